@@ -1,0 +1,48 @@
+"""Where the embedded PostgreSQL and its secrets live for a given data directory.
+
+The socket directory is short (a Unix socket path may have some 107 bytes) and follows from the data
+directory's path alone, so every process of one copy finds the same server and two copies never meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Paths that follow from one data directory."""
+
+    data_dir: Path
+
+    @property
+    def cluster(self) -> Path:
+        return self.data_dir / "postgres"
+
+    @property
+    def socket_dir(self) -> Path:
+        name = hashlib.sha256(str(self.data_dir).encode()).hexdigest()[:12]
+        return Path("/tmp") / f"jeton-{os.getuid()}-{name}"  # noqa: S108
+
+    @property
+    def logs(self) -> Path:
+        return self.data_dir / "logs"
+
+    @property
+    def lock(self) -> Path:
+        return self.data_dir / "lock"
+
+    def secret(self, name: str) -> Path:
+        return self.data_dir / "secrets" / name
+
+    def dsn(self, role: str) -> str:
+        """A URL of the embedded database for `role`."""
+        host = str(self.socket_dir).replace("/", "%2F")
+        return f"postgresql://{role}@{host}/jeton"
+
+
+def places(data_dir: str | os.PathLike[str]) -> Places:
+    return Places(Path(data_dir).expanduser().resolve())

@@ -1,0 +1,113 @@
+"""Typed readers of environment variables that fail loudly, naming the variable and what is wrong.
+
+Every variable the platform reads goes through one of these functions, so that
+`tests/architecture` can hold the list against the page that documents it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+_TRUE = frozenset({"1", "true", "yes", "on"})
+_FALSE = frozenset({"0", "false", "no", "off"})
+
+
+def text(name: str, default: str | None = None, *, environ: Mapping[str, str] = os.environ) -> str:
+    """The variable's text; unset or empty means `default`, and no default means an error."""
+    value = environ.get(name, "").strip()
+    if value:
+        return value
+    if default is None:
+        raise ImproperlyConfigured(f"{name} is not set")
+    return default
+
+
+def flag(name: str, default: bool, *, environ: Mapping[str, str] = os.environ) -> bool:
+    """A yes or no: 1/0, true/false, yes/no, on/off."""
+    value = environ.get(name, "").strip().lower()
+    if not value:
+        return default
+    if value not in _TRUE | _FALSE:
+        raise ImproperlyConfigured(f"{name} must be true or false, not {value!r}")
+    return value in _TRUE
+
+
+def integer(
+    name: str,
+    default: int,
+    *,
+    minimum: int = 0,
+    maximum: int = 2**31 - 1,
+    environ: Mapping[str, str] = os.environ,
+) -> int:
+    """A whole number between `minimum` and `maximum`."""
+    value = environ.get(name, "").strip()
+    if not value:
+        return default
+    try:
+        number = int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from None
+    if not minimum <= number <= maximum:
+        raise ImproperlyConfigured(f"{name} must lie between {minimum} and {maximum}, not {number}")
+    return number
+
+
+def seconds(name: str, default: int, *, environ: Mapping[str, str] = os.environ) -> int:
+    """A duration in whole seconds, at least one and at most a day."""
+    return integer(name, default, minimum=1, maximum=86_400, environ=environ)
+
+
+def words(
+    name: str, default: tuple[str, ...], *, environ: Mapping[str, str] = os.environ
+) -> list[str]:
+    """Words separated by commas."""
+    value = environ.get(name, "").strip()
+    return [word.strip() for word in value.split(",") if word.strip()] or list(default)
+
+
+def url(
+    name: str,
+    default: str | None = None,
+    *,
+    schemes: tuple[str, ...],
+    environ: Mapping[str, str] = os.environ,
+) -> str:
+    """An address with one of the `schemes`; the message never repeats a password in it."""
+    value = text(name, default, environ=environ)
+    if value and urlsplit(value).scheme not in schemes:
+        raise ImproperlyConfigured(
+            f"{name} must start with {' or '.join(s + '://' for s in schemes)}"
+        )
+    return value
+
+
+def secret(
+    name: str,
+    default: str | None = None,
+    *,
+    minimum_length: int = 32,
+    environ: Mapping[str, str] = os.environ,
+) -> str:
+    """A secret from `NAME`, or from the file that `NAME_FILE` names (as container platforms mount it)."""
+    path = environ.get(f"{name}_FILE", "").strip()
+    value = environ.get(name, "").strip()
+    if path and value:
+        raise ImproperlyConfigured(f"set {name} or {name}_FILE, not both")
+    if path:
+        try:
+            value = Path(path).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise ImproperlyConfigured(f"{name}_FILE cannot be read: {error}") from None
+    if not value:
+        if default is None:
+            raise ImproperlyConfigured(f"{name} (or {name}_FILE) is not set")
+        return default
+    if len(value) < minimum_length:
+        raise ImproperlyConfigured(f"{name} must have at least {minimum_length} characters")
+    return value

@@ -1,0 +1,239 @@
+"""All settings of the platform, each one read from a typed environment variable or decided here.
+
+`docs/settings.md` lists the variables; a test holds the two together. Without `DATABASE_URL` the
+platform runs on an embedded PostgreSQL under `DATA_DIR`; with it, secrets must be given.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+from config.embedded.places import places
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# --- What kind of place this is -----------------------------------------------------------------
+DEBUG = env.flag("DEBUG", False)
+PLACES = places(env.text("DATA_DIR", str(BASE_DIR / ".data")))
+DATABASE_URL = env.url("DATABASE_URL", "", schemes=("postgres", "postgresql"))
+EMBEDDED = not DATABASE_URL
+PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
+HOST = env.text("HOST", "127.0.0.1")
+PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
+HTTPS = PUBLIC_URL.startswith("https://")
+
+
+def _kept_secret(name: str) -> str | None:
+    """The embedded platform's own secret; its launcher writes the file before anything is stored."""
+    if not EMBEDDED:
+        return None
+    path = PLACES.secret(name.lower())
+    return path.read_text().strip() if path.exists() else secrets.token_urlsafe(48)
+
+
+SECRET_KEY = env.secret("SECRET_KEY", _kept_secret("SECRET_KEY"))
+SEED_KEY = env.secret("SEED_KEY", _kept_secret("SEED_KEY"))
+
+# --- Who may call -------------------------------------------------------------------------------
+_public_host = urlsplit(PUBLIC_URL).hostname or "localhost"
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", (_public_host, "localhost", "127.0.0.1", "[::1]"))
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.rstrip("/")]
+if env.flag("TRUST_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+# Two copies on one machine share the host name, and cookies know no ports.
+SESSION_COOKIE_NAME = "jeton_session" if HTTPS else f"jeton_session_{PORT}"
+CSRF_COOKIE_NAME = "jeton_csrf" if HTTPS else f"jeton_csrf_{PORT}"
+X_FRAME_OPTIONS = "DENY"
+
+# --- What it is made of -------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "config",
+    "accounts",
+    "games",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "servestatic.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.contrib.postgres",
+    "allauth",
+    "allauth.account",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+APPEND_SLASH = True
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Database: one PostgreSQL, two roles ----------------------------------------------------------
+DATABASE_OWNER_URL = env.url("DATABASE_OWNER_URL", "", schemes=("postgres", "postgresql"))
+LOCK_TIMEOUT_SECONDS = env.seconds("LOCK_TIMEOUT_SECONDS", 5)
+STATEMENT_TIMEOUT_SECONDS = env.seconds("STATEMENT_TIMEOUT_SECONDS", 15)
+
+
+def _database(url: str, *, role: str, options: str = "") -> dict[str, Any]:
+    database: dict[str, Any] = dict(dj_database_url.parse(url or PLACES.dsn(role)))
+    if database["ENGINE"] != "django.db.backends.postgresql":
+        raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database")
+    given = dict(database.get("OPTIONS", {}))
+    given["options"] = " ".join(filter(None, [given.get("options", ""), options]))
+    given.setdefault("connect_timeout", 5)
+    given.setdefault("application_name", "jeton")
+    return database | {"OPTIONS": given, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+
+
+_IMPATIENT = (
+    f"-c lock_timeout={LOCK_TIMEOUT_SECONDS}s"
+    f" -c statement_timeout={STATEMENT_TIMEOUT_SECONDS}s"
+    " -c idle_in_transaction_session_timeout=60s"
+)
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": _database(DATABASE_URL, role="jeton_app", options=_IMPATIENT)
+    | {"TEST": {"MIRROR": "owner"}},
+    "owner": _database(DATABASE_OWNER_URL or DATABASE_URL, role="jeton_owner"),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- People -------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.Player"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+_VALIDATORS = (
+    "UserAttributeSimilarityValidator",
+    "MinimumLengthValidator",
+    "CommonPasswordValidator",
+    "NumericPasswordValidator",
+)
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"} for name in _VALIDATORS
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_PREVENT_ENUMERATION = True
+EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"jeton@{_public_host}")
+
+# --- API ----------------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Jeton",
+    "DESCRIPTION": "Rummy tables, chips and tournaments.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+REST_KNOX = {"TOKEN_PREFIX": "jeton_", "AUTH_HEADER_PREFIX": "Token", "TOKEN_TTL": None}
+
+# --- Languages ----------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.text("TIME_ZONE", "Europe/Berlin")
+
+# --- Static files -------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = PLACES.data_dir / "static" if EMBEDDED else BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "servestatic.storage.CompressedStaticFilesStorage"
+    },
+}
+
+# --- Queue --------------------------------------------------------------------------------------
+CELERY_BROKER_URL = env.url(
+    "CELERY_BROKER_URL", "", schemes=("redis", "rediss", "amqp", "amqps", "pgmq", "memory")
+)
+
+# --- Cache: throttles and rate limits need one that all processes share -----------------------------
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- Logs -----------------------------------------------------------------------------------------
+LOG_LEVEL = env.text("LOG_LEVEL", "INFO").upper()
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+}
