@@ -1,0 +1,61 @@
+"""The kinds of chip accounts and of transfers, and what each of them may do."""
+
+from enum import StrEnum
+
+
+class AccountKind(StrEnum):
+    """What a chip account is for. Only the mint may be negative: it is minus everything ever issued."""
+
+    WALLET = "wallet"
+    HOLD = "hold"
+    TOURNAMENT_STACK = "tournament_stack"
+    PRIZE_POOL = "prize_pool"
+    FEE = "fee"
+    HOUSE = "house"
+    BONUS = "bonus"
+    MINT = "mint"
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self is AccountKind.MINT
+
+
+class TransferKind(StrEnum):
+    """Why chips moved. The statement's words for each live in `accounts.reasons`."""
+
+    GRANT = "grant"
+    REFILL = "refill"
+    HOLD = "hold"
+    RELEASE = "release"
+    SETTLE = "settle"
+    ENTRY = "entry"
+    REFUND = "refund"
+    PRIZE = "prize"
+    BONUS = "bonus"
+    ISSUE = "issue"
+    ROUND = "round"
+    CORRECTION = "correction"
+
+    @property
+    def may_mint(self) -> bool:
+        return self in MINTING
+
+
+# Everything else moves chips that exist already. The database repeats this list in `ledger_post`.
+MINTING = frozenset(
+    {
+        TransferKind.GRANT,
+        TransferKind.REFILL,
+        TransferKind.BONUS,
+        TransferKind.ISSUE,
+        TransferKind.CORRECTION,
+    }
+)
+
+PLAY_CHIPS = "chips"
+
+
+def currency_of(kind: AccountKind, ref: str) -> str:
+    """The chips an account holds: the house's play chips, or those of the tournament named by `ref` (PLAY-14)."""
+    own = kind in (AccountKind.TOURNAMENT_STACK, AccountKind.MINT)
+    return ref if own and ref else PLAY_CHIPS

@@ -1,0 +1,224 @@
+"""People, and the chips they own: the tables behind the double-entry ledger.
+
+Nothing here writes. Chips move through `accounts.services.ledger` alone, which calls the SQL function `ledger_post`;
+the running application's database role may read these tables and cannot write them.
+"""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.db import models
+from django.db.models.functions import Lower, Now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
+
+ACCOUNT_KINDS = {
+    AccountKind.WALLET: _("wallet"),
+    AccountKind.HOLD: _("stakes held"),
+    AccountKind.TOURNAMENT_STACK: _("tournament stack"),
+    AccountKind.PRIZE_POOL: _("prize pool"),
+    AccountKind.FEE: _("fees"),
+    AccountKind.HOUSE: _("house"),
+    AccountKind.BONUS: _("bonus"),
+    AccountKind.MINT: _("mint"),
+}
+
+
+def account_kind_choices() -> list[tuple[str, Any]]:
+    """A callable, so that a new kind needs no migration."""
+    return [(kind.value, label) for kind, label in ACCOUNT_KINDS.items()]
+
+
+class Player(AbstractUser):
+    """A person, a guest or a bot: whoever may take a seat. The user name is the name shown at the table."""
+
+    first_name = None  # type: ignore[assignment]  # a table needs a name, not a civil one
+    last_name = None  # type: ignore[assignment]
+
+    username = models.CharField(
+        _("name"),
+        max_length=30,
+        unique=True,
+        validators=[UnicodeUsernameValidator()],
+        error_messages={"unique": _("This name is taken.")},
+    )
+    is_guest = models.BooleanField(_("guest"), default=False)
+    is_bot = models.BooleanField(_("bot"), default=False)
+    bot_key = models.CharField(_("bot"), max_length=40, blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+
+    objects: ClassVar[UserManager["Player"]] = UserManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="player_name_unique",
+                violation_error_message=_("This name is taken."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_bot=True, is_guest=False) & ~models.Q(bot_key="")
+                | models.Q(is_bot=False, bot_key=""),
+                name="player_bot_has_key",
+            ),
+        ]
+
+    @property
+    def name(self) -> str:
+        return self.username
+
+    def get_full_name(self) -> str:
+        return self.username
+
+    def get_short_name(self) -> str:
+        return self.username
+
+
+class ChipAccount(models.Model):
+    """A place where chips lie. `version` counts its postings, `balance` is their sum."""
+
+    kind = models.CharField(_("kind"), max_length=20, choices=account_kind_choices)
+    player = models.ForeignKey(
+        Player,
+        verbose_name=_("player"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="chip_accounts",
+    )
+    ref = models.CharField(_("belongs to"), max_length=60, blank=True, default="", db_default="")
+    currency = models.GeneratedField(
+        expression=models.Case(
+            models.When(
+                ~models.Q(ref="")
+                & models.Q(kind__in=[AccountKind.TOURNAMENT_STACK.value, AccountKind.MINT.value]),
+                then=models.F("ref"),
+            ),
+            default=models.Value(PLAY_CHIPS),
+        ),
+        output_field=models.CharField(max_length=60),
+        db_persist=True,
+        verbose_name=_("currency"),
+    )
+    balance = models.BigIntegerField(_("balance"), default=0, db_default=0)
+    version = models.BigIntegerField(_("postings"), default=0, db_default=0)
+
+    class Meta:
+        db_table = "chip_account"
+        verbose_name = _("chip account")
+        verbose_name_plural = _("chip accounts")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "player", "ref"], nulls_distinct=False, name="chip_account_identity"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind=AccountKind.MINT.value) | models.Q(balance__gte=0),
+                name="chip_account_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=[kind.value for kind in AccountKind]),
+                name="chip_account_kind_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind=AccountKind.WALLET.value, player__isnull=False, ref="")
+                | models.Q(kind=AccountKind.TOURNAMENT_STACK.value, player__isnull=False)
+                & ~models.Q(ref="")
+                | models.Q(kind__in=[AccountKind.HOLD.value, AccountKind.PRIZE_POOL.value])
+                & ~models.Q(ref="")
+                | models.Q(
+                    kind__in=[
+                        AccountKind.FEE.value,
+                        AccountKind.HOUSE.value,
+                        AccountKind.BONUS.value,
+                        "mint",
+                    ],
+                    player__isnull=True,
+                ),
+                name="chip_account_owner",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        owner = self.ref or (f"player {self.player_id}" if self.player_id else "")
+        return f"{self.kind} {owner}".rstrip()
+
+
+class Transfer(models.Model):
+    """One movement of chips, done once: the key says so. Corrections are new transfers."""
+
+    key = models.CharField(_("key"), max_length=200)
+    kind = models.CharField(_("kind"), max_length=30)
+    actor = models.ForeignKey(
+        Player,
+        verbose_name=_("by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+    )
+    memo = models.JSONField(
+        _("memo"), default=dict, db_default=models.Value({}, models.JSONField())
+    )
+    created_at = models.DateTimeField(_("at"), db_default=Now())
+
+    class Meta:
+        db_table = "chip_transfer"
+        verbose_name = _("transfer")
+        verbose_name_plural = _("transfers")
+        constraints = [
+            # Not `unique=True`, which would add a second index for LIKE to the hottest table.
+            models.UniqueConstraint(fields=["key"], name="chip_transfer_key"),
+            models.CheckConstraint(condition=~models.Q(key=""), name="chip_transfer_has_key"),
+            models.CheckConstraint(
+                condition=models.Q(kind__regex=r"^[a-z][a-z_]*$"), name="chip_transfer_kind_word"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Posting(models.Model):
+    """One line of a transfer: so many chips into (or, negative, out of) one account."""
+
+    transfer = models.ForeignKey(
+        Transfer,
+        verbose_name=_("transfer"),
+        on_delete=models.PROTECT,
+        related_name="postings",
+        db_index=False,
+    )
+    account = models.ForeignKey(
+        ChipAccount,
+        verbose_name=_("chip account"),
+        on_delete=models.PROTECT,
+        related_name="postings",
+        db_index=False,
+    )
+    amount = models.BigIntegerField(_("amount"))
+    balance_after = models.BigIntegerField(_("balance after"))
+    account_version = models.BigIntegerField(_("number"))
+
+    class Meta:
+        db_table = "chip_posting"
+        verbose_name = _("posting")
+        verbose_name_plural = _("postings")
+        constraints = [
+            # Two writers who both believed to be the account's next posting: one of them fails here.
+            models.UniqueConstraint(
+                fields=["account", "account_version"], name="chip_posting_version"
+            ),
+            models.UniqueConstraint(fields=["transfer", "account"], name="chip_posting_one_line"),
+            models.CheckConstraint(condition=~models.Q(amount=0), name="chip_posting_moves"),
+            models.CheckConstraint(
+                condition=models.Q(account_version__gte=1), name="chip_posting_counted"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount:+d} → {self.balance_after}"
