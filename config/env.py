@@ -94,7 +94,7 @@ def secret(
     minimum_length: int = 32,
     environ: Mapping[str, str] = os.environ,
 ) -> str:
-    """A secret from `NAME`, or from the file that `NAME_FILE` names (as container platforms mount it)."""
+    """A secret from `NAME`, or from the file `NAME_FILE` names (a mounted secret)."""
     path = environ.get(f"{name}_FILE", "").strip()
     value = environ.get(name, "").strip()
     if path and value:

@@ -32,7 +32,7 @@ HTTPS = PUBLIC_URL.startswith("https://")
 
 
 def _kept_secret(name: str) -> str | None:
-    """The embedded platform's own secret; its launcher writes the file before anything is stored."""
+    """The embedded platform's own secret; its launcher writes it before anything is stored."""
     if not EMBEDDED:
         return None
     path = PLACES.secret(name.lower())
@@ -225,7 +225,7 @@ CELERY_BROKER_URL = env.url(
     "CELERY_BROKER_URL", "", schemes=("redis", "rediss", "amqp", "amqps", "pgmq", "memory")
 )
 
-# --- Cache: throttles and rate limits need one that all processes share -----------------------------
+# --- Cache: throttles and rate limits need one that all processes share ---------------------------
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # --- Logs -----------------------------------------------------------------------------------------

@@ -1,0 +1,114 @@
+"""A throw-away PostgreSQL for the whole run, started when the first test asks for a database."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from config.embedded.binaries import find_installation
+from config.embedded.processes import command_of
+from config.embedded.roles import APP, OWNER, create_role
+from config.embedded.server import THROWAWAY, Server
+
+_PREFIX = "jeton-test-"
+_SOCKET_DIR = pytest.StashKey[str]()
+_SERVER = pytest.StashKey[Server]()
+
+
+def _sweep() -> None:
+    """Remove what runs that were killed left behind."""
+    for left in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
+        pid = left.name.removeprefix(_PREFIX).partition("-")[0]
+        if pid.isdigit() and not command_of(int(pid)):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _socket_dir(config: pytest.Config) -> str:
+    """The run's cluster, started at the first call; parallel workers get the controller's."""
+    if _SOCKET_DIR not in config.stash:
+        _sweep()
+        home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+        home.chmod(0o711)
+        server = Server(
+            find_installation(), home / "data", home / "socket", home / "log", options=THROWAWAY
+        )
+        server.start()
+        config.stash[_SERVER] = server
+        with psycopg.connect(server.dsn(), autocommit=True) as admin:
+            create_role(admin, OWNER, may_create_databases=True)
+            create_role(admin, APP)
+        config.stash[_SOCKET_DIR] = str(server.socket_dir)
+    return config.stash[_SOCKET_DIR]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    handed = getattr(config, "workerinput", {}).get("socket_dir")
+    if handed:
+        config.stash[_SOCKET_DIR] = handed
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    node.workerinput["socket_dir"] = _socket_dir(node.config)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    server = config.stash.get(_SERVER, None)
+    if server is not None:
+        server.stop()
+        shutil.rmtree(server.cluster.parent, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A committing test must name the owner's alias: only the owner may empty the tables again."""
+    for item in items:
+        marker = item.get_closest_marker("django_db")
+        if marker and marker.kwargs.get("transaction"):
+            databases = marker.kwargs.get("databases") or []
+            if databases != "__all__" and "owner" not in databases:
+                raise pytest.UsageError(
+                    f"{item.nodeid}: transaction=True needs databases=['default', 'owner']"
+                )
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """Point both roles' connections at the throw-away cluster."""
+    from django.db import connections
+
+    socket_dir = _socket_dir(request.config)
+    for alias, role in (("default", APP), ("owner", OWNER)):
+        connections[alias].settings_dict |= {
+            "HOST": socket_dir,
+            "PORT": "",
+            "USER": role,
+            "PASSWORD": "",
+            "NAME": "jeton",
+            "CONN_MAX_AGE": 0,
+        }
+
+
+@pytest.fixture
+def database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
+    """An empty database for tests that start real processes: the environment to give them."""
+    socket_dir = _socket_dir(request.config)
+    name = f"own_{os.getpid()}_{abs(hash(request.node.nodeid)) % 10**8}"
+    host = socket_dir.replace("/", "%2F")
+    with psycopg.connect(f"host={socket_dir} user=postgres", autocommit=True) as admin:
+        admin.execute(f'create database "{name}" owner {OWNER}')
+        yield {
+            "DATABASE_URL": f"postgresql://{APP}@{host}/{name}",
+            "DATABASE_OWNER_URL": f"postgresql://{OWNER}@{host}/{name}",
+            "SECRET_KEY": "s" * 50,
+            "SEED_KEY": "k" * 50,
+        }
+        admin.execute(f'drop database "{name}" with (force)')

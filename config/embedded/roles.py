@@ -1,0 +1,48 @@
+"""The two roles and the database, created once and then left alone.
+
+`jeton_owner` owns every table and migrates; `jeton_app` is what the running platform connects as.
+What the second may do with each table is granted by the migrations, next to the tables.
+"""
+
+from __future__ import annotations
+
+import psycopg
+from psycopg import sql
+
+OWNER = "jeton_owner"
+APP = "jeton_app"
+
+
+def create_role(
+    admin: psycopg.Connection[object],
+    name: str,
+    *,
+    password: str = "",
+    may_create_databases: bool = False,
+) -> None:
+    """Create the role or bring it up to date. `admin` may create roles and is in autocommit."""
+    found = admin.execute("select 1 from pg_roles where rolname = %s", [name]).fetchone()
+    verb = sql.SQL("alter role" if found else "create role")
+    parts = [verb, sql.Identifier(name), sql.SQL("login")]
+    if may_create_databases:
+        parts.append(sql.SQL("createdb"))
+    if password:
+        parts += [sql.SQL("password"), sql.Literal(password)]
+    admin.execute(sql.SQL(" ").join(parts))
+
+
+def create_database(admin: psycopg.Connection[object], name: str) -> None:
+    """Create the database, owned by the migrating role; nobody else may connect to it."""
+    found = admin.execute("select 1 from pg_database where datname = %s", [name]).fetchone()
+    if not found:
+        admin.execute(
+            sql.SQL("create database {} owner {} template template0").format(
+                sql.Identifier(name), sql.Identifier(OWNER)
+            )
+        )
+    admin.execute(sql.SQL("revoke all on database {} from public").format(sql.Identifier(name)))
+    admin.execute(
+        sql.SQL("grant connect, temporary on database {} to {}").format(
+            sql.Identifier(name), sql.Identifier(APP)
+        )
+    )

@@ -1,0 +1,175 @@
+"""One PostgreSQL server in the foreground of its launcher, on a Unix socket only.
+
+Not the wheel's own `get_server`: that one cannot be used by two users, leaves servers behind and
+trusts a stale process number (docs/decisions.md).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+
+from config.embedded.binaries import Installation, PostgresUnavailable, reachable
+from config.embedded.processes import command_of, start_child
+
+# A directory behind closed doors is reached through the process's own working directory.
+_HERE = "/proc/self/cwd"
+_POLL_SECONDS = 0.02
+
+DURABLE: Mapping[str, str] = {"max_connections": "120", "jit": "off"}
+THROWAWAY: Mapping[str, str] = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "200",
+    "jit": "off",
+    "autovacuum": "off",
+}
+
+
+@dataclass(slots=True)
+class Server:
+    """A cluster directory and the server process on it. The caller holds the directory's lock."""
+
+    installation: Installation
+    cluster: Path
+    socket_dir: Path
+    log: Path
+    options: Mapping[str, str] = field(default_factory=lambda: DURABLE)
+    process: subprocess.Popen[bytes] | None = None
+
+    def dsn(self, *, role: str = "postgres", database: str = "postgres") -> str:
+        return f"host={self.socket_dir} user={role} dbname={database}"
+
+    def start(self, *, seconds: float = 120) -> None:
+        """Create the cluster if there is none, start it and wait until it takes connections.
+
+        After a crash that includes the recovery. Raises PostgresUnavailable with the log's end.
+        """
+        self._private(self.socket_dir)
+        if not (self.cluster / "PG_VERSION").exists():
+            self._create()
+        self._clear_stale_lock(seconds=30)
+        deadline = time.monotonic() + seconds
+        while not self._started_by(deadline):
+            if time.monotonic() > deadline:
+                raise PostgresUnavailable(f"PostgreSQL did not start:\n{self._log_end()}")
+
+    def stop(self, *, seconds: float = 20) -> None:
+        """Fast shutdown: open transactions are rolled back, the rest is written."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait()
+
+    def _private(self, directory: Path) -> None:
+        """A directory that only the server's user (and root) can enter."""
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        owner = directory.stat().st_uid
+        wanted = self.installation.user
+        if wanted is not None and owner != wanted:
+            if owner != 0:
+                raise PostgresUnavailable(f"{directory} belongs to another user")
+            os.chown(directory, wanted, -1)
+        elif wanted is None and owner != os.geteuid():
+            raise PostgresUnavailable(f"{directory} belongs to another user")
+        directory.chmod(0o700)
+
+    def _path_for_server(self) -> str:
+        user = self.installation.user
+        closed = user is not None and not reachable(self.cluster.parent, user)
+        return _HERE if closed else str(self.cluster)
+
+    def _create(self) -> None:
+        """`initdb`, in one go: a half-made cluster of an interrupted first start is thrown away."""
+        shutil.rmtree(self.cluster, ignore_errors=True)
+        self._private(self.cluster)
+        arguments = [
+            *("-D", self._path_for_server(), "-U", "postgres", "--encoding=UTF8"),
+            *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
+            *("--auth-local=trust", "--auth-host=reject", "--no-instructions"),
+            "--data-checksums" if self.options is DURABLE else "--no-data-checksums",
+            *(() if self.options is DURABLE else ("--no-sync",)),
+        ]
+        with self.log.open("ab") as output:
+            child = start_child(
+                [self.installation.program("initdb"), *arguments],
+                output=output,
+                user=self.installation.user,
+                cwd=self.cluster,
+                environ=self._environ(),
+            )
+        if child.wait() != 0:
+            shutil.rmtree(self.cluster, ignore_errors=True)
+            raise PostgresUnavailable(f"initdb failed:\n{self._log_end()}")
+
+    def _environ(self) -> dict[str, str]:
+        """Nothing named PG… of the caller's may lead the server astray."""
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+        return kept | {"LC_ALL": "C", "TZ": "UTC"}
+
+    def _clear_stale_lock(self, *, seconds: float) -> None:
+        """Wait for a server that is just going down; forget a number that means somebody else.
+
+        We hold the data directory's lock, so no launcher of ours is at work on it.
+        """
+        lock = self.cluster / "postmaster.pid"
+        deadline = time.monotonic() + seconds
+        while lock.exists():
+            try:
+                pid = int(lock.read_text().splitlines()[0])
+            except (OSError, ValueError, IndexError):
+                return  # going away, or PostgreSQL's own check deals with it
+            command = command_of(pid)
+            if not command:
+                return  # dead: PostgreSQL sees that itself and checks its shared memory too
+            if "postgres" not in command:
+                lock.unlink(missing_ok=True)
+                return
+            if time.monotonic() > deadline:
+                raise PostgresUnavailable(f"another PostgreSQL (process {pid}) uses {self.cluster}")
+            time.sleep(_POLL_SECONDS)
+
+    def _started_by(self, deadline: float) -> bool:
+        """One attempt. False: it went down again, as it does while a predecessor's memory lives."""
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self.socket_dir),
+            "unix_socket_permissions": "0700",
+            **self.options,
+        }
+        arguments = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        with self.log.open("ab") as output:
+            self.process = start_child(
+                [self.installation.program("postgres"), "-D", self._path_for_server(), *arguments],
+                output=output,
+                user=self.installation.user,
+                cwd=self.cluster,
+                environ=self._environ(),
+                death_signal=signal.SIGINT,
+            )
+        while self.process.poll() is None and time.monotonic() < deadline:
+            try:
+                psycopg.connect(self.dsn(), connect_timeout=5).close()
+            except psycopg.OperationalError:
+                time.sleep(_POLL_SECONDS)
+            else:
+                return True
+        time.sleep(0.2)
+        return False
+
+    def _log_end(self) -> str:
+        lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
+        return "\n".join(lines[-12:])
