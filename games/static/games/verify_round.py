@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Check that a finished round was dealt from the deck its seeds fix. Python 3.9+, nothing else.
+
+    python verify_round.py round.json [--commitment HEX] [--seed SEAT=TEXT]
+
+`round.json` is what the table shows once the round is over. `--commitment` is the promise you
+noted before the deal and `--seed` the text you gave: with them you also know that the record was
+not rewritten afterwards. Exit status 0 and "verified", or 1 and the reason.
+"""
+
+import argparse
+import hashlib
+import hmac
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any, Optional
+
+RANKS, SUITS = "A23456789TJQK", "shdc"
+
+
+class Refused(Exception):
+    """The record does not prove what it claims."""
+
+
+def require(holds: object, reason: str) -> None:
+    if not holds:
+        raise Refused(reason)
+
+
+def packed(*parts: object) -> bytes:
+    """Each part as text (or bytes) with its length in four bytes before it."""
+    raw = [part if isinstance(part, bytes) else str(part).encode("utf-8") for part in parts]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in raw)
+
+
+class Draw:
+    """The fair numbers of one purpose: HMAC-SHA512 blocks, read from the left."""
+
+    def __init__(self, record: dict[str, Any], server_seed: bytes, purpose: str) -> None:
+        seeds = record["client_seeds"]
+        about = (purpose, record["table"], record["round"], len(seeds), *seeds)
+        self.key, self.message = server_seed, packed("jeton/stream", 1, *about)
+        self.waiting, self.blocks = b"", 0
+
+    def take(self, size: int) -> bytes:
+        while len(self.waiting) < size:
+            message = self.message + self.blocks.to_bytes(8, "big")
+            self.waiting += hmac.new(self.key, message, hashlib.sha512).digest()
+            self.blocks += 1
+        taken, self.waiting = self.waiting[:size], self.waiting[size:]
+        return taken
+
+    def below(self, bound: int) -> int:
+        width = 0
+        while 256**width < bound:
+            width += 1
+        while True:
+            value = int.from_bytes(self.take(width), "big")
+            if value < 256**width // bound * bound:
+                return value % bound
+
+    def shuffled(self, cards: list[str]) -> list[str]:
+        cards = list(cards)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return cards
+
+
+def place(card: str) -> tuple[int, int, int]:
+    """Where a card lies in an unshuffled deck: by pack, suit and rank, jokers at the end."""
+    if re.fullmatch("X[1-9]", card):
+        return (10, 0, int(card[1]))
+    require(re.fullmatch(f"[{RANKS}][{SUITS}][2-9]?", card), f"{card} is no card")
+    return (int(card[2:] or 1), SUITS.index(card[1]), RANKS.index(card[0]))
+
+
+def verify(
+    record: dict[str, Any],
+    commitment: Optional[str] = None,  # noqa: UP045 - runs on Python 3.9
+    seeds: tuple[tuple[int, str], ...] = (),
+) -> None:
+    """Raise Refused unless the promise was kept and deck and lots follow from the seeds."""
+    require(record["scheme"] == 1, "this verifier knows scheme 1 only")
+    require(type(record["table"]) is type(record["round"]) is int, "table and round are numbers")
+    require(re.fullmatch("[0-9a-f]{256}", record["server_seed"]), "server_seed is not 128 bytes")
+    require(all(type(seed) is str for seed in record["client_seeds"]), "client_seeds are texts")
+    server_seed = bytes.fromhex(record["server_seed"])
+    promise = packed("jeton/commitment", 1, record["table"], record["round"], server_seed)
+    require(hashlib.sha256(promise).hexdigest() == record["commitment"], "commitment is not kept")
+    require(commitment in (None, record["commitment"]), "this is not the commitment you noted")
+    for seat, seed in seeds:
+        require(record["client_seeds"][seat] == seed, f"seat {seat} gave another seed")
+    places = [place(card) for card in record["canonical_deck"]]
+    require(places == sorted(set(places)), "the deck was not in its canonical order before")
+    dealt = Draw(record, server_seed, "deck").shuffled(record["canonical_deck"])
+    require(dealt == record["deck"], "the deck does not follow from the seeds")
+    for lot in record["lots"]:
+        drawn = Draw(record, server_seed, lot["purpose"]).below(lot["size"])
+        require(drawn == lot["drawn"], f"the lot {lot['purpose']} does not follow from the seeds")
+
+
+def seat_and_text(argument: str) -> tuple[int, str]:
+    seat, text = argument.split("=", 1)
+    return int(seat), text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Deal a finished round again and compare.")
+    parser.add_argument("record", help="the round's JSON file")
+    parser.add_argument("--commitment", help="the commitment shown before the deal")
+    parser.add_argument("--seed", type=seat_and_text, action="append", default=[])
+    wanted = parser.parse_args()
+    try:
+        record = json.loads(Path(wanted.record).read_text(encoding="utf-8"))
+        verify(record, wanted.commitment, tuple(wanted.seed))
+    except Refused as refusal:
+        sys.exit(f"NOT verified: {refusal}")
+    except (ArithmeticError, LookupError, OSError, TypeError, ValueError) as unreadable:
+        sys.exit(f"NOT verified, the record cannot be read: {unreadable!r}")
+    sys.stdout.write("verified\n")
+
+
+if __name__ == "__main__":
+    main()
