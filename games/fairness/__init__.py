@@ -38,7 +38,8 @@ a, b, …
    the shuffled deck is canonical_deck[positions[k]]; place 0 is dealt first. A reshuffle orders
    the cards that are shuffled again, taken in the canonical order too.
 
-6. `lot(size)` is below(size), on a stream of its own.
+6. `lot(size)` is below(size), on a stream of its own. The first dealer of a match is the seat
+   lot(number of seats) of the purpose "first-dealer".
 
 7. The canonical order of a deck is not the server's to choose: packs one after the other; in a
    pack the suits s h d c; in a suit the ranks A 2 3 4 5 6 7 8 9 T J Q K; jokers X1, X2, … last.
@@ -48,7 +49,7 @@ SHA-512 long, so all its 1024 bits count. A key of 64 bytes could reach 2^512 de
 110 cards have 2^530 orders that differ.
 """
 
-from .proof import Lot, RoundProof, prove_round
+from .proof import RoundProof, first_dealer, prove_round
 from .seeds import (
     CLIENT_SEED_CHARS,
     SCHEME,
@@ -67,13 +68,13 @@ __all__ = [
     "SCHEME",
     "SEATS",
     "SERVER_SEED_BYTES",
-    "Lot",
     "RoundProof",
     "RoundSeeds",
     "UnfairInput",
     "check_client_seed",
     "commit",
     "deck_order",
+    "first_dealer",
     "lot",
     "prove_round",
     "reshuffle",

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Final, Self
 
 from .seeds import SCHEME, RoundSeeds, UnfairInput
-from .shuffle import deck_order, lot
+from .shuffle import FIRST_DEALER, deck_order, lot
 
 _CARD: Final = re.compile(r"(?P<rank>[A2-9TJQK])(?P<suit>[shdc])(?P<pack>[2-9]?)|X(?P<joker>[1-9])")
 _NOWHERE: Final = (0, 0, 0)
@@ -15,23 +15,17 @@ _AFTER_ALL_PACKS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
-    """One number drawn from the round's seeds: the lot `purpose` among `size` fell on `drawn`."""
-
-    purpose: str
-    size: int
-    drawn: int
-
-
-@dataclass(frozen=True, slots=True)
 class RoundProof:
-    """Seeds, promise and outcome of a finished round; nothing here is secret any more."""
+    """Seeds, promise and outcome of a finished round; nothing here is secret any more.
+
+    `first_dealer` is the seat the lot fell on, None in a round whose dealer was not drawn.
+    """
 
     seeds: RoundSeeds
     commitment: str
     canonical_deck: tuple[str, ...]
     deck: tuple[str, ...]
-    lots: tuple[Lot, ...] = ()
+    first_dealer: int | None = None
 
     def problems(self) -> tuple[str, ...]:
         """Codes of all that does not follow from the seeds; empty when the round is proved."""
@@ -40,12 +34,11 @@ class RoundProof:
     def _checks(self) -> tuple[tuple[str, bool], ...]:
         canonical = self.canonical_deck
         order = deck_order(self.seeds, len(canonical))
-        drawn = tuple(lot(self.seeds, one.size, purpose=one.purpose) for one in self.lots)
         return (
             ("commitment_differs", self.commitment != self.seeds.commitment),
             ("deck_not_canonical", not is_canonical(canonical)),
             ("deck_differs", self.deck != tuple(canonical[position] for position in order)),
-            ("lot_differs", drawn != tuple(one.drawn for one in self.lots)),
+            ("first_dealer_differs", self.first_dealer not in (None, first_dealer(self.seeds))),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -58,19 +51,20 @@ class RoundProof:
             "client_seeds": list(self.seeds.client_seeds),
             "canonical_deck": list(self.canonical_deck),
             "deck": list(self.deck),
-            "lots": [
-                {"purpose": one.purpose, "size": one.size, "drawn": one.drawn} for one in self.lots
-            ],
+            "first_dealer": self.first_dealer,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         if data["scheme"] != SCHEME:
             raise UnfairInput("unknown_scheme", scheme=data["scheme"])
+        server_seed = bytes.fromhex(data["server_seed"])
+        if server_seed.hex() != data["server_seed"]:
+            raise UnfairInput("server_seed_not_hex")
         seeds = RoundSeeds(
             table=data["table"],
             round_number=data["round"],
-            server_seed=bytes.fromhex(data["server_seed"]),
+            server_seed=server_seed,
             client_seeds=tuple(data["client_seeds"]),
         )
         return cls(
@@ -78,7 +72,7 @@ class RoundProof:
             commitment=data["commitment"],
             canonical_deck=tuple(data["canonical_deck"]),
             deck=tuple(data["deck"]),
-            lots=tuple(Lot(one["purpose"], one["size"], one["drawn"]) for one in data["lots"]),
+            first_dealer=data["first_dealer"],
         )
 
 
@@ -87,12 +81,12 @@ def prove_round(
     *,
     commitment: str,
     canonical_deck: Sequence[str],
-    lots: Sequence[tuple[str, int]] = (),
+    dealer_drawn: bool = False,
 ) -> RoundProof:
     """The proof of a round dealt from these cards.
 
-    `commitment` is the one that was published before the deal; `lots` are (purpose, size) of what
-    was drawn beside the deck.
+    `commitment` is the one that was published before the deal; `dealer_drawn` says that the
+    round's dealer came from `first_dealer`, as in the first round of a match.
     """
     order = deck_order(seeds, len(canonical_deck))
     return RoundProof(
@@ -100,8 +94,13 @@ def prove_round(
         commitment=commitment,
         canonical_deck=tuple(canonical_deck),
         deck=tuple(canonical_deck[position] for position in order),
-        lots=tuple(Lot(purpose, size, lot(seeds, size, purpose=purpose)) for purpose, size in lots),
+        first_dealer=first_dealer(seeds) if dealer_drawn else None,
     )
+
+
+def first_dealer(seeds: RoundSeeds) -> int:
+    """The seat that deals first: a lot among all seats of the round (GIN-12)."""
+    return lot(seeds, len(seeds.client_seeds), purpose=FIRST_DEALER)
 
 
 def is_canonical(cards: Sequence[str]) -> bool:

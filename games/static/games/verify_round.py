@@ -82,7 +82,7 @@ def verify(
     commitment: Optional[str] = None,  # noqa: UP045 - runs on Python 3.9
     seeds: tuple[tuple[int, str], ...] = (),
 ) -> None:
-    """Raise Refused unless the promise was kept and deck and lots follow from the seeds."""
+    """Raise Refused unless the promise was kept and deck and dealer follow from the seeds."""
     require(record["scheme"] == 1, "this verifier knows scheme 1 only")
     require(type(record["table"]) is type(record["round"]) is int, "table and round are numbers")
     require(re.fullmatch("[0-9a-f]{256}", record["server_seed"]), "server_seed is not 128 bytes")
@@ -97,9 +97,9 @@ def verify(
     require(places == sorted(set(places)), "the deck was not in its canonical order before")
     dealt = Draw(record, server_seed, "deck").shuffled(record["canonical_deck"])
     require(dealt == record["deck"], "the deck does not follow from the seeds")
-    for lot in record["lots"]:
-        drawn = Draw(record, server_seed, lot["purpose"]).below(lot["size"])
-        require(drawn == lot["drawn"], f"the lot {lot['purpose']} does not follow from the seeds")
+    if record["first_dealer"] is not None:
+        drawn = Draw(record, server_seed, "first-dealer").below(len(record["client_seeds"]))
+        require(drawn == record["first_dealer"], "the lot for the deal fell on another seat")
 
 
 def seat_and_text(argument: str) -> tuple[int, str]:
