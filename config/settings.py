@@ -28,6 +28,8 @@ EMBEDDED = not DATABASE_URL
 PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
 HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
+WEB_THREADS = env.integer("WEB_THREADS", 8, minimum=1, maximum=64)
+WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
 HTTPS = PUBLIC_URL.startswith("https://")
 
 
@@ -46,7 +48,8 @@ SEED_KEY = env.secret("SEED_KEY", _kept_secret("SEED_KEY"))
 _public_host = urlsplit(PUBLIC_URL).hostname or "localhost"
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", (_public_host, "localhost", "127.0.0.1", "[::1]"))
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.rstrip("/")]
-if env.flag("TRUST_PROXY", False):
+TRUST_PROXY = env.flag("TRUST_PROXY", False)
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
@@ -65,7 +68,7 @@ X_FRAME_OPTIONS = "DENY"
 
 # --- What it is made of -------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "config",
+    "config.apps.RunningConfig",
     "accounts",
     "games",
     "unfold",
@@ -74,7 +77,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django.contrib.postgres",
@@ -88,7 +90,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -122,8 +123,8 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # --- Database: one PostgreSQL, two roles ----------------------------------------------------------
 DATABASE_OWNER_URL = env.url("DATABASE_OWNER_URL", "", schemes=("postgres", "postgresql"))
-LOCK_TIMEOUT_SECONDS = env.seconds("LOCK_TIMEOUT_SECONDS", 5)
-STATEMENT_TIMEOUT_SECONDS = env.seconds("STATEMENT_TIMEOUT_SECONDS", 15)
+LOCK_TIMEOUT_SECONDS = env.seconds("LOCK_TIMEOUT_SECONDS", 3)
+STATEMENT_TIMEOUT_SECONDS = env.seconds("STATEMENT_TIMEOUT_SECONDS", 10)
 
 
 def _database(url: str, *, role: str, options: str = "") -> dict[str, Any]:
@@ -140,7 +141,7 @@ def _database(url: str, *, role: str, options: str = "") -> dict[str, Any]:
 _IMPATIENT = (
     f"-c lock_timeout={LOCK_TIMEOUT_SECONDS}s"
     f" -c statement_timeout={STATEMENT_TIMEOUT_SECONDS}s"
-    " -c idle_in_transaction_session_timeout=60s"
+    " -c idle_in_transaction_session_timeout=15s"
 )
 DATABASES: dict[str, dict[str, Any]] = {
     "default": _database(DATABASE_URL, role="jeton_app", options=_IMPATIENT)
@@ -209,16 +210,7 @@ TIME_ZONE = env.text("TIME_ZONE", "Europe/Berlin")
 
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = PLACES.data_dir / "static" if EMBEDDED else BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "servestatic.storage.CompressedStaticFilesStorage"
-    },
-}
 
 # --- Queue --------------------------------------------------------------------------------------
 CELERY_BROKER_URL = env.url(

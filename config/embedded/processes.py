@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 _PR_SET_PDEATHSIG = 1
+_HAS_PROC = Path("/proc/self/cmdline").exists()
 _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
@@ -62,7 +63,7 @@ def start_child(
 
 def command_of(pid: int) -> str:
     """The command line of a running process, "" when there is none or it is only a zombie."""
-    if sys.platform == "linux":
+    if _HAS_PROC:
         try:
             return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:

@@ -1,0 +1,77 @@
+"""One address, two doors: play and streams go to the lean async one, the rest to ordinary Django.
+
+Stock Django under ASGI starts a thread, and with it a database connection, for every request. Here
+Django runs under WSGI in a fixed number of threads, which keep their connections, and only what
+needs to be fast or long-lived is async.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+_wsgi: Any = get_wsgi_application()
+
+from django.conf import settings  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
+
+from config.static import with_static_files  # noqa: E402
+from games.play import app as play  # noqa: E402
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+PLAY_PATH = re.compile(r"/api/v1/tables/[0-9]+/(?:actions|view|events)/")
+
+_django = with_static_files(WSGIMiddleware(_wsgi, workers=settings.WEB_THREADS))
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """What the server calls: once for the life of the process, then for each request."""
+    if scope["type"] == "lifespan":
+        await _live(receive, send)
+    elif scope["type"] != "http":
+        await send({"type": "websocket.close", "code": 1000})
+    elif PLAY_PATH.fullmatch(scope["path"]):
+        await play.play_app(scope, receive, send)
+    elif scope["path"] == "/healthz":
+        await _say_ok(send)
+    else:
+        await _django(scope, receive, send)
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    await receive()
+    try:
+        await _start()
+    except Exception as error:
+        await send({"type": "lifespan.startup.failed", "message": repr(error)})
+        raise
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await play.stop()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _start() -> None:
+    """Load what the first request would have to load, then take it out of the collector's way."""
+    _ = get_resolver().url_patterns
+    await play.start()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
+
+async def _say_ok(send: Send) -> None:
+    """The process answers; whether it can serve is what /readyz tells."""
+    headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"ok\n"})

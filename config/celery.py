@@ -1,0 +1,75 @@
+"""Celery: the bell, never the truth. A task carries ids, looks at the row, and may run twice.
+
+Without `CELERY_BROKER_URL` messages travel through our own PostgreSQL; Redis and RabbitMQ are
+named by their address. Nothing else differs between the three.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from celery import Celery
+from django.conf import settings
+
+from config.queue import VISIBILITY_SECONDS, transport_options
+
+BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+"""What happens by the clock. Each entry must be harmless to run never, twice or late."""
+
+
+def broker(url: str, database: dict[str, Any]) -> dict[str, Any]:
+    """The broker's address and the options its transport needs."""
+    if not url or url.startswith("pgmq://"):
+        return {"broker_url": "pgmq://", "broker_transport_options": transport_options(database)}
+    if url.startswith(("redis://", "rediss://")):
+        return {
+            "broker_url": url,
+            "broker_transport_options": {
+                "visibility_timeout": VISIBILITY_SECONDS,
+                "socket_timeout": 10,
+                "socket_connect_timeout": 3,
+            },
+        }
+    return {"broker_url": url, "broker_transport_options": {"confirm_publish": True}}
+
+
+def _configuration() -> dict[str, Any]:
+    return broker(settings.CELERY_BROKER_URL, settings.DATABASES["default"]) | {
+        "broker_connection_retry_on_startup": True,
+        "broker_connection_max_retries": None,
+        # A message is taken off the queue when its task is done, not when it starts.
+        "task_acks_late": True,
+        "task_reject_on_worker_lost": True,
+        "worker_prefetch_multiplier": 1,
+        "task_ignore_result": True,
+        "task_serializer": "json",
+        "accept_content": ["json"],
+        "task_default_queue": "jeton",
+        "task_create_missing_queues": True,
+        # Below half of the visibility time, or a slow task would be handed out a second time.
+        "task_time_limit": VISIBILITY_SECONDS // 3,
+        "task_soft_time_limit": VISIBILITY_SECONDS // 4,
+        "task_publish_retry_policy": {"max_retries": 2, "interval_start": 0.1},
+        # Remote control and events need queues that pgmq cannot name or would keep for ever.
+        "worker_enable_remote_control": False,
+        "worker_send_task_events": False,
+        "worker_soft_shutdown_timeout": 5.0,
+        "worker_cancel_long_running_tasks_on_connection_loss": True,
+        "worker_hijack_root_logger": False,
+        "beat_schedule": BEAT_SCHEDULE,
+        # Intervals only, so nothing needs remembering between starts and no file is written.
+        "beat_scheduler": "celery.beat:Scheduler",
+        "beat_max_loop_interval": 5,
+        "timezone": "UTC",
+    }
+
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+if sslmode := settings.DATABASES["default"]["OPTIONS"].get("sslmode"):
+    # The pgmq client keeps five fields of an address and this is none of them.
+    os.environ.setdefault("PGSSLMODE", sslmode)
+
+app = Celery("jeton")
+app.conf.update(_configuration())
+app.autodiscover_tasks()

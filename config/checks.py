@@ -1,0 +1,57 @@
+"""System checks of how the platform is run: what would cost chips or sleep is said at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core import checks
+from django.core.checks import CheckMessage, Tags, register
+from django.db import connections
+
+_DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
+
+
+@register(Tags.security, deploy=True)
+def check_addresses(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """A public site is named, and by https."""
+    if settings.HTTPS or settings.EMBEDDED:
+        return []
+    return [
+        checks.Warning(
+            "PUBLIC_URL does not start with https://",
+            hint="cookies and cards would travel in the open",
+            id="config.W001",
+        )
+    ]
+
+
+@register(Tags.database, deploy=True)
+def check_database(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None, **_: Any
+) -> list[CheckMessage]:
+    """The running role owns nothing, and an acknowledged commit is on disk."""
+    if "default" not in (databases or ()):
+        return []
+    found: list[CheckMessage] = []
+    with connections["default"].cursor() as cursor:
+        cursor.execute("select rolsuper from pg_roles where rolname = current_user")
+        if cursor.fetchone() == (True,):
+            found.append(
+                checks.Error(
+                    "DATABASE_URL connects as a superuser",
+                    hint="`manage.py setup_database` makes a role for the running platform",
+                    id="config.E001",
+                )
+            )
+        for name in _DURABLE:
+            cursor.execute(f"show {name}")
+            if cursor.fetchone() == ("off",):
+                found.append(
+                    checks.Error(
+                        f"{name} is off: acknowledged moves could be lost", id="config.E002"
+                    )
+                )
+    return found

@@ -1,0 +1,45 @@
+"""The web process: uvicorn on a socket that its starter opened, or on `HOST` and `PORT`.
+
+A socket that outlives the process means that a crash of the web process refuses nobody: callers
+wait in the queue until its successor is up.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+
+import uvicorn
+from django.conf import settings
+
+SOCKET_VARIABLE = "JETON_LISTEN_FD"
+_STREAM_GRACE_SECONDS = 3
+
+
+def main() -> None:
+    """Serve until told to stop; open streams get a moment, then they are cut."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    config = uvicorn.Config(
+        "config.asgi:application",
+        host=settings.HOST,
+        port=settings.PORT,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        timeout_graceful_shutdown=_STREAM_GRACE_SECONDS,
+        timeout_keep_alive=30,
+        backlog=4096,
+        access_log=settings.DEBUG,
+        server_header=False,
+        proxy_headers=settings.TRUST_PROXY,
+        forwarded_allow_ips="*" if settings.TRUST_PROXY else None,
+        log_level=settings.LOG_LEVEL.lower(),
+    )
+    inherited = os.environ.pop(SOCKET_VARIABLE, "")
+    sockets = [socket.socket(fileno=int(inherited))] if inherited else None
+    uvicorn.Server(config).run(sockets=sockets)
+
+
+if __name__ == "__main__":
+    main()
