@@ -1,0 +1,72 @@
+"""What every settlement takes and gives; the one place where chips are divided."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class InvalidSettlement(ValueError):
+    """A match that cannot be settled, or a plan that does not pay out its pot."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A decided match: chips held per seat, the seats that share first place, the last dealer."""
+
+    stakes_chips: tuple[int, ...]
+    winners: tuple[int, ...]
+    last_dealer: int
+
+    def __post_init__(self) -> None:
+        seats = range(len(self.stakes_chips))
+        if any(stake < 0 for stake in self.stakes_chips):
+            raise InvalidSettlement("negative_stake", stakes=self.stakes_chips)
+        if not self.winners or len(set(self.winners)) < len(self.winners):
+            raise InvalidSettlement("winners_unclear", winners=self.winners)
+        if any(seat not in seats for seat in (*self.winners, self.last_dealer)):
+            raise InvalidSettlement("no_such_seat", seats=len(seats))
+
+    @property
+    def pot_chips(self) -> int:
+        return sum(self.stakes_chips)
+
+    def from_left_of_dealer(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """These seats in the order of play: the dealer's left neighbour first, the dealer last."""
+        places = len(self.stakes_chips)
+        return tuple(sorted(seats, key=lambda seat: (seat - self.last_dealer - 1) % places))
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPlan:
+    """Chips to pay to each seat out of a pot; they are never negative and sum to the pot."""
+
+    pot_chips: int
+    payouts_chips: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if min(self.payouts_chips, default=0) < 0 or sum(self.payouts_chips) != self.pot_chips:
+            raise InvalidSettlement(
+                "pot_not_paid_out", pot=self.pot_chips, payouts=self.payouts_chips
+            )
+
+
+class Settlement(Protocol):
+    """One way to turn a finished match into chips."""
+
+    @property
+    def key(self) -> str: ...
+
+    def settle(self, match: FinishedMatch) -> SettlementPlan: ...
+
+
+def split_evenly(chips: int, among: Sequence[int]) -> dict[int, int]:
+    """Chips per seat in equal shares; odd chips go one each to the first seats of `among`."""
+    if not among:
+        raise InvalidSettlement("nobody_to_pay", chips=chips)
+    share, odd_chips = divmod(chips, len(among))
+    return {seat: share + (turn < odd_chips) for turn, seat in enumerate(among)}
