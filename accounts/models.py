@@ -1,10 +1,11 @@
 """People, and the chips they own: the tables behind the double-entry ledger.
 
-Nothing here writes. Chips move through `accounts.services.ledger` alone, which calls the SQL function `ledger_post`;
-the running application's database role may read these tables and cannot write them.
+Nothing here writes. Chips move through `accounts.services.ledger` alone, which calls the SQL
+function `ledger_post`; the running application's database role may read these tables and cannot
+write them.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -32,7 +33,7 @@ def account_kind_choices() -> list[tuple[str, Any]]:
 
 
 class Player(AbstractUser):
-    """A person, a guest or a bot: whoever may take a seat. The user name is the name shown at the table."""
+    """A person, a guest or a bot: whoever may take a seat, under the user name as shown there."""
 
     first_name = None  # type: ignore[assignment]  # a table needs a name, not a civil one
     last_name = None  # type: ignore[assignment]
@@ -49,7 +50,7 @@ class Player(AbstractUser):
     bot_key = models.CharField(_("bot"), max_length=40, blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
 
-    objects: ClassVar[UserManager["Player"]] = UserManager()
+    objects: ClassVar[UserManager[Self]] = UserManager()
 
     class Meta:
         verbose_name = _("player")
@@ -209,7 +210,7 @@ class Posting(models.Model):
         verbose_name = _("posting")
         verbose_name_plural = _("postings")
         constraints = [
-            # Two writers who both believed to be the account's next posting: one of them fails here.
+            # Of two writers who both believe to be the account's next posting one fails here.
             models.UniqueConstraint(
                 fields=["account", "account_version"], name="chip_posting_version"
             ),

@@ -4,7 +4,10 @@ from enum import StrEnum
 
 
 class AccountKind(StrEnum):
-    """What a chip account is for. Only the mint may be negative: it is minus everything ever issued."""
+    """What a chip account is for.
+
+    Only the mint may be negative: it is minus everything ever issued.
+    """
 
     WALLET = "wallet"
     HOLD = "hold"
@@ -56,6 +59,6 @@ PLAY_CHIPS = "chips"
 
 
 def currency_of(kind: AccountKind, ref: str) -> str:
-    """The chips an account holds: the house's play chips, or those of the tournament named by `ref` (PLAY-14)."""
+    """The chips an account holds: play chips, or those of the tournament `ref` (PLAY-14)."""
     own = kind in (AccountKind.TOURNAMENT_STACK, AccountKind.MINT)
     return ref if own and ref else PLAY_CHIPS

@@ -1,0 +1,31 @@
+"""Dividing chips: the one place where a division may leave a remainder, and says where it goes."""
+
+from enum import StrEnum
+
+from accounts.ledger.errors import InvalidTransfer
+
+
+class Remainder(StrEnum):
+    """Where the chips go that an equal division leaves over."""
+
+    ONE_EACH_IN_ORDER = "one_each_in_order"  # PLAY-10: one each, to the first in the order given
+    REFUSED = "refused"  # there must be none
+
+
+def split_evenly(
+    total: int, parts: int, *, remainder: Remainder = Remainder.ONE_EACH_IN_ORDER
+) -> tuple[int, ...]:
+    """`total` chips in `parts` shares that differ by one at most and sum to `total`.
+
+    Shares come in the order of the claimants; for a tied prize that is seat order from the left of
+    the last dealer (PLAY-10). Raises `InvalidTransfer` with code nothing_to_divide_among,
+    negative_division or indivisible.
+    """
+    if parts < 1:
+        raise InvalidTransfer("nothing_to_divide_among", total=total, parts=parts)
+    if total < 0:
+        raise InvalidTransfer("negative_division", total=total, parts=parts)
+    share, odd = divmod(total, parts)
+    if odd and remainder is Remainder.REFUSED:
+        raise InvalidTransfer("indivisible", total=total, parts=parts)
+    return tuple(share + (place < odd) for place in range(parts))
