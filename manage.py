@@ -9,8 +9,18 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    if os.environ.get("DATABASE_URL"):
+        execute_from_command_line(sys.argv)
+        return
+
+    from config.embedded.places import places_from_environment
+    from config.embedded.platform import database_for_command
+
+    with database_for_command(places_from_environment(), sys.argv):
+        execute_from_command_line(sys.argv)
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["dev"]:
+        os.environ.setdefault("DEBUG", "true")
     main()

@@ -16,13 +16,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import env
-from config.embedded.places import places
+from config.embedded.places import places_from_environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- What kind of place this is -----------------------------------------------------------------
 DEBUG = env.flag("DEBUG", False)
-PLACES = places(env.text("DATA_DIR", str(BASE_DIR / ".data")))
+PLACES = places_from_environment()
 DATABASE_URL = env.url("DATABASE_URL", "", schemes=("postgres", "postgresql"))
 EMBEDDED = not DATABASE_URL
 PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
@@ -46,7 +46,10 @@ SEED_KEY = env.secret("SEED_KEY", _kept_secret("SEED_KEY"))
 
 # --- Who may call -------------------------------------------------------------------------------
 _public_host = urlsplit(PUBLIC_URL).hostname or "localhost"
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", (_public_host, "localhost", "127.0.0.1", "[::1]"))
+_LOCAL = ("localhost", "127.0.0.1", "[::1]")
+# A demo opened to the local network is reached by names we cannot know.
+_open = EMBEDDED and HOST not in ("127.0.0.1", "::1", "localhost")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ("*",) if _open else (_public_host, *_LOCAL))
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.rstrip("/")]
 TRUST_PROXY = env.flag("TRUST_PROXY", False)
 if TRUST_PROXY:

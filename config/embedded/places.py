@@ -45,5 +45,7 @@ class Places:
         return f"postgresql://{role}@{host}/jeton"
 
 
-def places(data_dir: str | os.PathLike[str]) -> Places:
-    return Places(Path(data_dir).expanduser().resolve())
+def places_from_environment() -> Places:
+    """`DATA_DIR`, or `.data` beside the code."""
+    beside = Path(__file__).resolve().parents[2] / ".data"
+    return Places(Path(os.environ.get("DATA_DIR", "").strip() or beside).expanduser().resolve())

@@ -40,6 +40,7 @@ def start_child(
     cwd: Path | None = None,
     environ: Mapping[str, str] | None = None,
     death_signal: int = signal.SIGTERM,
+    keep_descriptors: tuple[int, ...] = (),
 ) -> subprocess.Popen[bytes]:
     """Start a program in a session of its own, so that Ctrl-C reaches us and not it.
 
@@ -57,6 +58,7 @@ def start_child(
         group=user,
         extra_groups=None if user is None else [],
         start_new_session=True,
+        pass_fds=keep_descriptors,
         preexec_fn=_die_with_parent(os.getpid(), death_signal),
     )
 

@@ -1,0 +1,82 @@
+"""What the embedded platform keeps in its data directory: secrets, cluster, roles, database."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import psycopg
+
+from config.embedded.binaries import find_installation
+from config.embedded.lock import DataDirectoryInUse, hold
+from config.embedded.places import Places
+from config.embedded.roles import APP, OWNER, create_database, create_role
+from config.embedded.server import Server
+
+SECRETS = ("secret_key", "seed_key")
+DATABASE = "jeton"
+_NEED_NO_DATABASE = frozenset(
+    {
+        "",
+        "help",
+        "version",
+        "check",
+        "makemessages",
+        "compilemessages",
+        "spectacular",
+        "demo",
+        "dev",
+    }
+)
+
+
+def keep_secrets(places: Places) -> None:
+    """Write each secret once; a file that exists is never touched again."""
+    for name in SECRETS:
+        path = places.secret(name)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            continue
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+
+
+def start_database(places: Places) -> Server:
+    """Start the embedded PostgreSQL with its two roles and the database. The caller holds the lock.
+
+    Raises PostgresUnavailable with a sentence that says what to do.
+    """
+    places.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keep_secrets(places)
+    log = places.logs / "postgres.log"
+    server = Server(find_installation(), places.cluster, places.socket_dir, log)
+    server.start()
+    with psycopg.connect(server.dsn(), autocommit=True) as admin:
+        create_role(admin, OWNER)
+        create_role(admin, APP)
+        create_database(admin, DATABASE)
+    return server
+
+
+@contextmanager
+def database_for_command(places: Places, arguments: Sequence[str]) -> Iterator[None]:
+    """For one management command: the running platform's database, or our own while it lasts."""
+    name = arguments[1] if len(arguments) > 1 else ""
+    if name in ("demo", "dev"):
+        keep_secrets(places)
+    if name in _NEED_NO_DATABASE or not (places.cluster / "PG_VERSION").exists():
+        yield
+        return
+    try:
+        with hold(places.lock):
+            server = start_database(places)
+            try:
+                yield
+            finally:
+                server.stop()
+    except DataDirectoryInUse:
+        yield  # it runs already

@@ -1,0 +1,164 @@
+"""The whole platform in one foreground process: database, web, worker, clock and relay.
+
+Start it again on the same data directory and everything is still there. However it ends, nothing
+keeps running: Ctrl-C stops in order, and a `kill -9` is noticed by the kernel on our behalf.
+"""
+
+from __future__ import annotations
+
+import http.client
+import io
+import os
+import signal
+import socket
+import threading
+import time
+from contextlib import ExitStack
+from types import FrameType
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.db import connections
+
+from config.embedded.binaries import PostgresUnavailable
+from config.embedded.lock import DataDirectoryInUse, hold
+from config.embedded.platform import start_database
+from config.embedded.server import Server
+from config.supervisor import processes
+from config.supervisor.children import Child, stop_all
+from config.supervisor.screen import Screen
+
+_WATCH_SECONDS = 0.2
+_START_SECONDS = 60
+
+
+class CannotStart(Exception):
+    """The platform cannot start here; the message says why and what to do."""
+
+
+class Platform:
+    """Runs until it is told to stop."""
+
+    def __init__(self, *, reload: bool) -> None:
+        self.reload = reload
+        self.screen = Screen()
+        self.stopping = threading.Event()
+        self.server: Server | None = None
+        self.children: list[Child] = []
+
+    def run(self) -> None:
+        """Start everything, say where it is, watch it, stop it. Raises CannotStart."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop)
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(hold(settings.PLACES.lock))
+            except DataDirectoryInUse as error:
+                raise CannotStart(f"{error}; set DATA_DIR to run a second copy") from None
+            listening = stack.enter_context(self._listen())
+            stack.callback(self._shut_down)
+            self._start_database()
+            log_ins = self._prepare()
+            self._start_children(listening)
+            if self._wait_for_web():
+                self._welcome(log_ins)
+            while not self.stopping.wait(_WATCH_SECONDS):
+                self._watch()
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopping.set()
+
+    def _listen(self) -> socket.socket:
+        """The one listening socket. It belongs to us, so web processes may come and go."""
+        family = socket.AF_INET6 if ":" in settings.HOST else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((settings.HOST, settings.PORT))
+            listening.listen(4096)
+        except OSError as error:
+            listening.close()
+            raise CannotStart(
+                f"port {settings.PORT} on {settings.HOST} cannot be used "
+                f"({error.strerror or error}); set PORT to another one"
+            ) from None
+        return listening
+
+    def _start_database(self) -> None:
+        settings.PLACES.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not settings.EMBEDDED:
+            return
+        try:
+            with self.screen.step("PostgreSQL"):
+                self.server = start_database(settings.PLACES)
+        except PostgresUnavailable as error:
+            raise CannotStart(str(error)) from None
+
+    def _prepare(self) -> str:
+        """Migrate and seed; the log-ins to show."""
+        with self.screen.step("Tables and migrations"):
+            call_command("migrate", database="owner", interactive=False, verbosity=0)
+        log_ins = io.StringIO()
+        if "seed_demo" in get_commands():
+            with self.screen.step("Players and tables"):
+                call_command("seed_demo", stdout=log_ins)
+        connections.close_all()
+        return log_ins.getvalue()
+
+    def _start_children(self, listening: socket.socket) -> None:
+        if self.reload:
+            listening.close()
+            first = processes.reloading_web()
+        else:
+            first = processes.web(listening.fileno())
+        self.children = [first, *processes.background()]
+        for child in self.children:
+            child.start()
+
+    def _wait_for_web(self) -> bool:
+        """Until the address answers. False when we were told to stop meanwhile."""
+        deadline = time.monotonic() + _START_SECONDS
+        web = self.children[0]
+        with self.screen.step("Web, worker, clock"):
+            while not self.stopping.wait(0.1):
+                if self._answers():
+                    return True
+                self._watch()
+                if web.crashes >= 3 or time.monotonic() > deadline:
+                    raise CannotStart(f"the web process does not answer:\n{web.log_end()}")
+        return False
+
+    def _answers(self) -> bool:
+        host = "127.0.0.1" if settings.HOST in ("0.0.0.0", "") else settings.HOST  # noqa: S104
+        connection = http.client.HTTPConnection(host, settings.PORT, timeout=5)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def _watch(self) -> None:
+        """Start again what went down; the database first, the others need it."""
+        server = self.server
+        if server and server.process and server.process.poll() is not None:
+            self.screen.note("PostgreSQL went down; it recovers now")
+            server.start()
+        for child in self.children:
+            if line := child.tend():
+                self.screen.note(f"{line} (see {child.log})")
+
+    def _welcome(self, log_ins: str) -> None:
+        addresses = [settings.PUBLIC_URL]
+        if settings.HOST == "0.0.0.0":  # noqa: S104
+            addresses.append(f"http://{socket.gethostname()}:{settings.PORT}")
+        data = os.path.relpath(settings.PLACES.data_dir)
+        shown = data if not data.startswith("..") else str(settings.PLACES.data_dir)
+        self.screen.welcome(addresses=addresses, log_ins=log_ins, data=shown)
+
+    def _shut_down(self) -> None:
+        with self.screen.step("Stopping"):
+            stop_all(self.children)
+            if self.server is not None:
+                self.server.stop()

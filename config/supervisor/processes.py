@@ -1,0 +1,74 @@
+"""Which processes a running platform consists of, and how each is started."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import get_commands
+
+from config.serve import SOCKET_VARIABLE
+from config.supervisor.children import Child
+
+_QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+
+
+def _environ(extra: Mapping[str, str]) -> dict[str, str]:
+    own = {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATA_DIR": str(settings.PLACES.data_dir),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONFAULTHANDLER": "1",
+    }
+    return dict(os.environ) | own | dict(extra)
+
+
+def _child(
+    name: str,
+    *arguments: str,
+    extra: Mapping[str, str] | None = None,
+    descriptor: int | None = None,
+) -> Child:
+    return Child(
+        name=name,
+        command=[sys.executable, *arguments],
+        log=settings.PLACES.logs / f"{name}.log",
+        cwd=Path(settings.BASE_DIR),
+        environ=_environ(extra or {}),
+        keep_descriptors=() if descriptor is None else (descriptor,),
+    )
+
+
+def web(descriptor: int) -> Child:
+    """The web process on a listening socket that outlives it."""
+    extra = {SOCKET_VARIABLE: str(descriptor)}
+    return _child("web", "-m", "config.serve", extra=extra, descriptor=descriptor)
+
+
+def reloading_web() -> Child:
+    """The web process of a developer: it starts anew when a file changes."""
+    watched = [f"--reload-dir={name}" for name in ("config", "accounts", "games", "templates")]
+    return _child(
+        "web",
+        *("-m", "uvicorn", "config.asgi:application", "--reload", "--reload-include=*.html"),
+        *[argument for argument in watched if Path(argument.partition("=")[2]).is_dir()],
+        *("--host", settings.HOST, "--port", str(settings.PORT), "--ws=none"),
+        "--timeout-graceful-shutdown=1",
+    )
+
+
+def background() -> list[Child]:
+    """Worker, clock and relay."""
+    celery = ("-m", "celery", "-A", "config.celery")
+    level = f"--loglevel={settings.LOG_LEVEL}"
+    pool = f"--concurrency={settings.WORKER_PROCESSES}"
+    children = [
+        _child("worker", *celery, "worker", pool, "-n", "worker@jeton", *_QUIET, level),
+        _child("beat", *celery, "beat", level),
+    ]
+    if "bell" in get_commands():
+        children.append(_child("bell", "manage.py", "bell"))
+    return children
