@@ -1,0 +1,107 @@
+"""What a card is: a small integer inside, two or three letters of text outside.
+
+Every deck of the house is drawn from one numbering, so that hands are bit masks in all families:
+0–51 the first pack, 52–103 the second, 104–109 the jokers. Within a pack: suit × 13 + rank,
+suits in the order s h d c, ranks from ace (0) to king (12).
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+RANKS = "A23456789TJQK"
+SUITS = "shdc"
+PACK = 52
+FIRST_JOKER = 2 * PACK
+CARD_COUNT = FIRST_JOKER + 6
+
+BIT: tuple[int, ...] = tuple(1 << card for card in range(CARD_COUNT))
+
+
+def _text_of(card: int) -> str:
+    if card >= FIRST_JOKER:
+        return f"X{card - FIRST_JOKER + 1}"
+    pack, place = divmod(card, PACK)
+    suit, rank = divmod(place, 13)
+    return RANKS[rank] + SUITS[suit] + ("2" if pack else "")
+
+
+CARD_TEXTS: tuple[str, ...] = tuple(_text_of(card) for card in range(CARD_COUNT))
+_CARD_BY_TEXT = {text: card for card, text in enumerate(CARD_TEXTS)}
+
+
+def card_text(card: int) -> str:
+    """The public name of a card: `7h`, `Td`, second pack `7h2`, jokers `X1` … `X6`."""
+    return CARD_TEXTS[card]
+
+
+def parse_card(text: str) -> int:
+    """The card named by its text; ValueError when there is none."""
+    try:
+        return _CARD_BY_TEXT[text]
+    except (KeyError, TypeError):
+        raise ValueError(f"not a card: {text!r}") from None
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Cards from text separated by blanks, in that order: `parse_cards("7h 7c 7s")`."""
+    return tuple(parse_card(word) for word in text.split())
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The bit mask holding these cards."""
+    mask = 0
+    for card in cards:
+        mask |= BIT[card]
+    return mask
+
+
+def iter_cards(mask: int) -> Iterator[int]:
+    """The cards of a mask in canonical order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@cache
+def _cards_of_chunk(chunk: int) -> tuple[int, ...]:
+    return tuple(iter_cards(chunk))
+
+
+def cards_of(mask: int) -> tuple[int, ...]:
+    """The cards of a mask in canonical order, one suit of one pack at a time from a cache."""
+    cards: tuple[int, ...] = ()
+    chunk = 8191
+    while mask:
+        part = mask & chunk
+        if part:
+            cards += _cards_of_chunk(part)
+            mask ^= part
+        chunk <<= 13
+    return cards
+
+
+def cards_text(mask: int) -> list[str]:
+    """The texts of a mask's cards in canonical order."""
+    return [CARD_TEXTS[card] for card in cards_of(mask)]
+
+
+@cache
+def deck_of(packs: int, jokers: int) -> tuple[int, ...]:
+    """A deck in canonical order: whole packs, then jokers."""
+    return (*range(packs * PACK), *range(FIRST_JOKER, FIRST_JOKER + jokers))
+
+
+def is_joker(card: int) -> bool:
+    """Whether the card is a joker."""
+    return card >= FIRST_JOKER
+
+
+def rank_of(card: int) -> int:
+    """0 for an ace … 12 for a king; meaningless for a joker."""
+    return card % 13
+
+
+def suit_of(card: int) -> int:
+    """0–3 in the order of SUITS, the same in both packs; meaningless for a joker."""
+    return card % PACK // 13

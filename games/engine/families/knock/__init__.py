@@ -1,0 +1,45 @@
+"""The *knock* family: draw, discard or knock; gin in its variants (GIN-1 … GIN-14).
+
+The functions here are the family's side of the engine's door, see `games.engine.family`.
+"""
+
+from games.engine.families.knock.deal import blank, start_round
+from games.engine.families.knock.decide import decide
+from games.engine.families.knock.evolve import evolve
+from games.engine.families.knock.legal import legal_actions as _legal_actions
+from games.engine.families.knock.state import KnockState, sight_of
+from games.engine.families.knock.state_json import state_from_json, state_to_json
+from games.engine.families.knock.views import KnockView, evolve_view, view, view_from_json
+from games.engine.records import Action
+from games.engine.scoring import RoundScore
+
+__all__ = [
+    "blank",
+    "decide",
+    "evolve",
+    "evolve_view",
+    "key",
+    "legal_actions",
+    "score",
+    "start_round",
+    "state_from_json",
+    "state_to_json",
+    "state_type",
+    "view",
+    "view_from_json",
+    "view_type",
+]
+
+key = "knock"
+state_type = KnockState
+view_type = KnockView
+
+
+def legal_actions(state: KnockState, seat: int) -> list[Action]:
+    """The finite actions open to the seat."""
+    return _legal_actions(sight_of(state, seat)) if state.open.turn == seat else []
+
+
+def score(state: KnockState) -> RoundScore | None:
+    """How the round ended; None before its end."""
+    return state.open.outcome

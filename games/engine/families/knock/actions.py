@@ -1,0 +1,93 @@
+"""What a seat may ask for in a knock game."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar, NamedTuple
+
+from games.engine.cards import cards_of
+from games.engine.codec import Card
+from games.engine.records import Action, action_type
+
+
+class LaidOff(NamedTuple):
+    """A card laid off on the knocker's meld number `meld`, counted from 0 (GIN-6)."""
+
+    card: Card
+    meld: int
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class DrawStock(Action):
+    """Draw the top card of the stock."""
+
+    type: ClassVar[str] = "draw_stock"
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class TakeUpcard(Action):
+    """Take the top card of the discard pile, as a draw or as the first upcard (GIN-11)."""
+
+    type: ClassVar[str] = "take_upcard"
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class PassUpcard(Action):
+    """Leave the first upcard to the next seat (GIN-11)."""
+
+    type: ClassVar[str] = "pass_upcard"
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a discard."""
+
+    type: ClassVar[str] = "discard"
+    card: Card
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class Knock(Action):
+    """Knock with this last discard; without `melds` the best arrangement is laid (GIN-6)."""
+
+    type: ClassVar[str] = "knock"
+    card: Card
+    melds: tuple[tuple[Card, ...], ...] | None = None
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class Answer(Action):
+    """Answer a knock; without `melds` and `layoffs` the optimum is laid (GIN-6)."""
+
+    type: ClassVar[str] = "answer"
+    melds: tuple[tuple[Card, ...], ...] | None = None
+    layoffs: tuple[LaidOff, ...] | None = None
+
+
+DRAW_STOCK = DrawStock()
+TAKE_UPCARD = TakeUpcard()
+PASS_UPCARD = PassUpcard()
+ANSWER = Answer()
+
+
+@cache
+def _discards_of_suit(cards: int) -> tuple[Discard, ...]:
+    return tuple(Discard(card) for card in cards_of(cards))
+
+
+def discards_of(hand: int) -> list[Action]:
+    """A discard of each card, in canonical order."""
+    found: list[Action] = []
+    chunk = 8191
+    while hand:
+        part = hand & chunk
+        if part:
+            found += _discards_of_suit(part)
+            hand ^= part
+        chunk <<= 13
+    return found

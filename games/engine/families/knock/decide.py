@@ -1,0 +1,149 @@
+"""What a seat's action leads to, or why it may not be: the one source of legality."""
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from games.engine.cards import BIT, card_text
+from games.engine.errors import IllegalAction
+from games.engine.families.knock.actions import (
+    ANSWER,
+    Answer,
+    Discard,
+    DrawStock,
+    Knock,
+    PassUpcard,
+    TakeUpcard,
+)
+from games.engine.families.knock.answering import answered
+from games.engine.families.knock.events import (
+    Discarded,
+    Knocked,
+    StockDrawn,
+    UpcardPassed,
+    UpcardTaken,
+)
+from games.engine.families.knock.evolve import evolve
+from games.engine.families.knock.knocking import knock_arrangement
+from games.engine.families.knock.numbers import LayOff
+from games.engine.families.knock.showdown import STOCK_EXHAUSTED, scored
+from games.engine.families.knock.state import KnockState, OpenRound, Phase, sight_of
+from games.engine.records import Action, Event
+
+
+def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
+    """The events of this seat's action; IllegalAction when it may not be done."""
+    if state.open.turn != seat:
+        _refuse_out_of_turn(state.open, seat)
+    if state.laws.hooks:
+        refuse_by_house_rules(state, seat, action)
+    handler = _DECIDE.get(type(action))
+    if handler is not None:
+        return handler(state, seat, action)
+    for hook in state.laws.hooks:
+        if isinstance(action, hook.own_actions):
+            return hook.decide(state, seat, action)
+    raise IllegalAction("action_not_in_these_rules", action=action.type)
+
+
+def refuse_by_house_rules(state: KnockState, seat: int, action: Action) -> None:
+    """Raise the first refusal of a house rule, if any."""
+    sight = sight_of(state, seat)
+    for hook in state.laws.hooks:
+        refusal = hook.forbids(sight, action)
+        if refusal is not None:
+            raise refusal
+
+
+def must_draw_stock(numbers_limit: int, now: OpenRound) -> str:
+    """The rule that forbids the discard pile in this draw (GIN-11, GIN-14); "" when none does."""
+    if now.streak >= numbers_limit:
+        return "GIN-14"
+    return "GIN-11" if now.passes == now.seats else ""
+
+
+def _refuse_out_of_turn(now: OpenRound, seat: int) -> NoReturn:
+    if now.phase is Phase.OVER:
+        raise IllegalAction("round_over")
+    raise IllegalAction("not_your_turn", rule="GIN-2", seat=seat, turn=now.turn)
+
+
+def _need_phase(now: OpenRound, action: Action, *phases: Phase) -> None:
+    if now.phase not in phases:
+        raise IllegalAction(
+            "not_in_this_phase", rule="GIN-2", action=action.type, phase=now.phase.value
+        )
+
+
+def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
+    _need_phase(state.open, action, Phase.DRAW)
+    return [StockDrawn(seat, state.stock[-1])]
+
+
+def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
+    now = state.open
+    _need_phase(now, action, Phase.DRAW, Phase.UPCARD_OFFER)
+    rule = must_draw_stock(state.laws.numbers.upcard_streak_limit, now)
+    if rule:
+        raise IllegalAction("must_draw_stock", rule=rule, streak=now.streak)
+    if not now.pile:
+        raise IllegalAction("discard_pile_empty", rule="GIN-2")
+    return [UpcardTaken(seat, now.pile[-1])]
+
+
+def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event]:
+    _need_phase(state.open, action, Phase.UPCARD_OFFER)
+    return [UpcardPassed(seat)]
+
+
+def _discard(state: KnockState, seat: int, action: Discard) -> list[Event]:
+    _check_discard(state, seat, action)
+    events: list[Event] = [Discarded(seat, action.card)]
+    if state.open.stock_count <= state.laws.numbers.stock_floor:
+        events.append(STOCK_EXHAUSTED)
+    return events
+
+
+def _knock(state: KnockState, seat: int, action: Knock) -> list[Event]:
+    _check_discard(state, seat, action)
+    hand = state.hands[seat] ^ BIT[action.card]
+    laid = knock_arrangement(sight_of(state, seat), hand, action)
+    is_gin = laid.points == 0
+    answer_due = not is_gin and state.laws.numbers.lay_off is LayOff.ON_KNOCK
+    knocked = Knocked(seat, action.card, laid.melds, laid.deadwood, laid.points, answer_due)
+    if answer_due:
+        return [knocked]
+    after = evolve(state, knocked)
+    opponent = (seat + 1) % after.seats
+    return [knocked, *_answer_and_score(after, opponent, ANSWER, may_lay_off=False)]
+
+
+def _answer(state: KnockState, seat: int, action: Answer) -> list[Event]:
+    _need_phase(state.open, action, Phase.ANSWER)
+    return _answer_and_score(state, seat, action, may_lay_off=True)
+
+
+def _answer_and_score(
+    state: KnockState, seat: int, action: Answer, *, may_lay_off: bool
+) -> list[Event]:
+    answer = answered(state, seat, action, may_lay_off=may_lay_off)
+    return [answer, scored(evolve(state, answer))]
+
+
+def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> None:
+    now, card = state.open, action.card
+    if now.phase is not Phase.DISCARD:
+        _need_phase(now, action, Phase.DISCARD)
+    if not state.hands[seat] & BIT[card]:
+        raise IllegalAction("card_not_in_hand", rule="GIN-2", card=card_text(card))
+    if card == now.taken:
+        raise IllegalAction("taken_card_not_discarded", rule="GIN-2", card=card_text(card))
+
+
+_DECIDE: dict[type[Action], Callable[[KnockState, int, Any], list[Event]]] = {
+    DrawStock: _draw_stock,
+    TakeUpcard: _take_upcard,
+    PassUpcard: _pass_upcard,
+    Discard: _discard,
+    Knock: _knock,
+    Answer: _answer,
+}

@@ -1,0 +1,109 @@
+"""What can happen in a round of a knock game. Hidden cards are None in a redacted event."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from games.engine.codec import Card, CardMask
+from games.engine.families.knock.actions import LaidOff
+from games.engine.records import Event, event_type
+from games.engine.scoring import ScoreLine
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class RoundDealt(Event):
+    """Hands by seat; the stock bottom to top; the first upcard."""
+
+    type: ClassVar[str] = "round_dealt"
+    dealer: int
+    hands: tuple[CardMask | None, ...]
+    upcard: Card
+    stock_count: int
+    stock: tuple[Card, ...] | None = None
+
+    def redact(self, seat: int | None) -> "RoundDealt":
+        hands = tuple(hand if owner == seat else None for owner, hand in enumerate(self.hands))
+        return replace(self, hands=hands, stock=None)
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class UpcardPassed(Event):
+    """The seat left the first upcard (GIN-11)."""
+
+    type: ClassVar[str] = "upcard_passed"
+    seat: int
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class UpcardTaken(Event):
+    """The seat took the top card of the discard pile."""
+
+    type: ClassVar[str] = "upcard_taken"
+    seat: int
+    card: Card
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class StockDrawn(Event):
+    """The seat drew the top card of the stock; only that seat sees it."""
+
+    type: ClassVar[str] = "stock_drawn"
+    seat: int
+    card: Card | None = None
+
+    def redact(self, seat: int | None) -> "StockDrawn":
+        return self if seat == self.seat else StockDrawn(self.seat)
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """The seat discarded and its turn ended."""
+
+    type: ClassVar[str] = "discarded"
+    seat: int
+    card: Card
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class Knocked(Event):
+    """The seat knocked with a last discard and shows its cards; 0 points is gin.
+
+    `answer_due`: the opponent now answers (GIN-6); otherwise the round is decided at once.
+    """
+
+    type: ClassVar[str] = "knocked"
+    seat: int
+    card: Card
+    melds: tuple[tuple[Card, ...], ...]
+    deadwood: CardMask
+    points: int
+    answer_due: bool
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """The opponent shows melds, lay-offs on the knocker's melds, and what remains."""
+
+    type: ClassVar[str] = "answered"
+    seat: int
+    melds: tuple[tuple[Card, ...], ...]
+    layoffs: tuple[LaidOff, ...]
+    deadwood: CardMask
+    points: int
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """The round is scored: `reason` is knock, gin, undercut or stock_exhausted."""
+
+    type: ClassVar[str] = "round_ended"
+    reason: str
+    winner: int | None = None
+    lines: tuple[ScoreLine, ...] = ()

@@ -1,0 +1,108 @@
+"""Knocking: which discards allow it, and the arrangement that is laid (GIN-5, GIN-6)."""
+
+from collections.abc import Iterable
+
+from games.engine.cards import BIT, card_text, cards_of, mask_of
+from games.engine.errors import IllegalAction
+from games.engine.families.knock.actions import Knock
+from games.engine.families.knock.laws import KnockLaws
+from games.engine.families.knock.state import OpenRound, Sight
+from games.engine.melding import Arrangement, Meld, Melder
+
+
+def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
+    """What the knocker lays with these ten cards; IllegalAction above the knock limit."""
+    melder = sight.laws.knocking
+    must_meld = _must_meld(sight)
+    if knock.melds is None:
+        laid = best_arrangement(sight.laws, sight.open, hand, must_meld, BIT[knock.card])
+    else:
+        laid = named_arrangement(melder, hand, knock.melds)
+    limit = sight.open.knock_limit
+    if laid is None or must_meld & laid.deadwood:
+        raise IllegalAction(
+            "taken_card_not_melded",
+            rule="GIN-S8",
+            cards=[card_text(c) for c in cards_of(must_meld)],
+        )
+    if laid.points > limit:
+        raise IllegalAction(
+            "deadwood_above_knock_limit", rule="GIN-5", points=laid.points, limit=limit
+        )
+    return laid
+
+
+def knockable(sight: Sight) -> list[tuple[int, int]]:
+    """(discard, deadwood points) of every knock the seat on turn may make now (GIN-5)."""
+    melder, limit, hand = sight.laws.knocking, sight.open.knock_limit, sight.hand or 0
+    if melder.points_after_discard(hand) > limit:
+        return []
+    must_meld = _must_meld(sight)
+    taken = sight.open.taken
+    found = []
+    for card in cards_of(hand):
+        if card == taken:
+            continue
+        points = _points(melder, hand ^ BIT[card], must_meld)
+        if points is not None and points <= limit:
+            found.append((card, points))
+    return found
+
+
+def best_arrangement(
+    laws: KnockLaws, open_round: OpenRound, hand: int, must_meld: int = 0, discard: int = 0
+) -> Arrangement | None:
+    """Least deadwood; among those, least for the opponent to lay off (GIN-6).
+
+    What the opponent could lay off is judged by what the knocker can know: any card that is
+    neither in the knocker's hand nor lying open. None when `must_meld` cannot all be melded.
+    """
+    choices = laws.knocking.arrangements(hand, must_meld)
+    if len(choices) <= 1:
+        return choices[0] if choices else None
+    lying_open = mask_of(open_round.pile) | discard
+    if open_round.shown_card is not None:
+        lying_open |= BIT[open_round.shown_card]
+    elsewhere = laws.deck & ~(hand | lying_open)
+
+    def exposure(choice: Arrangement) -> tuple[int, int, tuple[Meld, ...]]:
+        reach = 0
+        for meld in choice.melds:
+            for cards in laws.answering.layoffs(meld, elsewhere):
+                reach |= cards
+        return reach.bit_count(), laws.answering.value(reach), choice.melds
+
+    return min(choices, key=exposure)
+
+
+def named_arrangement(melder: Melder, hand: int, named: Iterable[Meld]) -> Arrangement:
+    """The hand with these melds laid; IllegalAction when they are not melds of this hand."""
+    melds = []
+    rest = hand
+    for cards in named:
+        meld = melder.meld(cards)
+        texts = [card_text(card) for card in cards]
+        if meld is None:
+            raise IllegalAction("not_a_meld", rule="GIN-3", cards=texts)
+        mask = mask_of(meld)
+        if mask & ~hand:
+            raise IllegalAction("meld_card_not_in_hand", rule="GIN-3", cards=texts)
+        if mask & ~rest:
+            raise IllegalAction("card_in_two_melds", rule="GIN-3", cards=texts)
+        rest ^= mask
+        melds.append(meld)
+    return Arrangement(tuple(melds), rest, melder.value(rest))
+
+
+def _must_meld(sight: Sight) -> int:
+    must_meld = 0
+    for hook in sight.laws.hooks:
+        must_meld |= hook.must_meld(sight)
+    return must_meld
+
+
+def _points(melder: Melder, hand: int, must_meld: int) -> int | None:
+    if not must_meld:
+        return melder.points(hand)
+    choices = melder.arrangements(hand, must_meld)
+    return choices[0].points if choices else None

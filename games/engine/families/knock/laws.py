@@ -1,0 +1,49 @@
+"""A rule-set made ready for play: its hooks and melders looked up once, not at every move."""
+
+from functools import lru_cache
+
+from games.engine.cards import deck_of, mask_of
+from games.engine.families.knock.hooks import KnockHook
+from games.engine.families.knock.numbers import KnockNumbers
+from games.engine.house_rules.base import HOUSE_RULES
+from games.engine.melding import CardValues, melder_for
+from games.engine.rules import RuleSet
+
+
+class KnockLaws:
+    """The compiled form of a knock rule-set; equal when the rule-sets are."""
+
+    __slots__ = ("answering", "deck", "hooks", "knocking", "numbers", "rules")
+
+    def __init__(self, rules: RuleSet) -> None:
+        numbers = rules.play
+        if not isinstance(numbers, KnockNumbers):
+            raise TypeError(f"not a knock game: {rules.family}")
+        self.rules = rules
+        self.numbers = numbers
+        self.hooks = tuple(_hook(key) for key in rules.house_rules)
+        self.knocking = melder_for(rules.melds, CardValues(numbers.rank_values))
+        self.answering = melder_for(rules.melds, CardValues(numbers.defender_rank_values))
+        self.deck = mask_of(deck_of(rules.packs, rules.jokers))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, KnockLaws) and self.rules == other.rules)
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __repr__(self) -> str:
+        return f"KnockLaws({self.rules.key}, {self.rules.digest})"
+
+
+def _hook(key: str) -> KnockHook:
+    hook = HOUSE_RULES[key]
+    if not isinstance(hook, KnockHook):
+        raise TypeError(f"not a house rule of knock games: {key}")
+    return hook
+
+
+@lru_cache(maxsize=1024)
+def laws_of(rules: RuleSet) -> KnockLaws:
+    """The compiled form of these rules."""
+    return KnockLaws(rules)

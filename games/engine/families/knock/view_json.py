@@ -1,0 +1,98 @@
+"""A view as JSON: what pages, bots and the API read, and the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.engine.cards import CARD_TEXTS, cards_text
+from games.engine.codec import Card, CardMask, Json, read_record, write_record
+from games.engine.errors import UnreadableRecord
+from games.engine.families.knock.decide import must_draw_stock
+from games.engine.families.knock.memory import memory_from_json, memory_to_json
+from games.engine.families.knock.state import OpenRound, Phase, Sight
+from games.engine.scoring import RoundScore
+
+if TYPE_CHECKING:
+    from games.engine.families.knock.laws import KnockLaws
+    from games.engine.families.knock.views import KnockView
+    from games.engine.melding import Arrangement
+
+VIEW_VERSION = 1
+
+
+class _Own(NamedTuple):
+    hand: CardMask | None
+    drawn: Card | None
+
+
+def write_view(seen: KnockView) -> Json:
+    """The view with everything that can be worked out from it."""
+    now = seen.open
+    rule = must_draw_stock(seen.laws.numbers.upcard_streak_limit, now)
+    return {
+        "v": VIEW_VERSION,
+        "seat": seen.seat,
+        "phase": now.phase.value,
+        "turn": now.turn,
+        "dealer": now.dealer,
+        "hand": None if seen.hand is None else cards_text(seen.hand),
+        "hand_counts": seen.hand_counts,
+        "upcard": _text(now.pile[-1] if now.pile else None),
+        "discard_pile": [CARD_TEXTS[card] for card in now.pile],
+        "stock_count": now.stock_count,
+        "knock_limit": now.knock_limit,
+        "shown_card": _text(now.shown_card),
+        "drawn": _text(seen.drawn),
+        "taken_upcard": _text(now.taken),
+        "upcard_streak": now.streak,
+        "upcard_passes": now.passes,
+        "must_draw_stock": bool(rule) and now.phase is Phase.DRAW,
+        "arrangement": _arrangement_to_json(seen.arrangement),
+        "knockable": [{"card": CARD_TEXTS[c], "points": points} for c, points in seen.knockable],
+        "shown": [write_record(shown) for shown in now.shown],
+        "score": None if now.outcome is None else score_to_json(now.outcome),
+        "memory": memory_to_json(seen.laws, seen.memory),
+    }
+
+
+def score_to_json(score: RoundScore) -> Json:
+    """How the round ended; `winner` is null when nobody won."""
+    return {"winner": score.winner, **write_record(score)}
+
+
+def read_sight(laws: KnockLaws, data: Json) -> Sight:
+    """What the seat knew when the view was written."""
+    if data.get("v") != VIEW_VERSION:
+        raise UnreadableRecord(f"view of version {data.get('v')}")
+    facts: dict[str, Any] = {
+        "phase": data["phase"],
+        "turn": data["turn"],
+        "dealer": data["dealer"],
+        "seats": len(data["hand_counts"]),
+        "knock_limit": data["knock_limit"],
+        "pile": data["discard_pile"],
+        "stock_count": data["stock_count"],
+        "taken": data["taken_upcard"],
+        "streak": data["upcard_streak"],
+        "passes": data["upcard_passes"],
+        "shown_card": data["shown_card"],
+        "shown": data["shown"],
+        "outcome": data["score"],
+    }
+    own = read_record(_Own, {"hand": data["hand"], "drawn": data["drawn"]})
+    memory = memory_from_json(laws, data["memory"])
+    return Sight(laws, read_record(OpenRound, facts), data["seat"], own.hand, own.drawn, memory)
+
+
+def _text(card: int | None) -> str | None:
+    return None if card is None else CARD_TEXTS[card]
+
+
+def _arrangement_to_json(laid: Arrangement | None) -> Json | None:
+    if laid is None:
+        return None
+    return {
+        "melds": [[CARD_TEXTS[card] for card in meld] for meld in laid.melds],
+        "deadwood": cards_text(laid.deadwood),
+        "points": laid.points,
+    }

@@ -1,0 +1,19 @@
+"""Melding: what a meld is, the best arrangement of a hand, what fits onto a meld.
+
+Which search stands behind the `Melder` interface follows from the laws of the rule-set. Searches
+are exact, never greedy. A melder is made once per laws and card values and then shared.
+"""
+
+from functools import cache
+
+from games.engine.melding.base import Arrangement, CardValues, Meld, Melder
+from games.engine.melding.classic import ClassicMelder
+from games.engine.rules import MeldLaws
+
+__all__ = ["Arrangement", "CardValues", "Meld", "Melder", "melder_for"]
+
+
+@cache
+def melder_for(laws: MeldLaws, values: CardValues) -> Melder:
+    """The melder for these laws and values."""
+    return ClassicMelder(laws, values)

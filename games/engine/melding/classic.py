@@ -1,0 +1,140 @@
+"""Melds of one pack: sets of three or four, runs in suit with the ace low (GIN-3).
+
+Exact without search over runs: only the choice of sets branches (few ranks are held three times),
+the suits' leftovers after all runs come from `suit_tables`.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from games.engine.cards import PACK, cards_of, mask_of, rank_of
+from games.engine.melding.base import Arrangement, CardValues, Meld
+from games.engine.melding.suit_tables import SUIT, runs_of, suit_tables
+from games.engine.rules import MeldLaws
+
+Suits = tuple[int, int, int, int]
+_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; shifted, any rank
+
+
+class ClassicMelder:
+    """See `games.engine.melding.Melder`."""
+
+    def __init__(self, laws: MeldLaws, values: CardValues) -> None:
+        self.laws = laws
+        self.values = values
+        self._left, self._top, self._rest = suit_tables(values.ranks, laws.run_minimum)
+
+    def points(self, hand: int) -> int:
+        left = self._left
+        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+        best = left[s] + left[h] + left[d] + left[c]
+        triples = (s & h & (d | c)) | (d & c & (s | h))
+        if triples and best:
+            for s3, h3, d3, c3 in _set_choices(s, h, d, c, triples):
+                points = left[s3] + left[h3] + left[d3] + left[c3]
+                if points < best:
+                    best = points
+        return best
+
+    def points_after_discard(self, hand: int) -> int:
+        left, top = self._left, self._top
+        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+        best = left[s] + left[h] + left[d] + left[c] - max(top[s], top[h], top[d], top[c])
+        triples = (s & h & (d | c)) | (d & c & (s | h))
+        if triples and best:
+            for s3, h3, d3, c3 in _set_choices(s, h, d, c, triples):
+                points = left[s3] + left[h3] + left[d3] + left[c3]
+                points -= max(top[s3], top[h3], top[d3], top[c3])
+                if points < best:
+                    best = points
+        return best
+
+    def value(self, cards: int) -> int:
+        ranks = self.values.ranks
+        return sum(ranks[card % 13] for card in cards_of(cards))
+
+    def arrangements(self, hand: int, must_meld: int = 0) -> list[Arrangement]:
+        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+        triples = (s & h & (d | c)) | (d & c & (s | h))
+        found: list[Arrangement] = []
+        for suits in ((s, h, d, c), *_set_choices(s, h, d, c, triples)):
+            points = sum(self._left[suit] for suit in suits)
+            if found and points > found[0].points:
+                continue
+            deadwood = _joined(*(self._rest[suit] for suit in suits))
+            if must_meld & deadwood:
+                continue
+            if found and points < found[0].points:
+                found.clear()
+            sets = _sets_in(hand & ~_joined(*suits))
+            found.append(Arrangement((*sets, *self._runs_in(suits)), deadwood, points))
+        return found
+
+    def _runs_in(self, suits: Suits) -> Iterator[Meld]:
+        for suit, held in enumerate(suits):
+            for rank, length in runs_of(held, self.laws.run_minimum):
+                first = suit * 13 + rank
+                yield tuple(range(first, first + length))
+
+    def meld(self, cards: Iterable[int]) -> Meld | None:
+        listed = sorted(cards)
+        if len(set(listed)) != len(listed) or not listed or listed[-1] >= PACK:
+            return None
+        if len({rank_of(card) for card in listed}) == 1:
+            return tuple(listed) if len(listed) >= self.laws.set_minimum else None
+        first, last = listed[0], listed[-1]
+        is_run = last - first == len(listed) - 1 and first // 13 == last // 13
+        return tuple(listed) if is_run and len(listed) >= self.laws.run_minimum else None
+
+    def extend(self, meld: Meld, cards: Iterable[int]) -> Meld | None:
+        return self.meld((*meld, *cards))
+
+    def layoffs(self, meld: Meld, cards: int) -> list[int]:
+        first, last = meld[0], meld[-1]
+        if rank_of(first) == rank_of(last):
+            missing = cards & (_RANK << rank_of(first)) & ~mask_of(meld)
+            return [0, missing] if missing else [0]
+        below = _stretches(cards, range(first - 1, first // 13 * 13 - 1, -1))
+        above = _stretches(cards, range(last + 1, last // 13 * 13 + 13))
+        return [low | high for low in below for high in above]
+
+
+def _stretches(cards: int, away: Iterable[int]) -> list[int]:
+    """The empty choice and each longer stretch of held cards going away from a run's end."""
+    choices = [0]
+    for card in away:
+        if not cards >> card & 1:
+            break
+        choices.append(choices[-1] | 1 << card)
+    return choices
+
+
+def _joined(s: int, h: int, d: int, c: int) -> int:
+    return s | h << 13 | d << 26 | c << 39
+
+
+def _sets_in(cards: int) -> list[Meld]:
+    """Cards taken out of a hand as sets, sorted into their ranks."""
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
+    return [cards_of(cards & (_RANK << rank)) for rank in cards_of(ranks)]
+
+
+def _without_one_set(s: int, h: int, d: int, c: int, bit: int) -> tuple[Suits, ...]:
+    """The suits after laying one set of this rank: of three, or of four in five ways."""
+    off = ~bit
+    whole = (s & off, h & off, d & off, c & off)
+    if not s & h & d & c & bit:
+        return (whole,)
+    s0, h0, d0, c0 = whole
+    return (whole, (s, h0, d0, c0), (s0, h, d0, c0), (s0, h0, d, c0), (s0, h0, d0, c))
+
+
+def _set_choices(s: int, h: int, d: int, c: int, triples: int) -> list[Suits]:
+    """The suits left after each non-empty choice of sets."""
+    choices: list[Suits] = []
+    while triples:
+        bit = triples & -triples
+        triples ^= bit
+        for chosen in tuple(choices):
+            choices += _without_one_set(*chosen, bit)
+        choices += _without_one_set(s, h, d, c, bit)
+    return choices

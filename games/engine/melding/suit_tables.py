@@ -1,0 +1,56 @@
+"""What one suit of a hand is worth when all its runs are laid: 8,192 answers, computed once.
+
+A suit is a 13-bit mask, ace in bit 0. With positive card values laying every stretch of consecutive
+ranks that is long enough is never worse than not, so one entry per mask is exact.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+SUIT = 8191
+
+
+class SuitTables(NamedTuple):
+    """Per suit mask: points left over, the dearest card left over, and the mask left over."""
+
+    left: tuple[int, ...]
+    top: tuple[int, ...]
+    rest: tuple[int, ...]
+
+
+@cache
+def runs_of(suit: int, run_minimum: int) -> tuple[tuple[int, int], ...]:
+    """(lowest rank, length) of each stretch that makes a run, whole stretches."""
+    runs = []
+    rank = 0
+    while suit >> rank:
+        length = 0
+        while suit >> (rank + length) & 1:
+            length += 1
+        if length >= run_minimum:
+            runs.append((rank, length))
+        rank += length + 1
+    return tuple(runs)
+
+
+@cache
+def suit_tables(values: tuple[int, ...], run_minimum: int) -> SuitTables:
+    """The tables for 13 rank values, all of them above zero."""
+    rests = tuple(_rest(suit, run_minimum) for suit in range(SUIT + 1))
+    held = [[values[rank] for rank in range(13) if rest >> rank & 1] for rest in rests]
+    return SuitTables(
+        tuple(sum(points) for points in held),
+        tuple(max(points, default=0) for points in held),
+        rests,
+    )
+
+
+def _rest(suit: int, run_minimum: int) -> int:
+    """The cards of a suit that lie in no stretch of `run_minimum`."""
+    starts = suit
+    for step in range(1, run_minimum):
+        starts &= suit >> step
+    covered = starts
+    for step in range(1, run_minimum):
+        covered |= starts << step
+    return suit & ~covered

@@ -1,0 +1,122 @@
+"""Rule-sets: a variant of rummy as data, every number a parameter.
+
+A `RuleSet` holds what every family and the match around it need, and in `play` the numbers of its
+family. It is pinned to a table: stored as JSON, it reads back the same whatever later becomes of
+the preset it came from, and `digest` names it. House rules have already left their mark on the
+numbers; their names stay in `house_rules` because some also act during play.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from games.engine.codec import Json, read_record, write_record
+from games.engine.errors import UnreadableRecord
+
+RULES_VERSION = 1
+
+
+class PlayNumbers(Protocol):
+    """A frozen dataclass with the numbers of one family; `family` names it."""
+
+    @property
+    def family(self) -> str: ...
+
+
+_PLAY_NUMBERS: dict[str, type[Any]] = {}
+
+
+def play_numbers(family: str, cls: type[Any]) -> None:
+    """Declare the class that holds a family's numbers, so that rule-sets can be read back."""
+    _PLAY_NUMBERS[family] = cls
+
+
+@dataclass(frozen=True, slots=True)
+class MeldLaws:
+    """What a meld is (GIN-3): sizes of sets and runs; ace low.
+
+    House rules widen these laws, a field each; `games.engine.melding` picks the search that
+    masters them.
+    """
+
+    set_minimum: int = 3
+    run_minimum: int = 3
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """One variant, complete. `seats` lists the allowed numbers of seats.
+
+    The match around the rounds reads `next_dealer` (winner | loser | alternate, GIN-12),
+    `point_limit` (None: a match by rounds), `min_rounds_won` and `rated`.
+    """
+
+    key: str
+    play: PlayNumbers
+    house_rules: tuple[str, ...] = ()
+    seats: tuple[int, ...] = (2,)
+    packs: int = 1
+    jokers: int = 0
+    melds: MeldLaws = MeldLaws()
+    next_dealer: str = "winner"
+    point_limit: int | None = None
+    min_rounds_won: int = 0
+    rated: bool = True
+    version: int = RULES_VERSION
+
+    @property
+    def family(self) -> str:
+        """The family of turn structure: `knock`, …"""
+        return self.play.family
+
+    @cached_property
+    def digest(self) -> str:
+        """A short name of exactly these rules, the same on every machine."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.key, self.house_rules, self.play, self.point_limit))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def to_json(self) -> Json:
+        """The rule-set as a JSON object with the version `v`."""
+        return {
+            "v": self.version,
+            "key": self.key,
+            "family": self.family,
+            "house_rules": list(self.house_rules),
+            "seats": list(self.seats),
+            "packs": self.packs,
+            "jokers": self.jokers,
+            "melds": write_record(self.melds),
+            "next_dealer": self.next_dealer,
+            "point_limit": self.point_limit,
+            "min_rounds_won": self.min_rounds_won,
+            "rated": self.rated,
+            "play": write_record(self.play),
+        }
+
+    @staticmethod
+    def from_json(data: Json) -> "RuleSet":
+        """The rule-set stored by `to_json`; UnreadableRecord for another version or family."""
+        if data.get("v") != RULES_VERSION or data.get("family") not in _PLAY_NUMBERS:
+            raise UnreadableRecord(f"rules of version {data.get('v')}, {data.get('family')}")
+        return RuleSet(
+            key=data["key"],
+            play=read_record(_PLAY_NUMBERS[data["family"]], data["play"]),
+            house_rules=tuple(data["house_rules"]),
+            seats=tuple(data["seats"]),
+            packs=data["packs"],
+            jokers=data["jokers"],
+            melds=read_record(MeldLaws, data["melds"]),
+            next_dealer=data["next_dealer"],
+            point_limit=data["point_limit"],
+            min_rounds_won=data["min_rounds_won"],
+            rated=data["rated"],
+        )
