@@ -21,7 +21,10 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
 def broker(url: str, database: dict[str, Any]) -> dict[str, Any]:
     """The broker's address and the options its transport needs."""
     if not url or url.startswith("pgmq://"):
-        return {"broker_url": "pgmq://", "broker_transport_options": transport_options(database)}
+        return {
+            "broker_url": "pgmq://localhost//",
+            "broker_transport_options": transport_options(database),
+        }
     if url.startswith(("redis://", "rediss://")):
         return {
             "broker_url": url,

@@ -66,10 +66,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(server.cluster.parent, ignore_errors=True)
 
 
+_DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server", "database_url"})
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A committing test must name the owner's alias: only the owner may empty the tables again."""
+    """Mark what needs PostgreSQL, so that the pure tests can run without it.
+
+    A committing test must name the owner's alias: only the owner may empty the tables again.
+    """
     for item in items:
         marker = item.get_closest_marker("django_db")
+        if marker or _DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("database")
         if marker and marker.kwargs.get("transaction"):
             databases = marker.kwargs.get("databases") or []
             if databases != "__all__" and "owner" not in databases:

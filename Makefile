@@ -1,0 +1,76 @@
+# `make help` tells what there is. Needs make and Python 3.11; the rest is fetched, locked by hash.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup demo dev test fast lint types pure rest bench browser clean-demo messages lock
+
+BIN := .venv/bin
+RUN := $(BIN)/python
+PYTEST := $(BIN)/pytest -q
+SLOW := database or process or browser
+CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
+MAKEFLAGS += --no-print-directory
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench)"
+
+setup: .make/run .make/catalogues ## create .venv with what running needs
+
+demo: setup ## run the whole platform and print its address; Ctrl-C stops it, data is kept
+	@exec $(RUN) manage.py demo
+
+dev: .make/develop .make/catalogues ## the same with DEBUG and a web process that reloads
+	@exec $(RUN) manage.py dev
+
+fast: .make/develop ## lint, types, import contracts and pure tests, in seconds
+	@$(MAKE) -j2 --output-sync=target lint types pure
+
+test: .make/develop .make/catalogues browser ## everything: fast, then databases, processes, browsers
+	@$(MAKE) fast
+	@$(MAKE) rest
+
+lint: .make/develop
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/lint-imports --no-timings | tail -n 2
+
+types: .make/develop
+	@$(BIN)/mypy
+
+pure: .make/develop
+	@$(PYTEST) -m "not ($(SLOW))"
+
+rest: .make/develop .make/catalogues
+	@$(PYTEST) -n 2 --dist worksteal -m "$(SLOW)"
+
+bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger
+	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
+
+browser: ## find a headless Chromium, or install one where that is possible
+	@scripts/browser
+
+clean-demo: ## remove the demo's data for good
+	@$(RUN) manage.py clean_demo
+
+messages: .make/develop ## collect translatable texts into locale/ (needs GNU gettext)
+	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot
+	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot -d djangojs
+
+lock: ## resolve the dependencies anew and lock them by hash
+	@scripts/install lock
+
+.make/run: requirements.txt scripts/install
+	@scripts/install requirements.txt
+	@mkdir -p .make && touch $@
+
+# What development needs contains what running needs: one environment serves both.
+.make/develop: requirements-dev.txt requirements.txt scripts/install
+	@scripts/install requirements-dev.txt
+	@mkdir -p .make && touch .make/run $@
+
+.make/catalogues: $(CATALOGUES) | .make/run
+	@for domain in django djangojs; do \
+	  if compgen -G "locale/*/LC_MESSAGES/$$domain.po" >/dev/null; \
+	  then $(BIN)/pybabel -q compile -d locale -D $$domain; fi; done
+	@mkdir -p .make && touch $@
