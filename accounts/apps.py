@@ -8,3 +8,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("People and chips")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Importing them is what registers them.
+        from accounts import audit_ledger, checks, receivers  # noqa: F401

@@ -1,0 +1,172 @@
+"""The back office of people and chips: players may be edited, the books only read."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from accounts.models import ChipAccount, Player, Posting, Transfer
+from accounts.reasons import describe
+from accounts.services.players import grant_starting_chips
+
+
+def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -> SafeString:
+    """A link to an admin page of this app: a change page by `pk`, else a list by `query`."""
+    arguments = [pk] if pk is not None else []
+    address = reverse(f"admin:accounts_{name}", args=arguments) + query
+    return format_html('<a class="text-primary-600 underline" href="{}">{}</a>', address, label)
+
+
+@admin.register(Player)
+class PlayerAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
+    """Who plays. Names, languages and rights; chips are moved by transfers, never here."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ("username", "email", "is_guest", "is_bot", "is_staff", "date_joined", "chips")
+    list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "language")
+    search_fields = ("username", "email")
+    ordering = ("-date_joined",)
+    readonly_fields = ("is_guest", "is_bot", "last_login", "date_joined", "chips")
+    fieldsets = (
+        (None, {"fields": ("username", "password", "email", "language", "chips")}),
+        (_("Kind"), {"fields": ("is_guest", "is_bot", "bot_key")}),
+        (
+            _("Rights"),
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    add_fieldsets = ((None, {"fields": ("username", "password1", "password2")}),)
+
+    @admin.display(description=_("chip accounts"))
+    def chips(self, player: Player) -> SafeString:
+        return _link("chipaccount_changelist", _("show"), query=f"?player__id__exact={player.pk}")
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if not change:
+            grant_starting_chips(obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False  # their postings stay; somebody who leaves is made inactive
+
+
+class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
+    """Looked at by staff who may view it, changed by nobody: chips move by transfers."""
+
+    show_full_result_count = False  # counting millions of rows for a heading is not worth it
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(ChipAccount)
+class ChipAccountAdmin(ReadOnlyAdmin):
+    """Where chips lie, each with a way to its postings."""
+
+    list_display = ("id", "kind", "owner", "currency", "balance", "version", "postings_link")
+    list_filter = ("kind",)
+    search_fields = ("=id", "ref", "player__username")
+    list_select_related = ("player",)
+    ordering = ("-id",)
+    fields = ("kind", "owner", "ref", "currency", "balance", "version", "postings_link")
+
+    @admin.display(description=_("player"), ordering="player__username")
+    def owner(self, account: ChipAccount) -> SafeString | str:
+        if account.player is None:
+            return account.ref or "–"
+        return _link("player_change", account.player.name, pk=account.player.pk)
+
+    @admin.display(description=_("postings"))
+    def postings_link(self, account: ChipAccount) -> SafeString:
+        query = f"?account__id__exact={account.pk}"
+        return _link("posting_changelist", _("show"), query=query)
+
+
+class PostingInline(TabularInline):  # type: ignore[misc]
+    """The lines of a transfer, each linked to its chip account."""
+
+    model = Posting
+    fields = ("account_link", "amount", "balance_after", "account_version")
+    readonly_fields = fields
+    ordering = ("account_id",)
+    can_delete = False
+    extra = 0
+
+    @admin.display(description=_("chip account"))
+    def account_link(self, posting: Posting) -> SafeString:
+        return _link("chipaccount_change", posting.account, pk=posting.account_id)
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Transfer)
+class TransferAdmin(ReadOnlyAdmin):
+    """What moved, why, by whom, with all its lines."""
+
+    list_display = ("key", "kind", "reason", "actor", "created_at")
+    list_filter = ("kind", "created_at")
+    search_fields = ("key",)
+    list_select_related = ("actor",)
+    ordering = ("-id",)
+    fields = ("key", "kind", "reason", "actor", "memo", "created_at")
+    inlines = (PostingInline,)
+
+    @admin.display(description=_("reason"))
+    def reason(self, transfer: Transfer) -> str:
+        return describe(transfer.kind, memo=transfer.memo)
+
+
+@admin.register(Posting)
+class PostingAdmin(ReadOnlyAdmin):
+    """Single lines: an account's running balance, or a search by the transfer's key."""
+
+    list_display = (
+        "id",
+        "transfer_link",
+        "account_link",
+        "amount",
+        "balance_after",
+        "account_version",
+    )
+    list_filter = ("transfer__kind",)
+    search_fields = ("=account__id", "transfer__key", "account__player__username")
+    ordering = ("-id",)
+    fields = ("transfer_link", "account_link", "amount", "balance_after", "account_version")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Posting]:
+        postings: QuerySet[Posting] = super().get_queryset(request)
+        return postings.select_related("transfer", "account", "account__player")
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        return lookup == "account__id__exact" or bool(
+            super().lookup_allowed(lookup, value, request)
+        )
+
+    @admin.display(description=_("transfer"))
+    def transfer_link(self, posting: Posting) -> SafeString:
+        return _link("transfer_change", posting.transfer.key, pk=posting.transfer_id)
+
+    @admin.display(description=_("chip account"))
+    def account_link(self, posting: Posting) -> SafeString:
+        return _link("chipaccount_change", posting.account, pk=posting.account_id)

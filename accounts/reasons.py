@@ -1,0 +1,49 @@
+"""The words of a statement: why chips moved, as the player reads it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.ledger import TransferKind
+
+# What a transfer of this kind says by itself, and what it says when it belongs to something.
+_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
+    TransferKind.GRANT: (_("Welcome chips"), _("Welcome chips")),
+    TransferKind.REFILL: (_("Daily refill"), _("Daily refill")),
+    TransferKind.HOLD: (_("Stake"), _("Stake for %(subject)s")),
+    TransferKind.RELEASE: (_("Stake returned"), _("Stake returned from %(subject)s")),
+    TransferKind.SETTLE: (_("Result"), _("Result of %(subject)s")),
+    TransferKind.ROUND: (_("Round"), _("Round of %(subject)s")),
+    TransferKind.ENTRY: (_("Entry"), _("Entry to %(subject)s")),
+    TransferKind.REFUND: (_("Refund"), _("Refund from %(subject)s")),
+    TransferKind.PRIZE: (_("Prize"), _("Prize of %(subject)s")),
+    TransferKind.BONUS: (_("Bonus"), _("Bonus from %(subject)s")),
+    TransferKind.ISSUE: (_("Starting chips"), _("Starting chips of %(subject)s")),
+    TransferKind.CORRECTION: (_("Correction"), _("Correction for %(subject)s")),
+}
+
+_SUBJECTS: dict[str, str | Promise] = {
+    "table": _("table %(number)s"),
+    "tournament": _("tournament %(number)s"),
+}
+
+
+def describe(kind: str, *, refs: Iterable[str] = (), memo: dict[str, Any] | None = None) -> str:
+    """The reason of a transfer of `kind` in the active language.
+
+    `refs` are those of the accounts it touched, such as `table:12`; a memo may bring a `reason` of
+    its own in plain text, as a correction does.
+    """
+    alone, belonging = _WORDS.get(kind, (kind, kind))
+    subject = next(filter(None, map(_subject, sorted(refs))), "")
+    words = str(belonging) % {"subject": subject} if subject else str(alone)
+    own_words = (memo or {}).get("reason")
+    return f"{words}: {own_words}" if isinstance(own_words, str) and own_words else words
+
+
+def _subject(ref: str) -> str:
+    what, _colon, number = ref.partition(":")
+    words = _SUBJECTS.get(what)
+    return str(words) % {"number": number} if words and number else ""

@@ -1,0 +1,14 @@
+"""What follows from signing up: the starting grant."""
+
+from typing import Any
+
+from allauth.account.signals import user_signed_up
+from django.dispatch import receiver
+
+from accounts.models import Player
+from accounts.services.players import grant_starting_chips
+
+
+@receiver(user_signed_up, dispatch_uid="accounts.grant_starting_chips")
+def welcome(*, user: Player, **_kwargs: Any) -> None:
+    grant_starting_chips(user)
