@@ -142,8 +142,9 @@ def read_record(cls: type[R], data: Any) -> R:
     return cls(**values)
 
 
-def _absent(cls: type[Any], name: str) -> None:
+def _absent(cls: type[Any], name: str) -> Any:
     """None for a field that was not written because it is None."""
     hint = get_type_hints(cls, include_extras=True)[name]
     if type(None) not in get_args(hint):
         raise UnreadableRecord(f"missing field: {name}")
+    return None

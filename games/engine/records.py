@@ -71,6 +71,11 @@ def action_from_json(data: Any) -> Action:
         raise InvalidAction("action_unreadable", type=name, problem=str(error)[:200]) from error
 
 
+def event_class(name: str) -> type[Event] | None:
+    """The class of events stored under this `type` word; None for a word of somebody else."""
+    return _EVENTS.get(name)
+
+
 def event_to_json(event: Event) -> Json:
     """The event as `{"type": …, …}`; what a seat may not see is simply absent."""
     return {"type": event.type, **write_record(event)}

@@ -34,7 +34,7 @@ def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
     """The events of this seat's action; IllegalAction when it may not be done."""
     if state.open.turn != seat:
         _refuse_out_of_turn(state.open, seat)
-    if state.laws.hooks:
+    if state.laws.forbidders:
         refuse_by_house_rules(state, seat, action)
     handler = _DECIDE.get(type(action))
     if handler is not None:
@@ -48,7 +48,7 @@ def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
 def refuse_by_house_rules(state: KnockState, seat: int, action: Action) -> None:
     """Raise the first refusal of a house rule, if any."""
     sight = sight_of(state, seat)
-    for hook in state.laws.hooks:
+    for hook in state.laws.forbidders:
         refusal = hook.forbids(sight, action)
         if refusal is not None:
             raise refusal

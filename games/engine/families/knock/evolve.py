@@ -31,7 +31,7 @@ def evolve(state: KnockState, event: Event) -> KnockState:
     if fold_open is not None:
         open_round = fold_open(laws, open_round, event)
         hands, stock, drawn = _HIDDEN[kind](event, hands, stock, drawn)
-    if laws.hooks:
+    if laws.observers:
         open_round, memory = evolve_hooks(laws, open_round, memory, event)
     return KnockState(laws, open_round, hands, stock, drawn, memory)
 
@@ -45,12 +45,12 @@ def evolve_open(laws: KnockLaws, open_round: OpenRound, event: Event) -> OpenRou
 def evolve_hooks(
     laws: KnockLaws, open_round: OpenRound, memory: Memory, event: Event
 ) -> tuple[OpenRound, Memory]:
-    """What lies open and every house rule's memory after each has seen the event."""
-    remembered = []
-    for hook, own in zip(laws.hooks, memory, strict=True):
-        open_round, after = hook.evolve(open_round, own, event)
-        remembered.append(after)
-    return open_round, tuple(remembered)
+    """What lies open and the memories after each observing house rule has seen the event."""
+    for place, hook in laws.observers:
+        open_round, after = hook.evolve(open_round, memory[place], event)
+        if after is not memory[place]:
+            memory = (*memory[:place], after, *memory[place + 1 :])
+    return open_round, memory
 
 
 def _open_dealt(laws: KnockLaws, now: OpenRound, event: RoundDealt) -> OpenRound:

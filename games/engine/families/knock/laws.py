@@ -11,9 +11,22 @@ from games.engine.rules import RuleSet
 
 
 class KnockLaws:
-    """The compiled form of a knock rule-set; equal when the rule-sets are."""
+    """The compiled form of a knock rule-set; equal when the rule-sets are.
 
-    __slots__ = ("answering", "deck", "hooks", "knocking", "numbers", "rules")
+    Of its `hooks`, `observers` (with their place) follow events and `forbidders` forbid actions:
+    those that do neither cost nothing at a move.
+    """
+
+    __slots__ = (
+        "answering",
+        "deck",
+        "forbidders",
+        "hooks",
+        "knocking",
+        "numbers",
+        "observers",
+        "rules",
+    )
 
     def __init__(self, rules: RuleSet) -> None:
         numbers = rules.play
@@ -22,6 +35,14 @@ class KnockLaws:
         self.rules = rules
         self.numbers = numbers
         self.hooks = tuple(_hook(key) for key in rules.house_rules)
+        self.observers = tuple(
+            (place, hook)
+            for place, hook in enumerate(self.hooks)
+            if type(hook).evolve is not KnockHook.evolve
+        )
+        self.forbidders = tuple(
+            hook for hook in self.hooks if type(hook).forbids is not KnockHook.forbids
+        )
         self.knocking = melder_for(rules.melds, CardValues(numbers.rank_values))
         self.answering = melder_for(rules.melds, CardValues(numbers.defender_rank_values))
         self.deck = mask_of(deck_of(rules.packs, rules.jokers))

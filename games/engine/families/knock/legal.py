@@ -21,12 +21,12 @@ def legal_actions(sight: Sight) -> list[Action]:
     if seat is None or now.turn != seat:
         return []
     actions = _core_actions(sight, now)
-    hooks = sight.laws.hooks
-    if not hooks:
-        return actions
-    for hook in hooks:
+    for hook in sight.laws.hooks:
         actions += hook.actions(sight)
-    return [act for act in actions if not any(hook.forbids(sight, act) for hook in hooks)]
+    forbidders = sight.laws.forbidders
+    if not forbidders:
+        return actions
+    return [act for act in actions if not any(hook.forbids(sight, act) for hook in forbidders)]
 
 
 def _core_actions(sight: Sight, now: OpenRound) -> list[Action]:

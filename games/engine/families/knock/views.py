@@ -50,11 +50,11 @@ class KnockView(Sight):
         """(discard, points) of every knock open to this seat now, house rules heeded."""
         if self.seat is None or self.turn != self.seat or self.phase is not Phase.DISCARD:
             return []
-        hooks = self.laws.hooks
+        forbidders = self.laws.forbidders
         return [
             (card, points)
             for card, points in knockable(self)
-            if not any(hook.forbids(self, Knock(card)) for hook in hooks)
+            if not any(hook.forbids(self, Knock(card)) for hook in forbidders)
         ]
 
     @property
@@ -93,7 +93,7 @@ def evolve_view(seen: KnockView, event: Event) -> KnockView:
     laws, now, seat, hand, drawn, memory = seen
     hand, drawn = _own_cards(seat, hand, drawn, event)
     now = evolve_open(laws, now, event)
-    if laws.hooks:
+    if laws.observers:
         now, memory = evolve_hooks(laws, now, memory, event)
     return KnockView(laws, now, seat, hand, drawn, memory)
 
