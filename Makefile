@@ -16,6 +16,7 @@ help: ## this list
 	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench)"
 
 setup: .make/run .make/catalogues ## create .venv with what running needs
+	@:
 
 demo: setup ## run the whole platform and print its address; Ctrl-C stops it, data is kept
 	@exec $(RUN) manage.py demo

@@ -8,6 +8,7 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError
 
     if os.environ.get("DATABASE_URL"):
         execute_from_command_line(sys.argv)
@@ -17,7 +18,10 @@ def main() -> None:
     from config.embedded.platform import database_for_command
 
     with database_for_command(places_from_environment(), sys.argv):
-        execute_from_command_line(sys.argv)
+        try:
+            execute_from_command_line(sys.argv)
+        except OperationalError as error:
+            sys.exit(f"{error}\nThe embedded database is not there: `make demo` creates it.")
 
 
 if __name__ == "__main__":

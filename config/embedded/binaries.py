@@ -75,24 +75,32 @@ def reachable(path: Path, user: int) -> bool:
 
 
 def _copy(found: Path) -> Path:
-    """A copy outside of closed directories, whole or absent: it is made under another name."""
+    """A copy outside of closed directories, whole or absent: it is made under another name.
+
+    The programs find the libraries they came with by their relative place in the wheel.
+    """
+    package, libraries = found.parent, found.parent.with_name(f"{found.parent.name}.libs")
+    within = Path(package.name) / found.name
     for cache in (Path("/var/cache"), Path("/var/tmp"), Path("/tmp")):  # noqa: S108
         target = cache / "jeton" / f"postgresql-{version(_WHEEL)}"
         if target.exists() and target.stat().st_uid == 0:
-            return target
+            return target / within
         unfinished = target.with_name(f"{target.name}.{os.getpid()}")
         try:
             target.parent.mkdir(mode=0o755, exist_ok=True)
             target.parent.chmod(0o755)
-            shutil.copytree(found, unfinished, symlinks=True)
-            unfinished.chmod(0o755)
+            shutil.copytree(found, unfinished / within, symlinks=True)
+            if libraries.exists():
+                shutil.copytree(libraries, unfinished / libraries.name)
+            for directory in (unfinished, unfinished / package.name):
+                directory.chmod(0o755)
             unfinished.rename(target)
         except OSError:
             shutil.rmtree(unfinished, ignore_errors=True)
             if target.exists():  # somebody else was quicker
-                return target
+                return target / within
             continue
-        return target
+        return target / within
     raise PostgresUnavailable(
         f"the unprivileged user cannot reach {found} and no copy could be made; "
         "start as an ordinary user or name a server in DATABASE_URL"

@@ -36,8 +36,12 @@ class Places:
     def lock(self) -> Path:
         return self.data_dir / "lock"
 
+    @property
+    def secrets(self) -> Path:
+        return self.data_dir / "secrets"
+
     def secret(self, name: str) -> Path:
-        return self.data_dir / "secrets" / name
+        return self.secrets / name
 
     def dsn(self, role: str) -> str:
         """A URL of the embedded database for `role`."""

@@ -18,17 +18,7 @@ from config.embedded.server import Server
 SECRETS = ("secret_key", "seed_key")
 DATABASE = "jeton"
 _NEED_NO_DATABASE = frozenset(
-    {
-        "",
-        "help",
-        "version",
-        "check",
-        "makemessages",
-        "compilemessages",
-        "spectacular",
-        "demo",
-        "dev",
-    }
+    "help version check makemessages compilemessages spectacular demo dev clean_demo".split()
 )
 
 
@@ -68,7 +58,7 @@ def database_for_command(places: Places, arguments: Sequence[str]) -> Iterator[N
     name = arguments[1] if len(arguments) > 1 else ""
     if name in ("demo", "dev"):
         keep_secrets(places)
-    if name in _NEED_NO_DATABASE or not (places.cluster / "PG_VERSION").exists():
+    if not name or name in _NEED_NO_DATABASE or not (places.cluster / "PG_VERSION").exists():
         yield
         return
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import pwd
 import signal
 import subprocess
 import sys
@@ -55,7 +56,7 @@ def start_child(
         cwd=cwd,
         env=dict(os.environ if environ is None else environ),
         user=user,
-        group=user,
+        group=None if user is None else pwd.getpwuid(user).pw_gid,
         extra_groups=None if user is None else [],
         start_new_session=True,
         pass_fds=keep_descriptors,

@@ -21,7 +21,7 @@ class Command(BaseCommand):
             return
         try:
             with hold(places.lock):
-                for path in (places.cluster, places.logs, places.secret("").parent):
+                for path in (places.cluster, places.logs, places.secrets):
                     shutil.rmtree(path, ignore_errors=True)
         except DataDirectoryInUse as error:
             raise CommandError(f"{error}; stop it first") from None
