@@ -1,0 +1,70 @@
+/* Cards as text ("7h", "Td2", "X1"): their order, their value, their picture. */
+import { cardName } from "./words.js";
+
+const RANKS = "A23456789TJQK";
+const SUITS = "shcd"; // black and red take turns, so that neighbours in the hand differ
+const SVG = "http://www.w3.org/2000/svg";
+
+export const isJoker = (card) => card[0] === "X";
+export const rank = (card) => RANKS.indexOf(card[0]);
+export const suit = (card) => card[1];
+export const value = (card) => (isJoker(card) ? 15 : Math.min(rank(card) + 1, 10));
+
+const bySuit = (a, b) => SUITS.indexOf(suit(a)) - SUITS.indexOf(suit(b)) || rank(a) - rank(b) || a.localeCompare(b);
+const byRank = (a, b) => rank(a) - rank(b) || SUITS.indexOf(suit(a)) - SUITS.indexOf(suit(b)) || a.localeCompare(b);
+
+export const sortBySuit = (cards) => [...cards].sort(bySuit);
+export const sortByRank = (cards) => [...cards].sort(byRank);
+
+const sprites = document.documentElement.dataset;
+const base = new URL("../cards/", import.meta.url);
+
+/** The picture of a card, or of its back; decoration only, the name belongs to whoever holds it. */
+export function picture(card) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("viewBox", "0 0 120 168");
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.add("face");
+  use.setAttribute("href", `${base}${sprites.letters === "de" ? "de" : "en"}.svg#${card === "back" ? card : card.slice(0, 2)}`);
+  svg.append(use);
+  return svg;
+}
+
+/** A card lying open, with its name for those who listen. */
+export function openCard(card, tag = "span") {
+  const node = document.createElement(tag);
+  node.className = "card";
+  node.dataset.card = card;
+  node.setAttribute("role", "img");
+  node.setAttribute("aria-label", cardName(card));
+  node.append(picture(card));
+  return node;
+}
+
+const GERMAN = { Q: "D", J: "B" };
+
+/** "K♦" for the eye, as small as a word; the long name belongs in the label. */
+export function shortCard(card) {
+  const node = document.createElement("span");
+  node.className = "short-card";
+  node.setAttribute("aria-hidden", "true");
+  const letter = card[0] === "T" ? "10" : sprites.letters === "de" ? GERMAN[card[0]] ?? card[0] : card[0];
+  node.append(isJoker(card) ? "★" : letter);
+  if (isJoker(card)) return node;
+  const sign = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  sign.setAttribute("class", "suit");
+  use.setAttribute("href", `${base}en.svg#suit-${suit(card)}`);
+  sign.append(use);
+  node.append(sign);
+  return node;
+}
+
+/** After the letters changed: draw every card anew. */
+export function redrawAll(root = document) {
+  for (const use of root.querySelectorAll("svg.face use")) {
+    const name = use.getAttribute("href").split("#")[1];
+    use.setAttribute("href", `${base}${sprites.letters === "de" ? "de" : "en"}.svg#${name}`);
+  }
+}

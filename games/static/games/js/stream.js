@@ -1,0 +1,76 @@
+/* The table's news: a stream that resumes by itself, asking again by and by where streams do not pass. */
+import { getJson } from "./api.js";
+
+const POLL_MS = 2000;
+const RETRY_MS = 1500;
+const RETRY_MAX_MS = 20000;
+
+export class Stream {
+  /** onNews({version, events, view}), onState("live" | "polling" | "offline") */
+  constructor({ streamUrl, viewUrl, version, onNews, onState }) {
+    Object.assign(this, { streamUrl, viewUrl, version, onNews, onState });
+    this.failures = 0;
+    this.state = "live";
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+    addEventListener("online", () => this.refresh());
+    addEventListener("pagehide", () => this.source?.close());
+    addEventListener("pageshow", (event) => event.persisted && this.open());
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.source?.close();
+    const url = new URL(this.streamUrl, location.href);
+    url.searchParams.set("include", "view");
+    url.searchParams.set("after", this.version);
+    this.source = new EventSource(url);
+    this.source.onopen = () => {
+      const returned = this.failures > 0;
+      this.failures = 0;
+      this.tell("live");
+      if (returned) this.refresh();
+    };
+    this.source.addEventListener("table", (message) => {
+      const news = JSON.parse(message.data);
+      this.version = Math.max(this.version, news.version);
+      this.tell("live");
+      this.onNews(news);
+    });
+    this.source.onerror = () => this.failed();
+  }
+
+  /** A broken stream comes back by itself with Last-Event-ID; a refused one must be opened again. */
+  failed() {
+    this.failures += 1;
+    if (this.source.readyState === EventSource.CLOSED) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.open(), Math.min(RETRY_MS * 2 ** (this.failures - 1), RETRY_MAX_MS));
+    }
+    this.poll();
+  }
+
+  async poll() {
+    clearTimeout(this.poller);
+    await this.refresh();
+    if (this.failures > 0) this.poller = setTimeout(() => this.poll(), POLL_MS);
+  }
+
+  /** The whole view as it stands now; also mends whatever a stream may have missed. */
+  async refresh() {
+    try {
+      const view = await getJson(this.viewUrl);
+      this.version = Math.max(this.version, view.version);
+      if (this.failures > 0) this.tell("polling");
+      this.onNews({ version: view.version, events: [], view });
+    } catch {
+      this.tell("offline");
+    }
+  }
+
+  tell(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.onState(state);
+  }
+}

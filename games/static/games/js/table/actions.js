@@ -1,0 +1,74 @@
+/* The buttons in the thumb's reach. They offer what the view calls legal and nothing else. */
+import { shortCard } from "../cards.js";
+import { byId, el, refill } from "../dom.js";
+import { _, cardName, fill } from "../words.js";
+
+const SORTS = ["melds", "suit", "rank", "manual"];
+const SORT_NAMES = { melds: () => _("Melds"), suit: () => _("Suits"), rank: () => _("Ranks"), manual: () => _("My order") };
+
+export const nextSort = (sort) => SORTS[(SORTS.indexOf(sort) + 1) % SORTS.length];
+
+export function renderActions(model, on) {
+  const buttons = choose(model, on);
+  refill(byId("actions"), ...buttons);
+}
+
+function choose(model, on) {
+  if (!model.playing) return [];
+  if (model.mine?.automatic && model.can("return")) return [button("return", _("I am back"), on.return, "main")];
+  if (!model.isMyTurn) return [];
+  if (model.phase === "answer") return answers(model, on);
+  if (model.phase === "discard") return discards(model, on);
+  return draws(model, on);
+}
+
+function draws({ can, round, ui }, on) {
+  const top = round.upcard ?? round.discard_pile?.at(-1);
+  return [
+    can("take_upcard") && cardButton("take-upcard", _("Take"), fill(_("Take %(card)s"), { card: cardName(top) }), top, { on: on.takeUpcard, kind: "main", ui }),
+    can("pass_upcard") && button("pass-upcard", _("Pass"), on.pass, "", ui),
+    can("draw_stock") && button("draw-stock", _("Draw from stock"), on.drawStock, can("take_upcard") ? "" : "main", ui),
+  ];
+}
+
+function discards(model, on) {
+  const { ui, knocks, discards: allowed } = model;
+  const card = ui.selected;
+  if (!card) return [knocks.size > 0 && button("knock", knockWords(Math.min(...knocks.values())), on.knock, "main", ui)];
+  if (!allowed.has(card) && !knocks.has(card)) {
+    return [el("p", { class: "reason", role: "note" }, _("You took this card from the discard pile in this turn; it has to stay."))];
+  }
+  return [
+    cardButton("discard", _("Discard"), fill(_("Discard %(card)s"), { card: cardName(card) }), card, { on: on.discard, kind: knocks.has(card) ? "" : "main", ui }),
+    knocks.has(card) && button("knock", knockWords(knocks.get(card)), on.knock, "main", ui),
+  ];
+}
+
+export const knockWords = (points) => (points === 0 ? _("Gin!") : fill(_("Knock with %(points)s"), { points }));
+
+function answers({ ui }, on) {
+  return [
+    button("answer-best", _("Lay off the best way"), on.answerBest, ui.layoffs.length ? "" : "main", ui),
+    ui.layoffs.length > 0 && button("answer-own", fill(_("Answer with mine (%(count)s)"), { count: ui.layoffs.length }), on.answerOwn, "main", ui),
+    ui.layoffs.length > 0 && button("undo-layoff", _("Undo"), on.undoLayoff, "quiet", ui),
+  ];
+}
+
+export function sortButton(ui, on) {
+  const label = fill(_("Sorted by: %(order)s"), { order: SORT_NAMES[ui.sort]() });
+  return el("button", { type: "button", class: "button sorter", "data-action": "sort", onclick: on.sort, "aria-label": label, title: label },
+    el("span", { "aria-hidden": "true" }, "⇄ "), SORT_NAMES[ui.sort]());
+}
+
+/** A verb and a card: short for the eye, whole for the ear. */
+function cardButton(action, verb, label, card, { on, kind, ui }) {
+  const node = button(action, verb, on, kind, ui);
+  node.append(shortCard(card));
+  node.setAttribute("aria-label", label);
+  return node;
+}
+
+export function button(action, label, onclick, kind = "", ui = null) {
+  const waits = ui?.pending === true || ui?.stale === true;
+  return el("button", { type: "button", class: `button ${kind}`, "data-action": action, onclick, "aria-disabled": waits ? "true" : null }, label);
+}

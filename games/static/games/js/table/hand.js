@@ -1,0 +1,122 @@
+/* The own hand: a list box whose options lie fanned out, on narrow screens in two rows. */
+import { picture } from "../cards.js";
+import { byId, calm, el } from "../dom.js";
+import { _, cardName, fill, ngettext } from "../words.js";
+import { groups } from "./model.js";
+import { placeOf } from "./motion.js";
+
+const box = byId("hand");
+const NARROW = 620;
+const ROW_MAX = 7;
+
+export function renderHand(model, { onTap }) {
+  const cards = model.hand.filter((card) => !model.ui.layoffs.some((one) => one.card === card));
+  const nodes = new Map([...box.children].map((node) => [node.dataset.card, node]));
+  const fresh = cards.filter((card) => !nodes.has(card));
+  for (const [card, node] of nodes) if (!cards.includes(card)) node.remove();
+  for (const card of fresh) nodes.set(card, makeCard(card, onTap));
+  placeInOrder(cards.map((card) => nodes.get(card)));
+  box.hidden = !model.playing || cards.length === 0;
+  box.setAttribute("aria-label", fill(ngettext("Your hand, %(count)s card", "Your hand, %(count)s cards", cards.length), { count: cards.length }));
+  for (const card of cards) describe(nodes.get(card), card, model);
+  roving(cards, model.ui);
+  layOut(model, nodes);
+  if (fresh.length) enter(fresh.map((card) => nodes.get(card)), model.ui.source);
+}
+
+function makeCard(card, onTap) {
+  const node = el("li", { class: "card hand-card", role: "option", id: `hand-${card}`, "data-card": card, tabindex: "-1", onclick: () => onTap(card) });
+  node.append(picture(card));
+  return node;
+}
+
+/** Move only what stands elsewhere: moving a focused node would drop the focus. */
+function placeInOrder(nodes) {
+  const focused = box.contains(document.activeElement) ? document.activeElement : null;
+  nodes.forEach((node, at) => box.children[at] !== node && box.insertBefore(node, box.children[at] ?? null));
+  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+}
+
+function describe(node, card, model) {
+  const { ui } = model;
+  const meld = model.best.melds.findIndex((one) => one.includes(card));
+  const words = [cardName(card)];
+  if (card === ui.fresh) words.push(_("new"));
+  if (meld >= 0) words.push(fill(_("in meld %(number)s"), { number: meld + 1 }));
+  if (model.knocks.has(card)) words.push(_("you may knock with it"));
+  node.setAttribute("aria-label", words.join(", "));
+  node.setAttribute("aria-selected", String(ui.selected === card));
+  node.classList.toggle("selected", ui.selected === card);
+  node.classList.toggle("fresh", card === ui.fresh);
+  node.classList.toggle("melded", meld >= 0);
+  node.classList.toggle("blocked", model.isMyTurn && model.phase === "discard" && !model.discards.has(card));
+}
+
+function roving(cards, ui) {
+  if (!cards.includes(ui.focused)) ui.focused = cards[0] ?? null;
+  for (const node of box.children) node.tabIndex = node.dataset.card === ui.focused ? 0 : -1;
+}
+
+/** Where each card lies: one row if enough of every card shows, else two. */
+function layOut(model, nodes) {
+  const split = groups(model).map((group) => group.filter((card) => nodes.has(card) && nodes.get(card).isConnected)).filter((group) => group.length);
+  const width = box.clientWidth;
+  const probe = box.firstElementChild;
+  if (!width || !probe) return;
+  const cardWidth = probe.offsetWidth;
+  const cardHeight = probe.offsetHeight;
+  const count = split.flat().length;
+  const rows = width < NARROW && count > 5 ? twoRows(split, count) : [split];
+  rows.forEach((row, at) => layRow(row, nodes, { width, cardWidth, top: at * cardHeight * 0.66, fan: rows.length === 1 }));
+  box.style.height = `${cardHeight * (rows.length === 1 ? 1 : 1.66) + 24}px`;
+}
+
+/** Break between groups where the rows come out most even; through a group only if a row would get too long. */
+function twoRows(split, count) {
+  const cards = split.flat();
+  const ends = split.map((_, at) => split.slice(0, at + 1).flat().length).slice(0, -1);
+  const even = Math.ceil(count / 2);
+  const cut = ends.sort((a, b) => Math.abs(a - even) - Math.abs(b - even))[0];
+  if (!cut || Math.max(cut, count - cut) > ROW_MAX) return [[cards.slice(0, even)], [cards.slice(even)]];
+  const upper = split.filter((_, at) => split.slice(0, at + 1).flat().length <= cut);
+  return [upper, split.slice(upper.length)];
+}
+
+function layRow(row, nodes, { width, cardWidth, top, fan }) {
+  const count = row.flat().length;
+  const gap = row.length > 1 ? cardWidth * 0.2 : 0;
+  const room = width - cardWidth - gap * (row.length - 1);
+  const step = Math.min(cardWidth * (fan ? 0.74 : 0.86), count > 1 ? room / (count - 1) : 0);
+  const used = step * (count - 1) + gap * (row.length - 1) + cardWidth;
+  const middle = (count - 1) / 2;
+  let at = 0;
+  row.forEach((group, number) => {
+    for (const card of group) {
+      const node = nodes.get(card);
+      const x = (width - used) / 2 + at * step + number * gap;
+      const bow = fan ? (at - middle) ** 2 * 0.55 : 0;
+      node.style.setProperty("--x", `${x.toFixed(1)}px`);
+      node.style.setProperty("--y", `${(top + bow + 18).toFixed(1)}px`);
+      node.style.setProperty("--turn", fan ? `${((at - middle) * 0.7).toFixed(2)}deg` : "0deg");
+      at += 1;
+    }
+  });
+}
+
+/** New cards come from the pile they were taken from. */
+function enter(nodes, source) {
+  const from = placeOf(source ?? ".pile-stock .card");
+  if (calm() || !from?.width) return;
+  nodes.forEach((node, at) => {
+    const to = node.getBoundingClientRect();
+    node.animate([{ translate: `${from.left - to.left}px ${from.top - to.top}px`, opacity: 0.2 }, { translate: "0 0", opacity: 1 }], {
+      duration: 340, delay: nodes.length > 1 ? at * 45 : 0, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards",
+    });
+  });
+}
+
+export function focusCard(ui, card) {
+  ui.focused = card;
+  for (const node of box.children) node.tabIndex = node.dataset.card === card ? 0 : -1;
+  byId(`hand-${card}`)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,76 @@
+/* One line that says what happens now, and the clock beside it, by the server's time. */
+import { byId, setText } from "../dom.js";
+import { _, fill } from "../words.js";
+import { nameOf } from "./model.js";
+
+let skew = 0;
+let running = null;
+let warned = false;
+let onWarn = () => {};
+
+export function setClock(view) {
+  skew = view.server_time - Date.now();
+  const deadline = view.deadline_at ?? null;
+  if (running?.deadline !== deadline) warned = false;
+  const bank = view.turn === null || view.turn === undefined ? 0 : view.seats.find((one) => one.seat === view.turn)?.bank_ms ?? 0;
+  running = deadline === null ? null : { deadline, bank, mine: view.turn !== null && view.turn === view.seat, between: view.phase === "between" };
+  tick();
+}
+
+export function onLastSeconds(callback) {
+  onWarn = callback;
+  setInterval(tick, 250);
+}
+
+function tick() {
+  const clock = byId("clock");
+  clock.hidden = running === null;
+  if (!running) return;
+  const left = Math.max(0, running.deadline - (Date.now() + skew));
+  const onBank = !running.between && running.bank > 0 && left <= running.bank;
+  const shown = running.between || onBank ? left : left - running.bank;
+  setText(clock, (onBank ? `${_("time bank")} ` : "") + seconds(shown));
+  clock.classList.toggle("bank", onBank);
+  clock.classList.toggle("urgent", !running.between && left <= 10000);
+  if (running.mine && left <= 10000 && left > 0 && !warned) {
+    warned = true;
+    onWarn(Math.ceil(left / 1000));
+  }
+}
+
+function seconds(ms) {
+  const whole = Math.ceil(ms / 1000);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export function promptFor(model) {
+  const { view, phase, isMyTurn, ui } = model;
+  if (view.status === "cancelled") return _("This table was cancelled.");
+  if (phase === "seating") return model.seated ? _("Waiting for other players …") : _("A seat is free.");
+  if (phase === "finished") return _("The match is over.");
+  if (phase === "between") return view.score_sheet.length ? _("Next round in") : _("First round in");
+  if (!isMyTurn) return waitingFor(model);
+  if (phase === "upcard_offer") return _("Your turn: take the upcard or pass");
+  if (phase === "draw") return model.can("take_upcard") ? _("Your turn: draw or take the upcard") : _("Your turn: draw from the stock");
+  if (phase === "answer") return fill(_("%(name)s knocks: lay off what fits"), { name: nameOf(view, knockerOf(model)) });
+  return ui.selected ? _("Your turn: discard or knock") : _("Your turn: choose a card");
+}
+
+function waitingFor({ view, phase }) {
+  const name = nameOf(view, view.turn);
+  if (view.turn === null) return "";
+  if (phase === "upcard_offer") return fill(_("%(name)s is offered the upcard"), { name });
+  if (phase === "discard") return fill(_("%(name)s is about to discard"), { name });
+  if (phase === "answer") return fill(_("%(name)s may lay off"), { name });
+  return fill(_("%(name)s is to draw"), { name });
+}
+
+export const knockerOf = (model) => (model.round?.shown ?? [])[0]?.seat ?? null;
+
+export function renderPrompt(model) {
+  const text = promptFor(model);
+  setText(byId("prompt-text"), text);
+  byId("prompt").classList.toggle("mine", model.isMyTurn);
+  byId("table").dataset.turn = model.isMyTurn ? "mine" : model.playing && model.view.turn !== null ? "other" : "none";
+  document.title = `${model.isMyTurn ? `● ${_("Your turn")} – ` : ""}${model.view.name} – Jeton`;
+}

@@ -1,0 +1,30 @@
+/* Away, back, giving up: what one may do with one's seat, and exactly what it costs. */
+import { byId, el, refill } from "../dom.js";
+import { _, fill, number } from "../words.js";
+import { button } from "./actions.js";
+
+export function renderSeatOptions(model, on) {
+  const box = byId("seat-options");
+  const { view, mine } = model;
+  const running = view.phase === "playing" || view.phase === "between";
+  if (!mine || !running) { box.replaceChildren(); return; }
+  refill(box,
+    el("h3", {}, _("My seat")),
+    el("div", { class: "row" },
+      mine.automatic ? button("return", _("I am back"), on.return) : button("sit-out", _("I am away for a while"), on.sitOut),
+      button("resign", _("Give up the match"), () => confirmResign(model, on), "danger")),
+    el("p", { class: "muted small" }, _("While you are away the table draws and discards for you and never knocks.")));
+}
+
+function confirmResign({ view }, on) {
+  const stake = view.terms.stake_chips;
+  const cost = stake > 0
+    ? fill(_("You lose the match and your stake of %(chips)s chips."), { chips: number(stake) })
+    : _("You lose the match. No chips are at stake.");
+  byId("options-dialog").close();
+  byId("leave-title").textContent = _("Give up the match?");
+  byId("leave-body").replaceChildren(el("p", {}, cost), el("div", { class: "row" },
+    button("confirm-resign", _("Give up"), () => { byId("leave-dialog").close(); on.resign(); }, "danger"),
+    button("cancel-resign", _("Play on"), () => byId("leave-dialog").close(), "main")));
+  byId("leave-dialog").showModal();
+}

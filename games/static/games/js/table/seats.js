@@ -1,0 +1,80 @@
+/* Who sits at the table: opponents above, oneself below. */
+import { picture } from "../cards.js";
+import { byId, el, refill } from "../dom.js";
+import { _, fill, ngettext, number } from "../words.js";
+import { sortButton } from "./actions.js";
+
+const MARKS = 5;
+
+export function renderSeats(model, on) {
+  byId("opponents").replaceChildren(...model.others.map((one) => opponent(model, one)));
+  const own = model.mine ?? (model.seated ? null : model.view.seats.find((one) => one.seat === 0));
+  refill(byId("own"), own && ownSeat(model, own), model.mine && counter(model), model.mine && model.playing && model.hand.length > 0 && sortButton(model.ui, on));
+}
+
+function opponent(model, one) {
+  const count = model.round && model.view.phase === "playing" ? model.round.hand_counts[one.seat] : 0;
+  const node = el("div", { class: "seat", "data-seat": one.seat, "data-total": one.total });
+  node.classList.toggle("on-turn", model.playing && model.view.turn === one.seat);
+  node.append(plate(model, one));
+  if (count) {
+    const fan = el("span", { class: "backs", role: "img", "aria-label": fill(ngettext("%(count)s card", "%(count)s cards", count), { count }) });
+    for (let at = 0; at < Math.min(count, MARKS); at += 1) fan.append(el("span", { class: "card back" }, picture("back")));
+    fan.append(el("b", { class: "backs-count", "aria-hidden": "true" }, String(count)));
+    node.append(fan);
+  }
+  return node;
+}
+
+function ownSeat(model, one) {
+  const node = el("div", { class: "seat seat-own", "data-seat": one.seat, "data-total": one.total });
+  node.classList.toggle("on-turn", model.playing && model.view.turn === one.seat);
+  node.append(plate(model, one));
+  return node;
+}
+
+function plate(model, one) {
+  const name = one.player?.name ?? _("Free seat");
+  const dealer = model.round && model.round.dealer === one.seat;
+  return el("div", { class: "plate" },
+    el("span", { class: "who" },
+      el("span", { class: "turn-mark", "aria-hidden": "true" }),
+      el("b", { class: "who-name" }, one.seat === model.seat ? fill(_("%(name)s (you)"), { name }) : name),
+      one.player?.is_bot && el("span", { class: "tag" }, _("Bot")),
+      one.player?.is_guest && el("span", { class: "tag" }, _("Guest")),
+      dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
+      state(one),
+    ),
+    el("span", { class: "total num" }, totalWords(model, one)),
+  );
+}
+
+function state(one) {
+  if (one.resigned) return el("span", { class: "tag warn" }, _("resigned"));
+  if (one.automatic || one.sitting_out) return el("span", { class: "tag warn" }, _("away, plays automatically"));
+  if (one.is_connected === false) return el("span", { class: "tag warn" }, _("disconnected"));
+  return null;
+}
+
+function totalWords({ view }, one) {
+  const { format, point_limit: limit } = view.terms;
+  if (view.phase === "seating") return "";
+  return format === "match" && limit
+    ? fill(_("%(total)s of %(limit)s"), { total: number(one.total), limit: number(limit) })
+    : fill(ngettext("%(total)s point", "%(total)s points", one.total), { total: number(one.total) });
+}
+
+/** Deadwood as it stands, against the limit: green once a knock is possible. */
+function counter(model) {
+  const { round, best, ui } = model;
+  if (!model.playing || !round || !model.hand.length) return null;
+  const shown = ui.selected && ui.preview ? ui.preview.points : best.points;
+  const reached = shown <= round.knock_limit;
+  const label = ui.selected && ui.preview
+    ? fill(_("Deadwood after this discard: %(points)s"), { points: shown })
+    : fill(_("Deadwood: %(points)s"), { points: shown });
+  const limit = round.knock_limit === 0 ? _("gin only") : fill(_("knock at %(limit)s or less"), { limit: round.knock_limit });
+  return el("span", { class: `counter${reached ? " reached" : ""}`, id: "deadwood", "data-points": shown, role: "group", "aria-label": `${label}, ${limit}` },
+    el("b", { "aria-hidden": "true" }, `${_("Deadwood")} `, ui.selected && ui.preview && shown !== best.points ? `${best.points} → ${shown}` : String(shown)),
+    el("span", { class: "counter-limit", "aria-hidden": "true" }, limit));
+}

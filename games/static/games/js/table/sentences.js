@@ -1,0 +1,53 @@
+/* Events and scores in words. An event this page does not know is left out, never shown raw. */
+import { _, cardName, fill, list, number, points } from "../words.js";
+import { nameOf } from "./model.js";
+
+const REASONS = {
+  deadwood: () => _("deadwood"),
+  undercut_bonus: () => _("undercut bonus"),
+  gin_bonus: () => _("gin bonus"),
+  box_bonus: () => _("box bonus"),
+};
+
+export const reasonWords = (reason) => (REASONS[reason] ? REASONS[reason]() : reason.replaceAll("_", " "));
+
+const ENDS = {
+  knock: () => _("%(name)s knocks and wins %(points)s"),
+  gin: () => _("Gin! %(name)s wins %(points)s"),
+  undercut: () => _("Undercut! %(name)s wins %(points)s"),
+};
+
+/** A line of the score sheet as a sentence. */
+export function roundSentence(view, round) {
+  if (round.winner === null || round.winner === undefined) return _("The stock is used up: nobody scores");
+  const words = ENDS[round.reason] ?? (() => _("%(name)s wins %(points)s"));
+  return fill(words(), { name: nameOf(view, round.winner), points: points(round.points[round.winner]) });
+}
+
+const EVENTS = {
+  match_started: () => _("The match begins."),
+  round_started: (event) => fill(_("Round %(number)s begins."), { number: event.number }),
+  stock_drawn: (event, name) => (event.card ? fill(_("%(name)s draws %(card)s from the stock."), { name, card: cardName(event.card) }) : fill(_("%(name)s draws from the stock."), { name })),
+  upcard_taken: (event, name) => (event.card ? fill(_("%(name)s takes %(card)s."), { name, card: cardName(event.card) }) : fill(_("%(name)s takes the upcard."), { name })),
+  upcard_passed: (event, name) => fill(_("%(name)s passes."), { name }),
+  discarded: (event, name) => fill(_("%(name)s discards %(card)s."), { name, card: cardName(event.card) }),
+  knocked: (event, name) => (event.points === 0 ? fill(_("%(name)s goes gin."), { name }) : fill(_("%(name)s knocks with %(points)s."), { name, points: event.points })),
+  answered: (event, name) => (event.layoffs?.length
+    ? fill(_("%(name)s lays off %(cards)s and keeps %(points)s."), { name, cards: list(event.layoffs.map((one) => cardName(one.card))), points: event.points })
+    : fill(_("%(name)s lays off nothing and keeps %(points)s."), { name, points: event.points })),
+  round_scored: (event, name, view) => `${roundSentence(view, event)}.`,
+  match_finished: (event, name, view) => (event.winners.length === 1
+    ? fill(_("%(name)s wins the match."), { name: nameOf(view, event.winners[0]) })
+    : fill(_("%(names)s share the win."), { names: list(event.winners.map((one) => nameOf(view, one))) })),
+  timed_out: (event, name) => fill(_("%(name)s runs out of time."), { name }),
+  sat_out: (event, name) => fill(_("%(name)s is away and plays automatically."), { name }),
+  returned: (event, name) => fill(_("%(name)s is back."), { name }),
+  resigned: (event, name) => fill(_("%(name)s gives up the match."), { name }),
+};
+
+export function sentence(event, view) {
+  const words = EVENTS[event.type];
+  return words ? words(event, event.seat === undefined ? "" : nameOf(view, event.seat), view) : null;
+}
+
+export const totalsSentence = (view, totals) => list(totals.map((total, seat) => `${nameOf(view, seat)} ${number(total)}`));

@@ -1,0 +1,33 @@
+/* The score sheet: a block per round with each line by its reason, and the totals so far. */
+import { byId, el } from "../dom.js";
+import { _, fill, signed, number } from "../words.js";
+import { nameOf } from "./model.js";
+import { reasonWords } from "./sentences.js";
+
+let drawn = -1;
+
+export function renderSheet({ view }, target = byId("sheet")) {
+  if (drawn === view.score_sheet.length && target.firstChild) return;
+  drawn = view.score_sheet.length;
+  target.replaceChildren(sheetTable(view));
+}
+
+export function sheetTable(view) {
+  const seats = view.seats.map((one) => one.seat);
+  if (!view.score_sheet.length) return el("p", { class: "muted" }, _("No round is scored yet."));
+  const head = el("tr", {}, el("th", { scope: "col" }, _("Round")), ...seats.map((seat) => el("th", { scope: "col", class: "num" }, nameOf(view, seat))));
+  const bodies = [...view.score_sheet].reverse().map((round) => roundBody(view, round, seats));
+  return el("table", {}, el("thead", {}, head), ...bodies);
+}
+
+function roundBody(view, round, seats) {
+  const reasons = [...new Set(round.lines.map((line) => line.reason))];
+  const sum = (reason, seat) => round.lines.filter((line) => line.reason === reason && line.seat === seat).reduce((all, line) => all + line.points, 0);
+  const details = reasons.map((reason) => el("tr", { class: "detail", "data-line": reason },
+    el("th", { scope: "row" }, reasonWords(reason)),
+    ...seats.map((seat) => el("td", { class: "num" }, sum(reason, seat) ? signed(sum(reason, seat)) : ""))));
+  const title = el("tr", { class: "round-row" }, el("th", { scope: "rowgroup", colspan: seats.length + 1 }, fill(_("Round %(number)s"), { number: round.number }),
+    !round.lines.length && ` · ${_("no score")}`));
+  const totals = el("tr", { class: "total-row" }, el("th", { scope: "row" }, _("Total")), ...seats.map((seat) => el("td", { class: "num" }, number(round.totals[seat]))));
+  return el("tbody", { "data-round": round.number }, title, ...details, totals);
+}

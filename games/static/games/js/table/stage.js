@@ -1,0 +1,131 @@
+/* The middle of the table between the rounds: laid-down hands, the score of the round, the end of the match, free seats. */
+import { openCard, sortByRank } from "../cards.js";
+import { byId, el, refill } from "../dom.js";
+import { fits, isRun } from "../melds.js";
+import { _, cardName, fill, list, ngettext, number, points, signed } from "../words.js";
+import { button } from "./actions.js";
+import { nameOf } from "./model.js";
+import { reasonWords, roundSentence } from "./sentences.js";
+
+const box = byId("stage");
+
+export function renderStage(model, on) {
+  const { phase, view } = model;
+  const parts = phase === "seating" ? seating(model, on)
+    : phase === "answer" ? [shownHands(model, on)]
+    : phase === "between" ? between(model, on)
+    : phase === "finished" ? finished(model, on)
+    : [];
+  if (view.status === "cancelled") parts.push(backLink());
+  box.hidden = parts.length === 0;
+  box.className = `stage stage-${phase}`;
+  refill(box, ...parts);
+}
+
+function seating(model, on) {
+  const { view } = model;
+  const free = view.seats.filter((one) => !one.player).length;
+  const stake = view.terms.stake_chips;
+  const seats = view.seats.map((one) => el("li", { class: one.player ? "" : "free" }, one.player ? one.player.name : _("free")));
+  const join = !model.seated && free > 0 && button("join", stake ? fill(_("Sit down, stake %(chips)s chips"), { chips: number(stake) }) : _("Sit down"), on.join, "main");
+  return [
+    el("h2", {}, fill(ngettext("%(count)s seat is free", "%(count)s seats are free", free), { count: free })),
+    el("ul", { class: "seat-list" }, ...seats),
+    el("div", { class: "row" }, join,
+      model.seated && free > 0 && button("add-bot", _("Play against a bot"), on.addBot, "main"),
+      model.seated && button("share", _("Copy the link"), on.share),
+      model.seated && button("leave", _("Leave the table"), on.leave, "quiet")),
+  ];
+}
+
+/** The hands that lie open; in the answer the knocker's melds are where one may lay off. */
+function shownHands(model, on) {
+  const shown = model.round?.shown ?? [];
+  return el("div", { class: "shown" }, ...shown.map((one) => shownHand(model, one, on)));
+}
+
+function shownHand(model, one, on) {
+  const answering = model.phase === "answer" && model.isMyTurn && one.seat !== model.seat;
+  const melds = one.melds.map((meld, at) => meldBox(model, meld, at, { one, answering, on }));
+  const rest = one.deadwood?.length ? el("span", { class: "meld loose", role: "group", "aria-label": _("Deadwood") }, ...one.deadwood.map((card) => openCard(card))) : null;
+  return el("section", { class: "shown-hand" },
+    el("h3", {}, nameOf(model.view, one.seat), " ", el("small", {}, fill(_("Deadwood: %(points)s"), { points: one.points }))),
+    el("div", { class: "melds" }, ...melds, rest));
+}
+
+function meldBox(model, meld, at, { one, answering, on }) {
+  const mine = answering ? model.ui.layoffs.filter((layoff) => layoff.meld === at).map((layoff) => layoff.card) : [];
+  const theirs = (model.round.shown.flatMap((other) => other.layoffs ?? [])).filter((layoff) => layoff.meld === at && isKnocker(model, one)).map((layoff) => layoff.card);
+  const cards = inOrder([...meld, ...theirs, ...mine]);
+  const fitting = answering && model.ui.selected && fits(model.ui.selected, cards);
+  const names = list(cards.map(cardName));
+  const content = cards.map((card) => {
+    const node = openCard(card);
+    node.classList.toggle("laid-off", mine.includes(card) || theirs.includes(card));
+    return node;
+  });
+  if (!answering) return el("span", { class: "meld", role: "group", "aria-label": names }, ...content);
+  const label = fill(_("Lay off on the meld %(cards)s"), { cards: names });
+  return el("button", { type: "button", class: `meld open${fitting ? " inviting" : ""}`, "data-meld": at, id: `meld-${at}`, "aria-label": label, "aria-disabled": fitting ? null : "true", onclick: () => on.layOff(at) }, ...content);
+}
+
+/** What was laid off on a run stands where it belongs in it. */
+const inOrder = (cards) => (isRun(cards) ? sortByRank(cards) : cards);
+
+const isKnocker = (model, one) => model.round.shown[0]?.seat === one.seat;
+
+function between(model, on) {
+  const { view } = model;
+  const last = view.score_sheet.at(-1);
+  const waiting = view.seats.filter((one) => one.player && !one.ready).map((one) => one.player.name);
+  const mayGo = model.mine && !model.mine.ready;
+  return [
+    last ? el("h2", {}, roundSentence(view, last)) : el("h2", {}, _("The match begins")),
+    last && lines(view, last),
+    last && shownHands(model, on),
+    el("div", { class: "row" },
+      mayGo && button("ready", last ? _("Continue") : _("Deal the cards"), on.ready, "main", model.ui),
+      !mayGo && waiting.length > 0 && el("p", { class: "muted" }, fill(_("Waiting for %(names)s"), { names: list(waiting) })),
+      last && el("a", { class: "button quiet", href: on.replayUrl(last.number) }, _("Watch this round again"))),
+  ];
+}
+
+function lines(view, round) {
+  const rows = round.lines.map((line) => el("li", { "data-line": line.reason },
+    el("span", {}, `${nameOf(view, line.seat)}: ${reasonWords(line.reason)}`), el("b", { class: "num" }, signed(line.points))));
+  return rows.length ? el("ul", { class: "lines" }, ...rows) : el("p", { class: "muted" }, _("Nothing is scored in this round."));
+}
+
+function finished(model, on) {
+  const { view } = model;
+  const { result } = view;
+  if (!result) return [backLink()];
+  const last = view.score_sheet.at(-1);
+  const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
+    el("th", { scope: "row" }, one.player.name), el("td", { class: "num" }, points(result.totals[one.seat])),
+    view.terms.stake_chips > 0 && el("td", { class: "num" }, fill(_("%(chips)s chips"), { chips: signed(result.payouts[one.seat] - view.terms.stake_chips) }))));
+  return [
+    el("h2", { class: "result-title" }, headline(model, result)),
+    el("table", { class: "result" }, el("tbody", {}, ...rows)),
+    view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
+    last && shownHands(model, on),
+    el("div", { class: "row" }, backLink(),
+      last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
+      model.seated && el("a", { class: "button quiet", href: on.againUrl }, _("New table like this"))),
+  ];
+}
+
+function headline({ view, seat }, result) {
+  const names = result.winners.map((one) => nameOf(view, one));
+  if (result.winners.length > 1) return fill(_("A tie: %(names)s share the win"), { names: list(names) });
+  if (result.winners[0] === seat) return _("You win the match");
+  return fill(_("%(name)s wins the match"), { name: names[0] });
+}
+
+function paid({ view, seat }, result) {
+  const pot = number(result.payouts.reduce((sum, one) => sum + one, 0));
+  if (seat === null || seat === undefined) return fill(_("The pot of %(pot)s chips is paid out."), { pot });
+  return fill(_("The pot of %(pot)s chips is paid out, %(mine)s to you."), { pot, mine: number(result.payouts[seat]) });
+}
+
+const backLink = () => el("a", { class: "button main", href: "/", "data-action": "to-lobby" }, _("Back to the lobby"));
