@@ -13,7 +13,18 @@ from django.db import models
 from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.api_models import ApiReceipt, ApiToken, RateWindow
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
+
+__all__ = [
+    "ApiReceipt",
+    "ApiToken",
+    "ChipAccount",
+    "Player",
+    "Posting",
+    "RateWindow",
+    "Transfer",
+]
 
 ACCOUNT_KINDS = {
     AccountKind.WALLET: _("wallet"),

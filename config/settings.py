@@ -29,6 +29,8 @@ PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
 HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
 WEB_THREADS = env.integer("WEB_THREADS", 8, minimum=1, maximum=64)
+STREAMS_PER_CALLER_MAX = env.integer("STREAMS_PER_CALLER_MAX", 20, minimum=1)
+MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
 HTTPS = PUBLIC_URL.startswith("https://")
 
@@ -201,6 +203,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
 }
+# Tokens are our own model, with scopes; knox brings how they are made and hashed, not its table.
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - a name
+MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_PREFIX": "jeton_", "AUTH_HEADER_PREFIX": "Token", "TOKEN_TTL": None}
 
 # --- Languages ----------------------------------------------------------------------------------

@@ -1,0 +1,67 @@
+"""What the API remembers: tokens, answers already given, and how fast it was asked."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken, AuthTokenManager
+
+
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]
+    """Lets a program act for a player, as far as `scopes` reach. Stored as a digest only.
+
+    `last_used` is exact to some minutes, so that a request costs no write.
+    """
+
+    name = models.CharField(_("name"), max_length=60)
+    scopes = ArrayField(models.CharField(max_length=30), verbose_name=_("scopes"))
+    last_used = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    objects: ClassVar[AuthTokenManager] = AuthTokenManager()
+
+    class Meta:
+        app_label = "accounts"
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.token_key}…)"
+
+
+class ApiReceipt(models.Model):
+    """The answer to a request that carried an Idempotency-Key, to be given again to its repeats."""
+
+    pk = models.CompositePrimaryKey("player_id", "key")
+    player_id = models.BigIntegerField()
+    key = models.CharField(max_length=255)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    body = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        app_label = "accounts"
+        indexes = (models.Index(fields=("created_at",), name="accounts_receipt_age"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}/{self.key}"
+
+
+class RateWindow(models.Model):
+    """How often something was done by someone in one stretch of time; counted in PostgreSQL."""
+
+    pk = models.CompositePrimaryKey("scope", "subject", "started_at")
+    scope = models.CharField(max_length=30)
+    subject = models.CharField(max_length=64)
+    started_at = models.DateTimeField()
+    hits = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        app_label = "accounts"
+
+    def __str__(self) -> str:
+        return f"{self.scope} {self.subject}: {self.hits}"
