@@ -14,7 +14,11 @@ from django.conf import settings
 
 from config.queue import VISIBILITY_SECONDS, transport_options
 
-BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep tables": {"task": "games.tasks.sweep_tables", "schedule": 2.0},
+    "look after the house": {"task": "games.tasks.look_after_house", "schedule": 5.0},
+    "forget old receipts": {"task": "games.tasks.forget_old_receipts", "schedule": 3600.0},
+}
 """What happens by the clock. Each entry must be harmless to run never, twice or late."""
 
 

@@ -121,3 +121,12 @@ def database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
             "SEED_KEY": "k" * 50,
         }
         admin.execute(f'drop database "{name}" with (force)')
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """Before the test database is dropped, nobody of ours may still be in it."""
+    from django.db import connections
+
+    yield
+    connections.close_all()

@@ -1,0 +1,37 @@
+"""`manage.py bell`: run the process that tells Celery what is due."""
+
+from __future__ import annotations
+
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import tasks
+from games.services.bell import Bell
+
+# What follows a message in the outbox, by topic.
+FOLLOWS = {"standing_table_filled": tasks.open_successor}
+
+
+class Command(BaseCommand):
+    help = "Tell Celery which tables are due and carry the outbox, until stopped."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stopping = False
+
+        def stop(*_: object) -> None:
+            nonlocal stopping
+            stopping = True
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, stop)
+        Bell(ring=_ring, carry=_carry).run(lambda: stopping)
+
+
+def _ring(table_id: int) -> None:
+    tasks.wake_table.delay(table_id)
+
+
+def _carry(topic: str, payload: dict[str, Any]) -> None:
+    FOLLOWS[topic].delay(**payload)

@@ -1,0 +1,65 @@
+"""A match as JSON: the snapshot that is stored with every move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.codec import read_record, write_record
+from games.engine.stored import state_from_json as cards_from_json
+from games.engine.stored import state_to_json as cards_to_json
+from games.match.events import MatchFinished, RoundScored
+from games.match.state import Clock, MatchState, Phase
+from games.match.terms import MatchTerms
+
+SNAPSHOT_VERSION = 1
+
+
+def state_to_json(state: MatchState) -> dict[str, Any]:
+    """The state without its terms, which the table keeps apart because they never change."""
+    clock = state.clock
+    return {
+        "v": SNAPSHOT_VERSION,
+        "phase": state.phase.value,
+        "round_number": state.round_number,
+        "dealer": state.dealer,
+        "commitment": state.commitment,
+        "players": state.players,
+        "robots": state.robots,
+        "ready": state.ready,
+        "seeds": state.seeds,
+        "automatic": state.automatic,
+        "resigned": state.resigned,
+        "misses": state.misses,
+        "totals": state.totals,
+        "rounds_won": state.rounds_won,
+        "clock": [clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired],
+        "sheet": [write_record(line) for line in state.sheet],
+        "round": None if state.round is None else cards_to_json(state.round),
+        "result": None if state.result is None else write_record(state.result),
+    }
+
+
+def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
+    """The state that `state_to_json` wrote."""
+    banks_ms, turn, started_ms, deadline_ms, expired = data["clock"]
+    cards, result = data["round"], data["result"]
+    return MatchState(
+        terms=terms,
+        phase=Phase(data["phase"]),
+        round_number=data["round_number"],
+        dealer=data["dealer"],
+        commitment=data["commitment"],
+        players=tuple(data["players"]),
+        robots=tuple(data["robots"]),
+        ready=tuple(data["ready"]),
+        seeds=tuple(data["seeds"]),
+        automatic=tuple(data["automatic"]),
+        resigned=tuple(data["resigned"]),
+        misses=tuple(data["misses"]),
+        totals=tuple(data["totals"]),
+        rounds_won=tuple(data["rounds_won"]),
+        clock=Clock(tuple(banks_ms), turn, started_ms, deadline_ms, expired),
+        sheet=tuple(read_record(RoundScored, line) for line in data["sheet"]),
+        round=None if cards is None else cards_from_json(terms.rules, cards),
+        result=None if result is None else read_record(MatchFinished, result),
+    )

@@ -1,0 +1,57 @@
+"""When a match is decided, for whom, and who deals next (GIN-12, GIN-13, PLAY-10, PLAY-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.match.state import MatchState
+from games.match.terms import MatchFormat
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who won and why: `point_limit`, `rounds_played`, `resigned` or `round_limit`."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+def verdict(state: MatchState) -> Verdict | None:
+    """The end of the match, if it has come; only asked between rounds and after a resignation."""
+    staying = [seat for seat, gone in enumerate(state.resigned) if not gone]
+    if len(staying) == 1:
+        return Verdict((staying[0],), "resigned")
+    leaders = _leaders(state, staying)
+    played = len(state.sheet)
+    if state.terms.format is MatchFormat.RING:
+        done = played >= (state.terms.rounds or 0)
+        return Verdict(leaders, "rounds_played") if done else None
+    # GIN-13. A tie at the limit is played on (decided for GIN-S3, and the same without it).
+    if len(leaders) == 1 and _has_won(state, leaders[0]):
+        return Verdict(leaders, "point_limit")
+    # Rounds without scoring could go on for ever; a match may not.
+    return Verdict(leaders, "round_limit") if played >= state.terms.rounds_max else None
+
+
+def next_dealer(state: MatchState) -> int:
+    """GIN-12: the winner of a round deals the next one; GIN-10: without a winner the same again."""
+    seats = state.terms.seats
+    winner = state.sheet[-1].winner if state.sheet else None
+    if winner is None:
+        return state.dealer
+    match state.terms.rules.next_dealer:
+        case "winner":
+            return winner
+        case "loser" if seats == 2:
+            return 1 - winner
+        case _:
+            return (state.dealer + 1) % seats
+
+
+def _has_won(state: MatchState, seat: int) -> bool:
+    return state.totals[seat] >= (state.terms.point_limit or 0)
+
+
+def _leaders(state: MatchState, staying: list[int]) -> tuple[int, ...]:
+    best = max(state.totals[seat] for seat in staying)
+    return tuple(seat for seat in staying if state.totals[seat] == best)

@@ -1,0 +1,67 @@
+"""The append-only log of a table, the receipts of moves, and the outbox."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+
+class TableEvent(models.Model):
+    """One thing that happened at a table. `(table, seq)` is the backstop against lost updates."""
+
+    pk = models.CompositePrimaryKey("table_id", "seq")
+    # No foreign-key trigger: events are written only by whoever holds the table's row lock.
+    table = models.ForeignKey(
+        "games.Table", on_delete=models.DO_NOTHING, related_name="events", db_constraint=False
+    )
+    seq = models.BigIntegerField()
+    kind = models.CharField(max_length=40)
+    payload = models.JSONField()
+    at_ms = models.BigIntegerField()
+
+    class Meta:
+        ordering = ("table", "seq")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seq} {self.kind}"
+
+
+class ActionReceipt(models.Model):
+    """Proof that a command was carried out once: its key, what it was, and the events it led to."""
+
+    pk = models.CompositePrimaryKey("player_id", "key")
+    player_id = models.BigIntegerField()
+    key = models.CharField(max_length=255)
+    table_id = models.BigIntegerField()
+    fingerprint = models.CharField(max_length=64)
+    first_event = models.BigIntegerField()
+    last_event = models.BigIntegerField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = (models.Index(fields=("created_at",), name="games_receipt_age"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}/{self.key}"
+
+
+class OutboxMessage(models.Model):
+    """Something that must follow a committed change; a relay carries it to Celery."""
+
+    topic = models.CharField(max_length=40)
+    payload = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveIntegerField(default=0)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = (
+            models.Index(
+                models.F("id"),
+                condition=models.Q(done_at__isnull=True),
+                name="games_outbox_pending",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.topic} #{self.pk}"

@@ -1,0 +1,51 @@
+"""A round's public record, and apart from it the secret its deck follows from."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+
+class Round(models.Model):
+    """From the commitment to the shuffle up to the score sheet's line.
+
+    `server_seed` stays empty until the round is over (PLAY-2; fair cards); before that
+    it lies encrypted in `RoundSecret`.
+    """
+
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    dealer = models.PositiveSmallIntegerField()
+    commitment = models.CharField(max_length=64)
+    client_seeds = models.JSONField(null=True, blank=True)
+    server_seed = models.CharField(max_length=256, blank=True, default="")
+    first_event = models.BigIntegerField(null=True, blank=True)
+    last_event = models.BigIntegerField(null=True, blank=True)
+    score = models.JSONField(null=True, blank=True)
+    prepared_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("table", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "number"), name="games_round_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"round {self.number} of table {self.table_id}"
+
+
+class RoundSecret(models.Model):
+    """The sealed server seed of a round that is not over. Never registered in any admin."""
+
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveIntegerField()
+    sealed_seed = models.BinaryField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("table", "number"), name="games_secret_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"sealed seed of round {self.number}, table {self.table_id}"

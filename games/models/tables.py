@@ -1,0 +1,102 @@
+"""A table: its terms, who sits at it, and the snapshot of its match."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+
+class TableStatus(models.TextChoices):
+    OPEN = "open"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Table(models.Model):
+    """One match from the first seat taken to the last chip paid (PLAY-1).
+
+    The row is the table's lock: whoever changes anything at the table holds it.
+    `version` is the number of the last event in the table's log, `state` the match
+    folded from that log (compact JSON as text: it is read whole or not at all, so
+    PostgreSQL need not parse it). `wake_at` is when the table must be looked at without
+    anybody asking; it has no index on purpose, because it changes with every turn and
+    an index would cost each move its in-page (HOT) update. The sweep reads playing tables
+    through the partial index on `status`.
+    """
+
+    name = models.CharField(max_length=60)
+    status = models.CharField(max_length=10, choices=TableStatus.choices, default=TableStatus.OPEN)
+    preset = models.CharField(max_length=40)
+    terms = models.JSONField()
+    seats_max = models.PositiveSmallIntegerField()
+    stake_chips = models.BigIntegerField()
+    is_private = models.BooleanField(default=False)
+    # Whoever knows it may look at a private table and sit down.
+    invite_code = models.CharField(max_length=24, blank=True, default="")
+    is_standing = models.BooleanField(default=False)
+    # The full table of the house that this one was opened for (PLAY-10); once per table.
+    successor_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successor"
+    )
+    version = models.BigIntegerField(default=0)
+    state = models.TextField(blank=True, default="")
+    wake_at = models.DateTimeField(null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(stake_chips__gte=0), name="games_table_stake_not_negative"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=TableStatus.values), name="games_table_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(seats_max__gte=2, seats_max__lte=6), name="games_table_seats_two_to_six"
+            ),
+        )
+        indexes = (
+            models.Index(
+                F("id"),
+                condition=Q(status__in=(TableStatus.OPEN, TableStatus.PLAYING)),
+                name="games_table_live",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} (#{self.pk})"
+
+
+class Seat(models.Model):
+    """A player's place at a table, with the stake that is held for it (PLAY-3)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
+    )
+    stake_chips = models.BigIntegerField()
+    payout_chips = models.BigIntegerField(null=True, blank=True)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("table", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "number"), name="games_seat_taken_once"),
+            models.UniqueConstraint(fields=("table", "player"), name="games_player_sits_once"),
+            models.CheckConstraint(
+                condition=Q(stake_chips__gte=0), name="games_seat_stake_not_negative"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of table {self.table_id}"

@@ -1,0 +1,99 @@
+"""Requests and answers of the play door: the little of HTTP that three paths need."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import orjson
+
+from accounts.json_input import BODY_BYTES_MAX, UnreadableJson
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+# Seat-specific answers must never lie in a shared cache.
+PRIVATE = (b"cache-control", b"private, no-store")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A parsed request line with its headers (names in lower case)."""
+
+    method: str
+    headers: dict[bytes, bytes]
+    query: bytes
+    address: str
+
+    @classmethod
+    def of(cls, scope: Scope) -> Request:
+        client = scope.get("client") or ("", 0)
+        return cls(scope["method"], dict(scope["headers"]), scope["query_string"], client[0])
+
+    def header(self, name: bytes) -> str:
+        return self.headers.get(name, b"").decode("latin-1")
+
+    def cookies(self) -> dict[str, str]:
+        try:
+            jar = SimpleCookie(self.header(b"cookie"))
+        except CookieError:
+            return {}
+        return {name: morsel.value for name, morsel in jar.items()}
+
+
+class Disconnected(Exception):
+    """The client went away in the middle of its request."""
+
+
+async def read_body(receive: Receive) -> bytes:
+    """The request's body; refused as soon as it grows too large."""
+    message = await receive()
+    if message["type"] == "http.request" and not message.get("more_body"):
+        body: bytes = message.get("body", b"")
+        _refuse_large(len(body))
+        return body
+    parts, size = [], 0
+    while True:
+        if message["type"] == "http.disconnect":
+            raise Disconnected
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        _refuse_large(size)
+        if not message.get("more_body"):
+            return b"".join(parts)
+        message = await receive()
+
+
+def _refuse_large(size: int) -> None:
+    if size > BODY_BYTES_MAX:
+        raise UnreadableJson("body_too_large", bytes=size, most=BODY_BYTES_MAX)
+
+
+async def answer(
+    send: Send,
+    status: int,
+    data: Any,
+    *,
+    kind: bytes = b"application/json",
+    headers: tuple[tuple[bytes, bytes], ...] = (),
+) -> None:
+    """Send `data` as JSON."""
+    body = orjson.dumps(data)
+    await send(
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [
+                (b"content-type", kind),
+                (b"content-length", str(len(body)).encode()),
+                (b"x-content-type-options", b"nosniff"),
+                PRIVATE,
+                *headers,
+            ],
+        }
+    )
+    await send({"type": "http.response.body", "body": body})

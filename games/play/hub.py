@@ -1,0 +1,190 @@
+"""Who watches which table, and waking them when it changes.
+
+A watcher is woken, then takes what it has not seen yet from its table's channel: a slow
+client gets fewer, larger messages and costs no memory. Changes made by this process come
+straight from the writer; those of others by NOTIFY, with a look at the versions every few
+seconds in case a notification was lost with its connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+import psycopg
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+
+from games.play.database import connect
+from games.play.transactions import drive
+from games.selectors.tables import read_events
+from games.services.commands import StoredEvent
+from games.services.live import LiveTable
+from games.services.redaction import shown
+from games.services.statements import TABLE_CHANNEL
+
+RECENT_EVENTS_MAX = 128
+LOOK_SECONDS = 3.0
+READ_VERSIONS = "SELECT id, version FROM games_table WHERE id = ANY(%s)"
+
+log = logging.getLogger(__name__)
+
+
+class Channel:
+    """One watched table: its latest version, its latest events, its watchers' bells."""
+
+    def __init__(self, table_id: int) -> None:
+        self.table_id = table_id
+        self.version = 0
+        self.bells: set[asyncio.Event] = set()
+        self._recent: deque[StoredEvent] = deque(maxlen=RECENT_EVENTS_MAX)
+        self._encoded: dict[tuple[int | None, int], bytes] = {}
+
+    def publish(self, version: int, events: Sequence[StoredEvent]) -> None:
+        """The table has reached `version` by `events`; late or repeated news is dropped."""
+        if version <= self.version:
+            return
+        if self._recent and events and events[0].seq != self._recent[-1].seq + 1:
+            self._recent.clear()
+        self._recent.extend(event for event in events if event.seq > self.version)
+        self.version = version
+        self._encoded.clear()
+        self.wake()
+
+    def wake(self) -> None:
+        for bell in self.bells:
+            bell.set()
+
+    def since(self, version: int) -> tuple[StoredEvent, ...] | None:
+        """The events after `version`, or None when they are no longer at hand."""
+        if version >= self.version:
+            return ()
+        if not self._recent or self._recent[0].seq > version + 1:
+            return None
+        return tuple(event for event in self._recent if event.seq > version)
+
+    def encoded(self, seat: int | None, version: int) -> bytes | None:
+        """The JSON list of events after `version` for a seat; made once for all who need it."""
+        key = (seat, version)
+        if key not in self._encoded:
+            events = self.since(version)
+            if events is None:
+                return None
+            self._encoded[key] = encode(events, seat)
+        return self._encoded[key]
+
+
+def encode(events: Sequence[StoredEvent], seat: int | None) -> bytes:
+    """Events as a seat may see them, as a JSON list."""
+    return orjson.dumps([shown(event, seat) for event in events])
+
+
+class Hub:
+    """All channels of this process."""
+
+    def __init__(self, readers: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._readers = readers
+        self._channels: dict[int, Channel] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self.closing = False
+
+    async def start(self) -> None:
+        self._tasks = [
+            asyncio.create_task(self._listen(), name="table listener"),
+            asyncio.create_task(self._look(), name="version look"),
+        ]
+
+    async def stop(self) -> None:
+        self.closing = True
+        for channel in self._channels.values():
+            channel.wake()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def enter(self, table_id: int, bell: asyncio.Event) -> Channel:
+        """Watch a table; call `leave` when done."""
+        channel = self._channels.get(table_id)
+        if channel is None:
+            channel = self._channels[table_id] = Channel(table_id)
+        channel.bells.add(bell)
+        return channel
+
+    def leave(self, channel: Channel, bell: asyncio.Event) -> None:
+        channel.bells.discard(bell)
+        if not channel.bells:
+            self._channels.pop(channel.table_id, None)
+
+    def committed(self, tables: Sequence[LiveTable]) -> None:
+        """What this process has just committed."""
+        for table in tables:
+            channel = self._channels.get(table.id)
+            if channel is None:
+                continue
+            if channel.version in (0, table.version_before):
+                channel.publish(table.version, table.pending)
+            else:
+                self._fetch_soon(channel, table.version)
+
+    async def events_after(self, channel: Channel, version: int) -> tuple[StoredEvent, ...]:
+        """Events a watcher has missed: from the channel when it still has them, else the log."""
+        events = channel.since(version)
+        if events is not None:
+            return events
+        async with self._readers.connection() as connection:
+            return await drive(
+                read_events(channel.table_id, after=version, until=channel.version), connection
+            )
+
+    def _fetch_soon(self, channel: Channel, version: int) -> None:
+        task = asyncio.create_task(self._fetch(channel, version))
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+
+    async def _fetch(self, channel: Channel, version: int) -> None:
+        """Read what others have committed. A watcher's first version is where it came in."""
+        known = channel.version
+        if version <= known:
+            return
+        async with self._readers.connection() as connection:
+            work = read_events(channel.table_id, after=known, until=version)
+            events = await drive(work, connection)
+        if channel.version == known:
+            channel.publish(version, events)
+        elif channel.version < version:
+            await self._fetch(channel, version)
+
+    def _heard(self, table_id: int, version: int) -> None:
+        channel = self._channels.get(table_id)
+        if channel is not None and channel.version and version > channel.version:
+            self._fetch_soon(channel, version)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                connection = await connect()
+                async with connection:
+                    await connection.execute(f"LISTEN {TABLE_CHANNEL}")
+                    async for notice in connection.notifies():
+                        for table_id, version in orjson.loads(notice.payload):
+                            self._heard(table_id, version)
+            except (psycopg.Error, OSError) as error:
+                log.warning("listener lost its connection: %s", error)
+                await asyncio.sleep(0.5)
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if not self._channels:
+                continue
+            try:
+                async with self._readers.connection() as connection:
+                    cursor = await connection.execute(READ_VERSIONS, (list(self._channels),))
+                    for table_id, version in await cursor.fetchall():
+                        self._heard(table_id, version)
+            except (psycopg.Error, OSError) as error:
+                log.warning("version look failed: %s", error)

@@ -1,0 +1,167 @@
+"""A table's events as Server-Sent Events: in order, once each, resumable by event number."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import parse_qs
+
+import orjson
+import psycopg
+from django.conf import settings
+
+from games.models import TableStatus
+from games.play.http import PRIVATE, Receive, Request, Send
+from games.play.hub import Channel, Hub, encode
+from games.play.identity import Identity
+from games.play.readers import Readers
+from games.selectors.tables import TableReading
+from games.services.errors import Conflict
+
+HEARTBEAT_SECONDS = 15.0
+LIFETIME_SECONDS = 600.0
+RETRY_MS = 1_000
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    PRIVATE,
+]
+
+
+class StreamLimits:
+    """How many streams one caller may hold open, so that nobody takes them all."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def place(self, caller: str) -> AsyncIterator[None]:
+        most = settings.STREAMS_PER_CALLER_MAX
+        if self._open[caller] >= most:
+            raise Conflict("too_many_streams", most=most)
+        self._open[caller] += 1
+        try:
+            yield
+        finally:
+            self._open[caller] -= 1
+            if not self._open[caller]:
+                del self._open[caller]
+
+
+class Stream:
+    """One open connection of one caller to one table."""
+
+    def __init__(self, hub: Hub, readers: Readers, identity: Identity, request: Request) -> None:
+        self._hub = hub
+        self._readers = readers
+        self._identity = identity
+        self._with_view = b"view" in parse_qs(request.query).get(b"include", [])
+        self._resume_after = _event_number(request.header(b"last-event-id"))
+        self._bell = asyncio.Event()
+        self._gone = False
+        self._seat: int | None = None
+        self._seats_may_change = True
+
+    async def run(self, reading: TableReading, receive: Receive, send: Send) -> None:
+        channel = self._hub.enter(reading.table_id, self._bell)
+        watch = asyncio.create_task(self._watch(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await self._follow(channel, reading, send)
+        finally:
+            watch.cancel()
+            self._hub.leave(channel, self._bell)
+
+    async def _watch(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._gone = True
+        self._bell.set()
+
+    async def _follow(self, channel: Channel, reading: TableReading, send: Send) -> None:
+        self._sit(reading)
+        if channel.version < reading.version:
+            channel.publish(reading.version, ())
+        sent = await self._begin(reading, send)
+        ends_at = time.monotonic() + LIFETIME_SECONDS * random.uniform(0.9, 1.1)  # noqa: S311
+        while time.monotonic() < ends_at:
+            if sent < channel.version:
+                sent = await self._catch_up(channel, sent, send)
+                continue
+            self._bell.clear()
+            try:
+                await asyncio.wait_for(self._bell.wait(), HEARTBEAT_SECONDS)
+            except TimeoutError:
+                await _send_text(send, b": still here\n\n")
+            if self._gone or self._hub.closing:
+                break
+        if not self._gone:
+            await send({"type": "http.response.body", "body": b""})
+
+    def _sit(self, reading: TableReading) -> None:
+        """Seats change hands only while the table is open; from the first card on they are fixed."""
+        self._seat = reading.seat_of(self._identity.player_id)
+        self._seats_may_change = reading.status == TableStatus.OPEN
+
+    async def _begin(self, reading: TableReading, send: Send) -> int:
+        """Where to go on from: after the client's last event, or with the table as it is now.
+
+        A number the log has not reached yet is no number of ours: the client starts afresh.
+        """
+        await _send_text(send, b"retry: %d\n\n" % RETRY_MS)
+        resume = self._resume_after
+        if resume is not None and resume <= reading.version:
+            return resume
+        view = self._view(reading)
+        await _send_message(
+            send, reading.version, b'{"version":%d,"events":[]%b}' % (reading.version, view)
+        )
+        return reading.version
+
+    async def _catch_up(self, channel: Channel, sent: int, send: Send) -> int:
+        version, view = channel.version, b""
+        if self._with_view or self._seats_may_change:
+            reading = await self._read(channel)
+            self._sit(reading)
+            view = self._view(reading)
+        events = channel.encoded(self._seat, sent)
+        if events is None:
+            missed = await self._hub.events_after(channel, sent)
+            version = missed[-1].seq if missed else version
+            events = encode(missed, self._seat)
+        else:
+            version = channel.version
+        await _send_message(
+            send, version, b'{"version":%d,"events":%b%b}' % (version, events, view)
+        )
+        return version
+
+    def _view(self, reading: TableReading) -> bytes:
+        if not self._with_view:
+            return b""
+        return b',"view":' + orjson.dumps(reading.view(self._seat))
+
+    async def _read(self, channel: Channel) -> TableReading:
+        for _ in range(5):
+            try:
+                return await self._readers.table(channel.table_id, at_least=channel.version)
+            except (psycopg.Error, OSError):
+                await asyncio.sleep(0.5)
+        raise ConnectionError("the database is away")
+
+
+async def _send_message(send: Send, version: int, data: bytes) -> None:
+    await _send_text(send, b"id: %d\nevent: table\ndata: %b\n\n" % (version, data))
+
+
+async def _send_text(send: Send, text: bytes) -> None:
+    await send({"type": "http.response.body", "body": text, "more_body": True})
+
+
+def _event_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

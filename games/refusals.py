@@ -1,0 +1,204 @@
+"""Every refusal as a sentence in the reader's language, with its HTTP status.
+
+The codes are stable and part of the API; the sentences name the rule broken and the numbers.
+A test walks through all codes that the code raises and fails if one has no sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+from accounts.json_input import UnreadableJson
+from accounts.ledger import LedgerRefusal
+from games.engine.errors import InvalidAction, InvalidRules
+from games.engine.errors import Refusal as EngineRefusal
+from games.match import InvalidTerms
+from games.services import errors
+
+Refusal = (errors.Refused, EngineRefusal, InvalidTerms, LedgerRefusal, UnreadableJson)
+
+STATUS: dict[str, int] = {
+    "not_signed_in": 401,
+    "bad_token": 401,
+    "not_found": 404,
+    "table_not_found": 404,
+    "method_not_allowed": 405,
+    "body_too_large": 413,
+    "content_type_not_json": 415,
+    "too_many_requests": 429,
+    "too_many_streams": 429,
+    "busy": 503,
+    "idempotency_key_reused": 422,
+    "not_your_turn": 409,
+    "no_round_in_play": 409,
+    "round_in_play": 409,
+    "match_over": 409,
+    "round_over": 409,
+    "already_ready": 409,
+    "already_sitting_out": 409,
+    "already_resigned": 409,
+    "not_sitting_out": 409,
+}
+
+
+def status_of(refusal: Any) -> int:
+    """The HTTP status of a refusal: by its code, else by its kind."""
+    if refusal.code in STATUS:
+        return STATUS[refusal.code]
+    if isinstance(refusal, errors.NotFound):
+        return 404
+    if isinstance(refusal, errors.NotAllowed):
+        return 403
+    if isinstance(refusal, errors.Conflict | LedgerRefusal):
+        return 409
+    if isinstance(refusal, UnreadableJson | InvalidAction):
+        return 400
+    if isinstance(refusal, InvalidRules | InvalidTerms):
+        return 422
+    return 422
+
+
+def sentence(code: str, facts: Mapping[str, Any]) -> str:
+    """The refusal in words, in the active language."""
+    text = SENTENCES.get(code)
+    if text is None:
+        return _("This is not possible (%(code)s).") % {"code": code}
+    try:
+        return str(text) % _Readable(facts)
+    except (KeyError, TypeError, ValueError):
+        return str(text)
+
+
+def problem(
+    refusal: Any, language: str
+) -> tuple[int, dict[str, Any], tuple[tuple[bytes, bytes], ...]]:
+    """Status, problem-details body (RFC 9457) and extra headers of a refusal."""
+    status = status_of(refusal)
+    with override(language):
+        body = {
+            "type": f"/api/v1/problems/#{refusal.code}",
+            "title": str(_title(status)),
+            "status": status,
+            "code": refusal.code,
+            "detail": sentence(refusal.code, refusal.facts),
+            "rule": getattr(refusal, "rule", ""),
+            "facts": {key: _plain(value) for key, value in refusal.facts.items()},
+        }
+    headers: tuple[tuple[bytes, bytes], ...] = ((b"content-language", language.encode()),)
+    if status in (429, 503):
+        headers += ((b"retry-after", b"1"),)
+    if status == 401:
+        headers += ((b"www-authenticate", b"Token"),)
+    return status, body, headers
+
+
+class _Readable(dict[str, Any]):
+    """Facts for a sentence: lists as words, what is missing as a dash."""
+
+    def __init__(self, facts: Mapping[str, Any]) -> None:
+        super().__init__({key: _words(value) for key, value in facts.items()})
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _words(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, int | str | bool | dict | None) else str(value)
+
+
+def _title(status: int) -> str | Promise:
+    return TITLES.get(status, TITLES[422])
+
+
+TITLES: dict[int, str | Promise] = {
+    400: gettext_lazy("The request cannot be read"),
+    401: gettext_lazy("Please sign in"),
+    403: gettext_lazy("Not allowed"),
+    404: gettext_lazy("Not found"),
+    405: gettext_lazy("This address does not take that method"),
+    409: gettext_lazy("Not possible any more"),
+    413: gettext_lazy("Too much data"),
+    415: gettext_lazy("Only JSON is read here"),
+    422: gettext_lazy("Against the rules"),
+    429: gettext_lazy("Too fast"),
+    503: gettext_lazy("Please try again"),
+}
+
+# The sentences. One line per code; the rules' sentences say what is allowed, not only what is not.
+SENTENCES: dict[str, str | Promise] = {
+    "not_signed_in": gettext_lazy("Sign in or play as a guest first."),
+    "bad_token": gettext_lazy("This token is unknown, expired or revoked."),
+    "scope_missing": gettext_lazy("This token may not do that: it lacks the scope “%(scope)s”."),
+    "csrf_failed": gettext_lazy("The page has expired. Reload it and try again."),
+    "method_not_allowed": gettext_lazy("Use %(allowed)s here."),
+    "too_many_requests": gettext_lazy("That was too fast. Wait a second and try again."),
+    "too_many_streams": gettext_lazy("You already have %(most)s live connections open."),
+    "busy": gettext_lazy("The table is busy. Nothing was lost; send the same request again."),
+    "table_not_found": gettext_lazy("There is no such table, or it is private."),
+    "table_not_open": gettext_lazy("This table is no longer open."),
+    "table_full": gettext_lazy("All %(seats)s seats of this table are taken."),
+    "seat_taken": gettext_lazy("Seat %(seat)s is already taken."),
+    "no_such_seat": gettext_lazy("This table has no seat %(seat)s."),
+    "already_seated": gettext_lazy("You already sit at this table."),
+    "not_at_this_table": gettext_lazy("You do not sit at this table."),
+    "too_many_tables": gettext_lazy(
+        "You have opened %(open)s tables that wait for players; %(most)s are allowed."
+    ),
+    "too_many_seats": gettext_lazy("You sit at %(seats)s tables; %(most)s are allowed."),
+    "wrong_invitation": gettext_lazy("This table is private: open it by its invitation link."),
+    "bot_unknown": gettext_lazy("There is no bot called “%(bot)s”."),
+    "stale_version": gettext_lazy(
+        "The table has moved on (you acted on version %(expected)s, it is %(current)s). Look again."
+    ),
+    "idempotency_key_reused": gettext_lazy(
+        "This Idempotency-Key was already used for another request."
+    ),
+    "idempotency_key_missing": gettext_lazy(
+        "Send an Idempotency-Key header: 1 to %(most)s printable characters, new for each action."
+    ),
+    "expected_version_missing": gettext_lazy(
+        "Send expected_version: the version of the view you acted on."
+    ),
+    "expected_version_unreadable": gettext_lazy("expected_version is a whole number from 0."),
+    "unknown_field": gettext_lazy("Unknown fields: %(fields)s."),
+    "seed_unreadable": gettext_lazy("A seed is a text of at most %(most)s printable characters."),
+    "no_round_in_play": gettext_lazy("No round is being played right now."),
+    "round_in_play": gettext_lazy("The round is already being played."),
+    "match_over": gettext_lazy("This match is over."),
+    "already_ready": gettext_lazy("You are already ready; the others are being waited for."),
+    "already_sitting_out": gettext_lazy("You are already sitting out."),
+    "not_sitting_out": gettext_lazy("You are not sitting out."),
+    "already_resigned": gettext_lazy("You have resigned from this match."),
+    "insufficient_chips": gettext_lazy(
+        "You need %(needed)s chips and have %(available)s. A refill is in your wallet every day."
+    ),
+    "out_of_range": gettext_lazy(
+        "%(field)s must lie between %(least)s and %(most)s; you gave %(value)s."
+    ),
+    "format_unknown": gettext_lazy("There is no match format “%(format)s”."),
+    "seats_not_allowed": gettext_lazy("This game is played by %(allowed)s players, not %(seats)s."),
+    "point_limit_missing": gettext_lazy("A match needs a point limit."),
+    "rounds_missing": gettext_lazy("A ring game needs a number of rounds."),
+    "body_too_large": gettext_lazy("At most %(most)s bytes are read."),
+    "body_not_utf8": gettext_lazy("The body is not UTF-8."),
+    "json_syntax": gettext_lazy("The body is not JSON (position %(position)s)."),
+    "json_too_deep": gettext_lazy("The JSON is nested more than %(most)s deep."),
+    "json_not_an_object": gettext_lazy("The body must be a JSON object."),
+    "json_key_twice": gettext_lazy("The key “%(key)s” stands twice in one object."),
+    "number_too_long": gettext_lazy("A number may have at most %(most)s digits."),
+    "number_not_finite": gettext_lazy("%(found)s is not a number."),
+    "number_not_whole": gettext_lazy("Only whole numbers are used here; you sent %(found)s."),
+    "text_unstorable": gettext_lazy("A text holds characters that no text may hold."),
+    "content_type_not_json": gettext_lazy("Send Content-Type: application/json."),
+}

@@ -1,0 +1,117 @@
+"""Reading one table: the view of a seat, and events since a version. Never a hidden card.
+
+The queries are asked for as `Query`, so that both doors read the same way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from django.db import connection
+
+from games import match
+from games.services.batch import stored_events
+from games.services.commands import StoredEvent
+from games.services.errors import NotFound
+from games.services.live import read_state
+from games.services.play import drive
+from games.services.statements import READ_EVENTS, Query, Transaction
+
+READ_TABLE = """
+SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private,
+       (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+       coalesce((SELECT json_agg(json_build_object(
+            'seat', s.number, 'payout', s.payout_chips, 'player', json_build_object(
+                'id', p.id, 'name', p.username, 'is_bot', p.is_bot, 'is_guest', p.is_guest)))
+        FROM games_seat s JOIN accounts_player p ON p.id = s.player_id
+        WHERE s.table_id = t.id), '[]')::text
+FROM games_table t WHERE t.id = %s
+"""
+EVENTS_MAX = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """A table at one version, hidden cards included: only `view` may leave the server."""
+
+    table_id: int
+    name: str
+    status: str
+    version: int
+    state: match.MatchState
+    is_private: bool
+    now_ms: int
+    places: dict[int, dict[str, Any]]
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        """The seat a player holds, before or during the match."""
+        for number, place in self.places.items():
+            if place["player"]["id"] == player_id:
+                return number
+        return None
+
+    def may_be_seen_by(self, player_id: int | None) -> bool:
+        """Private tables do not exist for others; anybody may watch the rest."""
+        return not self.is_private or self.seat_of(player_id) is not None
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat, or a spectator (None), may know, as JSON."""
+        view = match.view(self.state, seat)
+        for line in view["seats"]:
+            place = self.places.get(line["seat"])
+            line["player"] = place["player"] if place else None
+            line["payout"] = place["payout"] if place else None
+        return {
+            "table": self.table_id,
+            "version": self.version,
+            "status": self.status,
+            "name": self.name,
+            "server_time": self.now_ms,
+            "terms": match.terms_view(self.state),
+            **view,
+        }
+
+
+def read_table(table_id: int) -> Transaction[TableReading]:
+    """The table as it stands; NotFound when there is none."""
+    (rows,) = yield [Query(READ_TABLE, (table_id,))]
+    if not rows:
+        raise NotFound("table_not_found", table=table_id)
+    name, status, version, state, terms, is_private, now_ms, places = rows[0]
+    return TableReading(
+        table_id=table_id,
+        name=name,
+        status=status,
+        version=version,
+        state=read_state(terms, state),
+        is_private=is_private,
+        now_ms=now_ms,
+        places={place["seat"]: place for place in orjson.loads(places)},
+    )
+
+
+def read_events(table_id: int, *, after: int, until: int) -> Transaction[tuple[StoredEvent, ...]]:
+    """The log's events with numbers in (after, until], at most `EVENTS_MAX` of them."""
+    last = min(until, after + EVENTS_MAX)
+    (rows,) = yield [Query(READ_EVENTS, (table_id, after + 1, last))]
+    return stored_events(rows)
+
+
+def table_reading(table_id: int) -> TableReading:
+    """`read_table` for synchronous code."""
+    with connection.cursor() as cursor:
+        return drive(read_table(table_id), cursor)
+
+
+def table_view(table_id: int, player_id: int | None) -> dict[str, Any]:
+    """What this player, or a visitor (None), may see of the table.
+
+    Raises:
+        NotFound: no such table, or a private one of others.
+    """
+    reading = table_reading(table_id)
+    if not reading.may_be_seen_by(player_id):
+        raise NotFound("table_not_found", table=table_id)
+    return reading.view(reading.seat_of(player_id))

@@ -1,0 +1,116 @@
+"""The bell: tells Celery which tables are due and which messages wait, and remembers nothing.
+
+It reads what is true from the rows. If it dies, or a message is lost, the sweep finds the
+table two seconds later.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+from django.db import connections
+
+from games.services.statements import TABLE_CHANNEL
+
+OUTBOX_CHANNEL = "jeton_outbox"
+REST_SECONDS = 0.5
+AGAIN_SECONDS = 5.0
+ATTEMPTS_MAX = 5
+BATCH = 200
+
+DUE = """
+SELECT id, (extract(epoch FROM wake_at) * 1000)::bigint FROM games_table
+WHERE status = 'playing' AND wake_at <= clock_timestamp() ORDER BY wake_at LIMIT %s
+"""
+NEXT = """
+SELECT extract(epoch FROM min(wake_at) - clock_timestamp())::float8
+FROM games_table WHERE status = 'playing'
+"""
+PENDING = """
+SELECT id, topic, payload FROM games_outboxmessage
+WHERE done_at IS NULL AND attempts < %s ORDER BY id LIMIT %s FOR UPDATE SKIP LOCKED
+"""
+TRIED = "UPDATE games_outboxmessage SET attempts = attempts + 1 WHERE id = %s"
+CARRIED = "UPDATE games_outboxmessage SET done_at = clock_timestamp() WHERE id = ANY(%s)"
+
+log = logging.getLogger(__name__)
+
+Ring = Callable[[int], None]
+Carry = Callable[[str, dict[str, Any]], None]
+
+
+class Bell:
+    """`ring(table id)` and `carry(topic, payload)` hand work to Celery and may raise."""
+
+    def __init__(self, *, ring: Ring, carry: Carry) -> None:
+        self._ring = ring
+        self._carry = carry
+        self._rung: dict[int, tuple[int, float]] = {}
+
+    def run(self, should_stop: Callable[[], bool]) -> None:
+        """Ring until told to stop; a lost database connection is waited for."""
+        while not should_stop():
+            try:
+                with _connect() as connection:
+                    connection.execute(f"LISTEN {TABLE_CHANNEL}")
+                    while not should_stop():
+                        self.once(connection)
+                        self._rest(connection)
+            except (psycopg.Error, OSError) as error:
+                log.warning("the bell lost its connection: %s", error)
+                time.sleep(REST_SECONDS)
+
+    def once(self, connection: psycopg.Connection[Any]) -> None:
+        """Ring for every table that is due, carry every message that waits."""
+        now = time.monotonic()
+        due = connection.execute(DUE, (BATCH,)).fetchall()
+        for table_id, wake_ms in due:
+            rung = self._rung.get(table_id)
+            if rung is not None and rung[0] == wake_ms and now - rung[1] < AGAIN_SECONDS:
+                continue
+            try:
+                self._ring(table_id)
+            except Exception as error:
+                log.warning("the broker is away, the sweep will find table %s: %s", table_id, error)
+                break
+            self._rung[table_id] = (wake_ms, now)
+        self._forget({table_id for table_id, _ in due})
+        self._carry_messages(connection)
+
+    def _forget(self, due: set[int]) -> None:
+        self._rung = {key: rung for key, rung in self._rung.items() if key in due}
+
+    def _carry_messages(self, connection: psycopg.Connection[Any]) -> None:
+        with connection.transaction():
+            carried = []
+            for message_id, topic, payload in connection.execute(
+                PENDING, (ATTEMPTS_MAX, BATCH)
+            ).fetchall():
+                connection.execute(TRIED, (message_id,))
+                try:
+                    self._carry(topic, payload)
+                except Exception:
+                    log.exception("message %s (%s) was not carried", message_id, topic)
+                    continue
+                carried.append(message_id)
+            if carried:
+                connection.execute(CARRIED, (carried,))
+
+    def _rest(self, connection: psycopg.Connection[Any]) -> None:
+        """Sleep until the next table is due or something changes, half a second at most."""
+        row = connection.execute(NEXT).fetchone()
+        seconds = REST_SECONDS if row is None or row[0] is None else row[0]
+        timeout = min(REST_SECONDS, max(0.01, seconds))
+        for _ in connection.notifies(timeout=timeout, stop_after=1):
+            pass
+
+
+def _connect() -> psycopg.Connection[Any]:
+    parameters = connections["default"].get_connection_params()
+    djangos_own = ("cursor_factory", "context", "server_side_binding")
+    wanted = {key: value for key, value in parameters.items() if key not in djangos_own}
+    return psycopg.connect(autocommit=True, **wanted)

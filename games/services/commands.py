@@ -1,0 +1,95 @@
+"""What a batch of table work is asked to do, and what came of each request."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from games.engine.records import Action
+from games.match import TableAction
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player's action. `fingerprint` identifies the content behind an idempotency key."""
+
+    table_id: int
+    player_id: int
+    action: Action
+    expected_version: int | None
+    key: str
+    fingerprint: str
+
+    @property
+    def needs_version(self) -> bool:
+        """Cards are played on a state the player has seen; getting ready is not."""
+        return not isinstance(self.action, TableAction)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Look whether time has run out at a table."""
+
+    table_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All seats are taken: begin the match."""
+
+    table_id: int
+    players: tuple[int, ...]
+    robots: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An entry in the table's log that changes no match: somebody sat down or left."""
+
+    table_id: int
+    kind: str
+    payload: Mapping[str, Any]
+
+
+Command = Move | Tick | Start | Note
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event as the log holds it."""
+
+    seq: int
+    kind: str
+    payload: Mapping[str, Any]
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The command was carried out (now, or earlier under the same key)."""
+
+    table_id: int
+    version: int
+    events: tuple[StoredEvent, ...]
+    seat: int | None = None
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The command was refused and changed nothing."""
+
+    error: Exception = field(compare=False)
+
+
+Outcome = Done | Failed
+
+
+def fingerprint(table_id: int, action: Any, expected_version: int | None) -> str:
+    """Digest of what a client asked for, to tell a retry from a key used twice."""
+    content = orjson.dumps([table_id, action, expected_version], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,47 @@
+"""What the services refuse, apart from the rules of the cards.
+
+Each refusal has a stable code, the facts that explain it, and the rule broken if there is one;
+`games.refusals` turns it into a sentence and an HTTP status.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refused(Exception):
+    """Base of everything a service refuses; nothing has changed when it is raised."""
+
+    code = "refused"
+
+    def __init__(self, code: str | None = None, rule: str = "", **facts: Any) -> None:
+        self.code = code or self.code
+        self.rule = rule
+        self.facts = facts
+        super().__init__(self.code)
+
+
+class NotFound(Refused):
+    code = "not_found"
+
+
+class NotAllowed(Refused):
+    code = "not_allowed"
+
+
+class Conflict(Refused):
+    """The request was sensible once, but the world has moved on."""
+
+    code = "conflict"
+
+
+class StaleAction(Conflict):
+    """The client acted on an older state; `facts` carry the current version."""
+
+    code = "stale_version"
+
+
+class KeyReused(Refused):
+    """An idempotency key came a second time with another content."""
+
+    code = "idempotency_key_reused"

@@ -1,0 +1,80 @@
+"""What the house does by itself: reopen its ring tables, keep bots at play, close what is idle."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
+from games.services.errors import Refused
+from games.services.lobby import cancel_table, create_table, seat_bot
+from games.services.terms import TableOffer
+
+IDLE_TABLE_AGE = dt.timedelta(hours=1)
+RECEIPT_AGE = dt.timedelta(days=7)
+SHOW_BOTS = ("greedy", "random")
+SHOW_PRESETS = ("gin_palast", "gin_classic")
+
+
+@transaction.atomic
+def open_successor(*, table_id: int) -> Table | None:
+    """Open the next table after a standing one has filled (PLAY-10); once per table."""
+    filled = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+    if Table.objects.filter(successor_of=filled).exists():
+        return None
+    table = Table.objects.create(
+        name=filled.name,
+        preset=filled.preset,
+        terms=filled.terms,
+        seats_max=filled.seats_max,
+        stake_chips=filled.stake_chips,
+        is_standing=True,
+        successor_of=filled,
+    )
+    return table
+
+
+def keep_show_tables(*, tables: int) -> int:
+    """See to it that bots play at this many tables of the house; returns how many were opened."""
+    running = Table.objects.filter(
+        status=TableStatus.PLAYING, created_by=None, is_standing=False
+    ).count()
+    for number in range(running, tables):
+        _open_show_table(SHOW_PRESETS[number % len(SHOW_PRESETS)])
+    return max(0, tables - running)
+
+
+def _open_show_table(preset: str) -> None:
+    table = create_table(
+        player=None,
+        offer=TableOffer(preset=preset, stake_chips=50, turn_seconds=30),
+        name="Jeton",
+    )
+    for bot in SHOW_BOTS:
+        seat_bot(table_id=table.pk, bot=bot)
+
+
+def close_idle_tables(*, now: dt.datetime | None = None) -> int:
+    """Cancel open tables that nobody has filled for long; every stake goes back (PLAY-3)."""
+    before = (now or timezone.now()) - IDLE_TABLE_AGE
+    idle = Table.objects.filter(
+        status=TableStatus.OPEN, is_standing=False, created_at__lt=before
+    ).values_list("pk", flat=True)
+    closed = 0
+    for table_id in idle[:100]:
+        try:
+            cancel_table(table_id=table_id)
+        except Refused:
+            continue  # it has just filled, or somebody else was quicker
+        closed += 1
+    return closed
+
+
+def forget_old_receipts(*, now: dt.datetime | None = None) -> int:
+    """Drop receipts and delivered messages that no retry can ask for any more."""
+    before = (now or timezone.now()) - RECEIPT_AGE
+    receipts, _ = ActionReceipt.objects.filter(created_at__lt=before).delete()
+    messages, _ = OutboxMessage.objects.filter(done_at__lt=before).delete()
+    return receipts + messages

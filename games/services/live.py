@@ -1,0 +1,119 @@
+"""A table inside a transaction: its locked row, its match, and what is to be written of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from games import match
+from games.engine.records import Event
+from games.engine.stored import event_to_json
+from games.match.events import MatchFinished
+from games.models import TableStatus
+from games.services.commands import StoredEvent
+from games.services.decks import TableShuffler
+
+CACHED_TABLES_MAX = 5_000
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """The row as locked, with the events collected for it in this transaction."""
+
+    id: int
+    version_before: int
+    status: str
+    state: match.MatchState
+    now_ms: int
+    shuffler: TableShuffler
+    pending: list[StoredEvent] = field(default_factory=list)
+    happened: list[tuple[int, Event]] = field(default_factory=list)
+
+    @property
+    def version(self) -> int:
+        return self.version_before + len(self.pending)
+
+    def take(self, step: match.Step) -> tuple[StoredEvent, ...]:
+        """Add a step's events to the log and go on from its state."""
+        first = len(self.pending)
+        for event in step.events:
+            data = event_to_json(event)
+            kind = data.pop("type")
+            self.happened.append((self.version + 1, event))
+            self.note(kind, data)
+        self.state = step.state
+        self.status = _status(self.status, step.state)
+        return tuple(self.pending[first:])
+
+    def note(self, kind: str, payload: dict[str, Any]) -> StoredEvent:
+        event = StoredEvent(self.version + 1, kind, payload, self.now_ms)
+        self.pending.append(event)
+        return event
+
+    def events_of(self, kind: type[Event]) -> list[tuple[int, Any]]:
+        """(sequence number, event) of one kind, as collected in this transaction."""
+        return [(seq, event) for seq, event in self.happened if isinstance(event, kind)]
+
+    @property
+    def result(self) -> MatchFinished | None:
+        """The match's end, when it came in this transaction."""
+        found = self.events_of(MatchFinished)
+        return found[0][1] if found else None
+
+    def wake_ms(self) -> int | None:
+        """When the table must be looked at next: a bot's thought, or the clock's end."""
+        clock, state = self.state.clock, self.state
+        if clock.turn is None or clock.deadline_ms is None or not state.robots[clock.turn]:
+            return clock.deadline_ms
+        return min(self.now_ms + state.terms.robot_ms, clock.deadline_ms)
+
+    def snapshot(self) -> str:
+        if self.state.phase is match.Phase.SEATING:
+            return ""
+        return orjson.dumps(match.state_to_json(self.state)).decode()
+
+
+def _status(before: str, state: match.MatchState) -> str:
+    if state.phase is match.Phase.FINISHED:
+        return TableStatus.FINISHED.value
+    return before if state.phase is match.Phase.SEATING else TableStatus.PLAYING.value
+
+
+class StateCache:
+    """Decoded states by table, each good for exactly one version.
+
+    Only a saving: a transaction compares the version with the locked row and reads the
+    stored state when they differ. Entries are put in after the commit.
+    """
+
+    def __init__(self, most: int = CACHED_TABLES_MAX) -> None:
+        self._most = most
+        self._states: OrderedDict[int, tuple[int, match.MatchState]] = OrderedDict()
+
+    def version_of(self, table_id: int) -> int:
+        known = self._states.get(table_id)
+        return -1 if known is None else known[0]
+
+    def state_of(self, table_id: int) -> match.MatchState:
+        self._states.move_to_end(table_id)
+        return self._states[table_id][1]
+
+    def keep(self, table_id: int, version: int, state: match.MatchState) -> None:
+        self._states[table_id] = (version, state)
+        self._states.move_to_end(table_id)
+        while len(self._states) > self._most:
+            self._states.popitem(last=False)
+
+    def forget(self, table_id: int) -> None:
+        self._states.pop(table_id, None)
+
+
+def read_state(terms: str, state: str) -> match.MatchState:
+    """A match from the two columns of its table."""
+    agreed = match.MatchTerms.from_json(orjson.loads(terms))
+    if not state:
+        return match.opening_state(agreed)
+    return match.state_from_json(agreed, orjson.loads(state))

@@ -1,0 +1,237 @@
+"""Opening tables, taking seats and leaving them; stakes are held and released here (PLAY-3)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.ledger import AccountKind, TransferKind
+from accounts.models import Player
+from accounts.services import ledger
+from accounts.services.players import create_bot
+from games.bots import BOTS
+from games.models import OutboxMessage, Seat, Table, TableStatus
+from games.services.commands import Command, Note, Start
+from games.services.errors import Conflict, NotAllowed, NotFound
+from games.services.play import one_outcome, run_batch
+from games.services.terms import TableOffer, agree_terms
+
+NAME_CHARS_MAX = 60
+OPEN_TABLES_PER_PLAYER_MAX = 5
+SEATS_PER_PLAYER_MAX = 10
+
+
+@transaction.atomic
+def create_table(
+    *,
+    player: Player | None,
+    offer: TableOffer,
+    name: str = "",
+    is_private: bool = False,
+    is_standing: bool = False,
+) -> Table:
+    """Open a table; nobody sits at it yet.
+
+    `is_standing` marks a ring table of the house that opens anew when it fills (PLAY-10).
+
+    Raises:
+        InvalidRules, InvalidTerms: the offer contradicts itself.
+        Conflict(too_many_tables): the player has enough open tables.
+    """
+    terms = agree_terms(offer)
+    if player is not None:
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        waiting = Table.objects.filter(created_by=player, status=TableStatus.OPEN).count()
+        if waiting >= OPEN_TABLES_PER_PLAYER_MAX:
+            raise Conflict("too_many_tables", open=waiting, most=OPEN_TABLES_PER_PLAYER_MAX)
+    table = Table.objects.create(
+        name=" ".join(name.split())[:NAME_CHARS_MAX] or _("Table"),
+        preset=terms.rules.key,
+        terms=terms.to_json(),
+        seats_max=terms.seats,
+        stake_chips=terms.stake_chips,
+        is_private=is_private,
+        invite_code=secrets.token_urlsafe(12) if is_private else "",
+        is_standing=is_standing,
+        created_by=player,
+    )
+    _write_log(table, [Note(table.pk, "table_opened", {"by": player.pk if player else None})])
+    table.refresh_from_db(fields=("version",))
+    return table
+
+
+@transaction.atomic
+def join_table(
+    *, table_id: int, player: Player, seat: int | None = None, invite_code: str = ""
+) -> Seat:
+    """Take a seat: the stake moves from the wallet into the table's pot; a full table starts.
+
+    Raises:
+        NotFound, Conflict(table_full | seat_taken | already_seated | table_not_open | …),
+        InsufficientChips: with what is needed and what is there.
+    """
+    table = _lock_open_table(table_id)
+    taken = set(table.seats.values_list("number", flat=True))
+    if table.seats.filter(player=player).exists():
+        raise Conflict("already_seated", table=table_id)
+    if table.is_private and not _invited(table, player, invite_code):
+        raise NotAllowed("wrong_invitation", table=table_id)
+    if len(taken) >= table.seats_max:
+        raise Conflict("table_full", table=table_id, seats=table.seats_max)
+    elsewhere = Seat.objects.filter(
+        player=player, table__status__in=(TableStatus.OPEN, TableStatus.PLAYING)
+    ).count()
+    if elsewhere >= SEATS_PER_PLAYER_MAX:
+        raise Conflict("too_many_seats", seats=elsewhere, most=SEATS_PER_PLAYER_MAX)
+    number = _choose_seat(table, taken, seat)
+    place = Seat.objects.create(
+        table=table, number=number, player=player, stake_chips=table.stake_chips
+    )
+    _move_stake(place, into_pot=True)
+    log: list[Command] = [
+        Note(table.pk, "seat_taken", {"seat": number, "player": player.pk, "name": player.name})
+    ]
+    if len(taken) + 1 == table.seats_max:
+        log.append(_start(table))
+        if table.is_standing:
+            # PLAY-10: when a ring table fills, another opens; not at the joining player's expense.
+            OutboxMessage.objects.create(topic="standing_table_filled", payload={"table": table.pk})
+    _write_log(table, log)
+    return place
+
+
+@transaction.atomic
+def leave_table(*, table_id: int, player: Player) -> None:
+    """Leave before the first card: the stake comes back in full (PLAY-3).
+
+    The table is cancelled when its last human leaves it.
+    """
+    table = _lock_open_table(table_id)
+    place = table.seats.filter(player=player).first()
+    if place is None:
+        raise NotAllowed("not_at_this_table", table=table_id)
+    _give_up_seat(table, place)
+    if not table.is_standing and not table.seats.filter(player__is_bot=False).exists():
+        _cancel(table)
+
+
+def add_bot(*, table_id: int, player: Player, bot: str = "greedy") -> Seat:
+    """Let a bot of the house take the next free seat; anyone seated at the table may ask for it."""
+    if not Seat.objects.filter(table_id=table_id, player=player).exists():
+        raise NotAllowed("not_at_this_table", table=table_id)
+    return seat_bot(table_id=table_id, bot=bot)
+
+
+@transaction.atomic
+def seat_bot(*, table_id: int, bot: str) -> Seat:
+    """Seat an idle bot of this kind, made if there is none; the house pays its stake."""
+    table = _lock_open_table(table_id)
+    if bot not in BOTS:
+        raise NotAllowed("bot_unknown", bot=bot[:40])
+    robot = _idle_bot(bot, needs_chips=table.stake_chips)
+    return join_table(table_id=table.pk, player=robot)
+
+
+@transaction.atomic
+def cancel_table(*, table_id: int) -> None:
+    """Close a table that has not started: every stake goes back."""
+    _cancel(_lock_open_table(table_id))
+
+
+def _cancel(table: Table) -> None:
+    for place in table.seats.select_related("player"):
+        _give_up_seat(table, place)
+    Table.objects.filter(pk=table.pk).update(status=TableStatus.CANCELLED, wake_at=None)
+    _write_log(table, [Note(table.pk, "table_cancelled", {})])
+
+
+def _lock_open_table(table_id: int) -> Table:
+    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+    if table is None:
+        raise NotFound("table_not_found", table=table_id)
+    if table.status != TableStatus.OPEN:
+        raise Conflict("table_not_open", table=table_id, status=table.status)
+    return table
+
+
+def _invited(table: Table, player: Player, invite_code: str) -> bool:
+    """The host, a bot the host has asked for, or whoever brings the code."""
+    if player.is_bot or table.created_by_id == player.pk:
+        return True
+    return secrets.compare_digest(table.invite_code.encode(), invite_code.encode())
+
+
+def _choose_seat(table: Table, taken: set[int], wish: int | None) -> int:
+    if wish is None:
+        return min(set(range(table.seats_max)) - taken)
+    if not 0 <= wish < table.seats_max:
+        raise Conflict("no_such_seat", seat=wish, seats=table.seats_max)
+    if wish in taken:
+        raise Conflict("seat_taken", seat=wish)
+    return wish
+
+
+def _give_up_seat(table: Table, place: Seat) -> None:
+    _move_stake(place, into_pot=False)
+    left = {"seat": place.number, "player": place.player_id}
+    place.delete()
+    _write_log(table, [Note(table.pk, "seat_left", left)])
+
+
+def _move_stake(place: Seat, *, into_pot: bool) -> None:
+    """Hold or release a seat's stake. The seat's own id is in the key: each sitting is new."""
+    if place.stake_chips == 0:
+        return
+    wallet = ledger.wallet_of(place.player)
+    pot = ledger.open_account(kind=AccountKind.HOLD, ref=f"table:{place.table_id}")
+    sign = 1 if into_pot else -1
+    kind = TransferKind.HOLD if into_pot else TransferKind.RELEASE
+    ledger.post_transfer(
+        key=f"{kind.value}:{place.table_id}:{place.pk}",
+        kind=kind,
+        postings=[
+            (wallet.pk, -sign * place.stake_chips),
+            (pot.pk, sign * place.stake_chips),
+        ],
+        memo={"table": place.table_id, "seat": place.number},
+    )
+
+
+def _start(table: Table) -> Start:
+    places = list(table.seats.select_related("player").order_by("number"))
+    return Start(
+        table_id=table.pk,
+        players=tuple(place.player_id for place in places),
+        robots=tuple(place.player.is_bot for place in places),
+    )
+
+
+def _write_log(table: Table, commands: Iterable[Command]) -> None:
+    for command in commands:
+        one_outcome(run_batch([command]))
+
+
+def _idle_bot(bot: str, *, needs_chips: int) -> Player:
+    busy = Seat.objects.filter(
+        table__status__in=(TableStatus.OPEN, TableStatus.PLAYING), player__is_bot=True
+    ).values("player_id")
+    idle = (
+        Player.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
+        .filter(
+            is_bot=True,
+            bot_key=bot,
+            chip_accounts__kind=AccountKind.WALLET,
+            chip_accounts__balance__gte=needs_chips,
+        )
+        .exclude(pk__in=busy)
+        .order_by("pk")
+        .first()
+    )
+    return idle or create_bot(name=_next_bot_name(bot), bot_key=bot)
+
+
+def _next_bot_name(bot: str) -> str:
+    return f"{bot.title()} {Player.objects.filter(is_bot=True).count() + 1}"

@@ -1,0 +1,93 @@
+"""Acting at a table from synchronous code: pages, the REST API, bots, tasks.
+
+The play process runs the same transaction (`games.services.batch`) over its own connection.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+
+from django.db import OperationalError, connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+from games.engine.records import Action
+from games.engine.stored import action_to_json
+from games.match import TableAction
+from games.services.batch import Batch
+from games.services.commands import Command, Done, Failed, Move, Outcome, Tick, fingerprint
+from games.services.live import StateCache
+from games.services.statements import Rows, T, Transaction
+
+ATTEMPTS_MAX = 5
+# Serialisation failure and deadlock: nothing was done and the same again may succeed.
+RETRIED_STATES = ("40001", "40P01")
+
+
+def play_action(
+    *, table_id: int, player_id: int, action: Action, expected_version: int | None, key: str
+) -> Done:
+    """Carry out a player's action once, however often it is sent.
+
+    Raises:
+        IllegalAction, InvalidAction: by the rules, with the rule's id and the numbers.
+        StaleAction: the table has moved on; the facts carry the current version.
+        KeyReused, NotAllowed, NotFound, Conflict: as their names say.
+    """
+    content = action_to_json(action)
+    version = None if isinstance(action, TableAction) else expected_version
+    move = Move(
+        table_id=table_id,
+        player_id=player_id,
+        action=action,
+        expected_version=version,
+        key=key,
+        fingerprint=fingerprint(table_id, content, version),
+    )
+    return one_outcome(run_batch([move]))
+
+
+def tick_table(*, table_id: int) -> Done:
+    """Let time pass at a table: does nothing unless something is due."""
+    return one_outcome(run_batch([Tick(table_id)]))
+
+
+def run_batch(commands: Sequence[Command]) -> list[Outcome]:
+    """Run commands in one transaction, again from the start after a deadlock."""
+    for attempt in range(1, ATTEMPTS_MAX + 1):
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                return drive(Batch(commands, StateCache()).run(), cursor)
+        except OperationalError as error:
+            state = getattr(error.__cause__, "sqlstate", None)
+            if state not in RETRIED_STATES or attempt == ATTEMPTS_MAX:
+                raise
+            if connection.in_atomic_block:
+                raise
+            time.sleep(random.uniform(0.002, 0.02) * attempt)  # noqa: S311 - jitter, no secret
+    raise AssertionError("unreachable")
+
+
+def one_outcome(outcomes: Sequence[Outcome]) -> Done:
+    """The outcome of a single command; a refusal is raised."""
+    (outcome,) = outcomes
+    if isinstance(outcome, Failed):
+        raise outcome.error
+    return outcome
+
+
+def drive(work: Transaction[T], cursor: CursorWrapper) -> T:
+    """Feed a table transaction with rows until it returns."""
+    answers: list[Rows] = []
+    try:
+        queries = next(work)
+        while True:
+            answers = []
+            for query in queries:
+                cursor.execute(query.sql, query.params)
+                answers.append(cursor.fetchall() if cursor.description else [])
+            queries = work.send(answers)
+    except StopIteration as done:
+        result: T = done.value
+        return result

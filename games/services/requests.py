@@ -1,0 +1,49 @@
+"""A move as a request brings it, and the answer it gets; the same for both doors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import InvalidAction
+from games.engine.stored import action_from_json, action_to_json
+from games.match import TableAction
+from games.services.commands import Done, Move, fingerprint
+from games.services.redaction import shown
+
+KEY_CHARS_MAX = 255
+
+
+def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) -> Move:
+    """A move from a request's parts.
+
+    Raises:
+        InvalidAction: the key is missing, a field is unknown, or the action unreadable.
+    """
+    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isprintable() or not key.isascii():
+        raise InvalidAction("idempotency_key_missing", most=KEY_CHARS_MAX)
+    extra = sorted(data.keys() - {"action", "expected_version"})
+    if extra:
+        raise InvalidAction("unknown_field", fields=extra[:5])
+    version = data.get("expected_version")
+    if version is not None and (type(version) is not int or version < 0):
+        raise InvalidAction("expected_version_unreadable")
+    action = action_from_json(data.get("action"))
+    if isinstance(action, TableAction):
+        version = None
+    return Move(
+        table_id=table_id,
+        player_id=player_id,
+        action=action,
+        expected_version=version,
+        key=key,
+        fingerprint=fingerprint(table_id, action_to_json(action), version),
+    )
+
+
+def answer_of(done: Done) -> dict[str, Any]:
+    """The body of an accepted action: its events as the player may see them."""
+    return {
+        "version": done.events[-1].seq if done.events else done.version,
+        "events": [shown(event, done.seat) for event in done.events],
+        "replayed": done.replayed,
+    }

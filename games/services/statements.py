@@ -1,0 +1,126 @@
+"""The SQL of table work. One statement reads and locks, one writes; both take whole batches.
+
+Every statement is asked for as a `Query`, so that the synchronous services and the
+asynchronous play process run the very same transaction through their own driver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+# Listeners are told (table, version); they read and redact the events themselves.
+TABLE_CHANNEL = "jeton_tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    sql: str
+    params: tuple[Any, ...]
+
+
+Rows = list[tuple[Any, ...]]
+# A transaction asks for lists of queries and is sent their rows; what it returns is its result.
+Transaction = Generator[Sequence[Query], list[Rows], T]
+
+# Rows in id order, so that two batches cannot wait for each other. A state the process
+# already holds at the right version is not sent again.
+LOCK_TABLES = """
+SELECT t.id, t.version, t.status,
+       CASE WHEN t.version = known.version THEN NULL ELSE t.state END,
+       CASE WHEN t.version = known.version THEN NULL ELSE t.terms::text END,
+       (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+FROM unnest(%s::bigint[], %s::bigint[]) AS known (id, version)
+JOIN games_table t ON t.id = known.id
+ORDER BY t.id
+FOR NO KEY UPDATE OF t
+"""
+
+FIND_RECEIPTS = """
+SELECT r.player_id, r.key, r.table_id, r.fingerprint, r.first_event, r.last_event
+FROM unnest(%s::bigint[], %s::text[]) AS asked (player_id, key)
+JOIN games_actionreceipt r ON r.player_id = asked.player_id AND r.key = asked.key
+"""
+
+READ_EVENTS = """
+SELECT seq, kind, payload::text, at_ms FROM games_tableevent
+WHERE table_id = %s AND seq BETWEEN %s AND %s ORDER BY seq
+"""
+
+READ_SECRETS = """
+SELECT table_id, number, sealed_seed FROM games_roundsecret WHERE table_id = ANY(%s)
+"""
+
+WRITE_BATCH = """
+WITH moved AS (
+  UPDATE games_table t
+  SET version = m.version, state = m.state, status = m.status,
+      wake_at = to_timestamp(m.wake_ms / 1000.0),
+      started_at = CASE WHEN m.status <> 'open' THEN coalesce(t.started_at, clock_timestamp()) END,
+      finished_at = CASE WHEN m.status = 'finished' THEN clock_timestamp() ELSE t.finished_at END
+  FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::bigint[])
+       AS m (id, version_before, version, state, status, wake_ms)
+  WHERE t.id = m.id AND t.version = m.version_before
+  RETURNING t.id
+), logged AS (
+  INSERT INTO games_tableevent (table_id, seq, kind, payload, at_ms)
+  SELECT table_id, seq, kind, payload::jsonb, at_ms
+  FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::bigint[])
+       AS e (table_id, seq, kind, payload, at_ms)
+), kept AS (
+  INSERT INTO games_actionreceipt
+         (player_id, key, table_id, fingerprint, first_event, last_event, created_at)
+  SELECT r.*, clock_timestamp()
+  FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bigint[], %s::bigint[])
+       AS r (player_id, key, table_id, fingerprint, first_event, last_event)
+)
+SELECT (SELECT count(*) FROM moved), pg_notify('jeton_tables', %s)
+"""
+
+PREPARE_ROUNDS = """
+WITH rounds AS (
+  INSERT INTO games_round (table_id, number, dealer, commitment, server_seed, prepared_at)
+  SELECT table_id, number, dealer, commitment, '', clock_timestamp()
+  FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[])
+       AS r (table_id, number, dealer, commitment)
+)
+INSERT INTO games_roundsecret (table_id, number, sealed_seed)
+SELECT * FROM unnest(%s::bigint[], %s::int[], %s::bytea[])
+"""
+
+START_ROUNDS = """
+UPDATE games_round r SET client_seeds = s.client_seeds::jsonb, first_event = s.first_event
+FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::bigint[])
+     AS s (table_id, number, client_seeds, first_event)
+WHERE r.table_id = s.table_id AND r.number = s.number
+"""
+
+END_ROUNDS = """
+WITH opened AS (
+  UPDATE games_round r
+  SET server_seed = e.server_seed, score = e.score::jsonb, last_event = e.last_event,
+      ended_at = clock_timestamp()
+  FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::bigint[])
+       AS e (table_id, number, server_seed, score, last_event)
+  WHERE r.table_id = e.table_id AND r.number = e.number
+  RETURNING r.table_id, r.number
+)
+DELETE FROM games_roundsecret s USING opened o
+WHERE s.table_id = o.table_id AND s.number = o.number
+"""
+
+PAY_SEATS = """
+UPDATE games_seat s SET payout_chips = p.payout
+FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS p (table_id, number, payout)
+WHERE s.table_id = p.table_id AND s.number = p.number
+"""
+
+SETTLE_ACCOUNTS = """
+SELECT s.table_id, s.number, s.player_id, s.stake_chips,
+       ledger_account('wallet', s.player_id, ''),
+       ledger_account('hold', NULL, 'table:' || s.table_id)
+FROM games_seat s WHERE s.table_id = ANY(%s) ORDER BY s.table_id, s.number
+"""

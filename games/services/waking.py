@@ -1,0 +1,77 @@
+"""Looking after tables by the clock: bots think, late players are moved for, pauses end.
+
+The row says when a table is due (`wake_at`); whoever calls `wake_table`, however often and
+however late, changes something only if it still is.
+"""
+
+from __future__ import annotations
+
+import random
+
+from django.db.models.functions import Now
+
+from games import engine
+from games.bots import BOTS
+from games.engine.records import Action
+from games.match import MatchState, Phase
+from games.models import Table, TableStatus
+from games.selectors.tables import table_reading
+from games.services.errors import Conflict
+from games.services.play import play_action, tick_table
+from accounts.models import Player
+
+DICE = random.SystemRandom()
+
+
+def wake_table(*, table_id: int) -> bool:
+    """Do what is due at a table; False when nothing was, or somebody else was quicker."""
+    due = Table.objects.filter(pk=table_id, status=TableStatus.PLAYING, wake_at__lte=Now())
+    if not due.exists():
+        return False
+    reading = table_reading(table_id)
+    seat = _thinking_robot(reading.state)
+    if seat is None:
+        return bool(tick_table(table_id=table_id).events)
+    return _robot_moves(table_id, reading.version, reading.state, seat)
+
+
+def overdue_tables(*, seconds: float, most: int) -> list[int]:
+    """Tables that should have been woken by now and were not: a message was lost somewhere."""
+    rows = Table.objects.raw(
+        "SELECT id FROM games_table WHERE status = 'playing'"
+        " AND wake_at < clock_timestamp() - make_interval(secs => %s)"
+        " ORDER BY wake_at LIMIT %s FOR NO KEY UPDATE SKIP LOCKED",
+        [seconds, most],
+    )
+    return [table.pk for table in rows]
+
+
+def _thinking_robot(state: MatchState) -> int | None:
+    turn = state.clock.turn
+    if state.phase is not Phase.PLAYING or turn is None or not state.robots[turn]:
+        return None
+    return turn
+
+
+def _robot_moves(table_id: int, version: int, state: MatchState, seat: int) -> bool:
+    """A bot acts through the same service as everybody, seeing what its seat sees."""
+    player_id = state.players[seat]
+    bot_key = Player.objects.values_list("bot_key", flat=True).get(pk=player_id)
+    try:
+        play_action(
+            table_id=table_id,
+            player_id=player_id,
+            action=_choice(bot_key, state, seat),
+            expected_version=version,
+            key=f"bot:{table_id}:{version}",
+        )
+    except Conflict:
+        return False  # the same bot, woken twice
+    return True
+
+
+def _choice(bot_key: str, state: MatchState, seat: int) -> Action:
+    if state.round is None:
+        raise AssertionError("a turn without cards")
+    legal = engine.legal_actions(state.round, seat)
+    return BOTS[bot_key].choose(engine.view(state.round, seat), legal, DICE)

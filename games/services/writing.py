@@ -1,0 +1,199 @@
+"""What a batch writes: snapshots, events and receipts at once; rounds and chips when due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from accounts.ledger import TransferKind, TransferPlan
+from accounts.services.ledger import POST_MANY_SQL, post_many_parameters
+from games.engine.codec import write_record
+from games.match.events import RoundPrepared, RoundScored, RoundStarted
+from games.services.errors import Conflict
+from games.services.live import LiveTable
+from games.services.statements import (
+    END_ROUNDS,
+    PAY_SEATS,
+    PREPARE_ROUNDS,
+    SETTLE_ACCOUNTS,
+    START_ROUNDS,
+    WRITE_BATCH,
+    Query,
+    Transaction,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A row of `ActionReceipt`: this key led to these events."""
+
+    player_id: int
+    key: str
+    table_id: int
+    fingerprint: str
+    first_event: int
+    last_event: int
+
+
+def write(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Transaction[None]:
+    """Store what the batch decided. Tables must be locked by this transaction."""
+    if not tables:
+        return
+    tables = sorted(tables, key=lambda table: table.id)
+    queries = [*_round_queries(tables), _batch_query(tables, receipts)]
+    results = yield queries
+    moved = results[-1][0][0]
+    if moved != len(tables):
+        raise Conflict("lost_update", tables=len(tables), written=moved)
+    finished = [table for table in tables if table.result is not None]
+    if finished:
+        yield from _settle(finished)
+
+
+def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Query:
+    logged = [(table.id, event) for table in tables for event in table.pending]
+    bell = orjson.dumps([[table.id, table.version] for table in tables]).decode()
+    return Query(
+        WRITE_BATCH,
+        (
+            [table.id for table in tables],
+            [table.version_before for table in tables],
+            [table.version for table in tables],
+            [table.snapshot() for table in tables],
+            [table.status for table in tables],
+            [table.wake_ms() for table in tables],
+            [table_id for table_id, _ in logged],
+            [event.seq for _, event in logged],
+            [event.kind for _, event in logged],
+            [orjson.dumps(event.payload).decode() for _, event in logged],
+            [event.at_ms for _, event in logged],
+            [receipt.player_id for receipt in receipts],
+            [receipt.key for receipt in receipts],
+            [receipt.table_id for receipt in receipts],
+            [receipt.fingerprint for receipt in receipts],
+            [receipt.first_event for receipt in receipts],
+            [receipt.last_event for receipt in receipts],
+            bell,
+        ),
+    )
+
+
+def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
+    """Rows of rounds prepared, started and ended by this batch; in that order for each number."""
+    queries = []
+    prepared = [(t, event) for t in tables for _, event in t.events_of(RoundPrepared)]
+    if prepared:
+        queries.append(_prepare_query(tables, prepared))
+    started = [(t, seq, event) for t in tables for seq, event in t.events_of(RoundStarted)]
+    if started:
+        queries.append(
+            Query(
+                START_ROUNDS,
+                (
+                    [table.id for table, _, _ in started],
+                    [event.number for _, _, event in started],
+                    [orjson.dumps(event.client_seeds).decode() for _, _, event in started],
+                    [seq for _, seq, _ in started],
+                ),
+            )
+        )
+    ended = [(table, *end) for table in tables for end in _ended_rounds(table)]
+    if ended:
+        queries.append(
+            Query(
+                END_ROUNDS,
+                (
+                    [table.id for table, _, _, _ in ended],
+                    [number for _, number, _, _ in ended],
+                    [table.shuffler.reveal(number) for table, number, _, _ in ended],
+                    [score for _, _, _, score in ended],
+                    [seq for _, _, seq, _ in ended],
+                ),
+            )
+        )
+    return queries
+
+
+def _ended_rounds(table: LiveTable) -> list[tuple[int, int, str | None]]:
+    """(number, last event, score) of rounds over now; one given up with its match has no score."""
+    ended: list[tuple[int, int, str | None]] = [
+        (event.number, seq, orjson.dumps(write_record(event)).decode())
+        for seq, event in table.events_of(RoundScored)
+    ]
+    abandoned = table.state.round_number
+    if table.result is not None and len(table.state.sheet) < abandoned:
+        ended.append((abandoned, table.version, None))
+    return ended
+
+
+def _prepare_query(
+    tables: Sequence[LiveTable], prepared: Sequence[tuple[LiveTable, RoundPrepared]]
+) -> Query:
+    sealed = [
+        (table.id, number, seed)
+        for table in tables
+        for number, seed in table.shuffler.newly_sealed()
+    ]
+    return Query(
+        PREPARE_ROUNDS,
+        (
+            [table.id for table, _ in prepared],
+            [event.number for _, event in prepared],
+            [event.dealer for _, event in prepared],
+            [event.commitment for _, event in prepared],
+            [table_id for table_id, _, _ in sealed],
+            [number for _, number, _ in sealed],
+            [seed for _, _, seed in sealed],
+        ),
+    )
+
+
+def _settle(tables: Sequence[LiveTable]) -> Transaction[None]:
+    """Pay the stakes held at decided tables (PLAY-3): one transfer per table, keyed by it."""
+    (rows,) = yield [Query(SETTLE_ACCOUNTS, ([table.id for table in tables],))]
+    by_table: dict[int, list[tuple[int, ...]]] = {table.id: [] for table in tables}
+    for row in rows:
+        by_table[row[0]].append(row)
+    plans = [plan for table in tables if (plan := _settle_plan(table, by_table[table.id]))]
+    queries = [_payout_query(tables)]
+    if plans:
+        queries.append(Query(POST_MANY_SQL, tuple(post_many_parameters(plans))))
+    yield queries
+
+
+def _payout_query(tables: Sequence[LiveTable]) -> Query:
+    paid = [
+        (table.id, seat, payout)
+        for table in tables
+        if table.result is not None
+        for seat, payout in enumerate(table.result.payouts)
+    ]
+    return Query(
+        PAY_SEATS,
+        (
+            [table_id for table_id, _, _ in paid],
+            [seat for _, seat, _ in paid],
+            [payout for _, _, payout in paid],
+        ),
+    )
+
+
+def _settle_plan(table: LiveTable, seats: Sequence[tuple[int, ...]]) -> TransferPlan | None:
+    """The pot to the winners; None at a table without stakes."""
+    result = table.result
+    if result is None:
+        raise AssertionError(f"table {table.id} is not decided")
+    pot = sum(stake for _, _, _, stake, _, _ in seats)
+    if sum(result.payouts) != pot:
+        raise AssertionError(f"table {table.id}: pays {sum(result.payouts)} of a pot of {pot}")
+    if pot == 0:
+        return None
+    paid = [(wallet, result.payouts[seat]) for _, seat, _, _, wallet, _ in seats]
+    return TransferPlan.of(
+        key=f"settle:table:{table.id}",
+        kind=TransferKind.SETTLE,
+        postings=[(seats[0][5], -pot), *((wallet, payout) for wallet, payout in paid if payout)],
+        memo={"table": table.id, "winners": list(result.winners), "reason": result.reason},
+    )
