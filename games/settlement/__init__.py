@@ -7,7 +7,7 @@ exist unless it pays out exactly the pot.
 from games.engine.registry import Registry
 
 from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan, split_evenly
-from .stakes import StakesSettlement, refund_stakes, settle_stakes
+from .stakes import StakesSettlement, refund_stakes
 
 SETTLEMENTS: Registry[Settlement] = Registry("settlement")
 SETTLEMENTS.register(StakesSettlement())
@@ -19,6 +19,5 @@ __all__ = [
     "Settlement",
     "SettlementPlan",
     "refund_stakes",
-    "settle_stakes",
     "split_evenly",
 ]

@@ -24,11 +24,3 @@ class StakesSettlement:
 def refund_stakes(stakes_chips: Sequence[int]) -> SettlementPlan:
     """Every stake back to its seat: the match was called off before the first card (PLAY-3)."""
     return SettlementPlan(pot_chips=sum(stakes_chips), payouts_chips=tuple(stakes_chips))
-
-
-def settle_stakes(
-    *, stakes: Sequence[int], winners: Sequence[int], last_dealer: int
-) -> tuple[int, ...]:
-    """Payouts per seat of a match decided for `winners`; see `StakesSettlement`."""
-    match = FinishedMatch(tuple(stakes), tuple(winners), last_dealer)
-    return StakesSettlement().settle(match).payouts_chips
