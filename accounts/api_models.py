@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
@@ -17,6 +18,12 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     `last_used` is exact to some minutes, so that a request costs no write.
     """
 
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("player"),
+        on_delete=models.CASCADE,
+        related_name="api_tokens",
+    )
     name = models.CharField(_("name"), max_length=60)
     scopes = ArrayField(models.CharField(max_length=30), verbose_name=_("scopes"))
     last_used = models.DateTimeField(_("last used"), null=True, blank=True)

@@ -43,7 +43,7 @@ def account_kind_choices() -> list[tuple[str, Any]]:
     return [(kind.value, label) for kind, label in ACCOUNT_KINDS.items()]
 
 
-class Player(AbstractUser):
+class Player(AbstractUser):  # type: ignore[django-manager-missing]
     """A person, a guest or a bot: whoever may take a seat, under the user name as shown there."""
 
     first_name = None  # type: ignore[assignment]  # a table needs a name, not a civil one

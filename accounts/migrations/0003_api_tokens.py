@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=60, verbose_name='name')),
                 ('scopes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=30), size=None, verbose_name='scopes')),
                 ('last_used', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='auth_token_set', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={
                 'verbose_name': 'API token',

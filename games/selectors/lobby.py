@@ -1,0 +1,68 @@
+"""Which tables somebody may see: the lobby's lists, each in a constant number of queries.
+
+A private table does not exist for others than its host and those who sit at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from accounts.models import Player
+from games.models import Round, Seat, Table, TableStatus
+
+LIVE = (TableStatus.OPEN, TableStatus.PLAYING)
+
+
+def visible_tables(player: Player | None = None) -> QuerySet[Table]:
+    """Every table this player, or a visitor (None), may know of, newest first.
+
+    Seats come with their players in seat order; `round_number` is the round being played
+    or prepared, None before the first.
+    """
+    return _with_seats(Table.objects.filter(_may_see(player)))
+
+
+def open_tables(player: Player | None = None) -> QuerySet[Table]:
+    """Tables with a free seat, the one that has waited longest first."""
+    return visible_tables(player).filter(status=TableStatus.OPEN).order_by("id")
+
+
+def running_tables(player: Player | None = None) -> QuerySet[Table]:
+    """Tables being played, the newest first; anybody may watch them."""
+    return visible_tables(player).filter(status=TableStatus.PLAYING)
+
+
+def my_tables(player: Player, *, statuses: Sequence[str] = LIVE) -> QuerySet[Table]:
+    """Tables this player sits at, those being played first."""
+    mine = Table.objects.filter(_sits_at(player), status__in=statuses)
+    return _with_seats(mine).order_by("-status", "-id")
+
+
+def _may_see(player: Player | None) -> Q | Exists:
+    public = Q(is_private=False)
+    if player is None:
+        return public
+    return public | Q(created_by=player) | Q(_sits_at(player))
+
+
+def _sits_at(player: Player) -> Exists:
+    return Exists(Seat.objects.filter(table=OuterRef("pk"), player=player))
+
+
+def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Without the snapshot, which holds every hand and which no list needs."""
+    seats = Seat.objects.select_related("player").order_by("number")
+    latest = (
+        Round.objects.filter(table=OuterRef("pk"))
+        .order_by()
+        .values("table")
+        .annotate(latest=Max("number"))
+    )
+    return (
+        tables.defer("state")
+        .select_related("created_by")
+        .prefetch_related(Prefetch("seats", queryset=seats))
+        .annotate(round_number=Subquery(latest.values("latest")))
+    )

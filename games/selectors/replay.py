@@ -1,0 +1,134 @@
+"""A finished round with every card: its proof, its events, and the table after each of them.
+
+The same JSON feeds the replay page, the API and the standalone verifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from accounts.models import Player
+from games import engine, match
+from games.engine.records import Event, event_class
+from games.engine.stored import card_text, event_from_json
+from games.fairness import RoundProof, RoundSeeds, deck_order
+from games.match import MatchTerms
+from games.models import Round, Seat, TableEvent
+from games.selectors.lobby import visible_tables
+from games.services.errors import NotFound
+
+# What a view says about its own seat only; the rest is the same for everybody.
+_OWN = ("v", "seat", "hand", "drawn", "arrangement", "knockable")
+
+
+def finished_round(table_id: int, number: int, player: Player | None = None) -> dict[str, Any]:
+    """Round `number` of a table, all cards open; what this player, or a visitor, may read.
+
+    Raises:
+        NotFound(table_not_found): no such table, or a private one of others.
+        NotFound(round_not_over): it has not been dealt, or is still being played.
+    """
+    played = ended_round(table_id, number, visible_to=player)
+    terms = MatchTerms.from_json(played.table.terms)
+    events = stored_events(played)
+    return {
+        **proof_of(played, terms).to_json(),
+        "name": played.table.name,
+        "terms": match.terms_view(match.opening_state(terms)),
+        "seats": [_seat(place) for place in played.table.seats.all()],
+        "dealer": played.dealer,
+        "score": played.score,
+        "started_at": events[0].at_ms,
+        "ended_at": events[-1].at_ms,
+        "events": [
+            {"seq": event.seq, "at": event.at_ms, "type": event.kind, **event.payload}
+            for event in events
+        ],
+        "steps": _steps(terms, events),
+    }
+
+
+def ended_round(table_id: int, number: int, *, visible_to: Player | None = None) -> Round:
+    """The round with its table and seats; NotFound until it has been dealt and has ended."""
+    table = visible_tables(visible_to).filter(pk=table_id).first()
+    if table is None:
+        raise NotFound("table_not_found", table=table_id)
+    played = Round.objects.filter(table=table, number=number).first()
+    if played is None or played.ended_at is None or played.first_event is None:
+        raise NotFound("round_not_over", table=table_id, round=number)
+    played.table = table
+    return played
+
+
+def stored_events(played: Round) -> list[TableEvent]:
+    """Everything that happened from the close of the players' seeds to the score."""
+    span = (played.first_event, played.last_event)
+    return list(TableEvent.objects.filter(table=played.table_id, seq__range=span).order_by("seq"))
+
+
+def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
+    """What the published seeds prove: the deck they lead to, and in round 1 the first dealer."""
+    seeds = RoundSeeds(
+        table=played.table_id,
+        round_number=played.number,
+        server_seed=bytes.fromhex(played.server_seed),
+        client_seeds=tuple(played.client_seeds or ()),
+    )
+    cards = engine.deck_cards(terms.rules)
+    return RoundProof(
+        seeds=seeds,
+        commitment=played.commitment,
+        canonical_deck=tuple(card_text(card) for card in cards),
+        deck=tuple(card_text(cards[place]) for place in deck_order(seeds, len(cards))),
+        first_dealer=played.dealer if played.number == 1 else None,
+    )
+
+
+def card_events(events: Iterable[TableEvent]) -> list[tuple[int, Event]]:
+    """(sequence number, event) of what the engine decided, without the table's own events."""
+    return [
+        (event.seq, event_from_json({"type": event.kind, **event.payload}))
+        for event in events
+        if _is_card_event(event.kind)
+    ]
+
+
+def _is_card_event(kind: str) -> bool:
+    found = event_class(kind)
+    return found is not None and not found.__module__.startswith("games.match")
+
+
+def _seat(place: Seat) -> dict[str, Any]:
+    player = place.player
+    return {
+        "seat": place.number,
+        "player": {
+            "id": player.pk,
+            "name": player.name,
+            "is_bot": player.is_bot,
+            "is_guest": player.is_guest,
+        },
+    }
+
+
+def _steps(terms: MatchTerms, events: Sequence[TableEvent]) -> list[dict[str, Any]]:
+    """The table after each card event: what all could see, and every hand as it lay."""
+    steps = []
+    state = engine.fold(terms.rules, terms.seats, ())
+    for seq, event in card_events(events):
+        state = engine.evolve(state, event)
+        public = engine.view(state, None).to_json()
+        steps.append(
+            {
+                "seq": seq,
+                **{key: value for key, value in public.items() if key not in _OWN},
+                "hands": [_hand(state, seat) for seat in range(terms.seats)],
+            }
+        )
+    return steps
+
+
+def _hand(state: engine.RoundState, seat: int) -> dict[str, Any]:
+    own = engine.view(state, seat).to_json()
+    return {"hand": own["hand"], "drawn": own["drawn"], "arrangement": own["arrangement"]}

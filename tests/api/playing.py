@@ -1,0 +1,75 @@
+"""Words for tests of the API: players with tokens, tables, rounds played by the greedy bot's advice."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+from typing import Any
+
+from games import engine
+from games.bots import BOTS
+from games.match import Phase, Ready
+from games.models import Table, TableStatus
+from games.selectors.tables import table_reading
+from games.services import lobby
+from games.services.play import play_action
+from games.services.terms import TableOffer
+
+from accounts.models import Player
+from accounts.services.players import create_guest
+
+_keys = count(1)
+
+
+def guest() -> Player:
+    return create_guest(language="en")
+
+
+def open_table(host: Player, *, is_private: bool = False, **offer: Any) -> Table:
+    offer.setdefault("format", "ring")
+    if offer["format"] == "ring":
+        offer.setdefault("rounds", 1)
+    return lobby.create_table(player=host, offer=TableOffer(**offer), is_private=is_private)
+
+
+def running_table(**offer: Any) -> tuple[Table, Player, Player]:
+    """A table whose two guests are in the middle of their first round."""
+    host, other = guest(), guest()
+    table = open_table(host, **offer)
+    for player in (host, other):
+        lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
+    both_ready(table)
+    table.refresh_from_db()
+    assert table.status == TableStatus.PLAYING
+    return table, host, other
+
+
+def both_ready(table: Table, seeds: tuple[str, ...] = ("anna's", "bert's")) -> None:
+    reading = table_reading(table.pk)
+    for seat, player_id in enumerate(reading.state.players):
+        if not reading.state.ready[seat]:
+            _act(table.pk, player_id, Ready(seeds[seat]), None)
+
+
+def play_moves(table: Table, most: int = 1_000) -> int:
+    """At most so many moves of the round under way; the number made."""
+    dice = random.Random(table.pk)
+    for made in range(most):
+        reading = table_reading(table.pk)
+        cards = reading.state.round
+        if reading.state.phase is not Phase.PLAYING or cards is None or cards.turn is None:
+            return made
+        legal = engine.legal_actions(cards, cards.turn)
+        choice = BOTS["greedy"].choose(engine.view(cards, cards.turn), legal, dice)
+        _act(table.pk, reading.state.players[cards.turn], choice, reading.version)
+    return most
+
+
+def _act(table_id: int, player_id: int, action: Any, version: int | None) -> None:
+    play_action(
+        table_id=table_id,
+        player_id=player_id,
+        action=action,
+        expected_version=version,
+        key=f"test-{next(_keys)}",
+    )
