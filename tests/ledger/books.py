@@ -1,0 +1,69 @@
+"""Words for ledger tests: wallets with chips, connections by role, the audit's verdict."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connections
+
+from accounts.audit import faults
+from accounts.ledger import AccountKind, TransferKind
+from accounts.models import ChipAccount, Player
+from accounts.services.ledger import account_id_of, open_account, post_transfer, wallet_of
+
+committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+_numbers = count(1)
+
+
+def player(name: str = "") -> Player:
+    """A player without chips."""
+    return Player.objects.create(username=name or f"player-{next(_numbers)}")
+
+
+def wallet(chips: int = 0, *, owner: Player | None = None) -> int:
+    """The id of a wallet holding `chips`, of a new player unless an owner is named."""
+    account = wallet_of(owner or player()).pk
+    if chips:
+        post_transfer(
+            key=f"test-grant:{next(_numbers)}",
+            kind=TransferKind.GRANT,
+            postings=[(mint(), -chips), (account, chips)],
+        )
+    return account
+
+
+def pot(table: int = 1) -> int:
+    return open_account(kind=AccountKind.HOLD, ref=f"table:{table}").pk
+
+
+def mint(currency: str = "") -> int:
+    return account_id_of(kind=AccountKind.MINT, ref=currency)
+
+
+def balance(account_id: int) -> int:
+    return ChipAccount.objects.get(pk=account_id).balance
+
+
+def balances(*account_ids: int) -> list[int]:
+    return [balance(account_id) for account_id in account_ids]
+
+
+def fault_codes() -> set[str]:
+    return {fault.code for fault in faults()}
+
+
+@contextmanager
+def session(role: str = "app", **options: Any) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+    """A connection of its own: as the running application, the `owner` of the tables, or beyond."""
+    alias = "default" if role == "app" else "owner"
+    parameters = connections[alias].get_connection_params()
+    names = ("dbname", "user", "password", "host", "port")
+    given = {name: parameters[name] for name in names if parameters.get(name)}
+    if role == "superuser":
+        given |= {"user": "postgres"}  # of the throw-away cluster the tests run on
+    with psycopg.connect(**given, autocommit=True, **options) as connection:
+        yield connection
