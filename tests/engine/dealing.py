@@ -28,9 +28,11 @@ class Played:
 
     def __init__(self, rules: RuleSet, deck: Sequence[int]) -> None:
         self.rules = rules
+        self.deck = list(deck)
         state, self.events = start_round(rules, 2, deck, dealer=0)
         assert isinstance(state, KnockState)
         self.state = state
+        self.actions: list[tuple[int, Action]] = []
 
     def does(self, seat: int, action: Action) -> list[Event]:
         """Let the seat act; the events that followed."""
@@ -40,6 +42,7 @@ class Played:
             assert isinstance(state, KnockState)
             self.state = state
         self.events += events
+        self.actions.append((seat, action))
         return events
 
     def points(self) -> dict[tuple[int, str], int]:
@@ -60,7 +63,7 @@ def deal(
 ) -> Played:
     """Deal these cards: the starter's (seat 1) and the dealer's hands, the first upcard, the first
     cards of the stock and its bottom card. The rest of the deck fills up what is left open."""
-    named = parse_cards(" ".join((starter, dealer, upcard, stock, bottom)))
+    named = parse_cards(f"{starter} {dealer} {upcard} {stock} {bottom}")
     assert len(set(named)) == len(named), "a card is named twice"
     spare = [card for card in reversed(deck_cards(rules)) if card not in named]
 

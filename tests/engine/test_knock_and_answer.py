@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import build_rules
 from games.engine.cards import card_text, cards_text
 from games.engine.families.knock.actions import ANSWER, DRAW_STOCK
 from games.engine.families.knock.state import Shown
@@ -11,7 +12,6 @@ from tests.engine.dealing import (
     Played,
     answer,
     answered,
-    build_rules,
     deal,
     knock,
     knocked,

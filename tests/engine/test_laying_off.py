@@ -20,7 +20,7 @@ def _shown(state: KnockState, knocker: int) -> KnockState:
 def _knocks(seed: int, count: int) -> list[tuple[int, int]]:
     """(knocker's hand, opponent's hand) of rounds in which there is something to lay off."""
     dice = random.Random(seed)
-    found = []
+    found: list[tuple[int, int]] = []
     while len(found) < count:
         cards = list(range(52))
         dice.shuffle(cards)

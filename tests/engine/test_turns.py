@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.engine import IllegalAction, legal_actions
+from games.engine import IllegalAction, build_rules, legal_actions
 from games.engine.cards import parse_cards
 from games.engine.families.knock.actions import DRAW_STOCK, PASS_UPCARD, TAKE_UPCARD
 from games.engine.records import Action
-from tests.engine.dealing import CLASSIC, PALAST, Played, build_rules, deal, discard, knock
+from tests.engine.dealing import CLASSIC, PALAST, Played, deal, discard, knock
 
 
 def refusal(round_: Played, seat: int, action: Action) -> IllegalAction:
@@ -27,7 +27,8 @@ def test_ten_cards_each_one_upcard_and_31_in_the_stock_gin_1() -> None:
 
 def test_cards_are_dealt_one_by_one_from_the_dealers_left_gin_1() -> None:
     round_ = Played(PALAST, parse_cards(" ".join(r + s for s in "shdc" for r in "A23456789TJQK")))
-    assert round_.state.hands[1] & 0b1 and round_.state.hands[0] & 0b10
+    assert round_.state.hands[1] & 0b1
+    assert round_.state.hands[0] & 0b10
 
 
 def test_palast_starts_with_the_dealers_opponent_drawing_gin_11() -> None:

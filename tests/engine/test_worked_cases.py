@@ -1,6 +1,6 @@
 """The worked cases of the book of gin, as they stand there."""
 
-from games.engine import legal_actions
+from games.engine import build_rules, legal_actions
 from games.engine.families.knock.actions import DRAW_STOCK
 from tests.engine.dealing import (
     CLASSIC,
@@ -8,7 +8,6 @@ from tests.engine.dealing import (
     PALAST_50,
     Played,
     answered,
-    build_rules,
     deal,
     knock,
     knocked,

@@ -1,0 +1,135 @@
+"""What must always hold, over random rounds of every variant."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import (
+    IllegalAction,
+    decide,
+    deck_cards,
+    evolve,
+    evolve_view,
+    fold,
+    legal_actions,
+    redact,
+    score,
+    view,
+)
+from games.engine.cards import mask_of
+from games.engine.door import FAMILIES
+from games.engine.families.knock.actions import (
+    ANSWER,
+    DRAW_STOCK,
+    PASS_UPCARD,
+    TAKE_UPCARD,
+    Discard,
+    Knock,
+)
+from games.engine.families.knock.state import KnockState
+from games.engine.records import Action, Event
+from games.engine.rules import RuleSet
+from tests.engine.playing import Player, play, sensible, wild
+from tests.engine.variants import VARIANTS, name_of
+
+seeds = st.integers(min_value=0, max_value=2**32)
+players = st.sampled_from([sensible, sensible, wild])
+variants = pytest.mark.parametrize("rules", VARIANTS, ids=name_of)
+some = settings(max_examples=25, deadline=None, derandomize=True)
+
+
+def states(rules: RuleSet, events: list[Event]) -> list[KnockState]:
+    """The state after the deal and after each later event."""
+    found = [FAMILIES[rules.family].blank(rules, 2)]
+    for event in events:
+        found.append(evolve(found[-1], event))
+    return found[1:]
+
+
+@variants
+@given(seed=seeds, player=players)
+@some
+def test_every_card_is_in_exactly_one_place(rules: RuleSet, seed: int, player: Player) -> None:
+    whole = mask_of(deck_cards(rules))
+    for state in states(rules, play(rules, seed, player).events):
+        places = [*state.hands, *(1 << card for card in (*state.stock, *state.open.pile))]
+        assert sum(places) == whole
+        assert len(state.stock) == state.open.stock_count
+
+
+@variants
+@given(seed=seeds, player=players)
+@some
+def test_the_state_is_the_fold_of_its_events(rules: RuleSet, seed: int, player: Player) -> None:
+    round_ = play(rules, seed, player)
+    assert fold(rules, 2, round_.events) == round_.state
+    assert hash(fold(rules, 2, round_.events)) == hash(round_.state)
+
+
+@variants
+@given(seed=seeds, player=players)
+@some
+def test_a_stale_view_and_redacted_events_are_the_fresh_view(
+    rules: RuleSet, seed: int, player: Player
+) -> None:
+    events = play(rules, seed, player).events
+    for seat in (0, 1, None):
+        seen = view(FAMILIES[rules.family].blank(rules, 2), seat)
+        for event, state in zip(events, states(rules, events), strict=True):
+            seen = evolve_view(seen, redact(event, seat))
+            assert seen == view(state, seat)
+            if seat is not None:
+                assert seen.legal_actions() == legal_actions(state, seat)
+
+
+@variants
+@given(seed=seeds, player=players)
+@some
+def test_decide_takes_exactly_the_legal_actions(rules: RuleSet, seed: int, player: Player) -> None:
+    everything: list[Action] = [DRAW_STOCK, TAKE_UPCARD, PASS_UPCARD, ANSWER]
+    everything += [kind(card) for card in deck_cards(rules) for kind in (Discard, Knock)]
+    for state in states(rules, play(rules, seed, player).events)[:: 1 + seed % 7]:
+        for seat in (0, 1):
+            legal = legal_actions(state, seat)
+            assert len(set(legal)) == len(legal)
+            for action in everything:
+                _check(state, seat, action, is_legal=action in legal)
+
+
+def _check(state: KnockState, seat: int, action: Action, *, is_legal: bool) -> None:
+    if is_legal:
+        assert decide(state, seat, action)
+        return
+    with pytest.raises(IllegalAction) as caught:
+        decide(state, seat, action)
+    assert caught.value.code
+
+
+@variants
+@given(seed=seeds, player=players)
+@some
+def test_every_round_ends_and_scores_the_sum_of_its_lines(
+    rules: RuleSet, seed: int, player: Player
+) -> None:
+    round_ = play(rules, seed, player)
+    outcome = score(round_.state)
+    assert round_.state.is_over
+    assert outcome is not None
+    for seat in (0, 1):
+        lines = [line.points for line in outcome.lines if line.seat == seat]
+        assert outcome.points[seat] == sum(lines)
+    if outcome.winner is None:
+        assert (outcome.reason, outcome.lines) == ("stock_exhausted", ())
+    else:
+        assert outcome.points[outcome.winner] > 0 or outcome.reason == "undercut"
+        assert outcome.points[1 - outcome.winner] == 0
+
+
+@variants
+def test_dice_reach_every_ending(rules: RuleSet) -> None:
+    reasons = set()
+    for seed, player in [*((seed, sensible) for seed in range(300)), (1, wild), (2, wild)]:
+        outcome = score(play(rules, seed, player).state)
+        assert outcome is not None
+        reasons.add(outcome.reason)
+    assert reasons == {"knock", "gin", "undercut", "stock_exhausted"}
