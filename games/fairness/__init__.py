@@ -35,11 +35,14 @@ a, b, …
 
 5. `order(size)`, Fisher and Yates: positions = [0, 1, …, size − 1]; for bound = size, size − 1,
    …, 2: j = below(bound), exchange positions[bound − 1] and positions[j]. The card at place k of
-   the shuffled deck is canonical_deck[positions[k]]; place 0 is dealt first. A reshuffle orders
-   the cards that are shuffled again, taken in the canonical order too.
+   the shuffled deck is canonical_deck[positions[k]]. Place 0 is dealt first: one card at a time,
+   the dealer's left neighbour first; then a card is turned up, and the rest is the stock, drawn
+   in the same order. A reshuffle orders the cards that are shuffled again, taken in the canonical
+   order too.
 
 6. `lot(size)` is below(size), on a stream of its own. The first dealer of a match is the seat
-   lot(number of seats) of the purpose "first-dealer".
+   lot(number of seats) of the purpose "first-dealer" in round 1. That lot falls when the match
+   begins, before players hand in seeds: each client_seed in its stream is the empty text.
 
 7. The canonical order of a deck is not the server's to choose: packs one after the other; in a
    pack the suits s h d c; in a suit the ranks A 2 3 4 5 6 7 8 9 T J Q K; jokers X1, X2, … last.

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, Self
 
@@ -99,8 +99,9 @@ def prove_round(
 
 
 def first_dealer(seeds: RoundSeeds) -> int:
-    """The seat that deals first: a lot among all seats of the round (GIN-12)."""
-    return lot(seeds, len(seeds.client_seeds), purpose=FIRST_DEALER)
+    """The seat that deals first: a lot among all seats (GIN-12), drawn before players' seeds."""
+    seats = len(seeds.client_seeds)
+    return lot(replace(seeds, client_seeds=("",) * seats), seats, purpose=FIRST_DEALER)
 
 
 def is_canonical(cards: Sequence[str]) -> bool:

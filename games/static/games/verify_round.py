@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Optional
 
 RANKS, SUITS = "A23456789TJQK", "shdc"
+UNREADABLE = (ArithmeticError, LookupError, OSError, StopIteration, TypeError, ValueError)
 
 
 class Refused(Exception):
@@ -38,10 +39,10 @@ def packed(*parts: object) -> bytes:
 class Draw:
     """The fair numbers of one purpose: HMAC-SHA512 blocks, read from the left."""
 
-    def __init__(self, record: dict[str, Any], server_seed: bytes, purpose: str) -> None:
-        seeds = record["client_seeds"]
-        about = (purpose, record["table"], record["round"], len(seeds), *seeds)
-        self.key, self.message = server_seed, packed("jeton/stream", 1, *about)
+    def __init__(self, record: dict[str, Any], purpose: str, client_seeds: list[str]) -> None:
+        about = (purpose, record["table"], record["round"], len(client_seeds), *client_seeds)
+        self.key = bytes.fromhex(record["server_seed"])
+        self.message = packed("jeton/stream", 1, *about)
         self.waiting, self.blocks = b"", 0
 
     def take(self, size: int) -> bytes:
@@ -81,8 +82,17 @@ def verify(
     record: dict[str, Any],
     commitment: Optional[str] = None,  # noqa: UP045 - runs on Python 3.9
     seeds: tuple[tuple[int, str], ...] = (),
-) -> None:
-    """Raise Refused unless the promise was kept and deck and dealer follow from the seeds."""
+) -> str:
+    """What was verified. Refused unless the promise was kept and all follows from the seeds."""
+    verify_promise(record)
+    require(commitment in (None, record["commitment"]), "this is not the commitment you noted")
+    for seat, seed in seeds:
+        require(record["client_seeds"][seat] == seed, f"seat {seat} gave another seed")
+    verify_deck(record)
+    return f"commitment and deck{verify_deal(record) if 'events' in record else ''}"
+
+
+def verify_promise(record: dict[str, Any]) -> None:
     require(record["scheme"] == 1, "this verifier knows scheme 1 only")
     require(type(record["table"]) is type(record["round"]) is int, "table and round are numbers")
     require(re.fullmatch("[0-9a-f]{256}", record["server_seed"]), "server_seed is not 128 bytes")
@@ -90,16 +100,37 @@ def verify(
     server_seed = bytes.fromhex(record["server_seed"])
     promise = packed("jeton/commitment", 1, record["table"], record["round"], server_seed)
     require(hashlib.sha256(promise).hexdigest() == record["commitment"], "commitment is not kept")
-    require(commitment in (None, record["commitment"]), "this is not the commitment you noted")
-    for seat, seed in seeds:
-        require(record["client_seeds"][seat] == seed, f"seat {seat} gave another seed")
-    places = [place(card) for card in record["canonical_deck"]]
+
+
+def verify_deck(record: dict[str, Any]) -> None:
+    seeds, cards = record["client_seeds"], record["canonical_deck"]
+    places = [place(card) for card in cards]
     require(places == sorted(set(places)), "the deck was not in its canonical order before")
-    dealt = Draw(record, server_seed, "deck").shuffled(record["canonical_deck"])
+    dealt = Draw(record, "deck", seeds).shuffled(cards)
     require(dealt == record["deck"], "the deck does not follow from the seeds")
     if record["first_dealer"] is not None:
-        drawn = Draw(record, server_seed, "first-dealer").below(len(record["client_seeds"]))
+        drawn = Draw(record, "first-dealer", [""] * len(seeds)).below(len(seeds))
         require(drawn == record["first_dealer"], "the lot for the deal fell on another seat")
+
+
+def verify_deal(record: dict[str, Any]) -> str:
+    """Hands, upcard and every card drawn from the stock are the deck's, in its order."""
+    events, deck = record["events"], record["deck"]
+    deal = next(event for event in events if event["type"] == "round_dealt")
+    seats, dealer, dealt = len(deal["hands"]), deal["dealer"], sum(map(len, deal["hands"]))
+    require(seats == len(record["client_seeds"]), "more or fewer hands than seeds")
+    require(record["first_dealer"] in (None, dealer), "another seat than the drawn one dealt")
+    for seat, hand in enumerate(deal["hands"]):
+        fair_hand = deck[(seat - dealer - 1) % seats : dealt : seats]
+        require(sorted(hand) == sorted(fair_hand), f"seat {seat} was dealt other cards")
+    require(deal["upcard"] == deck[dealt], "another upcard was turned up")
+    stock = deck[dealt + 1 :]
+    if any(event["type"] == "stock_bottom_shown" for event in events):
+        natural = max(at for at, card in enumerate(stock) if card[0] != "X")
+        stock[natural], stock[-1] = stock[-1], stock[natural]
+    drawn = [event["card"] for event in events if event["type"] == "stock_drawn"]
+    require(drawn == stock[: len(drawn)], "another card was drawn than the top of the stock")
+    return f", {seats} hands and {len(drawn)} cards drawn"
 
 
 def seat_and_text(argument: str) -> tuple[int, str]:
@@ -115,12 +146,12 @@ def main() -> None:
     wanted = parser.parse_args()
     try:
         record = json.loads(Path(wanted.record).read_text(encoding="utf-8"))
-        verify(record, wanted.commitment, tuple(wanted.seed))
+        verified = verify(record, wanted.commitment, tuple(wanted.seed))
     except Refused as refusal:
         sys.exit(f"NOT verified: {refusal}")
-    except (ArithmeticError, LookupError, OSError, TypeError, ValueError) as unreadable:
+    except UNREADABLE as unreadable:
         sys.exit(f"NOT verified, the record cannot be read: {unreadable!r}")
-    sys.stdout.write("verified\n")
+    sys.stdout.write(f"verified: {verified}\n")
 
 
 if __name__ == "__main__":
