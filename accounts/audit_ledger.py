@@ -69,6 +69,12 @@ _TRIGGERS_SQL = """
     SELECT tgname FROM pg_trigger WHERE tgname = ANY (%s) AND tgenabled IN ('O', 'A')
 """
 _CONSTRAINTS_SQL = "SELECT conname FROM pg_constraint WHERE conname = ANY (%s) AND convalidated"
+_FOREIGN_KEYS_SQL = """
+    SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND convalidated
+       AND conrelid IN ('chip_account'::regclass, 'chip_transfer'::regclass,
+                        'chip_posting'::regclass)
+"""
+FOREIGN_KEYS = 4  # account → player, transfer → actor, posting → transfer and account
 _FUNCTIONS_SQL = """
     SELECT proname, prosrc, coalesce(array_to_string(proconfig, ';'), '') FROM pg_proc
      WHERE proname LIKE 'ledger\\_%%' AND pronamespace = 'public'::regnamespace ORDER BY proname
@@ -188,6 +194,9 @@ def check_guards() -> Iterator[Figure | Fault]:
         yield Fault("guard_disabled", f"trigger {name}", {})
     for name in sorted(CONSTRAINTS - in_force):
         yield Fault("guard_disabled", f"constraint {name}", {})
+    ((foreign_keys,),) = _rows(_FOREIGN_KEYS_SQL)
+    if foreign_keys != FOREIGN_KEYS:
+        yield Fault("guard_disabled", "foreign keys", {"of": FOREIGN_KEYS, "left": foreign_keys})
     released = "\n".join(read(name) for name in SQL_FILES)
     functions = _rows(_FUNCTIONS_SQL)
     yield Figure("ledger functions", len(functions))
