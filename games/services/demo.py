@@ -1,0 +1,117 @@
+"""What the demonstration starts with: people, tables to sit down at, and matches already played.
+
+Everything goes through the services that everybody uses; a second run adds nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.models import Player
+from accounts.services.players import create_player
+from games import engine
+from games.bots import BOTS
+from games.engine.records import Action
+from games.match import Phase, Ready
+from games.models import Table, TableStatus
+from games.selectors.tables import table_reading
+from games.services.lobby import create_table, join_table, seat_bot
+from games.services.play import play_action
+from games.services.terms import TableOffer
+
+PASSWORD = "rummy-evening"  # noqa: S105 - printed on the screen of the demonstration
+PEOPLE = ("Anna", "Bertha", "Carl", "Dora")
+OPERATOR = "operator"
+MOVES_MAX = 5_000
+
+STANDING = (
+    ("Quick round", TableOffer(format="ring", rounds=1, stake_chips=20, turn_seconds=20)),
+    ("Evening ring", TableOffer(format="ring", rounds=3, stake_chips=50)),
+    (
+        "Oklahoma ring",
+        TableOffer(format="ring", rounds=3, stake_chips=50, house_rules=("oklahoma",)),
+    ),
+    ("Classic ring", TableOffer(preset="gin_classic", format="ring", rounds=3, stake_chips=100)),
+)
+PLAYED = (
+    (("Anna", "Bertha"), TableOffer(options={"point_limit": 100}, stake_chips=50)),
+    (("Carl", "Anna"), TableOffer(preset="gin_classic", stake_chips=100)),
+    (("Bertha", "Dora"), TableOffer(format="ring", rounds=3, stake_chips=25)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """Who can sign in, and with what."""
+
+    people: tuple[str, ...]
+    operator: str
+    password: str
+
+
+def seed_demo() -> Seeded:
+    """See to it that the demonstration has its people and tables."""
+    with transaction.atomic():
+        people = {name: _person(name) for name in PEOPLE}
+        _operator()
+    for name, offer in STANDING:
+        if not Table.objects.filter(name=name, is_standing=True, status=TableStatus.OPEN).exists():
+            create_table(player=None, offer=offer, name=name, is_standing=True)
+    _host_table()
+    if not Table.objects.filter(status=TableStatus.FINISHED).exists():
+        for number, (names, offer) in enumerate(PLAYED):
+            _played_match([people[name] for name in names], offer, number)
+    return Seeded(PEOPLE, OPERATOR, PASSWORD)
+
+
+def _person(name: str) -> Player:
+    found = Player.objects.filter(username__iexact=name).first()
+    return found or create_player(name=name, password=PASSWORD)
+
+
+def _operator() -> None:
+    if not Player.objects.filter(username__iexact=OPERATOR).exists():
+        operator = create_player(name=OPERATOR, password=PASSWORD)
+        operator.is_staff = operator.is_superuser = True
+        operator.save(update_fields=("is_staff", "is_superuser"))
+
+
+def _host_table() -> None:
+    """A table at which a bot already waits: whoever sits down there plays at once."""
+    name = "Against a bot"
+    if Table.objects.filter(name=name, status=TableStatus.OPEN).exists():
+        return
+    offer = TableOffer(options={"point_limit": 50}, stake_chips=20)
+    table = create_table(player=None, offer=offer, name=name, is_standing=True)
+    seat_bot(table_id=table.pk, bot="greedy")
+
+
+def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> None:
+    dice = random.Random(seed)  # noqa: S311 - how the past was played, not how decks are made
+    table = create_table(player=players[0], offer=offer, name="Last night")
+    for player in players:
+        join_table(table_id=table.pk, player=player)
+    for move in range(MOVES_MAX):
+        reading = table_reading(table.pk)
+        state = reading.state
+        if state.phase is Phase.FINISHED:
+            return
+        if state.phase is Phase.BETWEEN:
+            seat = state.ready.index(False)
+            action: Action = Ready(f"{players[seat].name} {move}")
+        elif state.round is not None and state.round.turn is not None:
+            seat = state.round.turn
+            legal = engine.legal_actions(state.round, seat)
+            action = BOTS["greedy"].choose(engine.view(state.round, seat), legal, dice)
+        play_action(
+            table_id=table.pk,
+            player_id=players[seat].pk,
+            action=action,
+            expected_version=reading.version,
+            key=f"seed:{table.pk}:{move}",
+        )
+    raise AssertionError("a seeded match does not end")
