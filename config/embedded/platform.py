@@ -17,9 +17,8 @@ from config.embedded.server import Server
 
 SECRETS = ("secret_key", "seed_key")
 DATABASE = "jeton"
-_NEED_NO_DATABASE = frozenset(
-    "help version check makemessages compilemessages spectacular demo dev clean_demo".split()
-)
+_READ_NO_ROWS = frozenset({"help", "version", "check", "makemessages", "spectacular"})
+_SEE_TO_IT_THEMSELVES = frozenset({"demo", "dev", "clean_demo"})
 
 
 def keep_secrets(places: Places) -> None:
@@ -58,7 +57,8 @@ def database_for_command(places: Places, arguments: Sequence[str]) -> Iterator[N
     name = arguments[1] if len(arguments) > 1 else ""
     if name in ("demo", "dev"):
         keep_secrets(places)
-    if not name or name in _NEED_NO_DATABASE or not (places.cluster / "PG_VERSION").exists():
+    alone = not name or name in _READ_NO_ROWS | _SEE_TO_IT_THEMSELVES
+    if alone or not (places.cluster / "PG_VERSION").exists():
         yield
         return
     try:

@@ -6,6 +6,7 @@ trusts a stale process number (docs/decisions.md).
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -27,7 +28,6 @@ _POLL_SECONDS = 0.02
 DURABLE: Mapping[str, str] = {"max_connections": "120", "jit": "off"}
 THROWAWAY: Mapping[str, str] = {
     "fsync": "off",
-    "synchronous_commit": "off",
     "full_page_writes": "off",
     "max_connections": "200",
     "jit": "off",
@@ -65,14 +65,15 @@ class Server:
 
     def stop(self, *, seconds: float = 20) -> None:
         """Fast shutdown: open transactions are rolled back, the rest is written."""
-        if self.process is None or self.process.poll() is not None:
-            return
-        self.process.send_signal(signal.SIGINT)
-        try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            self.process.send_signal(signal.SIGQUIT)
-            self.process.wait()
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                self.process.send_signal(signal.SIGQUIT)
+                self.process.wait()
+        with contextlib.suppress(OSError):
+            self.socket_dir.rmdir()
 
     def _private(self, directory: Path) -> None:
         """A directory that only the server's user (and root) can enter."""

@@ -1,0 +1,27 @@
+"""The platform's Celery with two tasks of the tests' own, for a real worker to run."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from config.celery import app
+
+if seconds := os.environ.get("TEST_VISIBILITY_SECONDS"):
+    app.conf.broker_transport_options["visibility_timeout"] = int(seconds)
+
+
+@app.task(name="tests.note")
+def note(path: str, line: str) -> None:
+    """Write down that it ran."""
+    with Path(path).open("a") as file:
+        file.write(f"{line}\n")
+
+
+@app.task(name="tests.note_slowly")
+def note_slowly(path: str, seconds: float) -> None:
+    """Write down when it begins and when it ends."""
+    note(path, "begun")
+    time.sleep(seconds)
+    note(path, "done")

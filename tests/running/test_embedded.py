@@ -1,0 +1,192 @@
+"""The embedded PostgreSQL: first start, restart, crashes, neighbours."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config.embedded.binaries import PostgresUnavailable, find_installation, reachable
+from config.embedded.lock import DataDirectoryInUse, hold
+from config.embedded.places import Places
+from config.embedded.platform import keep_secrets, start_database
+from config.embedded.processes import command_of
+from config.embedded.server import THROWAWAY, Server
+from tests.running.waiting import until
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A short path: a Unix socket's may have some 107 bytes."""
+    made = Path(tempfile.mkdtemp(prefix="jt-"))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
+
+
+@pytest.fixture
+def server(home: Path) -> Iterator[Server]:
+    made = a_server(home, "one")
+    yield made
+    made.stop()
+
+
+def a_server(home: Path, name: str) -> Server:
+    return Server(
+        find_installation(), home / name / "data", home / f"{name}-s", home / "log", THROWAWAY
+    )
+
+
+def run(server: Server, statement: str) -> list[tuple[object, ...]]:
+    with psycopg.connect(server.dsn(), autocommit=True) as connection:
+        cursor = connection.execute(statement.encode())
+        return cursor.fetchall() if cursor.description else []
+
+
+def test_a_second_start_finds_what_the_first_wrote(server: Server) -> None:
+    server.start()
+    run(server, "create table kept as select 42 as n")
+    server.stop()
+    server.start()
+    assert run(server, "select n from kept") == [(42,)]
+
+
+def test_after_a_killed_postmaster_the_next_start_recovers(server: Server) -> None:
+    server.start()
+    run(server, "create table kept as select generate_series(1, 1000) as n")
+    assert server.process is not None
+    server.process.kill()
+    server.process.wait()
+    server.start()
+    assert run(server, "select count(*) from kept") == [(1000,)]
+
+
+def test_a_process_number_that_means_somebody_else_is_forgotten(server: Server) -> None:
+    server.start()
+    assert server.process is not None
+    server.process.kill()
+    server.process.wait()
+    lock = server.cluster / "postmaster.pid"
+    lines = lock.read_text().splitlines()
+    lock.write_text("\n".join([str(os.getpid()), *lines[1:]]) + "\n")
+    server.start()
+    assert run(server, "select 1") == [(1,)]
+
+
+def test_an_interrupted_first_start_is_begun_anew(server: Server) -> None:
+    server.cluster.mkdir(parents=True)
+    (server.cluster / "half-made").write_text("")
+    server.start()
+    assert run(server, "select 1") == [(1,)]
+
+
+def test_two_servers_run_side_by_side(home: Path, server: Server) -> None:
+    other = a_server(home, "two")
+    server.start()
+    other.start()
+    try:
+        run(server, "create table here ()")
+        assert run(other, "select to_regclass('here')") == [(None,)]
+    finally:
+        other.stop()
+
+
+def test_only_the_socket_is_open_and_only_to_us(server: Server) -> None:
+    server.start()
+    assert run(server, "show listen_addresses") == [("",)]
+    assert server.socket_dir.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_broken_cluster_says_why_it_does_not_start(server: Server) -> None:
+    server.start()
+    server.stop()
+    (server.cluster / "PG_VERSION").write_text("9\n")
+    with pytest.raises(PostgresUnavailable, match="initialized by PostgreSQL version 9"):
+        server.start(seconds=1)
+
+
+def test_the_platforms_database_is_durable_and_its_running_role_is_no_superuser(
+    home: Path,
+) -> None:
+    places = Places(home / "data")
+    server = start_database(places)
+    try:
+        settings = ["fsync", "synchronous_commit", "full_page_writes", "data_checksums"]
+        assert [run(server, f"show {name}") for name in settings] == [[("on",)]] * 4
+        shown = run(server, "select rolname, rolsuper from pg_roles where rolname like 'jeton%'")
+        assert sorted(shown) == [("jeton_app", False), ("jeton_owner", False)]
+        assert run(server, "select datcollate from pg_database where datname = 'jeton'") == [("C",)]
+    finally:
+        server.stop()
+        shutil.rmtree(places.socket_dir, ignore_errors=True)
+
+
+def test_secrets_are_written_once_and_for_us_alone(home: Path) -> None:
+    places = Places(home / "data")
+    keep_secrets(places)
+    first = places.secret("secret_key").read_text()
+    keep_secrets(places)
+    assert places.secret("secret_key").read_text() == first
+    assert places.secret("secret_key").stat().st_mode & 0o777 == 0o600
+    assert first != places.secret("seed_key").read_text()
+
+
+def test_a_data_directory_has_one_holder(home: Path) -> None:
+    with hold(home / "lock"), pytest.raises(DataDirectoryInUse) as caught, hold(home / "lock"):
+        pass
+    assert caught.value.pid == os.getpid()
+    with hold(home / "lock"):
+        pass
+
+
+_LAUNCHER = """
+import sys, time
+from pathlib import Path
+from config.embedded.binaries import find_installation
+from config.embedded.server import THROWAWAY, Server
+home = Path(sys.argv[1])
+server = Server(find_installation(), home / "data", home / "s", home / "log", THROWAWAY)
+server.start()
+print(server.process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_killed_launcher_leaves_no_server_behind(home: Path) -> None:
+    launcher = subprocess.Popen(
+        [sys.executable, "-c", _LAUNCHER, str(home)], stdout=subprocess.PIPE, text=True
+    )
+    assert launcher.stdout is not None
+    pid = int(launcher.stdout.readline())
+    launcher.send_signal(signal.SIGKILL)
+    launcher.wait()
+    launcher.stdout.close()
+    until(lambda: "postgres" not in command_of(pid), what="the server to follow its launcher")
+    assert not (home / "data" / "postmaster.pid").exists(), "it went down cleanly"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has another user to start it as")
+def test_as_root_the_server_runs_unprivileged_even_behind_a_closed_door(home: Path) -> None:
+    closed = home / "closed"
+    closed.mkdir(mode=0o700)
+    server = Server(find_installation(), closed / "data", home / "s", home / "log", THROWAWAY)
+    assert server.installation.user
+    assert not reachable(closed, server.installation.user)
+    server.start()
+    try:
+        assert server.process is not None
+        owner = Path(f"/proc/{server.process.pid}").stat().st_uid
+        assert owner == server.installation.user
+        assert run(server, "select 1") == [(1,)]
+    finally:
+        server.stop()
