@@ -12,11 +12,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import env
 from config.embedded.places import places_from_environment
+
+# Forms, fields and querysets may name what they hold: `ModelForm[Player]`.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
