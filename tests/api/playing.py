@@ -1,4 +1,4 @@
-"""Words for tests of the API: players with tokens, tables, rounds played by the greedy bot's advice."""
+"""Words for tests of the API: players, tables, rounds played by the greedy bot."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import random
 from itertools import count
 from typing import Any
 
+from accounts.models import Player
+from accounts.services.players import create_guest
 from games import engine
 from games.bots import BOTS
 from games.match import Phase, Ready
@@ -14,9 +16,6 @@ from games.selectors.tables import table_reading
 from games.services import lobby
 from games.services.play import play_action
 from games.services.terms import TableOffer
-
-from accounts.models import Player
-from accounts.services.players import create_guest
 
 _keys = count(1)
 

@@ -1,4 +1,4 @@
-"""`manage.py verify_round`: deal finished rounds again from their seeds and compare (fair cards)."""
+"""`manage.py verify_round`: deal finished rounds again from their seeds and compare."""
 
 from __future__ import annotations
 

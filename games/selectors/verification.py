@@ -1,0 +1,53 @@
+"""Does what is stored of a finished round follow from its published seeds?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import engine
+from games.engine.codec import write_record
+from games.engine.stored import parse_card
+from games.fairness import RoundProof, UnfairInput
+from games.match import MatchTerms
+from games.models import Round
+from games.selectors.replay import card_events, proof_of, stored_events
+
+
+def round_faults(played: Round) -> tuple[str, ...]:
+    """Codes of what does not hold: the promise, the deck, the deal, the score; empty if all does.
+
+    Needs a round that was dealt and has ended, with its table.
+    """
+    terms = MatchTerms.from_json(played.table.terms)
+    try:
+        proof = proof_of(played, terms)
+    except (UnfairInput, ValueError):
+        return ("seeds_unreadable",)
+    found = list(proof.problems())
+    events = [event for _, event in card_events(stored_events(played))]
+    if events[: len(dealt := _deal(proof, terms, played.dealer))] != dealt:
+        found.append("deal_differs")
+        return tuple(found)
+    state = engine.fold(terms.rules, terms.seats, events)
+    if _score(engine.score(state)) != _stored_score(played.score):
+        found.append("score_differs")
+    return tuple(found)
+
+
+def _deal(proof: RoundProof, terms: MatchTerms, dealer: int) -> list[Any]:
+    deck = [parse_card(card) for card in proof.deck]
+    _, events = engine.start_round(terms.rules, terms.seats, deck, dealer)
+    return events
+
+
+def _score(score: Any) -> dict[str, Any] | None:
+    """What a score and the stored line of the score sheet have in common."""
+    if score is None:
+        return None
+    return _stored_score({"winner": None, "reason": "", **write_record(score)})
+
+
+def _stored_score(score: dict[str, Any] | None) -> dict[str, Any] | None:
+    if score is None:
+        return None
+    return {name: score.get(name) for name in ("winner", "reason", "points", "lines")}
