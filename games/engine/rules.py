@@ -8,7 +8,7 @@ numbers; their names stay in `house_rules` because some also act during play.
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -73,8 +73,14 @@ class RuleSet:
 
     @cached_property
     def digest(self) -> str:
-        """A short name of exactly these rules, the same on every machine."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        """A short name of exactly these rules, the same on every machine.
+
+        Only what differs from the defaults counts, so a parameter that a later engine adds leaves
+        the digest as it was.
+        """
+        told = {name: self.to_json()[name] for name in _changed(self)}
+        told |= {"play": _told(self.play), "melds": _told(self.melds), "family": self.family}
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
@@ -107,16 +113,21 @@ class RuleSet:
         """The rule-set stored by `to_json`; UnreadableRecord for another version or family."""
         if data.get("v") != RULES_VERSION or data.get("family") not in _PLAY_NUMBERS:
             raise UnreadableRecord(f"rules of version {data.get('v')}, {data.get('family')}")
-        return RuleSet(
-            key=data["key"],
-            play=read_record(_PLAY_NUMBERS[data["family"]], data["play"]),
-            house_rules=tuple(data["house_rules"]),
-            seats=tuple(data["seats"]),
-            packs=data["packs"],
-            jokers=data["jokers"],
-            melds=read_record(MeldLaws, data["melds"]),
-            next_dealer=data["next_dealer"],
-            point_limit=data["point_limit"],
-            min_rounds_won=data["min_rounds_won"],
-            rated=data["rated"],
-        )
+        facts = {field.name: data[field.name] for field in fields(RuleSet) if field.name in data}
+        facts |= {
+            "play": read_record(_PLAY_NUMBERS[data["family"]], data["play"]),
+            "melds": read_record(MeldLaws, data["melds"]),
+            "house_rules": tuple(data["house_rules"]),
+            "seats": tuple(data["seats"]),
+        }
+        return RuleSet(**facts)
+
+
+def _changed(record: Any) -> list[str]:
+    """The names of the fields that differ from their defaults."""
+    return [field.name for field in fields(record) if getattr(record, field.name) != field.default]
+
+
+def _told(record: Any) -> Json:
+    written = write_record(record)
+    return {name: written.get(name) for name in _changed(record)}

@@ -6,6 +6,10 @@ one object. What a house rule changes about the match around the rounds (`min_ro
 `next_dealer`) it writes into the rule-set in `configure`, where the match layer reads it.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.options import Option
 from games.engine.registry import Registry
 from games.engine.rules import RuleSet
 
@@ -14,10 +18,11 @@ class HouseRule:
     """A named change to the rules; the defaults change nothing."""
 
     key: str
-    families: frozenset[str]
     rule: str  # its id in the book of rules
+    families: frozenset[str]
+    options: tuple[Option, ...] = ()
 
-    def configure(self, rules: RuleSet) -> RuleSet:
+    def configure(self, rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         """The rule-set with this house rule's numbers: deck, meld laws, values, match terms."""
         return rules
 

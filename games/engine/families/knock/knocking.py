@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.engine.cards import BIT, card_text, cards_of, mask_of
+from games.engine.cards import BIT, card_text, cards_of, cards_text, mask_of
 from games.engine.errors import IllegalAction
 from games.engine.families.knock.actions import Knock
 from games.engine.families.knock.laws import KnockLaws
@@ -13,18 +13,14 @@ from games.engine.melding import Arrangement, Meld, Melder
 def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
     """What the knocker lays with these ten cards; IllegalAction above the knock limit."""
     melder = sight.laws.knocking
-    must_meld = _must_meld(sight)
+    must_meld, rule = _must_meld(sight)
     if knock.melds is None:
         laid = best_arrangement(sight.laws, sight.open, hand, must_meld, BIT[knock.card])
     else:
         laid = named_arrangement(melder, hand, knock.melds)
     limit = sight.open.knock_limit
     if laid is None or must_meld & laid.deadwood:
-        raise IllegalAction(
-            "taken_card_not_melded",
-            rule="GIN-S8",
-            cards=[card_text(c) for c in cards_of(must_meld)],
-        )
+        raise IllegalAction("cards_not_melded", rule=rule, cards=cards_text(must_meld))
     if laid.points > limit:
         raise IllegalAction(
             "deadwood_above_knock_limit", rule="GIN-5", points=laid.points, limit=limit
@@ -37,7 +33,7 @@ def knockable(sight: Sight) -> list[tuple[int, int]]:
     melder, limit, hand = sight.laws.knocking, sight.open.knock_limit, sight.hand or 0
     if melder.points_after_discard(hand) > limit:
         return []
-    must_meld = _must_meld(sight)
+    must_meld, _ = _must_meld(sight)
     taken = sight.open.taken
     found = []
     for card in cards_of(hand):
@@ -94,11 +90,15 @@ def named_arrangement(melder: Melder, hand: int, named: Iterable[Meld]) -> Arran
     return Arrangement(tuple(melds), rest, melder.value(rest))
 
 
-def _must_meld(sight: Sight) -> int:
-    must_meld = 0
+def _must_meld(sight: Sight) -> tuple[int, str]:
+    """Cards that house rules want melded, and the rule that does."""
+    must_meld, rule = 0, ""
     for hook in sight.laws.hooks:
-        must_meld |= hook.must_meld(sight)
-    return must_meld
+        cards = hook.must_meld(sight)
+        if cards:
+            must_meld |= cards
+            rule = hook.rule
+    return must_meld, rule
 
 
 def _points(melder: Melder, hand: int, must_meld: int) -> int | None:

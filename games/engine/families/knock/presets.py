@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.families.knock.numbers import KnockNumbers, LayOff
-from games.engine.presets import Option, Preset
+from games.engine.options import Option
+from games.engine.presets import Preset
 from games.engine.rules import RuleSet
 
 _LAY_OFF = tuple(choice.value for choice in LayOff)
