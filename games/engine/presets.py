@@ -20,9 +20,9 @@ class Preset:
     options: tuple[Option, ...]
     make: Callable[[Mapping[str, Any]], RuleSet]
 
-    def build(self, **options: object) -> RuleSet:
+    def build(self, **options: Any) -> RuleSet:
         """The rule-set with these options and no house rule."""
-        return build_rules(self.key, **options)  # type: ignore[arg-type]
+        return build_rules(self.key, **options)
 
 
 PRESETS: Registry[Preset] = Registry("preset")
@@ -38,13 +38,12 @@ def build_rules(preset: str, *, house_rules: Sequence[str] = (), **options: obje
         raise InvalidRules("preset_unknown", preset=preset)
     chosen = PRESETS[preset]
     added = _house_rules(chosen, house_rules)
-    known = {option.name: option for part in (chosen, *added) for option in part.options}
+    offered = [*chosen.options, *(option for rule in added for option in rule.options)]
+    known = {option.name: option for option in offered}
     for name in options:
         if name not in known:
             raise InvalidRules("option_unknown", option=name, preset=preset)
-    values = {
-        name: option.check(options.get(name, option.default)) for name, option in known.items()
-    }
+    values = {name: known[name].check(options.get(name, known[name].default)) for name in known}
     rules = chosen.make(values)
     for house_rule in added:
         rules = house_rule.configure(rules, values)
