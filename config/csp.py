@@ -1,0 +1,34 @@
+"""What a page may load and run: our own files, nothing from elsewhere, no script in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+OURS = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; object-src 'none'"
+)
+# The admin's and the API documentation's own scripts evaluate text; players never see those pages.
+WORKSHOP = (
+    OURS.replace("script-src 'self'", "script-src 'self' 'unsafe-inline' 'unsafe-eval'").replace(
+        "style-src 'self'", "style-src 'self' 'unsafe-inline'"
+    )
+    + "; worker-src 'self' blob:"
+)
+WORKSHOP_PATHS = ("/admin/", "/api/")
+
+
+class ContentSecurityPolicy:
+    """Middleware: each answer says what its page may do."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        policy = WORKSHOP if request.path.startswith(WORKSHOP_PATHS) else OURS
+        response.headers.setdefault("Content-Security-Policy", policy)
+        return response
