@@ -7,7 +7,7 @@ must therefore be elsewhere, without knowing where.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine.cards import BIT, cards_of, mask_of
+from games.engine.cards import BIT, cards_of, mask_of, rank_of
 from games.engine.families.knock.actions import Discard
 from games.engine.families.knock.views import KnockView
 from games.engine.family import RoundView
@@ -54,10 +54,10 @@ def best_discard(view: KnockView, discards: Sequence[Discard]) -> Discard:
     drawable = cards_of(unseen(view))
 
     def regret(discard: Discard) -> tuple[int, int, int]:
-        """Deadwood after each card that may come next, added up; alike: the dearer card goes."""
+        """Deadwood after each card that may come next, added up; then the highest card goes."""
         rest = hand ^ BIT[discard.card]
         outlook = sum(melder.points_after_discard(rest | BIT[card]) for card in drawable)
-        return outlook, -melder.value(BIT[discard.card]), discard.card
+        return outlook, -rank_of(discard.card), discard.card
 
     return min(equals, key=regret)
 
