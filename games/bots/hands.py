@@ -48,7 +48,8 @@ def best_discard(view: KnockView, discards: Sequence[Discard]) -> Discard:
     """The discard that leaves least deadwood; between equals the one that leaves most hope."""
     hand, melder = own_hand(view), view.laws.knocking
     left = [melder.points(hand ^ BIT[discard.card]) for discard in discards]
-    equals = [one for one, points in zip(discards, left, strict=True) if points == min(left)]
+    least = min(left)
+    equals = [one for one, points in zip(discards, left, strict=True) if points == least]
     if len(equals) == 1:
         return equals[0]
     drawable = cards_of(unseen(view))
