@@ -1,4 +1,4 @@
-"""The field's words on screen: names of variants, house rules and formats, in the reader's language.
+"""The field's words on screen: names of variants, house rules and formats in both languages.
 
 A registry's new entry gets its words here; a test holds the two together.
 """

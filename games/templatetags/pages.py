@@ -9,10 +9,11 @@ from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from accounts import selectors
+from accounts.models import Player
 from games import wording
 
 register = template.Library()
@@ -82,3 +83,25 @@ def length_words(terms: dict[str, Any]) -> str:
         rounds = terms["rounds"]
         return ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
     return _("to %(points)s points") % {"points": chips(terms["point_limit"])}
+
+
+@register.simple_tag(takes_context=True)
+def own_chips(context: template.Context) -> int:
+    """The wallet of whoever looks at the page."""
+    user = context.get("user")
+    return selectors.wallet_balance(user) if isinstance(user, Player) else 0
+
+
+@register.filter
+def preset_words(key: str) -> wording.Words:
+    return wording.PRESETS.get(key, ("", ""))[1]
+
+
+@register.filter
+def house_rule_words(key: str) -> wording.Words:
+    return wording.HOUSE_RULES.get(key, ("", ""))[1]
+
+
+@register.filter
+def format_words(key: str) -> wording.Words:
+    return wording.FORMATS.get(key, ("", ""))[1]

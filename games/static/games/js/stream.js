@@ -4,6 +4,8 @@ import { getJson } from "./api.js";
 const POLL_MS = 2000;
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 20000;
+const LATE_MS = 700;
+const GRACE_MS = 3000; // streams end and come back now and then; that is no news
 
 export class Stream {
   /** onNews({version, events, view}), onState("live" | "polling" | "offline") */
@@ -23,11 +25,11 @@ export class Stream {
     this.source?.close();
     const url = new URL(this.streamUrl, location.href);
     url.searchParams.set("include", "view");
-    url.searchParams.set("after", this.version);
     this.source = new EventSource(url);
     this.source.onopen = () => {
       const returned = this.failures > 0;
       this.failures = 0;
+      clearTimeout(this.poller);
       this.tell("live");
       if (returned) this.refresh();
     };
@@ -47,11 +49,11 @@ export class Stream {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.open(), Math.min(RETRY_MS * 2 ** (this.failures - 1), RETRY_MAX_MS));
     }
-    this.poll();
+    if (this.failures === 1) this.poller = setTimeout(() => this.poll(), GRACE_MS);
   }
 
   async poll() {
-    clearTimeout(this.poller);
+    if (this.failures === 0) return;
     await this.refresh();
     if (this.failures > 0) this.poller = setTimeout(() => this.poll(), POLL_MS);
   }
@@ -66,6 +68,13 @@ export class Stream {
     } catch {
       this.tell("offline");
     }
+  }
+
+  /** Wait until the table has come to `version`: the stream brings it with its events; if it is late, ask. */
+  async reach(version) {
+    const until = Date.now() + LATE_MS;
+    while (version !== undefined && this.version < version && Date.now() < until) await new Promise((go) => setTimeout(go, 25));
+    if (version === undefined || this.version < version) await this.refresh();
   }
 
   tell(state) {

@@ -8,8 +8,8 @@ import { openKnock } from "./knock.js";
 const BANNER_MS = 6000;
 
 export class Commands {
-  constructor({ page, ui, current, refresh, redraw, tell }) {
-    Object.assign(this, { page, ui, current, refresh, redraw, tell });
+  constructor({ page, ui, current, stream, redraw, tell }) {
+    Object.assign(this, { page, ui, current, stream, redraw, tell });
   }
 
   async act(action) {
@@ -22,15 +22,16 @@ export class Commands {
     this.ui.pending = true;
     this.redraw();
     try {
-      await postJson(url, body);
+      const done = await postJson(url, body);
       Object.assign(this.ui, { selected: null, preview: null });
+      await this.stream().reach(done.version);
       return true;
     } catch (error) {
       this.explain(error);
+      await this.stream().refresh();
       return false;
     } finally {
       this.ui.pending = false;
-      await this.refresh();
       this.redraw();
     }
   }
@@ -110,7 +111,7 @@ export class Commands {
 
   ready() {
     const { view, mine } = this.current();
-    if (view.phase === "between" && mine && !mine.ready) this.act({ type: "ready", seed: newSeed() });
+    if (view.phase === "between" && mine && !mine.ready) this.act({ type: "ready", seed: this.ui.seed?.trim() || newSeed() }).then(() => { this.ui.seed = ""; });
   }
 
   async share() {

@@ -22,11 +22,11 @@ import { chime } from "./sound.js";
 import { renderStage } from "./stage.js";
 
 const page = readJson("table-page");
-const ui = { selected: null, preview: null, focused: null, fresh: null, order: [], layoffs: [], sort: window.jetonPrefs.get("sort"), pending: false, stale: false };
+const ui = { selected: null, preview: null, focused: null, fresh: null, order: [], layoffs: [], sort: window.jetonPrefs.get("sort"), seed: "", pending: false, stale: false };
 let view = readJson("table-view");
 let model = read(view, ui);
 
-const commands = new Commands({ page, ui, current: () => model, refresh: () => stream.refresh(), redraw: () => draw(), tell });
+const commands = new Commands({ page, ui, current: () => model, stream: () => stream, redraw: () => draw(), tell });
 const handlers = { ...commands.handlers(), select, sort };
 
 function draw() {

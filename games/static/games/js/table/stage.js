@@ -87,7 +87,18 @@ function between(model, on) {
       mayGo && button("ready", last ? _("Continue") : _("Deal the cards"), on.ready, "main", model.ui),
       !mayGo && waiting.length > 0 && el("p", { class: "muted" }, fill(_("Waiting for %(names)s"), { names: list(waiting) })),
       last && el("a", { class: "button quiet", href: on.replayUrl(last.number) }, _("Watch this round again"))),
+    mayGo && fairCards(view.round, model.ui),
   ];
+}
+
+/** The next deck is fixed already; who wishes adds a seed of their own making. */
+function fairCards(round, ui) {
+  const input = el("input", { id: "own-seed", maxlength: "64", autocomplete: "off", value: ui.seed ?? "", oninput: (event) => { ui.seed = event.target.value; } });
+  return el("details", { class: "fair", open: ui.fairOpen === true, ontoggle: (event) => { ui.fairOpen = event.target.open; } },
+    el("summary", {}, _("Fair cards")),
+    el("p", {}, _("The next deck is sealed. This is its fingerprint; after the round you can check it:")),
+    el("code", { class: "fingerprint" }, round.commitment),
+    el("label", { for: "own-seed" }, _("Your share in the shuffle (empty: drawn by your browser)")), input);
 }
 
 function lines(view, round) {

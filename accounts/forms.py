@@ -1,0 +1,53 @@
+"""Forms for people: preferences of an account, and turning a guest's account into one that stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import password_validation
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+
+
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The name at the table and the language of the pages."""
+
+    class Meta:
+        model = Player
+        fields = ("username", "language")
+        labels = {"username": _("Name at the table"), "language": _("Language")}
+        widgets = {"language": forms.RadioSelect(choices=settings.LANGUAGES)}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].required = True
+        self.fields["username"].help_text = ""
+
+
+class KeepAccountForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A name and a password: the guest keeps chips, tables and history."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=password_validation.password_validators_help_text_html,
+    )
+
+    class Meta:
+        model = Player
+        fields = ("username", "email")
+        labels = {"username": _("Name at the table"), "email": _("E-mail (optional)")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = ""
+        self.fields["email"].required = False
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        password_validation.validate_password(password, self.instance)
+        return password

@@ -1,0 +1,159 @@
+"""Pages about a person: wallet and statement, guest play, settings, language."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language, get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import selectors
+from accounts.chart import balance_chart
+from accounts.forms import KeepAccountForm, SettingsForm
+from accounts.models import Player
+from accounts.services.players import Allowance, RefillRefused, claim_refill, create_guest
+from accounts.statement_csv import statement_csv
+
+LINES_PER_PAGE = 40
+CHART_LINES = 120
+
+
+def signed_in(request: HttpRequest) -> Player:
+    """The player behind a request that has passed `login_required`."""
+    if not isinstance(request.user, Player):
+        raise PermissionDenied
+    return request.user
+
+
+@require_safe
+@login_required
+def wallet(request: HttpRequest) -> HttpResponse:
+    """Balance, its curve, and the statement page by page."""
+    player = signed_in(request)
+    page = selectors.statement(player, before=_cursor(request), limit=LINES_PER_PAGE)
+    recent = selectors.statement(player, limit=CHART_LINES).lines
+    balance = selectors.wallet_balance(player)
+    allowance = Allowance.from_settings()
+    context = {
+        "balance": balance,
+        "page": page,
+        "chart": balance_chart([line.balance for line in reversed(recent)]),
+        "allowance": allowance,
+        "is_broke": balance < allowance.refill_below_chips,
+    }
+    return render(request, "accounts/wallet.html", context)
+
+
+def _cursor(request: HttpRequest) -> int | None:
+    before = request.GET.get("before", "")
+    return int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None
+
+
+@require_safe
+@login_required
+def statement_file(request: HttpRequest) -> StreamingHttpResponse:
+    """The whole statement as CSV, safe to open in a spreadsheet."""
+    rows = statement_csv(selectors.whole_statement(signed_in(request)))
+    response = StreamingHttpResponse(rows, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="jeton-statement.csv"'
+    return response
+
+
+@require_POST
+@login_required
+def refill(request: HttpRequest) -> HttpResponse:
+    """The daily refill for an empty wallet (PLAY-33)."""
+    try:
+        claim_refill(signed_in(request))
+    except RefillRefused as refusal:
+        messages.error(request, _refill_words(refusal))
+    else:
+        messages.success(request, _("Your wallet has been refilled."))
+    return redirect("wallet")
+
+
+def _refill_words(refusal: RefillRefused) -> str:
+    if refusal.code == "already_refilled":
+        return _("You have had today's refill. The next one is there tomorrow.")
+    return _("The refill is for wallets below %(below)s chips.") % refusal.facts
+
+
+@require_POST
+def play_as_guest(request: HttpRequest) -> HttpResponse:
+    """One tap to a name, chips and the lobby; who is signed in already stays who they are."""
+    if not request.user.is_authenticated:
+        guest = create_guest(language=get_language() or "")
+        login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+        messages.success(request, _("Welcome, %(name)s.") % {"name": guest.username})
+    return HttpResponseRedirect(_next(request))
+
+
+@login_required
+def account_settings(request: HttpRequest) -> HttpResponse:
+    """Name and language of the account; what belongs to the browser is set by the browser."""
+    player = signed_in(request)
+    shown = {"language": player.language or get_language()}
+    form = SettingsForm(request.POST or None, instance=player, initial=shown)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("Saved."))
+        response = redirect("settings")
+        _remember_language(response, player.language)
+        return response
+    return render(request, "accounts/settings.html", {"form": form})
+
+
+@login_required
+def keep_account(request: HttpRequest) -> HttpResponse:
+    """A guest chooses a name and a password and is no guest any more."""
+    player = signed_in(request)
+    if not player.is_guest:
+        return redirect("settings")
+    form = KeepAccountForm(request.POST or None, instance=player)
+    if request.method == "POST" and form.is_valid():
+        player.set_password(form.cleaned_data["password"])
+        player.is_guest = False
+        form.save()
+        update_session_auth_hash(request, player)
+        messages.success(request, _("The account is yours. Log in with this name from now on."))
+        return redirect("lobby")
+    return render(request, "accounts/keep.html", {"form": form})
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Switch the pages' language, and remember it with the account."""
+    language = request.POST.get("language", "")
+    response = HttpResponseRedirect(_next(request))
+    if check_for_language(language) and language in dict(settings.LANGUAGES):
+        _remember_language(response, language)
+        if isinstance(request.user, Player):
+            request.user.language = language
+            request.user.save(update_fields=["language"])
+    return response
+
+
+def _remember_language(response: HttpResponse, language: str) -> None:
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.SESSION_COOKIE_AGE,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def _next(request: HttpRequest) -> str:
+    """Where the form came from, if that is a page of ours."""
+    wish = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(
+        wish, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wish if ours else "/"

@@ -1,0 +1,113 @@
+"""The form that opens a table. It offers what the engine's presets allow; the services have the last word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from games import engine, wording
+from games.services.lobby import NAME_CHARS_MAX
+from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
+
+DEFAULT_STAKE_CHIPS = 100
+COMPANY = (
+    ("bot", _("A bot, at once")),
+    ("people", _("Whoever sits down")),
+    ("friends", _("Only people with the link")),
+)
+
+
+def _presets() -> list[tuple[str, Any]]:
+    return [(key, wording.preset_name(key)) for key in engine.PRESETS]
+
+
+def _house_rules() -> list[tuple[str, Any]]:
+    return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
+
+
+def _point_limits() -> list[tuple[int, str]]:
+    found = {
+        choice
+        for preset in engine.PRESETS.values()
+        for option in preset.options
+        if option.name == "point_limit"
+        for choice in option.choices
+        if type(choice) is int
+    }
+    return [(limit, str(limit)) for limit in sorted(found)]
+
+
+def _rounds() -> list[tuple[int, Any]]:
+    return [
+        (n, ngettext_lazy("%(rounds)s round", "%(rounds)s rounds", "rounds") % {"rounds": n})
+        for n in ROUNDS
+    ]
+
+
+def _turns() -> list[tuple[int, Any]]:
+    return [(seconds, _("%(seconds)s seconds") % {"seconds": seconds}) for seconds in TURN_SECONDS]
+
+
+class TableForm(forms.Form):
+    """PLAY-1: everything that is fixed before the first card."""
+
+    preset = forms.ChoiceField(label=_("Game"), choices=_presets, widget=forms.RadioSelect)
+    house_rules = forms.MultipleChoiceField(
+        label=_("Special rules"),
+        choices=_house_rules,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    format = forms.ChoiceField(
+        label=_("Length"),
+        choices=[(key, words[0]) for key, words in wording.FORMATS.items()],
+        widget=forms.RadioSelect,
+    )
+    point_limit = forms.TypedChoiceField(
+        label=_("Points to win"), choices=_point_limits, coerce=int
+    )
+    rounds = forms.TypedChoiceField(label=_("Rounds"), choices=_rounds, coerce=int)
+    stake_chips = forms.IntegerField(
+        label=_("Stake per seat, in chips"), min_value=0, max_value=STAKES_MAX
+    )
+    turn_seconds = forms.TypedChoiceField(label=_("Time for a turn"), choices=_turns, coerce=int)
+    company = forms.ChoiceField(
+        label=_("Who plays with you?"), choices=COMPANY, widget=forms.RadioSelect
+    )
+    training = forms.BooleanField(
+        label=_("Training: counts neither for the league nor for the rating"), required=False
+    )
+    name = forms.CharField(
+        label=_("Name of the table (optional)"), max_length=NAME_CHARS_MAX, required=False
+    )
+
+    @staticmethod
+    def defaults() -> dict[str, Any]:
+        return {
+            "preset": next(iter(engine.PRESETS)),
+            "format": "match",
+            "point_limit": 100,
+            "rounds": 3,
+            "stake_chips": DEFAULT_STAKE_CHIPS,
+            "turn_seconds": 30,
+            "company": "bot",
+        }
+
+    @property
+    def offer(self) -> TableOffer:
+        """What was filled in, as the services read it."""
+        data = self.cleaned_data
+        is_match = data["format"] == "match"
+        return TableOffer(
+            preset=data["preset"],
+            house_rules=tuple(data["house_rules"]),
+            options={"point_limit": data["point_limit"]} if is_match else {},
+            format=data["format"],
+            rounds=None if is_match else data["rounds"],
+            stake_chips=data["stake_chips"],
+            turn_seconds=data["turn_seconds"],
+            training=data["training"],
+        )

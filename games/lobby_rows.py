@@ -1,0 +1,71 @@
+"""The lobby's lists as the templates show them: one row per table, with its terms in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from accounts.models import Player
+from games import match
+from games.match import MatchTerms
+from games.models import Table, TableStatus
+from games.selectors import lobby, tables
+
+ROWS_MAX = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table in a list. `my_turn`: it waits for the one who looks."""
+
+    id: int
+    name: str
+    terms: dict[str, Any]
+    players: tuple[str, ...]
+    free: int
+    is_private: bool
+    my_turn: bool = False
+
+
+def lobby_rows(player: Player | None) -> dict[str, list[Row]]:
+    """Own tables, open ones, running ones; one's own are in the first list only."""
+    mine = list(lobby.my_tables(player)) if player else []
+    own_ids = {table.pk for table in mine}
+    return {
+        "my_tables": [_row(table, my_turn=_waits_for(table, player)) for table in mine],
+        "open_tables": _rows(lobby.open_tables(player), own_ids),
+        "running_tables": _rows(lobby.running_tables(player), own_ids),
+    }
+
+
+def _rows(found: Iterable[Table], without: set[int]) -> list[Row]:
+    others = (table for table in found if table.pk not in without)
+    return [_row(table) for table in islice(others, ROWS_MAX)]
+
+
+def _row(table: Table, *, my_turn: bool = False) -> Row:
+    seated = table.seats.all()
+    return Row(
+        id=table.pk,
+        name=table.name,
+        terms=terms_of(table),
+        players=tuple(seat.player.name for seat in seated),
+        free=table.seats_max - len(seated),
+        is_private=table.is_private,
+        my_turn=my_turn,
+    )
+
+
+def terms_of(table: Table) -> dict[str, Any]:
+    """The table's terms as players read them."""
+    return match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
+
+
+def _waits_for(table: Table, player: Player | None) -> bool:
+    """A player sits at a handful of tables, so each may be read."""
+    if player is None or table.status != TableStatus.PLAYING:
+        return False
+    view = tables.table_view(table.pk, player.pk)
+    return bool(view["turn"] is not None and view["turn"] == view["seat"])

@@ -1,0 +1,107 @@
+/* The shuffle of scheme 1, step by step as games/fairness describes it, with nothing but WebCrypto. */
+
+const encoder = new TextEncoder();
+
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Parts with their lengths in front (4 bytes, big-endian). */
+export function pack(...parts) {
+  const chunks = parts.flatMap((part) => {
+    const bytes = typeof part === "string" ? encoder.encode(part) : part;
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, bytes.length);
+    return [length, bytes];
+  });
+  return join(chunks);
+}
+
+function join(chunks) {
+  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+export async function commitment(proof) {
+  const message = pack("jeton/commitment", String(proof.scheme), String(proof.table), String(proof.round), bytesOf(proof.server_seed));
+  return hexOf(await crypto.subtle.digest("SHA-256", message));
+}
+
+/** Bytes without end: HMAC-SHA512 blocks 0, 1, 2, … */
+async function* stream(proof, purpose) {
+  const key = await crypto.subtle.importKey("raw", bytesOf(proof.server_seed), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
+  const seeds = proof.client_seeds;
+  const message = pack("jeton/stream", String(proof.scheme), purpose, String(proof.table), String(proof.round), String(seeds.length), ...seeds);
+  for (let counter = 0; ; counter += 1) {
+    const number = new Uint8Array(8);
+    new DataView(number.buffer).setBigUint64(0, BigInt(counter));
+    yield* new Uint8Array(await crypto.subtle.sign("HMAC", key, join([message, number])));
+  }
+}
+
+/** A fair number under `bound`: values of an incomplete last cycle are thrown away. */
+async function below(bound, bytes) {
+  let width = 0;
+  while (256 ** width < bound) width += 1;
+  const values = 256 ** width;
+  const fair = values - (values % bound);
+  for (;;) {
+    let value = 0;
+    for (let taken = 0; taken < width; taken += 1) value = value * 256 + (await bytes.next()).value;
+    if (value < fair) return value % bound;
+  }
+}
+
+export async function deckOf(proof) {
+  const bytes = stream(proof, "deck");
+  const order = proof.canonical_deck.map((_, at) => at);
+  for (let bound = order.length; bound > 1; bound -= 1) {
+    const chosen = await below(bound, bytes);
+    [order[bound - 1], order[chosen]] = [order[chosen], order[bound - 1]];
+  }
+  return order.map((at) => proof.canonical_deck[at]);
+}
+
+/** The lot falls before players give seeds: all of them count as empty. */
+export function firstDealer(proof) {
+  const seeds = proof.client_seeds.map(() => "");
+  return below(seeds.length, stream({ ...proof, client_seeds: seeds }, "first-dealer"));
+}
+
+const RANKS = "A23456789TJQK";
+const place = (card) => (card[0] === "X" ? [10, 0, Number(card[1])] : [Number(card[2] ?? 1), "shdc".indexOf(card[1]), RANKS.indexOf(card[0])]);
+
+/** The one order a shuffle may start from: packs, suits s h d c, ranks A … K, jokers last; each card once. */
+export function isCanonical(cards) {
+  const places = cards.map(place);
+  return places.every((now, at) => at === 0 || now.reduce((found, part, level) => found || part - places[at - 1][level], 0) > 0);
+}
+
+/** Every check with its outcome. */
+export async function verify(proof) {
+  const deck = await deckOf(proof);
+  const checks = [
+    ["commitment", (await commitment(proof)) === proof.commitment],
+    ["canonical", isCanonical(proof.canonical_deck)],
+    ["deck", deck.join(" ") === proof.deck.join(" ")],
+  ];
+  if (proof.first_dealer !== null && proof.first_dealer !== undefined) checks.push(["dealer", (await firstDealer(proof)) === proof.first_dealer]);
+  return checks;
+}
+
+/** The deal of the knock family: one card at a time from the dealer's left, then the upcard, the rest is stock. */
+export function dealtFrom({ deck }, dealt) {
+  const seats = dealt.hands.length;
+  const cards = dealt.hands.flat().length;
+  const handsHold = dealt.hands.every((hand, seat) => {
+    const first = (seat - dealt.dealer - 1 + seats) % seats;
+    const due = deck.slice(0, cards).filter((_, at) => at % seats === first);
+    return due.length === hand.length && due.every((card) => hand.includes(card));
+  });
+  const rest = new Set(deck.slice(cards + 1));
+  return handsHold && deck[cards] === dealt.upcard && (dealt.stock ?? [...rest]).every((card) => rest.has(card));
+}

@@ -1,0 +1,129 @@
+/* The replay page: steps back and forth through a finished round with every card open, and checks its shuffle. */
+import { openCard, picture, sortByRank } from "../cards.js";
+import { byId, el, readJson, setText } from "../dom.js";
+import { reasonWords, roundSentence, sentence } from "../table/sentences.js";
+import { _, fill, number, signed } from "../words.js";
+import { dealtFrom, verify } from "./fairness.js";
+
+const round = readJson("round");
+const view = { seats: round.seats.map((place) => ({ seat: place.seat, player: place.player })), seat: null };
+const steps = round.steps.map((step) => ({ ...step, event: round.events.find((event) => event.seq === step.seq) }));
+let at = Math.min(Math.max(Number(new URLSearchParams(location.search).get("step") ?? 0) || 0, 0), steps.length - 1);
+
+const nameOf = (seat) => view.seats.find((one) => one.seat === seat)?.player.name ?? "?";
+
+function words(step) {
+  if (step.event.type === "round_dealt") return fill(_("%(name)s deals."), { name: nameOf(step.dealer) });
+  if (step.event.type === "round_ended") return roundSentence(view, round.score);
+  return sentence(step.event, view) ?? "";
+}
+
+function show(index) {
+  at = Math.min(Math.max(index, 0), steps.length - 1);
+  const step = steps[at];
+  const seats = view.seats.map((one) => one.seat);
+  byId("replay-table").replaceChildren(...seats.slice(1).map((seat) => hand(step, seat)), middle(step), hand(step, seats[0]));
+  setText(byId("replay-words"), words(step));
+  const scrubber = byId("scrubber");
+  scrubber.value = at;
+  scrubber.setAttribute("aria-valuetext", `${at + 1} / ${steps.length}: ${words(step)}`);
+  for (const button of byId("steps").querySelectorAll("button")) {
+    const here = Number(button.dataset.index) === at;
+    if (here) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+    if (here) keepInSight(button);
+  }
+}
+
+/** Scroll the list, never the page. */
+function keepInSight(button) {
+  const list = byId("steps");
+  const top = button.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+}
+
+function hand(step, seat) {
+  const { hand: cards, drawn, arrangement } = step.hands[seat];
+  const laid = step.shown.find((one) => one.seat === seat);
+  const melds = laid?.melds ?? arrangement?.melds ?? [];
+  const loose = laid?.deadwood ?? arrangement?.deadwood ?? cards ?? [];
+  const points = laid?.points ?? arrangement?.points ?? 0;
+  const groups = [...melds.map((meld) => [...meld, ...layoffsOn(step, seat, melds.indexOf(meld))]), ...(loose.length ? [loose] : [])];
+  return el("section", { class: `replay-seat${step.turn === seat ? " on-turn" : ""}` },
+    el("h2", {}, el("b", {}, nameOf(seat)), el("small", {}, fill(_("Deadwood: %(points)s"), { points }))),
+    el("div", { class: "replay-hand" }, ...groups.map((group, index) => el("span", { class: `meld${index >= melds.length ? " loose" : ""}` },
+      ...(index < melds.length ? group : sortByRank(group)).map((card) => mark(openCard(card), card === drawn))))));
+}
+
+/** What others laid off lies with the knocker's melds. */
+function layoffsOn(step, seat, meld) {
+  if (step.shown[0]?.seat !== seat) return [];
+  return step.shown.flatMap((one) => one.layoffs ?? []).filter((one) => one.meld === meld).map((one) => one.card);
+}
+
+function mark(node, fresh) {
+  node.classList.toggle("fresh", fresh);
+  return node;
+}
+
+function middle(step) {
+  const stock = el("span", {}, el("span", { class: "card back" }, picture("back")), el("span", { class: "count" }, fill(_("Stock: %(count)s"), { count: step.stock_count })));
+  const pile = el("span", {}, el("span", { class: "replay-pile" }, ...step.discard_pile.slice(-6).map((card) => openCard(card))),
+    el("span", { class: "count" }, fill(_("Discards: %(count)s"), { count: step.discard_pile.length })));
+  const shown = step.shown_card && el("span", {}, openCard(step.shown_card), el("span", { class: "count" }, "Oklahoma"));
+  return el("div", { class: "replay-middle" }, ...[shown, stock, pile].filter(Boolean));
+}
+
+function listSteps() {
+  byId("steps").append(...steps.map((step, index) => el("li", {}, el("button", { type: "button", "data-index": index, onclick: () => show(index) }, words(step)))));
+}
+
+function scoreTable() {
+  const lines = (round.score?.lines ?? []).map((line) => el("tr", { "data-line": line.reason },
+    el("th", { scope: "row" }, nameOf(line.seat)), el("td", {}, reasonWords(line.reason)), el("td", { class: "num" }, signed(line.points))));
+  const totals = view.seats.map((one) => el("tr", {}, el("th", { scope: "row" }, nameOf(one.seat)), el("td", {}, _("this round")), el("td", { class: "num" }, number(round.score?.points?.[one.seat] ?? 0))));
+  byId("replay-score").replaceChildren(el("p", {}, roundSentence(view, round.score ?? {})), el("table", {}, el("tbody", {}, ...lines, ...totals)));
+}
+
+const CHECKS = {
+  commitment: () => _("The seed of the house is the one whose fingerprint was shown."),
+  canonical: () => _("The deck is complete and was shuffled from its fixed order."),
+  deck: () => _("The seeds lead to exactly this order of the deck."),
+  dealer: () => _("The lot for the first dealer follows from the seeds."),
+  dealt: () => _("The hands that were played come from this deck."),
+};
+
+async function check() {
+  const list = byId("checks");
+  if (!globalThis.crypto?.subtle) {
+    list.replaceChildren(el("li", { class: "bad" }, _("This browser checks only on https or localhost. Use the JSON with the verifier.")));
+    return;
+  }
+  byId("verify").disabled = true;
+  const found = await verify(round).catch(() => [["commitment", false]]);
+  const dealt = round.events.find((event) => event.type === "round_dealt");
+  if (dealt) found.push(["dealt", dealtFrom(round, dealt)]);
+  list.dataset.proved = String(found.every(([, good]) => good));
+  list.replaceChildren(...found.map(([name, good]) => el("li", { class: good ? "good" : "bad" }, CHECKS[name](), good ? "" : ` ${_("It does not hold!")}`)));
+  byId("verify").disabled = false;
+}
+
+const MOVES = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => steps.length - 1 };
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", j: "back", l: "on" };
+
+byId("scrubber").max = steps.length - 1;
+byId("scrubber").addEventListener("input", (event) => show(Number(event.target.value)));
+byId("replay").addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step]")?.dataset.step;
+  if (step) show(MOVES[step]());
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  if (!(event.key in KEYS)) return;
+  event.preventDefault();
+  show(MOVES[KEYS[event.key]]());
+});
+byId("verify").addEventListener("click", check);
+listSteps();
+scoreTable();
+show(at);

@@ -1,0 +1,39 @@
+"""Addresses of the players' pages."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+from django.views.i18n import JavaScriptCatalog
+
+from games import views
+
+
+class TableId:
+    """A table's number, as far as the database counts."""
+
+    regex = "[0-9]{1,18}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+class RoundNumber(TableId):
+    regex = "[0-9]{1,4}"
+
+
+register_converter(TableId, "table")
+register_converter(RoundNumber, "round")
+
+urlpatterns = [
+    path("", views.lobby_page, name="lobby"),
+    path("quick-seat/", views.quick_seat, name="quick-seat"),
+    path("tables/new/", views.table_new, name="table-new"),
+    path("tables/<table:table_id>/", views.table_page, name="table"),
+    path("tables/<table:table_id>/join/", views.join, name="join"),
+    path("tables/<table:table_id>/replay/<round:number>/", views.replay_page, name="replay"),
+    path("rules/gin/", views.rules_gin, name="rules-gin"),
+    path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="js-words"),
+]

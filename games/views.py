@@ -1,0 +1,197 @@
+"""The players' pages: lobby, table, replay, rules. They parse, ask and show; no rule lives here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from accounts.services.players import create_guest
+from accounts.views import signed_in
+from games import refusals
+from games.forms import TableForm
+from games.lobby_rows import lobby_rows, terms_of
+from games.models import Table
+from games.selectors import replay as replays
+from games.selectors import tables
+from games.selectors.lobby import visible_tables
+from games.services import lobby
+from games.services.errors import NotFound
+
+HERO_CARDS = ("7s", "7h", "7d", "Qh")
+
+
+def visitor(request: HttpRequest) -> Player | None:
+    """The player who asks, or None."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+@require_safe
+@never_cache
+def lobby_page(request: HttpRequest) -> HttpResponse:
+    """Own tables, open tables, running tables; `?part=tables` is the lists alone."""
+    rows = lobby_rows(visitor(request))
+    if request.GET.get("part") == "tables":
+        return render(request, "games/lobby_tables.html", rows)
+    return render(request, "games/lobby.html", {**rows, "hero_cards": HERO_CARDS})
+
+
+@require_POST
+def quick_seat(request: HttpRequest) -> HttpResponse:
+    """One tap from the door to a table; who has no name yet plays as a guest."""
+    player = visitor(request) or _new_guest(request)
+    try:
+        return redirect("table", lobby.quick_seat(player=player))
+    except refusals.Refusal as refusal:
+        return _back_to_lobby(request, refusal)
+
+
+def _new_guest(request: HttpRequest) -> Player:
+    guest = create_guest(language=get_language() or "")
+    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    return guest
+
+
+def _back_to_lobby(request: HttpRequest, refusal: Any) -> HttpResponse:
+    messages.error(request, refusals.sentence(refusal.code, refusal.facts))
+    return redirect("lobby")
+
+
+@login_required
+def table_new(request: HttpRequest) -> HttpResponse:
+    """Open a table and sit down at it (PLAY-1)."""
+    form = TableForm(request.POST or None, initial=_wishes(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("table", _open_table(signed_in(request), form))
+        except refusals.Refusal as refusal:
+            form.add_error(None, refusals.sentence(refusal.code, refusal.facts))
+    return render(request, "games/table_new.html", {"form": form})
+
+
+def _wishes(request: HttpRequest) -> dict[str, Any]:
+    """What the form starts from: the house's defaults, or a table one has seen."""
+    wishes = TableForm.defaults()
+    model = request.GET.get("like", "")
+    if not (model.isascii() and model.isdigit() and len(model) < 19):
+        return wishes
+    table = visible_tables(visitor(request)).filter(pk=int(model)).first()
+    known = terms_of(table) if table else {}
+    return wishes | {key: known[key] for key in known.keys() & wishes if known[key] is not None}
+
+
+@transaction.atomic
+def _open_table(player: Player, form: TableForm) -> int:
+    data = form.cleaned_data
+    is_private = data["company"] == "friends"
+    table = lobby.create_table(
+        player=player, offer=form.offer, name=data["name"] or player.name, is_private=is_private
+    )
+    lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
+    if data["company"] == "bot":
+        lobby.add_bot(table_id=table.pk, player=player)
+    return table.pk
+
+
+@require_POST
+def join(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take a seat from the lobby or by an invitation, as a guest if need be."""
+    player = visitor(request) or _new_guest(request)
+    code = request.POST.get("invite", "")
+    try:
+        lobby.join_table(table_id=table_id, player=player, invite_code=code)
+    except refusals.Refusal as refusal:
+        if refusal.code == "already_seated":
+            return redirect("table", table_id)
+        return _back_to_lobby(request, refusal)
+    return redirect("table", table_id)
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as the one who asks may see it; the page keeps itself fresh from there."""
+    player = visitor(request)
+    try:
+        view = tables.table_view(table_id, player.pk if player else None)
+    except NotFound as refusal:
+        if "invite" in request.GET:
+            return _invitation(request, table_id)
+        raise Http404 from refusal
+    return render(request, "games/table.html", {"view": view, "page": _addresses(table_id, view)})
+
+
+def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
+    api = f"/api/v1/tables/{table_id}/"
+    return {
+        "actions_url": f"{api}actions/",
+        "view_url": f"{api}view/",
+        "events_url": f"{api}events/",
+        "join_url": f"{api}join/",
+        "leave_url": f"{api}leave/",
+        "add_bot_url": f"{api}add-bot/",
+        "table_url": _shared_url(table_id, view),
+        "replay_url": reverse("replay", args=(table_id, 0)),
+        "again_url": f"{reverse('table-new')}?like={table_id}",
+    }
+
+
+def _shared_url(table_id: int, view: dict[str, Any]) -> str:
+    """The link to hand on; who sits at a private table may invite."""
+    url = reverse("table", args=(table_id,))
+    if view["seat"] is None or view["status"] != "open":
+        return url
+    code = Table.objects.values_list("invite_code", flat=True).get(pk=table_id)
+    return f"{url}?invite={code}" if code else url
+
+
+def _invitation(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A private table, shown to whoever has its code: the terms, and a seat."""
+    code = request.GET["invite"]
+    table = get_object_or_404(Table, pk=table_id, is_private=True, invite_code=code, status="open")
+    context = {"table": table, "terms": terms_of(table), "invite": code}
+    return render(request, "games/invitation.html", context)
+
+
+@require_safe
+def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """A finished round, card by card, with its proof."""
+    try:
+        played = replays.finished_round(table_id, number, visitor(request))
+    except NotFound as refusal:
+        raise Http404 from refusal
+    context = {
+        "round": played,
+        "number": number,
+        "table_id": table_id,
+        "json_url": f"/api/v1/tables/{table_id}/rounds/{number}/",
+        "has_next": _was_played(table_id, number + 1, visitor(request)),
+    }
+    return render(request, "games/replay.html", context)
+
+
+def _was_played(table_id: int, number: int, player: Player | None) -> bool:
+    try:
+        replays.ended_round(table_id, number, visible_to=player)
+    except NotFound:
+        return False
+    return True
+
+
+@require_safe
+def rules_gin(request: HttpRequest) -> HttpResponse:
+    """The rules of gin in words, German or English."""
+    language = "de" if get_language() == "de" else "en"
+    return render(request, f"games/rules_gin_{language}.html")
