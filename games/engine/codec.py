@@ -1,8 +1,8 @@
 """JSON for records: the shape of each field is read from its type, once per class.
 
 Knows plain numbers and words, enums, cards (`Card`), sets of cards (`CardMask`), optional values,
-tuples, and records inside records (frozen dataclasses and named tuples). A field with a default may
-be left out; a field that is None is not written. Reading checks every type.
+tuples, and records inside records (frozen dataclasses and named tuples). A field with a default is
+optional: it may be left out, and is not written while it is None. Reading checks every type.
 """
 
 import types
@@ -116,11 +116,11 @@ def _work_out_shapes(cls: type[Any]) -> tuple[tuple[str, Shape, bool], ...]:
 
 
 def write_record(record: Any) -> Json:
-    """A record as a JSON object; fields that are None are left out."""
+    """A record as a JSON object; an optional field that is None is left out."""
     data: Json = {}
-    for name, shape, _ in _shapes(type(record)):
+    for name, shape, required in _shapes(type(record)):
         value = getattr(record, name)
-        if value is not None:
+        if value is not None or required:
             data[name] = shape.write(value)
     return data
 
@@ -133,18 +133,10 @@ def read_record(cls: type[R], data: Any) -> R:
     for name, shape, required in _shapes(cls):
         if name not in data:
             if required:
-                values[name] = _absent(cls, name)
+                raise UnreadableRecord(f"missing field: {name}")
             continue
         try:
             values[name] = shape.read(data[name])
         except (ValueError, TypeError) as error:
             raise UnreadableRecord(f"{name}: {error}") from error
     return cls(**values)
-
-
-def _absent(cls: type[Any], name: str) -> Any:
-    """None for a field that was not written because it is None."""
-    hint = get_type_hints(cls, include_extras=True)[name]
-    if type(None) not in get_args(hint):
-        raise UnreadableRecord(f"missing field: {name}")
-    return None

@@ -9,6 +9,8 @@ from typing import Any, ClassVar, TypeVar
 from games.engine.codec import Json, read_record, write_record
 from games.engine.errors import InvalidAction, UnreadableRecord
 
+EVENTS_VERSION = 1  # of a round's log; its first event, the deal, carries it as `v`
+
 
 class Action:
     """Something a seat asks to do, in the imperative."""
@@ -84,6 +86,6 @@ def event_to_json(event: Event) -> Json:
 def event_from_json(data: Any) -> Event:
     """The event in a stored JSON object; UnreadableRecord when this version cannot read it."""
     cls = _EVENTS.get(str(data.get("type"))) if isinstance(data, dict) else None
-    if cls is None:
-        raise UnreadableRecord(f"unknown event: {data!r:.80}")
+    if cls is None or data.get("v", EVENTS_VERSION) != EVENTS_VERSION:
+        raise UnreadableRecord(f"unknown event: {str(data)[:80]}")
     return read_record(cls, data)

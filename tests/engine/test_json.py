@@ -130,8 +130,11 @@ def test_records_of_another_version_are_not_guessed_at() -> None:
     ):
         with pytest.raises(UnreadableRecord):
             read({**stored, "v": 99})
-    with pytest.raises(UnreadableRecord):
-        event_from_json({"type": "never_happened"})
+    dealt = event_to_json(deal().events[0])
+    assert dealt["v"] == 1
+    for data in ({"type": "never_happened"}, {**dealt, "v": 99}, {"type": "discarded", "seat": 1}):
+        with pytest.raises(UnreadableRecord):
+            event_from_json(data)
 
 
 def test_card_text_names_every_card_of_every_deck() -> None:

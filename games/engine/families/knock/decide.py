@@ -1,6 +1,7 @@
 """What a seat's action leads to, or why it may not be: the one source of legality."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NoReturn
 
 from games.engine.cards import BIT, card_text
@@ -28,6 +29,11 @@ from games.engine.families.knock.numbers import LayOff
 from games.engine.families.knock.showdown import STOCK_EXHAUSTED, scored
 from games.engine.families.knock.state import KnockState, OpenRound, Phase, sight_of
 from games.engine.records import Action, Event
+
+# The events of ordinary turns are few: each is made once.
+_stock_drawn = cache(StockDrawn)
+_upcard_taken = cache(UpcardTaken)
+_discarded = cache(Discarded)
 
 
 def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
@@ -76,7 +82,7 @@ def _need_phase(now: OpenRound, action: Action, *phases: Phase) -> None:
 
 def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
     _need_phase(state.open, action, Phase.DRAW)
-    return [StockDrawn(seat, state.stock[-1])]
+    return [_stock_drawn(seat, state.stock[-1])]
 
 
 def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
@@ -87,7 +93,7 @@ def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event
         raise IllegalAction("must_draw_stock", rule=rule, streak=now.streak)
     if not now.pile:
         raise IllegalAction("discard_pile_empty", rule="GIN-2")
-    return [UpcardTaken(seat, now.pile[-1])]
+    return [_upcard_taken(seat, now.pile[-1])]
 
 
 def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event]:
@@ -97,7 +103,7 @@ def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event
 
 def _discard(state: KnockState, seat: int, action: Discard) -> list[Event]:
     _check_discard(state, seat, action)
-    events: list[Event] = [Discarded(seat, action.card)]
+    events: list[Event] = [_discarded(seat, action.card)]
     if state.open.stock_count <= state.laws.numbers.stock_floor:
         events.append(STOCK_EXHAUSTED)
     return events

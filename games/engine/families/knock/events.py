@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from games.engine.codec import Card, CardMask
 from games.engine.families.knock.actions import LaidOff
-from games.engine.records import Event, event_type
+from games.engine.records import EVENTS_VERSION, Event, event_type
 from games.engine.scoring import ScoreLine
 
 
 @event_type
 @dataclass(frozen=True, slots=True)
 class RoundDealt(Event):
-    """Hands by seat; the stock bottom to top; the first upcard."""
+    """Hands by seat; the stock bottom to top; the first upcard; the version of the log."""
 
     type: ClassVar[str] = "round_dealt"
     dealer: int
@@ -20,6 +20,7 @@ class RoundDealt(Event):
     upcard: Card
     stock_count: int
     stock: tuple[Card, ...] | None = None
+    v: int = EVENTS_VERSION
 
     def redact(self, seat: int | None) -> "RoundDealt":
         hands = tuple(hand if owner == seat else None for owner, hand in enumerate(self.hands))
@@ -105,5 +106,5 @@ class RoundEnded(Event):
 
     type: ClassVar[str] = "round_ended"
     reason: str
-    winner: int | None = None
-    lines: tuple[ScoreLine, ...] = ()
+    winner: int | None
+    lines: tuple[ScoreLine, ...]

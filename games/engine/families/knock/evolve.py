@@ -26,11 +26,11 @@ from games.engine.scoring import round_score
 def evolve(state: KnockState, event: Event) -> KnockState:
     """The state after the event."""
     laws, open_round, hands, stock, drawn, memory = state
-    kind = type(event)
-    fold_open = _OPEN.get(kind)
-    if fold_open is not None:
+    folds = _FOLDS.get(type(event))
+    if folds is not None:
+        fold_open, fold_hidden = folds
         open_round = fold_open(laws, open_round, event)
-        hands, stock, drawn = _HIDDEN[kind](event, hands, stock, drawn)
+        hands, stock, drawn = fold_hidden(event, hands, stock, drawn)
     if laws.observers:
         open_round, memory = evolve_hooks(laws, open_round, memory, event)
     return KnockState(laws, open_round, hands, stock, drawn, memory)
@@ -38,8 +38,8 @@ def evolve(state: KnockState, event: Event) -> KnockState:
 
 def evolve_open(laws: KnockLaws, open_round: OpenRound, event: Event) -> OpenRound:
     """What lies open after the event, before house rules look at it."""
-    fold_open = _OPEN.get(type(event))
-    return open_round if fold_open is None else fold_open(laws, open_round, event)
+    folds = _FOLDS.get(type(event))
+    return open_round if folds is None else folds[0](laws, open_round, event)
 
 
 def evolve_hooks(
@@ -153,26 +153,20 @@ def _known(hidden: T | None) -> T:
 
 def _toggle(hands: Hands, seat: int, card: int) -> Hands:
     """The card moved into or out of a hand."""
-    return (*hands[:seat], hands[seat] ^ BIT[card], *hands[seat + 1 :])
+    changed = list(hands)
+    changed[seat] ^= BIT[card]
+    return tuple(changed)
 
 
-_OPEN: dict[type[Event], Callable[[KnockLaws, OpenRound, Any], OpenRound]] = {
-    RoundDealt: _open_dealt,
-    UpcardPassed: _open_passed,
-    UpcardTaken: _open_taken,
-    StockDrawn: _open_drawn,
-    Discarded: _open_discarded,
-    Knocked: _open_knocked,
-    Answered: _open_answered,
-    RoundEnded: _open_ended,
-}
-_HIDDEN: dict[type[Event], Callable[[Any, Hands, Stock, int | None], Hidden]] = {
-    RoundDealt: _hidden_dealt,
-    UpcardPassed: _hidden_same,
-    UpcardTaken: _hidden_taken,
-    StockDrawn: _hidden_drawn,
-    Discarded: _hidden_discarded,
-    Knocked: _hidden_discarded,
-    Answered: _hidden_same,
-    RoundEnded: _hidden_same,
+_FoldOpen = Callable[[KnockLaws, OpenRound, Any], OpenRound]
+_FoldHidden = Callable[[Any, Hands, Stock, int | None], Hidden]
+_FOLDS: dict[type[Event], tuple[_FoldOpen, _FoldHidden]] = {
+    RoundDealt: (_open_dealt, _hidden_dealt),
+    UpcardPassed: (_open_passed, _hidden_same),
+    UpcardTaken: (_open_taken, _hidden_taken),
+    StockDrawn: (_open_drawn, _hidden_drawn),
+    Discarded: (_open_discarded, _hidden_discarded),
+    Knocked: (_open_knocked, _hidden_discarded),
+    Answered: (_open_answered, _hidden_same),
+    RoundEnded: (_open_ended, _hidden_same),
 }

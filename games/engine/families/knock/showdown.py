@@ -4,7 +4,7 @@ from games.engine.families.knock.events import RoundEnded
 from games.engine.families.knock.state import KnockState
 from games.engine.scoring import ScoreLine
 
-STOCK_EXHAUSTED = RoundEnded("stock_exhausted")
+STOCK_EXHAUSTED = RoundEnded("stock_exhausted", None, ())
 
 
 def scored(state: KnockState) -> RoundEnded:

@@ -57,7 +57,7 @@ def write_view(seen: KnockView) -> Json:
 
 def score_to_json(score: RoundScore) -> Json:
     """How the round ended; `winner` is null when nobody won."""
-    return {"winner": score.winner, **write_record(score)}
+    return write_record(score)
 
 
 def read_sight(laws: KnockLaws, data: Json) -> Sight:
