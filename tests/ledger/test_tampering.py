@@ -205,6 +205,10 @@ def test_the_guards_hold_even_for_the_owner(books: tuple[int, int], statement: s
         ),
         (
             {"function_replaced"},
+            [f"ALTER FUNCTION {attacks.POST} RESET search_path"],
+        ),
+        (
+            {"function_replaced"},
             [
                 "CREATE OR REPLACE FUNCTION ledger_require_balance() RETURNS trigger"
                 " LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp"
