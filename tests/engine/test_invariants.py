@@ -88,7 +88,7 @@ def test_a_stale_view_and_redacted_events_are_the_fresh_view(
 def test_decide_takes_exactly_the_legal_actions(rules: RuleSet, seed: int, player: Player) -> None:
     everything: list[Action] = [DRAW_STOCK, TAKE_UPCARD, PASS_UPCARD, ANSWER]
     everything += [kind(card) for card in deck_cards(rules) for kind in (Discard, Knock)]
-    for state in states(rules, play(rules, seed, player).events)[:: 1 + seed % 7]:
+    for state in states(rules, play(rules, seed, player).events)[seed % 5 :: 5]:
         for seat in (0, 1):
             legal = legal_actions(state, seat)
             assert len(set(legal)) == len(legal)

@@ -39,7 +39,7 @@ def _knocks(seed: int, count: int) -> list[tuple[int, int]]:
 def test_the_answer_leaves_the_least_deadwood_over_all_arrangements_and_lay_offs() -> None:
     blank = deal(PALAST).state
     laid_off = 0
-    for knocker, hand in _knocks(61, 1200):
+    for knocker, hand in _knocks(61, 800):
         state = _shown(blank, knocker)._replace(hands=(hand, knocker))
         melds = tuple(frozenset(map(card_text, meld)) for meld in state.open.shown[0].melds)
         answer = answered(state, 0, ANSWER, may_lay_off=True)
@@ -47,7 +47,7 @@ def test_the_answer_leaves_the_least_deadwood_over_all_arrangements_and_lay_offs
         assert answer.points == expected, f"seed 61: {cards_text(knocker)} {cards_text(hand)}"
         laid_off += len(answer.layoffs)
         _check_shown(hand, melds, answer.melds, answer.layoffs, answer.deadwood)
-    assert laid_off > 500, "the hands must have something to lay off"
+    assert laid_off > 400, "the hands must have something to lay off"
 
 
 def _check_shown(

@@ -34,15 +34,14 @@ def random_hands(seed: int, count: int, size: int) -> list[int]:
     return hands + [mask_of(dice.sample(rich, size)) for _ in range(count // 2)]
 
 
-@pytest.mark.parametrize("seed", [11, 12])
-def test_least_deadwood_of_ten_cards_is_what_brute_force_finds(seed: int) -> None:
-    for cards in random_hands(seed, 1500, 10):
+def test_least_deadwood_of_ten_cards_is_what_brute_force_finds() -> None:
+    for cards in random_hands(11, 3000, 10):
         expected = brute_force.least_deadwood(texts(cards))
-        assert MELDER.points(cards) == expected, f"seed {seed}: {cards_text(cards)}"
+        assert MELDER.points(cards) == expected, f"seed 11: {cards_text(cards)}"
 
 
 def test_least_deadwood_after_any_discard_is_what_brute_force_finds() -> None:
-    for cards in random_hands(21, 600, 11):
+    for cards in random_hands(21, 300, 11):
         expected = brute_force.least_after_discard(texts(cards))
         assert MELDER.points_after_discard(cards) == expected, f"seed 21: {cards_text(cards)}"
 
