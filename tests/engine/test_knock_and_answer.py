@@ -166,7 +166,7 @@ def test_an_undercut_pays_what_the_rule_set_says_gin_8() -> None:
     assert round_.points() == {(0, "deadwood"): 1, (0, "undercut_bonus"): 33, (0, "box_bonus"): 7}
 
 
-def test_an_exact_rational_opponent_of_the_third_known_game_lays_off_both_tens_gin_6() -> None:
+def test_the_opponent_lays_off_the_ten_and_then_the_nine_gin_6() -> None:
     rules = build_rules("gin_palast", undercut_bonus=25, point_limit=50)
     round_ = answered(
         knocked(
@@ -177,3 +177,28 @@ def test_an_exact_rational_opponent_of_the_third_known_game_lays_off_both_tens_g
         )
     )
     assert round_.points() == {(0, "deadwood"): 2, (0, "undercut_bonus"): 25}
+
+
+def test_a_run_of_eight_and_a_late_jack_are_gin_gin_5() -> None:
+    round_ = deal(
+        build_rules("gin_palast", point_limit=50),
+        starter="As 2s 3s 4s 5s 6s 7s 8s Qh Kh",
+        dealer="9s Ts Js Qs Ks Ac 2c 3c 8h Th",
+        stock="Jh",
+    )
+    round_.does(1, DRAW_STOCK)
+    round_.does(1, knock("As"))
+    assert round_.points() == {(1, "deadwood"): 18, (1, "gin_bonus"): 25}
+
+
+def test_oklahoma_with_an_ace_refuses_three_points_and_takes_gin_gin_s6() -> None:
+    rules = build_rules("gin_palast", house_rules=["oklahoma"], point_limit=50)
+    round_ = deal(
+        rules,
+        starter="As 2s 3s 4s 5s 6s 7s 8s Ac 2h",
+        stock="Kh 9d 9s 9c Kd",
+        bottom="Ah",
+    )
+    round_.does(1, DRAW_STOCK)
+    caught = refusal(round_, 1, knock("Kh"))
+    assert caught.facts == {"points": 3, "limit": 0}
