@@ -43,7 +43,7 @@ pure: .make/develop
 	@$(PYTEST) -m "not ($(SLOW))"
 
 rest: .make/develop .make/catalogues
-	@$(PYTEST) -n 2 --dist worksteal -m "$(SLOW)"
+	@$(PYTEST) -n 2 --dist loadfile -m "$(SLOW)"
 
 bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))

@@ -22,8 +22,8 @@ _wsgi: Any = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
+import games.play.app as play  # noqa: E402
 from config.static import with_static_files  # noqa: E402
-from games.play import app as play  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -63,6 +63,16 @@ def seconds(name: str, default: int, *, environ: Mapping[str, str] = os.environ)
     return integer(name, default, minimum=1, maximum=86_400, environ=environ)
 
 
+def choice(
+    name: str, default: str, *, options: tuple[str, ...], environ: Mapping[str, str] = os.environ
+) -> str:
+    """One of the `options`, in whatever case it was written."""
+    value = text(name, default, environ=environ).upper()
+    if value not in options:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(options)}, not {value!r}")
+    return value
+
+
 def words(
     name: str, default: tuple[str, ...], *, environ: Mapping[str, str] = os.environ
 ) -> list[str]:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config import env
 from config.embedded.places import places_from_environment
+from config.mail import mail_settings
 
 # Forms, fields and querysets may name what they hold: `ModelForm[Player]`.
 django_stubs_ext.monkeypatch()
@@ -48,7 +49,7 @@ def _kept_secret(name: str) -> str | None:
     return path.read_text().strip() if path.exists() else secrets.token_urlsafe(48)
 
 
-SECRET_KEY = env.secret("SECRET_KEY", _kept_secret("SECRET_KEY"))
+SECRET_KEY = env.secret("SECRET_KEY", _kept_secret("SECRET_KEY"), minimum_length=50)
 SEED_KEY = env.secret("SEED_KEY", _kept_secret("SEED_KEY"))
 
 # --- Who may call -------------------------------------------------------------------------------
@@ -184,18 +185,18 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
-EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+globals().update(mail_settings(env.url("EMAIL_URL", "", schemes=("smtp", "smtps"))))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"jeton@{_public_host}")
 
 # --- API ----------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
+    # How bodies are read and what comes back is decided in `accounts.api.view.ApiView`.
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "accounts.api.identity.TokenAuthentication",
+        "accounts.api.identity.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.api.identity.MayCall"],
+    "EXCEPTION_HANDLER": "games.api.problems.answer_refusal",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
@@ -232,14 +233,26 @@ CELERY_BROKER_URL = env.url(
 )
 
 # --- Cache: throttles and rate limits need one that all processes share ---------------------------
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHE_URL = env.url("CACHE_URL", "", schemes=("redis", "rediss"))
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": CACHE_URL,
+        "KEY_PREFIX": "jeton",
+    }
+    if CACHE_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
 
 # --- Logs -----------------------------------------------------------------------------------------
-LOG_LEVEL = env.text("LOG_LEVEL", "INFO").upper()
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", options=("DEBUG", "INFO", "WARNING", "ERROR"))
+# What ticks every second would drown what matters.
+_TICKING = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {} if LOG_LEVEL == "DEBUG" else {name: {"level": "WARNING"} for name in _TICKING},
 }

@@ -1,3 +1,5 @@
+"""Tables and rounds as a Django app."""
+
 from django.apps import AppConfig
 
 

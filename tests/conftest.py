@@ -117,8 +117,8 @@ def database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
         yield {
             "DATABASE_URL": f"postgresql://{APP}@{host}/{name}",
             "DATABASE_OWNER_URL": f"postgresql://{OWNER}@{host}/{name}",
-            "SECRET_KEY": "s" * 50,
-            "SEED_KEY": "k" * 50,
+            "SECRET_KEY": "a key of the tests alone, never of anything that runs",
+            "SEED_KEY": "another key of the tests alone, for the shuffles",
         }
         admin.execute(f'drop database "{name}" with (force)')
 

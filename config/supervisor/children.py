@@ -34,7 +34,7 @@ class Child:
 
     def start(self) -> None:
         if self.log.exists() and self.log.stat().st_size > _LOG_LIMIT_BYTES:
-            self.log.replace(self.log.with_suffix(".log.1"))
+            self.log.replace(self.log.with_name(f"{self.log.name}.1"))
         with self.log.open("ab") as output:
             self.process = start_child(
                 self.command,

@@ -13,6 +13,7 @@ from django.core.management import get_commands
 from config.serve import SOCKET_VARIABLE
 from config.supervisor.children import Child
 
+_SHOW_TABLES = "2"  # a demo without anybody at play would be a dull one
 _QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
@@ -23,7 +24,7 @@ def _environ(extra: Mapping[str, str]) -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "PYTHONFAULTHANDLER": "1",
     }
-    return dict(os.environ) | own | dict(extra)
+    return {"SHOW_TABLES": _SHOW_TABLES} | dict(os.environ) | own | dict(extra)
 
 
 def _child(

@@ -1,0 +1,32 @@
+"""The root of /api/v1/: what each app brings, the OpenAPI document, and a 404 that is JSON too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import include, path, re_path
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+
+from accounts.api.view import ApiView
+
+
+@extend_schema(exclude=True)
+class Nowhere(ApiView):
+    """Every other address."""
+
+    visitors_may = ("read", "write")
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise NotFound
+
+
+urlpatterns = [
+    path("", include("accounts.api.urls")),
+    path("", include("games.api.urls")),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    re_path(r"^", Nowhere.as_view()),
+]
