@@ -15,16 +15,41 @@ from django.utils.translation import gettext_lazy, override
 
 from accounts.json_input import UnreadableJson
 from accounts.ledger import LedgerRefusal
+from accounts.refusals import Refused as CallerRefused
+from accounts.services.players import RefillRefused
 from games.engine.errors import InvalidAction, InvalidRules
 from games.engine.errors import Refusal as EngineRefusal
 from games.match import InvalidTerms
 from games.services import errors
 
-Refusal = (errors.Refused, EngineRefusal, InvalidTerms, LedgerRefusal, UnreadableJson)
+Refusal = (
+    errors.Refused,
+    EngineRefusal,
+    InvalidTerms,
+    LedgerRefusal,
+    UnreadableJson,
+    CallerRefused,
+    RefillRefused,
+)
 
 STATUS: dict[str, int] = {
     "not_signed_in": 401,
     "bad_token": 401,
+    "invalid_input": 400,
+    "unreadable_request": 400,
+    "unknown_field": 400,
+    "json_key_twice": 400,
+    "json_not_an_object": 400,
+    "idempotency_key_missing": 400,
+    "scope_missing": 403,
+    "csrf_failed": 403,
+    "not_allowed": 403,
+    "round_not_over": 404,
+    "too_many_tokens": 409,
+    "not_broke": 409,
+    "already_refilled": 409,
+    "rate_limited": 429,
+    "no_stream_here": 501,
     "not_found": 404,
     "table_not_found": 404,
     "method_not_allowed": 405,
@@ -91,7 +116,8 @@ def problem(
         }
     headers: tuple[tuple[bytes, bytes], ...] = ((b"content-language", language.encode()),)
     if status in (429, 503):
-        headers += ((b"retry-after", b"1"),)
+        seconds = int(refusal.facts.get("retry_after_seconds", 1))
+        headers += ((b"retry-after", b"%d" % seconds),)
     if status == 401:
         headers += ((b"www-authenticate", b"Token"),)
     return status, body, headers
@@ -132,6 +158,7 @@ TITLES: dict[int, str | Promise] = {
     415: gettext_lazy("Only JSON is read here"),
     422: gettext_lazy("Against the rules"),
     429: gettext_lazy("Too fast"),
+    501: gettext_lazy("Not served here"),
     503: gettext_lazy("Please try again"),
 }
 
@@ -142,6 +169,24 @@ SENTENCES: dict[str, str | Promise] = {
     "scope_missing": gettext_lazy("This token may not do that: it lacks the scope “%(scope)s”."),
     "csrf_failed": gettext_lazy("The page has expired. Reload it and try again."),
     "method_not_allowed": gettext_lazy("Use %(allowed)s here."),
+    "not_found": gettext_lazy("There is nothing at this address."),
+    "not_allowed": gettext_lazy("You may not do this."),
+    "invalid_input": gettext_lazy("These fields are not as they should be: %(names)s."),
+    "unreadable_request": gettext_lazy("The request cannot be read."),
+    "round_not_over": gettext_lazy("Round %(round)s can be read when it is over."),
+    "too_many_tokens": gettext_lazy("You have %(most)s tokens; revoke one you no longer use."),
+    "not_broke": gettext_lazy(
+        "The refill is for wallets with less than %(below)s chips; you have %(balance)s."
+    ),
+    "already_refilled": gettext_lazy("You have had your refill for %(day)s."),
+    "rate_limited": gettext_lazy(
+        "That was too often: %(most)s are allowed in %(window_seconds)s seconds. "
+        "Try again in %(retry_after_seconds)s seconds."
+    ),
+    "no_stream_here": gettext_lazy(
+        "Live events come from the play process, which this address does not reach. "
+        "Ask for %(instead)s instead."
+    ),
     "too_many_requests": gettext_lazy("That was too fast. Wait a second and try again."),
     "too_many_streams": gettext_lazy("You already have %(most)s live connections open."),
     "busy": gettext_lazy("The table is busy. Nothing was lost; send the same request again."),

@@ -5,12 +5,14 @@ A private table does not exist for others than its host and those who sit at it.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from accounts.models import Player
 from games.models import Round, Seat, Table, TableStatus
+from games.services.errors import NotFound
 
 LIVE = (TableStatus.OPEN, TableStatus.PLAYING)
 
@@ -38,6 +40,25 @@ def my_tables(player: Player, *, statuses: Sequence[str] = LIVE) -> QuerySet[Tab
     """Tables this player sits at, those being played first."""
     mine = Table.objects.filter(_sits_at(player), status__in=statuses)
     return _with_seats(mine).order_by("-status", "-id")
+
+
+def one_table(table_id: int, player: Player | None = None, *, invite_code: str = "") -> Table:
+    """A table by its number; a private one for those who may see it or bring its code.
+
+    Raises:
+        NotFound(table_not_found): there is none, or it is private.
+    """
+    table = _with_seats(Table.objects.filter(pk=table_id)).first()
+    if table is None or not (
+        _invites(table, invite_code) or visible_tables(player).filter(pk=table_id).exists()
+    ):
+        raise NotFound("table_not_found", table=table_id)
+    return table
+
+
+def _invites(table: Table, invite_code: str) -> bool:
+    code = table.invite_code.encode()
+    return bool(code) and secrets.compare_digest(code, invite_code.encode())
 
 
 def _may_see(player: Player | None) -> Q | Exists:

@@ -1,0 +1,96 @@
+"""Who calls, and how far they may go: API tokens with scopes, or the browser's session."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from rest_framework import authentication, permissions
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from accounts.models import ApiToken, Player
+from accounts.refusals import Refused
+from accounts.tokens import SCOPES, hash_token, token_from_header
+
+USED_AFTER = timedelta(minutes=5)
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+class TokenAuthentication(authentication.BaseAuthentication):
+    """`Authorization: Token …` (or Bearer). A header of no use is an error, not a visit."""
+
+    def authenticate(self, request: Request) -> tuple[Player, ApiToken] | None:
+        header = request.headers.get("Authorization", "")
+        if not header:
+            return None
+        token = token_from_header(header)
+        found = None if token is None else _live_token(token)
+        if found is None:
+            raise Refused("bad_token")
+        return found.user, found
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Token"
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """The browser's cookie; whoever changes something must know the page's CSRF secret."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied:
+            raise Refused("csrf_failed") from None
+
+
+def _live_token(token: str) -> ApiToken | None:
+    now = timezone.now()
+    found: ApiToken | None = (
+        ApiToken.objects.filter(Q(expiry=None) | Q(expiry__gt=now))
+        .filter(digest=hash_token(token), user__is_active=True)
+        .select_related("user")
+        .first()
+    )
+    if found is not None and (found.last_used is None or found.last_used < now - USED_AFTER):
+        ApiToken.objects.filter(pk=found.pk).update(last_used=now)
+    return found
+
+
+class MayCall(permissions.BasePermission):
+    """Visitors where the view says so; everybody else signed in, tokens as far as they reach.
+
+    A token needs `read` to read and `play` to change.
+    """
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        reading = request.method in READING
+        if not request.user.is_authenticated:
+            open_to = getattr(view, "visitors_may", ())
+            if ("read" if reading else "write") in open_to:
+                return True
+            raise Refused("not_signed_in")
+        scope = "read" if reading else "play"
+        if scope not in scopes_of(request):
+            raise Refused("scope_missing", scope=scope)
+        return True
+
+
+def scopes_of(request: Request) -> frozenset[str]:
+    """What this caller may do; a browser's session may do everything."""
+    auth: Any = request.auth
+    return frozenset(auth.scopes if isinstance(auth, ApiToken) else SCOPES)
+
+
+def caller(request: Request) -> Player:
+    """The signed-in player; only for views that are not open to visitors."""
+    user = request.user
+    if not isinstance(user, Player):
+        raise Refused("not_signed_in")
+    return user
+
+
+def caller_or_visitor(request: Request) -> Player | None:
+    return request.user if isinstance(request.user, Player) else None

@@ -1,0 +1,111 @@
+"""Idempotency-Key: a request that is sent again is answered again, and done once.
+
+The answer is stored in the transaction of the work, so both exist or neither. A twin that arrives
+in the meantime waits at the receipt's key and then reads it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import orjson
+from django.db import OperationalError, connection, transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.models import ApiReceipt
+from accounts.refusals import Refused
+
+KEY_CHARS_MAX = 255
+ATTEMPTS_MAX = 4
+RETRIED_STATES = ("40001", "40P01")
+# A refusal that may end at any time, or that is about the caller, is no answer to keep.
+NOT_KEPT = (401, 403, 429, 500, 503)
+REPLAYED = "Idempotent-Replay"
+
+CLAIM = """
+INSERT INTO accounts_apireceipt (player_id, key, fingerprint, status, body, created_at)
+VALUES (%s, %s, %s, 0, '{}', clock_timestamp()) ON CONFLICT DO NOTHING
+"""
+
+Work = Callable[[], tuple[int, dict[str, Any]]]
+Problem = Callable[[Exception], tuple[int, dict[str, Any]] | None]
+
+
+def answer_once(
+    request: Request, content: Mapping[str, Any], work: Work, *, problem: Problem
+) -> Response:
+    """Do `work` in one transaction and answer with its status and body; once per key.
+
+    `content` is what the request asks for; `problem` turns a refusal into an answer to keep, or
+    None when the exception is no refusal.
+
+    Raises:
+        Refused(idempotency_key_reused): the key belongs to another request.
+    """
+    key = _key_of(request)
+    for attempt in range(1, ATTEMPTS_MAX + 1):
+        try:
+            with transaction.atomic():
+                if key is None:
+                    status, body = work()
+                    return Response(body, status=status)
+                return _answer_kept(request, key, _fingerprint(request, content), work, problem)
+        except OperationalError as error:
+            state = getattr(error.__cause__, "sqlstate", None)
+            retry = state in RETRIED_STATES and attempt < ATTEMPTS_MAX
+            if not retry or connection.in_atomic_block:
+                raise
+            time.sleep(0.01 * attempt)
+    raise AssertionError("unreachable")
+
+
+def _answer_kept(
+    request: Request, key: str, fingerprint: str, work: Work, problem: Problem
+) -> Response:
+    player_id = caller(request).pk
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM, [player_id, key, fingerprint])
+        if not cursor.rowcount:
+            return _replay(ApiReceipt.objects.get(player_id=player_id, key=key), fingerprint)
+    try:
+        with transaction.atomic():
+            status, body = work()
+    except Exception as refusal:
+        answer = problem(refusal)
+        if answer is None or answer[0] in NOT_KEPT:
+            raise
+        status, body = answer
+    ApiReceipt.objects.filter(player_id=player_id, key=key).update(status=status, body=body)
+    return _response(status, body)
+
+
+def _replay(receipt: ApiReceipt, fingerprint: str) -> Response:
+    if receipt.fingerprint != fingerprint:
+        raise Refused("idempotency_key_reused", key=receipt.key)
+    response = _response(receipt.status, receipt.body)
+    response[REPLAYED] = "true"
+    return response
+
+
+def _response(status: int, body: dict[str, Any]) -> Response:
+    kind = "application/problem+json" if status >= 400 else None
+    return Response(body, status=status, content_type=kind)
+
+
+def _key_of(request: Request) -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isascii() or not key.isprintable():
+        raise Refused("idempotency_key_missing", most=KEY_CHARS_MAX)
+    return key
+
+
+def _fingerprint(request: Request, content: Mapping[str, Any]) -> str:
+    asked = [request.method, request.path, dict(content)]
+    return hashlib.sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()

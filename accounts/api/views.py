@@ -1,0 +1,114 @@
+"""A player's own things over the API: signing up as a guest, wallet, statement, tokens."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import selectors
+from accounts.api import forms, limits, shapes
+from accounts.api.identity import caller, scopes_of
+from accounts.api.reading import read_body, read_query, refuse_body
+from accounts.api.view import ApiView
+from accounts.models import ApiToken
+from accounts.refusals import Refused
+from accounts.services import players, tokens
+from accounts.tokens import SCOPES
+
+
+@extend_schema(tags=["players"])
+class Guests(ApiView):
+    """Become a player in one request: a guest with starting chips, and a token for it."""
+
+    visitors_may = ("write",)
+
+    @extend_schema(request=forms.GuestForm, responses={201: shapes.GuestShape})
+    def post(self, request: Request) -> Response:
+        form = read_body(request, forms.GuestForm, may_be_empty=True)
+        allowance = limits.spend(limits.GUESTS, limits.address_of(request))
+        guest = players.create_guest(language=form.get("language", ""))
+        _, text = tokens.issue_token(player=guest, name=form["token_name"])
+        body = {
+            "player": shapes.player_json(guest),
+            "token": text,
+            "scopes": list(SCOPES),
+            "balance": selectors.wallet_balance(guest),
+        }
+        return Response(body, status=201, headers=allowance.headers())
+
+
+@extend_schema(tags=["players"])
+class Me(ApiView):
+    """Who you are, and the chips in your wallet."""
+
+    @extend_schema(responses=shapes.MeShape)
+    def get(self, request: Request) -> Response:
+        player = caller(request)
+        scopes = scopes_of(request)
+        return Response(
+            {
+                "player": shapes.player_json(player),
+                "balance": selectors.wallet_balance(player),
+                "language": player.language,
+                "scopes": [scope for scope in SCOPES if scope in scopes],
+            }
+        )
+
+
+@extend_schema(tags=["players"])
+class Statement(ApiView):
+    """Every posting of your wallet, newest first."""
+
+    @extend_schema(parameters=[forms.StatementQuery], responses=shapes.StatementShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, forms.StatementQuery)
+        page = selectors.statement(caller(request), **query)
+        return Response(shapes.statement_json(page))
+
+
+@extend_schema(tags=["players"])
+class Refill(ApiView):
+    """The daily refill for a wallet that has run dry (PLAY-33)."""
+
+    @extend_schema(request=None, responses=shapes.RefillShape)
+    def post(self, request: Request) -> Response:
+        refuse_body(request)
+        player = caller(request)
+        players.claim_refill(player)
+        return Response({"balance": selectors.wallet_balance(player)})
+
+
+@extend_schema(tags=["tokens"])
+class Tokens(ApiView):
+    """Your API tokens; a new one reaches no further than the one that asks for it."""
+
+    @extend_schema(responses=shapes.TokensShape)
+    def get(self, request: Request) -> Response:
+        found = ApiToken.objects.filter(user=caller(request)).order_by("-created")
+        return Response({"results": [shapes.token_json(token) for token in found]})
+
+    @extend_schema(request=forms.TokenForm, responses={201: shapes.NewTokenShape})
+    def post(self, request: Request) -> Response:
+        form = read_body(request, forms.TokenForm)
+        for scope in form["scopes"]:
+            if scope not in scopes_of(request):
+                raise Refused("scope_missing", scope=scope)
+        player = caller(request)
+        allowance = limits.spend(limits.TOKENS, str(player.pk))
+        stored, text = tokens.issue_token(
+            player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
+        )
+        body = {**shapes.token_json(stored), "token": text}
+        return Response(body, status=201, headers=allowance.headers())
+
+
+@extend_schema(tags=["tokens"])
+class OneToken(ApiView):
+    """Revoke a token; it is refused from the next request on (live streams within seconds)."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token_key: str) -> Response:
+        if not tokens.revoke_token(player=caller(request), token_key=token_key):
+            raise Refused("not_found")
+        return Response(status=204)

@@ -1,0 +1,271 @@
+"""What the API answers about tables, described for OpenAPI; nothing here runs for a request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
+from rest_framework import serializers
+
+from accounts.api.shapes import PlayerShape
+from games.api.vocabulary import ACTION, CARD, EVENT, ROUND_VIEW
+from games.match import MatchFormat, Phase
+from games.models import TableStatus
+
+Shape = serializers.Serializer[Any]
+Whole = serializers.IntegerField
+Word = serializers.CharField
+Yes = serializers.BooleanField
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="1 to 255 printable characters, new for each request you mean as a new one. "
+    "A repeat gets the first answer again, with `Idempotent-Replay: true`.",
+)
+REQUIRED_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="1 to 255 printable characters, new for each action. A repeat is not carried out "
+    "again: it gets the first answer, with `replayed` true.",
+)
+STREAM_PARAMETERS = [
+    OpenApiParameter(
+        "Last-Event-ID",
+        OpenApiTypes.INT,
+        OpenApiParameter.HEADER,
+        description="go on after this event; browsers send it by themselves when they reconnect",
+    ),
+    OpenApiParameter(
+        "include",
+        OpenApiTypes.STR,
+        enum=["view"],
+        description="`view` adds your fresh view of the table to every message",
+    ),
+]
+
+
+@extend_schema_field(CARD)
+class CardField(serializers.CharField):
+    pass
+
+
+@extend_schema_field(ACTION)
+class ActionField(serializers.DictField):
+    pass
+
+
+@extend_schema_field(EVENT)
+class EventField(serializers.DictField):
+    pass
+
+
+@extend_schema_field(ROUND_VIEW)
+class RoundViewField(serializers.DictField):
+    pass
+
+
+class TermsShape(Shape):
+    preset = Word()
+    house_rules = serializers.ListField(child=Word())
+    format = serializers.ChoiceField([kind.value for kind in MatchFormat])
+    point_limit = Whole(allow_null=True)
+    rounds = Whole(allow_null=True)
+    seats = Whole()
+    stake_chips = Whole()
+    turn_seconds = Whole()
+    bank_seconds = Whole()
+    training = Yes()
+    rules = serializers.DictField(help_text="the rule-set with every number in it")
+
+
+class SeatShape(Shape):
+    seat = Whole(help_text="counted from 0")
+    player = PlayerShape(allow_null=True)
+    payout = Whole(allow_null=True, help_text="chips received when the match was settled")
+
+
+class TableShape(Shape):
+    id = Whole()
+    name = Word()
+    status = serializers.ChoiceField(TableStatus.values)
+    version = Whole(help_text="number of the last event in the table's log")
+    terms = TermsShape()
+    seats = SeatShape(many=True)
+    free_seats = Whole()
+    round_number = Whole(allow_null=True)
+    is_private = Yes()
+    invite_code = Word(allow_null=True, help_text="for the host and who sits there, else null")
+    host = PlayerShape(allow_null=True)
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class TablesShape(Shape):
+    results = TableShape(many=True)
+    next_before = Whole(
+        allow_null=True, help_text="send it as `before` for the next page; null on the last"
+    )
+
+
+class MyTablesShape(Shape):
+    results = TableShape(many=True)
+
+
+class SeatedShape(Shape):
+    seat = Whole(help_text="the seat taken")
+    table = TableShape()
+
+
+class LeftShape(Shape):
+    left = Whole(help_text="the table's id")
+
+
+class SeatViewShape(SeatShape):
+    total = Whole(help_text="points of the match so far")
+    rounds_won = Whole()
+    ready = Yes(help_text="waits for the next round")
+    bank_ms = Whole(help_text="what is left of the time bank")
+    automatic = Yes(help_text="the table makes safe moves for this seat")
+    resigned = Yes()
+
+
+class ScoreLineShape(Shape):
+    seat = Whole()
+    reason = Word()
+    points = Whole()
+
+
+class ScoreShape(Shape):
+    """One line of the score sheet: a finished round."""
+
+    number = Whole()
+    dealer = Whole()
+    winner = Whole(allow_null=True)
+    reason = Word(help_text="knock, gin, undercut or stock_exhausted")
+    points = serializers.ListField(child=Whole())
+    lines = ScoreLineShape(many=True)
+    totals = serializers.ListField(child=Whole())
+
+
+class ResultShape(Shape):
+    winners = serializers.ListField(child=Whole(), help_text="seats")
+    totals = serializers.ListField(child=Whole())
+    payouts = serializers.ListField(child=Whole(), help_text="chips by seat")
+    reason = Word()
+
+
+class TableViewShape(Shape):
+    table = Whole()
+    version = Whole(help_text="send it as expected_version with your next action")
+    status = serializers.ChoiceField(TableStatus.values)
+    phase = serializers.ChoiceField([phase.value for phase in Phase])
+    name = Word()
+    server_time = Whole(help_text="milliseconds since 1970")
+    terms = TermsShape()
+    seat = Whole(allow_null=True, help_text="yours; null for a spectator")
+    seats = SeatViewShape(many=True)
+    round = RoundViewField(allow_null=True)
+    turn = Whole(allow_null=True, help_text="the seat that is to act")
+    turn_started_at = Whole(help_text="milliseconds since 1970")
+    deadline_at = Whole(allow_null=True, help_text="when the table moves by itself")
+    legal = serializers.ListField(child=ActionField(), help_text="send one of these as `action`")
+    controls = serializers.ListField(
+        child=serializers.ChoiceField(["sit_out", "return", "resign"]),
+        help_text="types of table actions you may take besides",
+    )
+    score_sheet = ScoreShape(many=True)
+    result = ResultShape(allow_null=True)
+
+
+class MoveShape(Shape):
+    action = ActionField()
+    expected_version = Whole(
+        min_value=0,
+        required=False,
+        help_text="version of the view you acted on; required for cards, not for table actions",
+    )
+
+
+class MovedShape(Shape):
+    version = Whole(help_text="after your action")
+    events = serializers.ListField(child=EventField(), help_text="what it led to, as you see it")
+    replayed = Yes(help_text="true when this key had been carried out before")
+
+
+class LogShape(Shape):
+    version = Whole(help_text="send it as `after` the next time")
+    events = serializers.ListField(child=EventField())
+
+
+class HandShape(Shape):
+    hand = serializers.ListField(child=CardField())
+    drawn = CardField(allow_null=True)
+    arrangement = serializers.DictField(allow_null=True, help_text="melds, deadwood, points")
+
+
+class RoundShape(Shape):
+    scheme = Whole()
+    table = Whole()
+    round = Whole()
+    server_seed = Word(help_text="128 bytes in hexadecimal, secret until the round was over")
+    commitment = Word(help_text="published before the players' seeds were accepted")
+    client_seeds = serializers.ListField(child=Word(allow_blank=True))
+    canonical_deck = serializers.ListField(child=CardField())
+    deck = serializers.ListField(child=CardField(), help_text="as dealt, first card first")
+    first_dealer = Whole(allow_null=True, help_text="the lot of round 1, else null")
+    name = Word()
+    terms = TermsShape()
+    seats = SeatShape(many=True)
+    dealer = Whole()
+    score = ScoreShape(allow_null=True, help_text="null for a round given up with its match")
+    started_at = Whole(help_text="milliseconds since 1970")
+    ended_at = Whole(help_text="milliseconds since 1970")
+    events = serializers.ListField(child=EventField(), help_text="nothing hidden any more")
+    steps = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="the table after each card event `seq`: what all saw, and in `hands` every hand",
+    )
+
+
+class OptionShape(Shape):
+    name = Word()
+    default = serializers.JSONField()
+    rule = Word(allow_blank=True, help_text="its place in the book of rules")
+    choices = serializers.ListField(child=serializers.JSONField(), required=False)
+    lowest = Whole(required=False)
+    highest = Whole(required=False)
+
+
+class PresetShape(Shape):
+    key = Word()
+    name = Word()
+    family = Word()
+    options = OptionShape(many=True)
+    house_rules = serializers.ListField(child=Word(), help_text="those that may be switched on")
+
+
+class HouseRuleShape(Shape):
+    key = Word()
+    name = Word()
+    rule = Word()
+    options = OptionShape(many=True)
+
+
+class NamedShape(Shape):
+    key = Word()
+    name = Word()
+
+
+class CatalogueShape(Shape):
+    presets = PresetShape(many=True)
+    house_rules = HouseRuleShape(many=True)
+    formats = NamedShape(many=True)
+    bots = serializers.ListField(child=Word())
+    rounds = serializers.ListField(child=Whole(), help_text="usual lengths of a ring game")
+    turn_seconds = serializers.ListField(child=Whole(), help_text="usual turn times")

@@ -1,0 +1,108 @@
+"""What may be sent to the tables' half of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.reading import Flag, Text, WholeNumber
+from games import engine
+from games.bots import BOTS
+from games.match import MatchFormat
+from games.models import TableStatus
+from games.services.lobby import NAME_CHARS_MAX
+from games.services.terms import STAKES_MAX, TableOffer
+
+TABLES_MAX = 100
+FORMATS = [kind.value for kind in MatchFormat]
+# Names that are fields of their own in a request for a table.
+_NO_OPTIONS = ("preset", "house_rules")
+Form = serializers.Serializer[Any]
+
+
+class ListQuery(Form):
+    status = serializers.ChoiceField(TableStatus.values, required=False)
+    preset = serializers.ChoiceField(list(engine.PRESETS), required=False)
+    before = WholeNumber(
+        min_value=1, required=False, help_text="tables with an id below this; from `next_before`"
+    )
+    limit = WholeNumber(min_value=1, max_value=TABLES_MAX, default=50)
+
+
+class MyTablesQuery(Form):
+    status = serializers.ChoiceField(
+        TableStatus.values, required=False, help_text="open and playing unless given"
+    )
+    limit = WholeNumber(min_value=1, max_value=TABLES_MAX, default=50)
+
+
+class LogQuery(Form):
+    after = WholeNumber(min_value=0, default=0, help_text="events with a number above this")
+
+
+class InviteQuery(Form):
+    invite_code = Text(max_length=60, required=False, help_text="opens a private table")
+
+
+class OptionsField(serializers.DictField):
+    """The preset's own options; which there are and what they allow is in `GET /presets/`."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        options = super().to_internal_value(data)
+        taken = [name for name in _NO_OPTIONS if name in options]
+        if taken:
+            raise serializers.ValidationError(f"{taken[0]} is no option.")
+        return options
+
+
+class TableForm(Form):
+    """PLAY-1: what a table fixes before the first card."""
+
+    preset = serializers.ChoiceField(list(engine.PRESETS), default=next(iter(engine.PRESETS)))
+    house_rules = serializers.ListField(
+        child=serializers.ChoiceField(list(engine.HOUSE_RULES)), default=list, max_length=20
+    )
+    options = OptionsField(default=dict, help_text="see GET /presets/")
+    format = serializers.ChoiceField(FORMATS, default=MatchFormat.MATCH.value)
+    point_limit = WholeNumber(
+        min_value=1, max_value=10_000, required=False, help_text="match: the option of this name"
+    )
+    rounds = WholeNumber(min_value=1, max_value=50, required=False, help_text="ring: how many")
+    seats = WholeNumber(min_value=2, max_value=6, required=False)
+    stake_chips = WholeNumber(min_value=0, max_value=STAKES_MAX, default=0)
+    turn_seconds = WholeNumber(min_value=5, max_value=86_400, default=30)
+    bank_seconds = WholeNumber(min_value=0, max_value=86_400, default=60)
+    training = Flag(default=False)
+    name = Text(max_length=NAME_CHARS_MAX, default="", allow_blank=True)
+    is_private = Flag(default=False, help_text="only who has the invite_code may look and sit")
+
+
+class JoinForm(Form):
+    seat = WholeNumber(
+        min_value=0, max_value=5, required=False, help_text="the first free one unless given"
+    )
+    invite_code = Text(max_length=60, default="", allow_blank=True)
+
+
+class BotForm(Form):
+    bot = serializers.ChoiceField(list(BOTS), default="greedy")
+
+
+def offer_of(form: dict[str, Any]) -> TableOffer:
+    """A checked `TableForm` as the service reads it."""
+    options = dict(form["options"])
+    if form.get("point_limit") is not None:
+        options["point_limit"] = form["point_limit"]
+    return TableOffer(
+        preset=form["preset"],
+        house_rules=tuple(form["house_rules"]),
+        options=options,
+        format=form["format"],
+        rounds=form.get("rounds"),
+        seats=form.get("seats"),
+        stake_chips=form["stake_chips"],
+        turn_seconds=form["turn_seconds"],
+        bank_seconds=form["bank_seconds"],
+        training=form["training"],
+    )

@@ -1,0 +1,100 @@
+"""Every error of the API as `application/problem+json` (RFC 9457), in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
+from django.http import Http404
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import get_language
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.repeats import answer_once
+from accounts.refusals import Refused
+from games.refusals import Refusal, problem
+
+KIND = "application/problem+json"
+
+
+def answer_refusal(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The framework's exception handler. None, and with it a 500, only for our own faults."""
+    refusal = as_refusal(error)
+    if refusal is None:
+        return None
+    status, body, headers = problem(refusal, get_language() or "en")
+    response = Response(body, status=status, content_type=KIND)
+    for name, value in headers:
+        response[name.decode().title()] = value.decode()
+    if isinstance(error, exceptions.MethodNotAllowed):
+        response["Allow"] = ", ".join(context["view"].allowed_methods)
+    return response
+
+
+def once(
+    request: Request, content: Mapping[str, Any], work: Callable[[], tuple[int, dict[str, Any]]]
+) -> Response:
+    """Do `work` in one transaction, and only once per Idempotency-Key; refusals are answers too."""
+    return answer_once(request, content, work, problem=_kept_problem)
+
+
+def _kept_problem(error: Exception) -> tuple[int, dict[str, Any]] | None:
+    if not isinstance(error, Refusal):
+        return None
+    status, body, _ = problem(error, get_language() or "en")
+    return status, body
+
+
+def as_refusal(error: Exception) -> Any:
+    """The refusal behind an exception, or None when it is no refusal but a fault."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, exceptions.ValidationError):
+        return _invalid_input(error)
+    if isinstance(error, OperationalError):
+        # A lock that was not to be had, or the database away: nothing was done.
+        return Refused("busy")
+    for kind, code in _CODES:
+        if isinstance(error, kind):
+            return Refused(code, **_facts(error))
+    return None
+
+
+_CODES: tuple[tuple[type[Exception], str], ...] = (
+    (exceptions.NotAuthenticated, "not_signed_in"),
+    (exceptions.AuthenticationFailed, "bad_token"),
+    (exceptions.PermissionDenied, "not_allowed"),
+    (PermissionDenied, "not_allowed"),
+    (exceptions.NotFound, "not_found"),
+    (Http404, "not_found"),
+    (exceptions.MethodNotAllowed, "method_not_allowed"),
+    (exceptions.UnsupportedMediaType, "content_type_not_json"),
+    (exceptions.ParseError, "unreadable_request"),
+    (SuspiciousOperation, "unreadable_request"),
+    (MultiPartParserError, "unreadable_request"),
+)
+
+
+def _facts(error: Exception) -> dict[str, Any]:
+    if isinstance(error, exceptions.MethodNotAllowed):
+        return {"allowed": "GET, POST"}
+    return {}
+
+
+def _invalid_input(error: exceptions.ValidationError) -> Refused:
+    """Per field what is wrong with it, in the reader's language."""
+    detail = error.detail
+    fields = detail if isinstance(detail, dict) else {"body": detail}
+    return Refused("invalid_input", names=sorted(map(str, fields)), fields=_plain(fields))
+
+
+def _plain(detail: Any) -> Any:
+    if isinstance(detail, dict):
+        return {str(key): _plain(value) for key, value in detail.items()}
+    if isinstance(detail, list | tuple):
+        return [_plain(item) for item in detail]
+    return str(detail)

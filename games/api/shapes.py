@@ -1,0 +1,95 @@
+"""Tables and rule-sets as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.api.shapes import player_json
+from accounts.models import Player
+from games import engine, match, wording
+from games.bots import BOTS
+from games.match import MatchTerms
+from games.models import Seat, Table
+from games.services.terms import ROUNDS, TURN_SECONDS
+
+
+def table_json(table: Table, player: Player | None) -> dict[str, Any]:
+    """A table of the lobby as this player, or a visitor (None), may know it."""
+    taken = {seat.number: seat for seat in table.seats.all()}
+    seated = player is not None and any(seat.player_id == player.pk for seat in taken.values())
+    hosts = player is not None and table.created_by_id == player.pk
+    return {
+        "id": table.pk,
+        "name": table.name,
+        "status": table.status,
+        "version": table.version,
+        "terms": terms_json(table),
+        "seats": [_seat_json(number, taken.get(number)) for number in range(table.seats_max)],
+        "free_seats": table.seats_max - len(taken),
+        "round_number": getattr(table, "round_number", None),
+        "is_private": table.is_private,
+        "invite_code": table.invite_code if table.is_private and (seated or hosts) else None,
+        "host": player_json(table.created_by) if table.created_by else None,
+        "created_at": table.created_at.isoformat(),
+        "started_at": table.started_at.isoformat() if table.started_at else None,
+        "finished_at": table.finished_at.isoformat() if table.finished_at else None,
+    }
+
+
+def terms_json(table: Table) -> dict[str, Any]:
+    """What the table has agreed on (PLAY-1)."""
+    return match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
+
+
+def _seat_json(number: int, seat: Seat | None) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "player": player_json(seat.player) if seat else None,
+        "payout": seat.payout_chips if seat else None,
+    }
+
+
+def catalogue_json() -> dict[str, Any]:
+    """Everything a client needs to build the form for a new table."""
+    return {
+        "presets": [
+            {
+                "key": key,
+                "name": str(wording.preset_name(key)),
+                "family": preset.family,
+                "options": [_option_json(option) for option in preset.options],
+                "house_rules": [
+                    rule.key
+                    for rule in engine.HOUSE_RULES.values()
+                    if preset.family in rule.families
+                ],
+            }
+            for key, preset in engine.PRESETS.items()
+        ],
+        "house_rules": [
+            {
+                "key": key,
+                "name": str(wording.house_rule_name(key)),
+                "rule": rule.rule,
+                "options": [_option_json(option) for option in getattr(rule, "options", ())],
+            }
+            for key, rule in engine.HOUSE_RULES.items()
+        ],
+        "formats": [{"key": key, "name": str(words[0])} for key, words in wording.FORMATS.items()],
+        "bots": list(BOTS),
+        "rounds": list(ROUNDS),
+        "turn_seconds": list(TURN_SECONDS),
+    }
+
+
+def _house_rules_of(family: str) -> list[str]:
+    return [key for key, rule in engine.HOUSE_RULES.items() if family in rule.families]
+
+
+def _option_json(option: Any) -> dict[str, Any]:
+    allowed = (
+        {"choices": list(option.choices)}
+        if option.choices
+        else {"lowest": option.lowest, "highest": option.highest}
+    )
+    return {"name": option.name, "default": option.default, "rule": option.rule, **allowed}

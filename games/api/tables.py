@@ -1,0 +1,163 @@
+"""Finding, opening, joining and leaving tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api import limits
+from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.reading import read_body, read_query, refuse_body
+from accounts.api.view import ApiView
+from accounts.models import Player
+from games.api import documents, forms
+from games.api.problems import once
+from games.api.shapes import table_json
+from games.selectors import lobby as selectors
+from games.services import lobby
+
+
+@extend_schema(tags=["tables"])
+class Tables(ApiView):
+    """The lobby: all tables you may know of, newest first; and opening another."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[forms.ListQuery], responses=documents.TablesShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, forms.ListQuery)
+        player = caller_or_visitor(request)
+        found = selectors.visible_tables(player)
+        filters: dict[str, Any] = {
+            name: query[name] for name in ("status", "preset") if name in query
+        }
+        if "before" in query:
+            filters["id__lt"] = query["before"]
+        page = list(found.filter(**filters).order_by("-id")[: query["limit"] + 1])
+        shown = page[: query["limit"]]
+        return Response(
+            {
+                "results": [table_json(table, player) for table in shown],
+                "next_before": shown[-1].pk if len(page) > len(shown) else None,
+            }
+        )
+
+    @extend_schema(
+        request=forms.TableForm,
+        parameters=[documents.IDEMPOTENCY_KEY],
+        responses={201: documents.TableShape},
+    )
+    def post(self, request: Request) -> Response:
+        """Open a table (PLAY-1). Nobody sits at it yet, not even you: join it."""
+        form = read_body(request, forms.TableForm)
+        player = caller(request)
+        allowance = limits.spend(limits.TABLES, str(player.pk))
+
+        def work() -> tuple[int, dict[str, Any]]:
+            table = lobby.create_table(
+                player=player,
+                offer=forms.offer_of(form),
+                name=form["name"],
+                is_private=form["is_private"],
+            )
+            return 201, _table(table.pk, player)
+
+        response = once(request, form, work)
+        for name, value in allowance.headers().items():
+            response[name] = value
+        return response
+
+
+@extend_schema(tags=["tables"])
+class OneTable(ApiView):
+    """A table with its terms and who sits at it."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[forms.InviteQuery], responses=documents.TableShape)
+    def get(self, request: Request, table_id: int) -> Response:
+        code = read_query(request, forms.InviteQuery).get("invite_code", "")
+        return Response(_table(table_id, caller_or_visitor(request), invite_code=code))
+
+
+@extend_schema(tags=["tables"])
+class Join(ApiView):
+    """Take a seat. Your stake is held from now on (PLAY-3); the last seat starts the match."""
+
+    @extend_schema(
+        request=forms.JoinForm,
+        parameters=[documents.IDEMPOTENCY_KEY],
+        responses={201: documents.SeatedShape},
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        form = read_body(request, forms.JoinForm, may_be_empty=True)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            seat = lobby.join_table(
+                table_id=table_id,
+                player=player,
+                seat=form.get("seat"),
+                invite_code=form["invite_code"],
+            )
+            return 201, {"seat": seat.number, "table": _table(table_id, player)}
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["tables"])
+class Leave(ApiView):
+    """Leave before the first card; your stake comes back in full (PLAY-3)."""
+
+    @extend_schema(
+        request=None, parameters=[documents.IDEMPOTENCY_KEY], responses=documents.LeftShape
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        refuse_body(request)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            lobby.leave_table(table_id=table_id, player=player)
+            return 200, {"left": table_id}
+
+        return once(request, {}, work)
+
+
+@extend_schema(tags=["tables"])
+class AddBot(ApiView):
+    """Give the next free seat at your table to a bot of the house."""
+
+    @extend_schema(
+        request=forms.BotForm,
+        parameters=[documents.IDEMPOTENCY_KEY],
+        responses={201: documents.SeatedShape},
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        form = read_body(request, forms.BotForm, may_be_empty=True)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            seat = lobby.add_bot(table_id=table_id, player=player, bot=form["bot"])
+            return 201, {"seat": seat.number, "table": _table(table_id, player)}
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["tables"])
+class MyTables(ApiView):
+    """The tables you sit at, those being played first."""
+
+    @extend_schema(parameters=[forms.MyTablesQuery], responses=documents.MyTablesShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, forms.MyTablesQuery)
+        player = caller(request)
+        statuses = [query["status"]] if "status" in query else selectors.LIVE
+        found = selectors.my_tables(player, statuses=statuses)[: query["limit"]]
+        return Response({"results": [table_json(table, player) for table in found]})
+
+
+def _table(table_id: int, player: Player | None, *, invite_code: str = "") -> dict[str, Any]:
+    return table_json(selectors.one_table(table_id, player, invite_code=invite_code), player)

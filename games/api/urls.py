@@ -1,0 +1,47 @@
+"""The tables' half of /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from games.api import catalogue, play, tables
+
+
+class SerialConverter:
+    """A row's number: ASCII digits, never larger than PostgreSQL's bigint."""
+
+    regex = "[0-9]{1,18}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+class SmallSerialConverter(SerialConverter):
+    regex = "[0-9]{1,9}"
+
+
+register_converter(SerialConverter, "serial")
+register_converter(SmallSerialConverter, "small_serial")
+
+urlpatterns = [
+    path("presets/", catalogue.Presets.as_view(), name="api-presets"),
+    path("problems/", catalogue.problems, name="api-problems"),
+    path("me/tables/", tables.MyTables.as_view(), name="api-my-tables"),
+    path("tables/", tables.Tables.as_view(), name="api-tables"),
+    path("tables/<serial:table_id>/", tables.OneTable.as_view(), name="api-table"),
+    path("tables/<serial:table_id>/join/", tables.Join.as_view(), name="api-join"),
+    path("tables/<serial:table_id>/leave/", tables.Leave.as_view(), name="api-leave"),
+    path("tables/<serial:table_id>/add-bot/", tables.AddBot.as_view(), name="api-add-bot"),
+    path("tables/<serial:table_id>/view/", play.View.as_view(), name="api-view"),
+    path("tables/<serial:table_id>/actions/", play.Actions.as_view(), name="api-actions"),
+    path("tables/<serial:table_id>/events/", play.Events.as_view(), name="api-events"),
+    path("tables/<serial:table_id>/log/", play.Log.as_view(), name="api-log"),
+    path(
+        "tables/<serial:table_id>/rounds/<small_serial:number>/",
+        play.OneRound.as_view(),
+        name="api-round",
+    ),
+]

@@ -1,0 +1,145 @@
+"""The words of play as JSON schema: cards, actions, events; with examples for the API's pages.
+
+Families and house rules add actions and events of their own, so these stay open: `type` says
+which it is, and a client passes over what it does not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+
+from games import match  # noqa: F401  (declares the table's own actions)
+from games.engine.records import Action
+
+Json = dict[str, Any]
+
+
+def action_types(base: type[Action] = Action) -> set[str]:
+    """The `type` words of all actions the house knows."""
+    found = set()
+    for cls in base.__subclasses__():
+        if "type" in vars(cls) and cls.__module__.startswith("games."):
+            found.add(cls.type)
+        found |= action_types(cls)
+    return found
+
+
+CARD: Json = {
+    "type": "string",
+    "pattern": "^([A2-9TJQK][shdc]2?|X[1-6])$",
+    "description": "rank and suit; `2` marks the second pack; X1 to X6 are jokers",
+    "examples": ["7h", "Td", "7h2", "X1"],
+}
+_CARDS: Json = {"type": "array", "items": CARD}
+_MELDS: Json = {"type": "array", "items": _CARDS}
+_LAYOFFS: Json = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {"card": CARD, "meld": {"type": "integer", "minimum": 0}},
+    },
+}
+
+ACTION: Json = {
+    "type": "object",
+    "required": ["type"],
+    "properties": {
+        "type": {"type": "string", "enum": sorted(action_types())},
+        "card": {**CARD, "description": "to discard, or to knock with"},
+        "melds": {**_MELDS, "description": "your melds; left out, the best arrangement is laid"},
+        "layoffs": {**_LAYOFFS, "description": "cards laid off on the knocker's melds"},
+        "seed": {
+            "type": "string",
+            "maxLength": 64,
+            "description": "with `ready`: your share in the next shuffle",
+        },
+    },
+}
+
+EVENT: Json = {
+    "type": "object",
+    "required": ["seq", "at", "type"],
+    "properties": {
+        "seq": {"type": "integer", "description": "number in the table's log, without gaps"},
+        "at": {"type": "integer", "description": "milliseconds since 1970"},
+        "type": {
+            "type": "string",
+            "description": "what happened; hidden cards are absent",
+        },
+        "seat": {"type": "integer"},
+        "card": CARD,
+    },
+    "additionalProperties": True,
+}
+
+ROUND_VIEW: Json = {
+    "type": "object",
+    "required": ["number", "dealer", "commitment"],
+    "properties": {
+        "number": {"type": "integer"},
+        "dealer": {"type": "integer"},
+        "commitment": {"type": "string", "description": "to the shuffle, before your seed"},
+        "phase": {
+            "type": "string",
+            "enum": ["upcard_offer", "draw", "discard", "answer", "over"],
+        },
+        "turn": {"type": ["integer", "null"]},
+        "hand": {"type": ["array", "null"], "items": CARD, "description": "yours; null: none"},
+        "hand_counts": {"type": "array", "items": {"type": "integer"}},
+        "upcard": {"oneOf": [CARD, {"type": "null"}]},
+        "discard_pile": {**_CARDS, "description": "bottom to top"},
+        "stock_count": {"type": "integer"},
+        "knock_limit": {"type": "integer"},
+        "drawn": {"oneOf": [CARD, {"type": "null"}], "description": "what you have just drawn"},
+        "arrangement": {
+            "type": ["object", "null"],
+            "description": "the best melds of your hand",
+            "properties": {"melds": _MELDS, "deadwood": _CARDS, "points": {"type": "integer"}},
+        },
+        "knockable": {
+            "type": "array",
+            "description": "discards with which you may knock, and the deadwood that leaves",
+            "items": {
+                "type": "object",
+                "properties": {"card": CARD, "points": {"type": "integer"}},
+            },
+        },
+        "shown": {"type": "array", "items": {"type": "object"}, "description": "after a knock"},
+        "score": {"type": ["object", "null"]},
+    },
+    "additionalProperties": True,
+}
+
+STREAM = OpenApiResponse(
+    response={"type": "string"},
+    description="`event: table`, `id:` the version, `data:` JSON with `version`, `events` and, "
+    "if asked for, `view`. A comment every 15 seconds says that the line is alive. The server "
+    "closes after about ten minutes; reconnect with `Last-Event-ID` and nothing is missing.",
+)
+STREAM_EXAMPLES = [
+    OpenApiExample(
+        "a card drawn by the other seat",
+        value='retry: 1000\n\nid: 39\nevent: table\ndata: {"version":39,"events":'
+        '[{"seq":39,"at":1790000000000,"seat":1,"type":"stock_drawn"}]}\n\n',
+        response_only=True,
+        media_type="text/event-stream",
+    )
+]
+
+
+def _example(name: str, action: Json, version: int | None = None) -> OpenApiExample:
+    value: Json = {"action": action}
+    if version is not None:
+        value["expected_version"] = version
+    return OpenApiExample(name, value=value, request_only=True)
+
+
+ACTION_EXAMPLES = [
+    _example("get ready", {"type": "ready", "seed": "any text of mine"}),
+    _example("draw", {"type": "draw_stock"}, 37),
+    _example("discard", {"type": "discard", "card": "7h"}, 38),
+    _example("knock", {"type": "knock", "card": "Ks", "melds": [["7c", "7d", "7s"]]}, 40),
+    _example("answer a knock", {"type": "answer"}, 41),
+]
