@@ -85,6 +85,17 @@ def test_the_knockers_arrangement_leaves_least_to_lay_off_gin_6() -> None:
 
 
 @pytest.mark.parametrize(
+    ("pile", "first_meld"),
+    [("Kh", "5s 5d 5c"), ("4s 8s 4c 8c 4d 8d", "5s 6s 7s")],
+)
+def test_cards_lying_open_are_not_feared_as_lay_offs_gin_6(pile: str, first_meld: str) -> None:
+    now = OpenRound(Phase.DISCARD, 1, 0, 2, 10, pile=parse_cards(pile))
+    laid = best_arrangement(LAWS, now, hand("5s6s7s 5c6c7c 5d6d7d As"))
+    assert laid is not None
+    assert laid.melds[0] == parse_cards(first_meld)
+
+
+@pytest.mark.parametrize(
     ("cards", "points"),
     [
         ("Ks Kc Qd Qh Js Jc Td Th 9s 9c", 98),
