@@ -7,16 +7,17 @@ from django.urls import reverse
 from accounts.models import ChipAccount, Player, Posting, Transfer
 from accounts.selectors import wallet_balance
 from accounts.services.ledger import post_transfer, wallet_of
-from accounts.services.players import create_player
-from tests.ledger.books import committed, pot
+from accounts.services.players import grant_starting_chips
+from tests.ledger.books import pot
 
-pytestmark = committed
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 @pytest.fixture
-def anna(transactional_db: None) -> Player:
+def anna(db: None) -> Player:
     """Anna has staked 100 at table 12."""
-    anna = create_player(name="Anna", password="nine of hearts")
+    anna = Player.objects.create(username="Anna")
+    grant_starting_chips(anna)
     post_transfer(
         key="hold:12:1",
         kind="hold",
@@ -28,7 +29,7 @@ def anna(transactional_db: None) -> Player:
 
 @pytest.fixture
 def staff(anna: Player) -> Client:
-    boss = Player.objects.create_superuser(username="boss", password="king of clubs")
+    boss = Player.objects.create(username="boss", is_staff=True, is_superuser=True)
     client = Client()
     client.force_login(boss)
     return client

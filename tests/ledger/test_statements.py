@@ -21,7 +21,7 @@ from accounts.selectors import (
     whole_statement,
 )
 from accounts.services.ledger import post_transfer, wallet_of
-from accounts.services.players import create_player
+from accounts.services.players import create_guest
 from accounts.statement_csv import plain_cell, statement_csv
 from tests.ledger.books import committed, player, pot, wallet
 
@@ -29,7 +29,7 @@ from tests.ledger.books import committed, player, pot, wallet
 @pytest.fixture
 def anna(transactional_db: None) -> Player:
     """Anna staked 100 at table 12, won 200 there, staked 50 at table 13 and got them back."""
-    anna = create_player(name="Anna", password="nine of hearts")
+    anna = create_guest()
     mine, first, second = wallet_of(anna).pk, pot(12), pot(13)
     berta = wallet(100)
     steps = [
