@@ -1,8 +1,14 @@
-"""Tables and rounds as a Django app."""
+"""The games app: tables, rounds, and how they are played."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     name = "games"
+    verbose_name = _("Tables and rounds")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Importing it is what registers its checks.
+        from games import audit_tables  # noqa: F401

@@ -6,7 +6,9 @@ import asyncio
 import logging
 import re
 
+import psycopg
 from django.conf import settings
+from psycopg_pool import PoolTimeout
 
 from accounts.json_input import UnreadableJson, read_json_object
 from games.play.database import reader_pool
@@ -17,7 +19,7 @@ from games.play.language import language_of
 from games.play.limits import MoveLimits
 from games.play.readers import Readers
 from games.play.streams import Stream, StreamLimits
-from games.play.writer import Writer
+from games.play.writer import Busy, Writer
 from games.refusals import Refusal, problem
 from games.services.commands import Failed, Move
 from games.services.errors import NotAllowed, NotFound
@@ -35,7 +37,7 @@ class PlayDoor:
     def __init__(self) -> None:
         self.pool = reader_pool()
         self.readers = Readers(self.pool)
-        self.hub = Hub(self.pool)
+        self.hub = Hub(self.pool, own_pid=lambda: self.writer.backend_pid)
         self.writer = Writer(self.hub.committed)
         self.doorkeeper = Doorkeeper(self.pool)
         self.streams = StreamLimits()
@@ -65,6 +67,10 @@ class PlayDoor:
             await self._serve(what, table_id, identity, request, receive, send)
         except Disconnected:
             return
+        except (psycopg.Error, PoolTimeout, OSError) as error:
+            log.warning("the database is away: %s", error)
+            status, body, headers = problem(Busy(), language_of(request))
+            await answer(send, status, body, kind=b"application/problem+json", headers=headers)
         except Refusal as refusal:
             status, body, headers = problem(refusal, language_of(request))
             await answer(send, status, body, kind=b"application/problem+json", headers=headers)

@@ -31,5 +31,4 @@ def reader_pool() -> AsyncConnectionPool[AsyncConnection[Any]]:
         kwargs={"autocommit": True, **connection_parameters()},
         timeout=5,
         open=False,
-        check=AsyncConnectionPool.check_connection,
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -29,6 +29,7 @@ from games.services.statements import TABLE_CHANNEL
 
 RECENT_EVENTS_MAX = 128
 LOOK_SECONDS = 3.0
+HEARTBEAT_SECONDS = 15.0
 READ_VERSIONS = "SELECT id, version FROM games_table WHERE id = ANY(%s)"
 
 log = logging.getLogger(__name__)
@@ -86,8 +87,11 @@ def encode(events: Sequence[StoredEvent], seat: int | None) -> bytes:
 class Hub:
     """All channels of this process."""
 
-    def __init__(self, readers: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    def __init__(
+        self, readers: AsyncConnectionPool[AsyncConnection[Any]], own_pid: Callable[[], int]
+    ) -> None:
         self._readers = readers
+        self._own_pid = own_pid
         self._channels: dict[int, Channel] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = False
@@ -96,6 +100,7 @@ class Hub:
         self._tasks = [
             asyncio.create_task(self._listen(), name="table listener"),
             asyncio.create_task(self._look(), name="version look"),
+            asyncio.create_task(self._beat(), name="heartbeat"),
         ]
 
     async def stop(self) -> None:
@@ -170,11 +175,20 @@ class Hub:
                 async with connection:
                     await connection.execute(f"LISTEN {TABLE_CHANNEL}")
                     async for notice in connection.notifies():
+                        if notice.pid == self._own_pid():
+                            continue  # the writer has told us already
                         for table_id, version in orjson.loads(notice.payload):
                             self._heard(table_id, version)
             except (psycopg.Error, OSError) as error:
                 log.warning("listener lost its connection: %s", error)
                 await asyncio.sleep(0.5)
+
+    async def _beat(self) -> None:
+        """One clock for all streams: proxies and clients hear regularly from a quiet table."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            for channel in list(self._channels.values()):
+                channel.wake()
 
     async def _look(self) -> None:
         while True:

@@ -10,7 +10,6 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from accounts.tokens import hash_token, token_from_header
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
@@ -19,6 +18,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
+from accounts.tokens import hash_token, token_from_header
 from games.play.http import Request
 from games.services.errors import NotAllowed
 

@@ -22,7 +22,6 @@ from games.play.readers import Readers
 from games.selectors.tables import TableReading
 from games.services.errors import Conflict
 
-HEARTBEAT_SECONDS = 15.0
 LIFETIME_SECONDS = 600.0
 RETRY_MS = 1_000
 HEADERS = [
@@ -94,17 +93,16 @@ class Stream:
                 sent = await self._catch_up(channel, sent, send)
                 continue
             self._bell.clear()
-            try:
-                await asyncio.wait_for(self._bell.wait(), HEARTBEAT_SECONDS)
-            except TimeoutError:
-                await _send_text(send, b": still here\n\n")
+            await self._bell.wait()
             if self._gone or self._hub.closing:
                 break
+            if sent >= channel.version:  # nothing new: the hub's heartbeat rang
+                await _send_text(send, b": still here\n\n")
         if not self._gone:
             await send({"type": "http.response.body", "body": b""})
 
     def _sit(self, reading: TableReading) -> None:
-        """Seats change hands only while the table is open; from the first card on they are fixed."""
+        """Seats change hands while the table is open; from the first card on they are fixed."""
         self._seat = reading.seat_of(self._identity.player_id)
         self._seats_may_change = reading.status == TableStatus.OPEN
 

@@ -16,7 +16,7 @@ import psycopg
 from psycopg import AsyncConnection
 
 from games.play.database import connect
-from games.play.transactions import drive
+from games.play.transactions import commit
 from games.services.batch import Batch
 from games.services.commands import Command, Failed, Outcome
 from games.services.errors import Refused
@@ -47,14 +47,21 @@ class Writer:
         self._cache = StateCache()
         self._connection: AsyncConnection[Any] | None = None
         self._task: asyncio.Task[None] | None = None
+        self._committing = False
+        self.backend_pid = 0
 
     async def start(self) -> None:
-        self._connection = await connect()
+        await self._connect()
         self._task = asyncio.create_task(self._work(), name="move writer")
+
+    async def _connect(self) -> AsyncConnection[Any]:
+        self._connection = connection = await connect()
+        self.backend_pid = connection.info.backend_pid
+        return connection
 
     async def stop(self) -> None:
         """Finish what is waiting, then close."""
-        while self._waiting:
+        while self._waiting or self._committing:
             await asyncio.sleep(0.005)
         if self._task is not None:
             self._task.cancel()
@@ -81,7 +88,9 @@ class Writer:
             self._bell.clear()
             while self._waiting:
                 group = [self._waiting.popleft() for _ in range(min(BATCH_MAX, len(self._waiting)))]
+                self._committing = True
                 await self._commit_group(group)
+                self._committing = False
 
     async def _commit_group(self, group: list[tuple[Command, asyncio.Future[Outcome]]]) -> None:
         try:
@@ -105,10 +114,9 @@ class Writer:
             batch = Batch(commands, self._cache)
             connection = self._connection
             if connection is None or connection.closed:
-                self._connection = connection = await connect()
+                connection = await self._connect()
             try:
-                async with connection.transaction():
-                    outcomes = await drive(batch.run(), connection)
+                outcomes = await commit(batch.run(), connection)
             except RETRIED:
                 if attempt == ATTEMPTS_MAX:
                     raise

@@ -24,7 +24,7 @@ def open_successor(*, table_id: int) -> Table | None:
     filled = Table.objects.select_for_update(no_key=True).get(pk=table_id)
     if Table.objects.filter(successor_of=filled).exists():
         return None
-    table = Table.objects.create(
+    return Table.objects.create(
         name=filled.name,
         preset=filled.preset,
         terms=filled.terms,
@@ -33,7 +33,6 @@ def open_successor(*, table_id: int) -> Table | None:
         is_standing=True,
         successor_of=filled,
     )
-    return table
 
 
 def keep_show_tables(*, tables: int) -> int:

@@ -54,28 +54,29 @@ READ_SECRETS = """
 SELECT table_id, number, sealed_seed FROM games_roundsecret WHERE table_id = ANY(%s)
 """
 
+# One JSON document carries the whole batch: as arrays, psycopg would escape each snapshot and
+# payload with regular expressions, which took a fifth of the play process's time.
 WRITE_BATCH = """
-WITH moved AS (
+WITH asked AS (SELECT %s::json AS batch), moved AS (
   UPDATE games_table t
   SET version = m.version, state = m.state, status = m.status,
       wake_at = to_timestamp(m.wake_ms / 1000.0),
       started_at = CASE WHEN m.status <> 'open' THEN coalesce(t.started_at, clock_timestamp()) END,
       finished_at = CASE WHEN m.status = 'finished' THEN clock_timestamp() ELSE t.finished_at END
-  FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::bigint[])
-       AS m (id, version_before, version, state, status, wake_ms)
+  FROM asked, json_to_recordset(batch -> 'tables') AS m (
+       id bigint, version_before bigint, version bigint, state text, status text, wake_ms bigint)
   WHERE t.id = m.id AND t.version = m.version_before
   RETURNING t.id
 ), logged AS (
   INSERT INTO games_tableevent (table_id, seq, kind, payload, at_ms)
-  SELECT table_id, seq, kind, payload::jsonb, at_ms
-  FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::bigint[])
-       AS e (table_id, seq, kind, payload, at_ms)
+  SELECT e.* FROM asked, json_to_recordset(batch -> 'events') AS e (
+       table_id bigint, seq bigint, kind text, payload jsonb, at_ms bigint)
 ), kept AS (
   INSERT INTO games_actionreceipt
          (player_id, key, table_id, fingerprint, first_event, last_event, created_at)
-  SELECT r.*, clock_timestamp()
-  FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bigint[], %s::bigint[])
-       AS r (player_id, key, table_id, fingerprint, first_event, last_event)
+  SELECT r.*, clock_timestamp() FROM asked, json_to_recordset(batch -> 'receipts') AS r (
+       player_id bigint, key text, table_id bigint, fingerprint text,
+       first_event bigint, last_event bigint)
 )
 SELECT (SELECT count(*) FROM moved), pg_notify('jeton_tables', %s)
 """

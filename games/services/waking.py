@@ -10,6 +10,7 @@ import random
 
 from django.db.models.functions import Now
 
+from accounts.models import Player
 from games import engine
 from games.bots import BOTS
 from games.engine.records import Action
@@ -18,7 +19,6 @@ from games.models import Table, TableStatus
 from games.selectors.tables import table_reading
 from games.services.errors import Conflict
 from games.services.play import play_action, tick_table
-from accounts.models import Player
 
 DICE = random.SystemRandom()
 

@@ -53,31 +53,33 @@ def write(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Transacti
 
 
 def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Query:
-    logged = [(table.id, event) for table in tables for event in table.pending]
-    bell = orjson.dumps([[table.id, table.version] for table in tables]).decode()
-    return Query(
-        WRITE_BATCH,
-        (
-            [table.id for table in tables],
-            [table.version_before for table in tables],
-            [table.version for table in tables],
-            [table.snapshot() for table in tables],
-            [table.status for table in tables],
-            [table.wake_ms() for table in tables],
-            [table_id for table_id, _ in logged],
-            [event.seq for _, event in logged],
-            [event.kind for _, event in logged],
-            [orjson.dumps(event.payload).decode() for _, event in logged],
-            [event.at_ms for _, event in logged],
-            [receipt.player_id for receipt in receipts],
-            [receipt.key for receipt in receipts],
-            [receipt.table_id for receipt in receipts],
-            [receipt.fingerprint for receipt in receipts],
-            [receipt.first_event for receipt in receipts],
-            [receipt.last_event for receipt in receipts],
-            bell,
-        ),
-    )
+    batch = {
+        "tables": [
+            {
+                "id": table.id,
+                "version_before": table.version_before,
+                "version": table.version,
+                "state": table.snapshot(),
+                "status": table.status,
+                "wake_ms": table.wake_ms(),
+            }
+            for table in tables
+        ],
+        "events": [
+            {
+                "table_id": table.id,
+                "seq": event.seq,
+                "kind": event.kind,
+                "payload": event.payload,
+                "at_ms": event.at_ms,
+            }
+            for table in tables
+            for event in table.pending
+        ],
+        "receipts": receipts,
+    }
+    bell = orjson.dumps([[table.id, table.version] for table in tables])
+    return Query(WRITE_BATCH, (orjson.dumps(batch).decode(), bell.decode()))
 
 
 def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:

@@ -1,4 +1,4 @@
-"""Many clients at one table: each acknowledged move once in the log, every other clearly refused."""
+"""Many clients at one table: each acknowledged move once in the log, all others refused."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.db import connections
 from accounts.models import ChipAccount, Player
 from accounts.services.players import create_guest
 from games import engine
+from games.engine.records import Action
 from games.models import ActionReceipt, Seat, Table, TableEvent, TableStatus
 from games.selectors.tables import table_reading
 from games.services.commands import Done
@@ -66,7 +67,7 @@ def at_once(jobs: Sequence[Callable[[], Any]]) -> list[Any]:
     return results
 
 
-def whose_turn(table: Table, players: Sequence[Player]) -> tuple[Player, engine.records.Action, int]:
+def whose_turn(table: Table, players: Sequence[Player]) -> tuple[Player, Action, int]:
     reading = table_reading(table.pk)
     assert reading.state.round is not None
     seat = reading.state.round.turn

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.audit import faults
 from accounts.models import ChipAccount, Player, Transfer
 from accounts.services.ledger import wallet_of
 from accounts.services.players import create_guest
@@ -14,7 +13,7 @@ from games.selectors.tables import table_reading, table_view
 from games.services.errors import Conflict, NotAllowed, NotFound
 from games.services.lobby import add_bot, create_table, join_table, leave_table
 from games.services.terms import TableOffer
-from tests.play.players import finish, ready, take_turn
+from tests.play.players import finish, ready
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -145,15 +144,3 @@ def test_a_bot_takes_the_free_seat_when_a_player_asks(anna: Player) -> None:
     state = table_reading(table.pk).state
     assert state.phase is Phase.PLAYING
     assert state.robots == (False, True)
-
-
-def test_the_books_and_logs_are_clean_after_play(anna: Player, bert: Player) -> None:
-    table = ring(anna)
-    join_table(table_id=table.pk, player=anna)
-    join_table(table_id=table.pk, player=bert)
-    take_turn(table, [anna, bert])
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-    assert callable(faults)

@@ -1,0 +1,25 @@
+"""`python -m benchmarks [--only GROUP]`."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from benchmarks.report import Result, save, show
+
+GROUPS = ("engine", "ledger", "server")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="benchmarks")
+    parser.add_argument("--only", choices=GROUPS)
+    only = parser.parse_args().only
+    results: list[Result] = []
+    for group in [only] if only else GROUPS:
+        results += import_module(f"benchmarks.{group}").measure()
+    save(results)
+    show(results)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""A platform to measure: its own durable PostgreSQL, migrated, in a throw-away directory."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+from config.embedded.binaries import find_installation
+from config.embedded.roles import APP, OWNER, create_database, create_role
+from config.embedded.server import DURABLE, Server
+
+DATABASE = "jeton"
+PGBENCH_SECONDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A running database, and the environment in which Django finds it."""
+
+    server: Server
+    environ: dict[str, str]
+
+    def pgbench(self, script: str, *, clients: int, seconds: int = PGBENCH_SECONDS) -> float:
+        """Transactions per second of a pgbench script (role of the application)."""
+        with tempfile.NamedTemporaryFile("w", suffix=".sql") as file:
+            file.write(script)
+            file.flush()
+            Path(file.name).chmod(0o644)
+            done = subprocess.run(
+                [
+                    self.server.installation.program("pgbench"),
+                    *("-n", "-M", "prepared", "-c", str(clients), "-j", "2", "-T", str(seconds)),
+                    *("-h", str(self.server.socket_dir), "-U", "postgres", "-f", file.name),
+                    DATABASE,
+                ],
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+        for line in done.stdout.splitlines():
+            if line.startswith("tps = "):
+                return float(line.split()[2])
+        raise RuntimeError(done.stdout + done.stderr)
+
+    def sql(self, text: str) -> None:
+        with psycopg.connect(self.server.dsn(database=DATABASE), autocommit=True) as admin:
+            admin.execute(text.encode())
+
+
+@contextmanager
+def place() -> Iterator[Place]:
+    """Start everything a measurement needs, with the settings that production has."""
+    home = Path(tempfile.mkdtemp(prefix="jeton-bench-"))
+    home.chmod(0o711)
+    server = Server(
+        find_installation(), home / "data", home / "socket", home / "log", options=DURABLE
+    )
+    server.start()
+    try:
+        with psycopg.connect(server.dsn(), autocommit=True) as admin:
+            create_role(admin, OWNER, may_create_databases=True)
+            create_role(admin, APP)
+            create_database(admin, DATABASE)
+        yield Place(server, _environ(server))
+    finally:
+        server.stop()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _environ(server: Server) -> dict[str, str]:
+    host = str(server.socket_dir).replace("/", "%2F")
+    return {
+        "DATABASE_URL": f"postgresql://{APP}@{host}/{DATABASE}",
+        "DATABASE_OWNER_URL": f"postgresql://{OWNER}@{host}/{DATABASE}",
+        "SECRET_KEY": "measured " * 8,
+        "SEED_KEY": "measured " * 8,
+        "MOVES_PER_SECOND_MAX": "100000",
+        "STREAMS_PER_CALLER_MAX": "100000",
+        "LOG_LEVEL": "WARNING",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+
+
+def set_up_django(environ: dict[str, str]) -> None:
+    """Point this process's Django at the place and migrate."""
+    os.environ.update(environ)
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--database", "owner", "-v", "0"], check=True
+    )
+    import django
+
+    django.setup()

@@ -1,0 +1,178 @@
+"""The tables' audit: that logs, snapshots, score sheets, shuffles and chips tell the same story.
+
+Nothing stored is trusted: states are folded anew from the logs, decks computed anew from the
+revealed seeds, payouts from the results, and all of it is held against the ledger.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from django.db.models import Sum
+
+from accounts.audit import Fault, Figure, audit_check
+from accounts.ledger import AccountKind
+from accounts.models import ChipAccount, Posting
+from games import engine, match
+from games.engine.records import Event, event_class
+from games.engine.stored import event_from_json
+from games.fairness import RoundSeeds, commit, deck_order
+from games.match.events import MatchFinished, RoundScored, RoundStarted
+from games.models import Round, RoundSecret, Seat, Table, TableEvent, TableStatus
+from games.services.live import read_state
+
+PORTION = 200
+
+
+@dataclass(slots=True)
+class _Story:
+    """All that is stored about one table."""
+
+    table: Table
+    log: list[TableEvent] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
+    secrets: int = 0
+    pot_chips: int = 0
+    paid_chips: dict[int, int] = field(default_factory=dict)
+
+    def fault(self, code: str, **facts: Any) -> Fault:
+        return Fault(code, f"table {self.table.pk}", facts)
+
+    def events(self) -> list[tuple[Event, int]]:
+        """The match's events; notes about seats concern no match."""
+        return [
+            (event_from_json({"type": stored.kind, **stored.payload}), stored.at_ms)
+            for stored in self.log
+            if event_class(stored.kind) is not None
+        ]
+
+
+@audit_check("tables")
+def tables() -> Iterator[Figure | Fault]:
+    """Every table's story, in portions of the table ids."""
+    counted: dict[str, int] = defaultdict(int)
+    last = 0
+    while portion := list(Table.objects.filter(pk__gt=last).order_by("pk")[:PORTION]):
+        last = portion[-1].pk
+        for story in _stories(portion):
+            counted["tables"] += 1
+            counted["events"] += len(story.log)
+            counted["rounds"] += len(story.rounds)
+            counted["stake chips held"] += story.pot_chips
+            yield from _faults(story)
+    yield from (Figure(name, counted[name]) for name in ("tables", "rounds", "events"))
+    yield Figure("stake chips held", counted["stake chips held"])
+
+
+def _faults(story: _Story) -> Iterator[Fault]:
+    numbers = [event.seq for event in story.log]
+    if numbers != list(range(1, story.table.version + 1)):
+        yield story.fault("log_has_gaps", events=len(numbers), version=story.table.version)
+        return
+    events = story.events()
+    terms = match.MatchTerms.from_json(story.table.terms)
+    state = match.fold(terms, events)
+    stored = read_state(orjson.dumps(story.table.terms).decode(), story.table.state)
+    if stored != state:
+        yield story.fault("snapshot_differs_from_log", version=story.table.version)
+    yield from _round_faults(story, events, terms)
+    yield from _chip_faults(story, state)
+
+
+def _round_faults(
+    story: _Story, events: Sequence[tuple[Event, int]], terms: match.MatchTerms
+) -> Iterator[Fault]:
+    """Committed, dealt, scored and revealed as the log says."""
+    started = {event.number: event for event, _ in events if isinstance(event, RoundStarted)}
+    scored = {event.number: event for event, _ in events if isinstance(event, RoundScored)}
+    dealt = _first_events_of_rounds(events)
+    over = story.table.status == TableStatus.FINISHED
+    if over and story.secrets:
+        yield story.fault("secret_left_behind", secrets=story.secrets)
+    for played in story.rounds:
+        ended = played.number in scored or (over and played.number == len(story.rounds))
+        if ended != bool(played.server_seed):
+            yield story.fault("seed_revealed_at_the_wrong_time", round=played.number)
+        if not played.server_seed or played.number not in started:
+            continue
+        seed = bytes.fromhex(played.server_seed)
+        if commit(seed, table=story.table.pk, round_number=played.number) != played.commitment:
+            yield story.fault("commitment_broken", round=played.number)
+        seeds = RoundSeeds(story.table.pk, played.number, seed, started[played.number].client_seeds)
+        if not _deals_alike(terms, seeds, played.dealer, dealt[played.number]):
+            yield story.fault("deck_differs_from_seeds", round=played.number)
+
+
+def _first_events_of_rounds(events: Sequence[tuple[Event, int]]) -> dict[int, Event]:
+    """By round number: the deal, which is the event right after the round's start."""
+    return {
+        event.number: events[place + 1][0]
+        for place, (event, _) in enumerate(events)
+        if isinstance(event, RoundStarted)
+    }
+
+
+def _deals_alike(terms: match.MatchTerms, seeds: RoundSeeds, dealer: int, deal: Event) -> bool:
+    cards = engine.deck_cards(terms.rules)
+    deck = [cards[place] for place in deck_order(seeds, len(cards))]
+    _, events = engine.start_round(terms.rules, terms.seats, deck, dealer)
+    return events[0] == deal
+
+
+def _chip_faults(story: _Story, state: match.MatchState) -> Iterator[Fault]:
+    """Stakes held while a table lives; afterwards an empty pot, and everyone paid as decided."""
+    live = story.table.status in (TableStatus.OPEN, TableStatus.PLAYING)
+    stakes = sum(seat.stake_chips for seat in story.seats)
+    if story.pot_chips != (stakes if live else 0):
+        yield story.fault(
+            "pot_differs_from_stakes", pot=story.pot_chips, stakes=stakes if live else 0
+        )
+    if story.table.status != TableStatus.FINISHED:
+        return
+    result: MatchFinished | None = state.result
+    if result is None:
+        yield story.fault("finished_without_result")
+        return
+    for seat in story.seats:
+        due = result.payouts[seat.number]
+        paid = story.paid_chips.get(seat.player_id, 0)
+        if not due == seat.payout_chips == paid:
+            yield story.fault(
+                "paid_differs_from_result",
+                seat=seat.number,
+                due=due,
+                noted=seat.payout_chips,
+                paid=paid,
+            )
+
+
+def _stories(portion: Sequence[Table]) -> list[_Story]:
+    """Everything about some tables, in one query per kind of row."""
+    stories = {table.pk: _Story(table) for table in portion}
+    ids = list(stories)
+    for event in TableEvent.objects.filter(table_id__in=ids).order_by("table_id", "seq"):
+        stories[event.table_id].log.append(event)
+    for seat in Seat.objects.filter(table_id__in=ids):
+        stories[seat.table_id].seats.append(seat)
+    for played in Round.objects.filter(table_id__in=ids).order_by("number"):
+        stories[played.table_id].rounds.append(played)
+    for secret in RoundSecret.objects.filter(table_id__in=ids):
+        stories[secret.table_id].secrets += 1
+    by_ref = {f"table:{table_id}": story for table_id, story in stories.items()}
+    pots = ChipAccount.objects.filter(kind=AccountKind.HOLD.value, ref__in=list(by_ref))
+    for account in pots:
+        by_ref[account.ref].pot_chips = account.balance
+    by_key = {f"settle:table:{table_id}": story for table_id, story in stories.items()}
+    paid = (
+        Posting.objects.filter(transfer__key__in=list(by_key), account__kind=AccountKind.WALLET)
+        .values_list("transfer__key", "account__player_id")
+        .annotate(Sum("amount"))
+    )
+    for key, player_id, chips in paid:
+        by_key[key].paid_chips[player_id] = chips
+    return list(stories.values())

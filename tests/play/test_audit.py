@@ -1,0 +1,123 @@
+"""The audit finds whatever is changed behind the services' back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connections
+
+from accounts.audit import Figure, faults, run_audit
+from accounts.models import Player
+from accounts.services.players import create_guest
+from games.models import Round, RoundSecret, Seat, Table, TableEvent
+from games.services.lobby import create_table, join_table
+from games.services.terms import TableOffer
+from tests.play.players import finish, ready, take_turn
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+
+@pytest.fixture
+def players() -> list[Player]:
+    return [create_guest(), create_guest()]
+
+
+def seated(players: list[Player], **given: object) -> Table:
+    offer = TableOffer(format="ring", stake_chips=100, **given)  # type: ignore[arg-type]
+    table = create_table(player=players[0], offer=offer)
+    for player in players:
+        join_table(table_id=table.pk, player=player)
+    return table
+
+
+@pytest.fixture
+def played(players: list[Player]) -> Table:
+    table = seated(players, rounds=2)
+    finish(table, players)
+    return table
+
+
+def test_open_running_and_finished_tables_are_clean(players: list[Player], played: Table) -> None:
+    running = seated(players, rounds=3)
+    for player in players:
+        ready(running, player)
+    for step in range(5):
+        take_turn(running, players, dice=step)
+    create_table(player=players[0], offer=TableOffer(stake_chips=10))
+    assert faults() == []
+    figures = {
+        found.found.name: found.found.value
+        for found in run_audit()
+        if found.check == "tables" and isinstance(found.found, Figure)
+    }
+    assert figures["tables"] == 3
+    assert figures["rounds"] == 3
+    assert figures["stake chips held"] == 200
+
+
+def _swap_card(table: Table) -> None:
+    event = TableEvent.objects.filter(table=table, kind="discarded").first()
+    assert event is not None
+    other = "As" if event.payload["card"] != "As" else "Ks"
+    TableEvent.objects.filter(table=table, seq=event.seq).update(
+        payload={**event.payload, "card": other}
+    )
+
+
+def _lose_event(table: Table) -> None:
+    TableEvent.objects.filter(table=table, seq=9).delete()
+
+
+def _change_snapshot(table: Table) -> None:
+    table.refresh_from_db()
+    table.state = table.state.replace('"rounds_won":[', '"rounds_won":[7,', 1).replace(
+        "[7,0,", "[7,", 1
+    )
+    Table.objects.filter(pk=table.pk).update(state=table.state)
+
+
+def _change_seed(table: Table) -> None:
+    Round.objects.filter(table=table, number=1).update(server_seed="00" * 128)
+
+
+def _hide_seed(table: Table) -> None:
+    Round.objects.filter(table=table, number=1).update(server_seed="")
+
+
+def _change_commitment(table: Table) -> None:
+    Round.objects.filter(table=table, number=2).update(commitment="ab" * 32)
+
+
+def _change_payout(table: Table) -> None:
+    Seat.objects.filter(table=table, number=0).update(payout_chips=1)
+
+
+def _change_stake(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(status="playing")
+
+
+def _keep_secret(table: Table) -> None:
+    RoundSecret.objects.create(table=table, number=9, sealed_seed=b"x")
+
+
+@pytest.mark.parametrize(
+    ("tamper", "code"),
+    [
+        (_lose_event, {"log_has_gaps"}),
+        (_change_snapshot, {"snapshot_differs_from_log"}),
+        (_change_seed, {"commitment_broken", "deck_differs_from_seeds"}),
+        (_hide_seed, {"seed_revealed_at_the_wrong_time"}),
+        (_change_commitment, {"commitment_broken"}),
+        (_change_payout, {"paid_differs_from_result"}),
+        (_change_stake, {"pot_differs_from_stakes"}),
+        (_keep_secret, {"secret_left_behind"}),
+    ],
+)
+def test_what_was_changed_by_hand_is_found(
+    played: Table, tamper: Callable[[Table], None], code: set[str]
+) -> None:
+    assert faults() == []
+    tamper(played)
+    assert code <= {fault.code for fault in faults()}
+    connections.close_all()
