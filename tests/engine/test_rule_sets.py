@@ -84,7 +84,7 @@ def test_house_rules_are_a_set() -> None:
     once = build_rules("gin_palast", house_rules=["oklahoma"])
     assert once == build_rules("gin_palast", house_rules=["oklahoma", "oklahoma"])
     assert once.house_rules == ("oklahoma",)
-    assert list(HOUSE_RULES) == ["oklahoma"]
+    assert "oklahoma" in HOUSE_RULES
 
 
 def test_a_round_needs_the_whole_deck_the_seats_and_a_dealer() -> None:
