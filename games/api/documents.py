@@ -9,7 +9,6 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
-from games.api.vocabulary import ACTION, CARD, EVENT, ROUND_VIEW
 from games.match import MatchFormat, Phase
 from games.models import TableStatus
 
@@ -17,6 +16,12 @@ Shape = serializers.Serializer[Any]
 Whole = serializers.IntegerField
 Word = serializers.CharField
 Yes = serializers.BooleanField
+
+
+def _named(schema: str) -> dict[str, Any]:
+    """One of the schemas that `games.api.openapi` adds."""
+    return {"$ref": f"#/components/schemas/{schema}"}
+
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -49,22 +54,22 @@ STREAM_PARAMETERS = [
 ]
 
 
-@extend_schema_field(CARD)
+@extend_schema_field(_named("Card"))
 class CardField(serializers.CharField):
     pass
 
 
-@extend_schema_field(ACTION)
+@extend_schema_field(_named("Action"))
 class ActionField(serializers.DictField):
     pass
 
 
-@extend_schema_field(EVENT)
+@extend_schema_field(_named("Event"))
 class EventField(serializers.DictField):
     pass
 
 
-@extend_schema_field(ROUND_VIEW)
+@extend_schema_field(_named("RoundView"))
 class RoundViewField(serializers.DictField):
     pass
 

@@ -32,13 +32,14 @@ CARD: Json = {
     "description": "rank and suit; `2` marks the second pack; X1 to X6 are jokers",
     "examples": ["7h", "Td", "7h2", "X1"],
 }
-_CARDS: Json = {"type": "array", "items": CARD}
+_CARD: Json = {"$ref": "#/components/schemas/Card"}
+_CARDS: Json = {"type": "array", "items": _CARD}
 _MELDS: Json = {"type": "array", "items": _CARDS}
 _LAYOFFS: Json = {
     "type": "array",
     "items": {
         "type": "object",
-        "properties": {"card": CARD, "meld": {"type": "integer", "minimum": 0}},
+        "properties": {"card": _CARD, "meld": {"type": "integer", "minimum": 0}},
     },
 }
 
@@ -47,7 +48,7 @@ ACTION: Json = {
     "required": ["type"],
     "properties": {
         "type": {"type": "string", "enum": sorted(action_types())},
-        "card": {**CARD, "description": "to discard, or to knock with"},
+        "card": {**_CARD, "description": "to discard, or to knock with"},
         "melds": {**_MELDS, "description": "your melds; left out, the best arrangement is laid"},
         "layoffs": {**_LAYOFFS, "description": "cards laid off on the knocker's melds"},
         "seed": {
@@ -69,7 +70,7 @@ EVENT: Json = {
             "description": "what happened; hidden cards are absent",
         },
         "seat": {"type": "integer"},
-        "card": CARD,
+        "card": _CARD,
     },
     "additionalProperties": True,
 }
@@ -86,13 +87,13 @@ ROUND_VIEW: Json = {
             "enum": ["upcard_offer", "draw", "discard", "answer", "over"],
         },
         "turn": {"type": ["integer", "null"]},
-        "hand": {"type": ["array", "null"], "items": CARD, "description": "yours; null: none"},
+        "hand": {"type": ["array", "null"], "items": _CARD, "description": "yours; null: none"},
         "hand_counts": {"type": "array", "items": {"type": "integer"}},
-        "upcard": {"oneOf": [CARD, {"type": "null"}]},
+        "upcard": {"oneOf": [_CARD, {"type": "null"}]},
         "discard_pile": {**_CARDS, "description": "bottom to top"},
         "stock_count": {"type": "integer"},
         "knock_limit": {"type": "integer"},
-        "drawn": {"oneOf": [CARD, {"type": "null"}], "description": "what you have just drawn"},
+        "drawn": {"oneOf": [_CARD, {"type": "null"}], "description": "what you have just drawn"},
         "arrangement": {
             "type": ["object", "null"],
             "description": "the best melds of your hand",
@@ -103,7 +104,7 @@ ROUND_VIEW: Json = {
             "description": "discards with which you may knock, and the deadwood that leaves",
             "items": {
                 "type": "object",
-                "properties": {"card": CARD, "points": {"type": "integer"}},
+                "properties": {"card": _CARD, "points": {"type": "integer"}},
             },
         },
         "shown": {"type": "array", "items": {"type": "object"}, "description": "after a knock"},

@@ -1,4 +1,4 @@
-"""Callers of the API for tests: a visitor, a guest with a token, somebody with a browser session."""
+"""Callers of the API for tests: visitors, and players with a token."""
 
 from __future__ import annotations
 

@@ -1,0 +1,175 @@
+"""The back office of tables and rounds: looked at by staff, changed by the game alone.
+
+No hidden card is shown to anybody, whatever their rights: snapshots and sealed seeds have no
+page, events are shown as a spectator saw them until their round is over, and an export or a
+search cannot reach what a page does not show.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
+
+from games.models import OutboxMessage, Round, Seat, Table, TableEvent
+from games.services.commands import StoredEvent
+from games.services.redaction import shown
+
+LOG_LINES = 100
+
+
+class ReadOnly:
+    """Nothing here is written by hand: whoever corrects a game does it through its services."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class ReadOnlyAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
+    show_full_result_count = False
+    actions = None
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Only the filters on the page: `?state__contains=7h` would tell who holds the seven."""
+        return lookup.partition("__")[0] in self.list_filter
+
+
+class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
+    model = Seat
+    fields = ("number", "player", "stake_chips", "payout_chips", "joined_at")
+    extra = 0
+
+
+class RoundInline(ReadOnly, TabularInline):  # type: ignore[misc]
+    model = Round
+    fields = ("number", "dealer", "commitment", "prepared_at", "ended_at")
+    extra = 0
+    show_change_link = True
+
+
+def _log(table: Table) -> Iterator[tuple[TableEvent, str]]:
+    """The latest events, newest first, each with its public part as JSON."""
+    over = Round.objects.filter(
+        table=OuterRef("table_id"),
+        ended_at__isnull=False,
+        first_event__lte=OuterRef("seq"),
+        last_event__gte=OuterRef("seq"),
+    )
+    events = TableEvent.objects.filter(table=table).annotate(round_over=Exists(over))
+    for event in events.order_by("-seq")[:LOG_LINES]:
+        stored = StoredEvent(event.seq, event.kind, event.payload, event.at_ms)
+        seen = dict(event.payload) if event.round_over else shown(stored, None)
+        public = {key: value for key, value in seen.items() if key not in ("seq", "at", "type")}
+        yield event, json.dumps(public, ensure_ascii=False)
+
+
+def _moment(at_ms: int) -> str:
+    moment = dt.datetime.fromtimestamp(at_ms / 1000, tz=timezone.get_current_timezone())
+    return moment.isoformat(" ", "milliseconds")
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnlyAdmin):
+    """Every table, by what it has agreed on and where it stands."""
+
+    list_display = ("id", "name", "status", "preset", "players", "stake_chips", "wake_at")
+    list_filter = ("status", "preset", "is_private", "is_standing", "created_at")
+    search_fields = ("=id", "name", "seats__player__username")
+    ordering = ("-id",)
+    fields = (
+        "name",
+        "status",
+        "preset",
+        "terms",
+        "seats_max",
+        "stake_chips",
+        "is_private",
+        "is_standing",
+        "version",
+        "wake_at",
+        "created_by",
+        "created_at",
+        "started_at",
+        "finished_at",
+        "log",
+    )
+    inlines = (SeatInline, RoundInline)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        tables: QuerySet[Table] = super().get_queryset(request)
+        return tables.defer("state").prefetch_related("seats__player")
+
+    @admin.display(description=_("players"))
+    def players(self, table: Table) -> str:
+        return ", ".join(seat.player.name for seat in table.seats.all()) or "–"
+
+    @admin.display(description=_("latest events"))
+    def log(self, table: Table) -> SafeString:
+        """As a spectator saw them; with all cards where the round is over."""
+        lines = ((event.seq, _moment(event.at_ms), event.kind, what) for event, what in _log(table))
+        return format_html_join("", "<div><code>{} · {} · {} {}</code></div>", lines)
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnlyAdmin):
+    """Rounds with their promise; seeds and score appear when the round is over."""
+
+    list_display = ("id", "table", "number", "dealer", "prepared_at", "ended_at", "replay")
+    list_filter = ("ended_at",)
+    search_fields = ("=id", "=table__id", "commitment")
+    list_select_related = ("table",)
+    ordering = ("-id",)
+    fields = (
+        "table",
+        "number",
+        "dealer",
+        "commitment",
+        "client_seeds",
+        "server_seed",
+        "score",
+        "first_event",
+        "last_event",
+        "prepared_at",
+        "ended_at",
+        "replay",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
+        rounds: QuerySet[Round] = super().get_queryset(request)
+        return rounds.defer("table__state")
+
+    @admin.display(description=_("replay"))
+    def replay(self, played: Round) -> SafeString | str:
+        if played.ended_at is None or played.first_event is None:
+            return "–"
+        address = reverse("replay", args=[played.table_id, played.number])
+        return format_html(
+            '<a class="text-primary-600 underline" href="{}">{}</a>', address, _("show")
+        )
+
+
+@admin.register(OutboxMessage)
+class OutboxMessageAdmin(ReadOnlyAdmin):
+    """What is still to be carried to the queue; old ones here mean that the relay stands still."""
+
+    list_display = ("id", "topic", "created_at", "attempts", "done_at")
+    list_filter = ("topic", "done_at")
+    ordering = ("-id",)
+    fields = ("topic", "payload", "created_at", "attempts", "done_at")

@@ -1,0 +1,123 @@
+"""How the API describes itself: names, security, the problem that any operation may answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import override
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+
+from accounts.tokens import SCOPES
+from games.api.vocabulary import ACTION, CARD, EVENT, ROUND_VIEW
+from games.refusals import SENTENCES
+
+PROBLEM = "Problem"
+_PROBLEM_KIND = "application/problem+json"
+_STATUSES = {
+    "400": "The request cannot be read, or a field is not as it should be.",
+    "401": "No credentials, or none that are good.",
+    "403": "The token lacks the scope, or this is not yours to do.",
+    "404": "No such thing, or it is private.",
+    "409": "Sensible once, but the world has moved on.",
+    "415": "Only JSON is read here.",
+    "422": "Against the rules, or an Idempotency-Key used for another request.",
+    "429": "Too often; `Retry-After` says when to come back.",
+    "503": "Busy; nothing was done, send the same request again.",
+}
+_READING = ("400", "401", "403", "404", "503")
+_EXAMPLE = {
+    "type": "/api/v1/problems/#stale_version",
+    "title": "Not possible any more",
+    "status": 409,
+    "code": "stale_version",
+    "detail": "The table has moved on (you acted on version 37, it is 39). Look again.",
+    "rule": "",
+    "facts": {"expected": 37, "current": 39},
+}
+
+
+class Schema(AutoSchema):
+    """Operations are named after method and view: `getTables`, `postJoin`."""
+
+    def get_operation_id(self) -> str:
+        return f"{self.method.lower()}{self.view.__class__.__name__}"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "accounts.api.identity.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token jeton_…` (or `Bearer jeton_…`), scopes: " + ", ".join(SCOPES),
+        }
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "accounts.api.identity.SessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "jeton_session",
+            "description": "The site's own pages: with `X-CSRFToken` on everything but GET.",
+        }
+
+
+def describe_problems(
+    result: dict[str, Any], generator: Any, request: Any, public: bool
+) -> dict[str, Any]:
+    """Post-processing: the Problem schema with all codes, and where which status may come."""
+    components = result["components"]
+    components["schemas"][PROBLEM] = _problem_schema()
+    components["schemas"] |= {
+        "Card": CARD,
+        "Action": ACTION,
+        "Event": EVENT,
+        "RoundView": ROUND_VIEW,
+    }
+    components["responses"] = {
+        f"Problem{status}": _response(text) for status, text in _STATUSES.items()
+    }
+    for operations in result["paths"].values():
+        for method, operation in operations.items():
+            _add_problems(operation, _READING if method == "get" else tuple(_STATUSES))
+    return result
+
+
+def _add_problems(operation: dict[str, Any], statuses: tuple[str, ...]) -> None:
+    responses = operation["responses"]
+    for status in statuses:
+        responses.setdefault(status, {"$ref": f"#/components/responses/Problem{status}"})
+
+
+def _response(text: str) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{PROBLEM}"}
+    return {"description": text, "content": {_PROBLEM_KIND: {"schema": schema}}}
+
+
+def _problem_schema() -> dict[str, Any]:
+    with override("en"):
+        sentences = {code: str(text) for code, text in sorted(SENTENCES.items())}
+    return {
+        "type": "object",
+        "description": "RFC 9457 problem details. Programs go by `code`, people read `detail`.",
+        "required": ["type", "title", "status", "code", "detail", "rule", "facts"],
+        "properties": {
+            "type": {"type": "string", "description": "where the code is explained"},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "code": {"type": "string", "enum": list(sentences)},
+            "detail": {"type": "string", "description": "a sentence, by Accept-Language"},
+            "rule": {"type": "string", "description": "the rule broken, such as GIN-8, or empty"},
+            "facts": {"type": "object", "description": "the numbers behind the sentence"},
+        },
+        "examples": [_EXAMPLE],
+        "x-codes": sentences,
+    }
