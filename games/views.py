@@ -28,6 +28,7 @@ from games.selectors import tables
 from games.selectors.lobby import visible_tables
 from games.services import lobby
 from games.services.errors import NotFound
+from games.table_log import recent_events
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 
@@ -130,7 +131,12 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
         if "invite" in request.GET:
             return _invitation(request, table_id)
         raise Http404 from refusal
-    return render(request, "games/table.html", {"view": view, "page": _addresses(table_id, view)})
+    context = {
+        "view": view,
+        "events": recent_events(table_id, seat=view["seat"], version=view["version"]),
+        "page": _addresses(table_id, view),
+    }
+    return render(request, "games/table.html", context)
 
 
 def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -39,7 +39,7 @@ def current_page(context: template.Context, name: str) -> SafeString:
     request = context.get("request")
     match = getattr(request, "resolver_match", None)
     here = match is not None and match.view_name == name
-    return format_html(' aria-current="page"') if here else SafeString("")
+    return mark_safe(' aria-current="page"') if here else SafeString("")
 
 
 def card_name(card: str) -> str:

@@ -22,10 +22,11 @@ export function renderHand(model, { onTap }) {
   roving(cards, model.ui);
   layOut(model, nodes);
   if (fresh.length) enter(fresh.map((card) => nodes.get(card)), model.ui.source);
+  for (const card of fresh) nodes.get(card).classList.remove("placing");
 }
 
 function makeCard(card, onTap) {
-  const node = el("li", { class: "card hand-card", role: "option", id: `hand-${card}`, "data-card": card, tabindex: "-1", onclick: () => onTap(card) });
+  const node = el("li", { class: "card hand-card placing", role: "option", id: `hand-${card}`, "data-card": card, tabindex: "-1", onclick: () => onTap(card) });
   node.append(picture(card));
   return node;
 }

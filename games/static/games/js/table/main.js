@@ -184,5 +184,6 @@ enableKeys({ press, ui, hand: () => model.hand.filter((card) => byId(`hand-${car
 enableDrag({ targetsFor, onDrop: drop, onOrder: move });
 onLastSeconds((left) => { byId("call").textContent = fill(_("%(seconds)s seconds left"), { seconds: left }); chime("time"); });
 addEventListener("resize", draw);
+record(readJson("table-events"), view, { aloud: false });
 draw();
 const stream = new Stream({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState });

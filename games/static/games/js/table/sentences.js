@@ -27,6 +27,11 @@ export function roundSentence(view, round) {
 const EVENTS = {
   match_started: () => _("The match begins."),
   round_started: (event) => fill(_("Round %(number)s begins."), { number: event.number }),
+  stock_bottom_shown: (event) => (event.knock_limit === 0
+    ? fill(_("%(card)s is shown: only gin may knock."), { card: cardName(event.card) })
+    : fill(_("%(card)s is shown: the knock limit is %(limit)s."), { card: cardName(event.card), limit: event.knock_limit })),
+  seat_taken: (event) => fill(_("%(name)s sits down."), { name: event.name }),
+  table_cancelled: () => _("This table was cancelled."),
   stock_drawn: (event, name) => (event.card ? fill(_("%(name)s draws %(card)s from the stock."), { name, card: cardName(event.card) }) : fill(_("%(name)s draws from the stock."), { name })),
   upcard_taken: (event, name) => (event.card ? fill(_("%(name)s takes %(card)s."), { name, card: cardName(event.card) }) : fill(_("%(name)s takes the upcard."), { name })),
   upcard_passed: (event, name) => fill(_("%(name)s passes."), { name }),

@@ -1,0 +1,43 @@
+"""What the tests of the pages share: compiled catalogues, and people with a browser each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import trans_real
+
+from accounts.models import Player
+from accounts.services.players import create_player
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_catalogues() -> None:
+    """As the Makefile does, for whoever runs these tests alone."""
+    for source in settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/*.po"):
+        target = source.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        with source.open("rb") as text, target.open("wb") as compiled:
+            write_mo(compiled, read_po(text))
+    trans_real._translations.clear()
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def anna() -> Player:
+    return create_player(name="Anna", password="rummy-evening")
+
+
+@pytest.fixture
+def bert() -> Player:
+    return create_player(name="Bert", password="rummy-evening")

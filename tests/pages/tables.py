@@ -1,0 +1,37 @@
+"""Tables for tests of the pages: open, running, finished."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import Player
+from games.models import Table
+from games.services import lobby
+from games.services.terms import TableOffer
+from tests.play.players import finish, ready
+
+
+def open_table(host: Player, *, is_private: bool = False, **offer: Any) -> Table:
+    """A ring table the host sits at, waiting for somebody."""
+    offer = {"format": "ring", "rounds": 3, **offer}
+    table = lobby.create_table(
+        player=host, offer=TableOffer(**offer), name="Evening round", is_private=is_private
+    )
+    lobby.join_table(table_id=table.pk, player=host, invite_code=table.invite_code)
+    return table
+
+
+def running_table(host: Player, guest: Player, **offer: Any) -> Table:
+    """The first round is dealt."""
+    table = open_table(host, **offer)
+    lobby.join_table(table_id=table.pk, player=guest)
+    ready(table, host, seed="host's")
+    ready(table, guest, seed="guest's")
+    return table
+
+
+def finished_ring(host: Player, guest: Player, *, rounds: int = 1, **offer: Any) -> Table:
+    table = open_table(host, rounds=rounds, **offer)
+    lobby.join_table(table_id=table.pk, player=guest)
+    finish(table, [host, guest])
+    return table
