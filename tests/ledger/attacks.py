@@ -95,7 +95,8 @@ ROLES = (
     "SET SESSION AUTHORIZATION jeton_owner",
     "ALTER ROLE CURRENT_USER SUPERUSER",
     "ALTER ROLE jeton_owner SET search_path = pg_temp",
-    "ALTER DATABASE test_jeton SET search_path = pg_temp",
+    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = pg_temp', "
+    "current_database()); END $$",
     "GRANT jeton_owner TO jeton_app",
     "ALTER DEFAULT PRIVILEGES FOR ROLE jeton_owner GRANT ALL ON TABLES TO jeton_app",
     "REASSIGN OWNED BY jeton_owner TO jeton_app",
