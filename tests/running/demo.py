@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from config.embedded.places import Places
 from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
@@ -78,6 +80,7 @@ def a_demo(data_dir: Path, *, port: int = 0) -> Iterator[Demo]:
     finally:
         if demo.process.poll() is None:
             demo.stop()
+        shutil.rmtree(Places(data_dir).socket_dir, ignore_errors=True)
 
 
 def launch(data_dir: Path, *, port: int = 0) -> Demo:
