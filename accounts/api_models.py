@@ -47,7 +47,7 @@ class ApiReceipt(models.Model):
     key = models.CharField(max_length=255)
     fingerprint = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
-    body = models.JSONField()
+    body = models.TextField()  # JSON; as text it comes back with its keys in the same order
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -29,7 +29,7 @@ REPLAYED = "Idempotent-Replay"
 
 CLAIM = """
 INSERT INTO accounts_apireceipt (player_id, key, fingerprint, status, body, created_at)
-VALUES (%s, %s, %s, 0, '{}', clock_timestamp()) ON CONFLICT DO NOTHING
+VALUES (%s, %s, %s, 0, '', clock_timestamp()) ON CONFLICT DO NOTHING
 """
 
 Work = Callable[[], tuple[int, dict[str, Any]]]
@@ -80,14 +80,15 @@ def _answer_kept(
         if answer is None or answer[0] in NOT_KEPT:
             raise
         status, body = answer
-    ApiReceipt.objects.filter(player_id=player_id, key=key).update(status=status, body=body)
+    kept = orjson.dumps(body).decode()
+    ApiReceipt.objects.filter(player_id=player_id, key=key).update(status=status, body=kept)
     return _response(status, body)
 
 
 def _replay(receipt: ApiReceipt, fingerprint: str) -> Response:
     if receipt.fingerprint != fingerprint:
         raise Refused("idempotency_key_reused", key=receipt.key)
-    response = _response(receipt.status, receipt.body)
+    response = _response(receipt.status, orjson.loads(receipt.body))
     response[REPLAYED] = "true"
     return response
 

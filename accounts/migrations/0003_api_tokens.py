@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(max_length=255)),
                 ('fingerprint', models.CharField(max_length=64)),
                 ('status', models.PositiveSmallIntegerField()),
-                ('body', models.JSONField()),
+                ('body', models.TextField()),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={

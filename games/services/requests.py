@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import fields
+from typing import Any, cast
 
 from games.engine import InvalidAction
 from games.engine.stored import action_from_json, action_to_json
@@ -28,6 +29,9 @@ def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) 
     if version is not None and (type(version) is not int or version < 0):
         raise InvalidAction("expected_version_unreadable")
     action = action_from_json(data.get("action"))
+    unread = sorted(data["action"].keys() - {"type", *(field.name for field in fields(cast(Any, action)))})
+    if unread:
+        raise InvalidAction("unknown_field", fields=unread[:5])
     if isinstance(action, TableAction):
         version = None
     return Move(

@@ -36,8 +36,8 @@ class Caller:
     def send(
         self, path: str, content: bytes, kind: str = "application/json", **headers: str
     ) -> Answer:
-        return self._client.post(
-            API + path, content, content_type=kind, headers=self._headers | _named(headers)
+        return self._client.generic(
+            "POST", API + path, content, kind, headers=self._headers | _named(headers)
         )
 
     def delete(self, path: str) -> Answer:

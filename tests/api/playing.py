@@ -31,9 +31,11 @@ def open_table(host: Player, *, is_private: bool = False, **offer: Any) -> Table
     return lobby.create_table(player=host, offer=TableOffer(**offer), is_private=is_private)
 
 
-def running_table(**offer: Any) -> tuple[Table, Player, Player]:
+def running_table(
+    *, players: tuple[Player, Player] | None = None, **offer: Any
+) -> tuple[Table, Player, Player]:
     """A table whose two guests are in the middle of their first round."""
-    host, other = guest(), guest()
+    host, other = players or (guest(), guest())
     table = open_table(host, **offer)
     for player in (host, other):
         lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)

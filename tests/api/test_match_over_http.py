@@ -33,7 +33,7 @@ def act(caller: Caller, table: int, action: dict[str, Any], version: int) -> Any
     )
 
 
-def choose(view: dict[str, Any]) -> dict[str, Any]:
+def choose(view: Any) -> Any:
     """Knock when possible, answer, else draw and discard the costliest deadwood."""
     by_type = {action["type"]: action for action in view["legal"]}
     for wanted in ("knock", "answer", "draw_stock", "pass_upcard", "take_upcard"):

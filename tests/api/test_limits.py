@@ -1,0 +1,60 @@
+"""Limits count in the database: of many at once exactly as many pass as may."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from accounts.api import limits
+from accounts.models import Player, RateWindow
+from accounts.refusals import Refused
+
+from .client import Caller
+from .playing import guest
+from .test_repeats import at_once, committed, single
+
+
+@single
+def test_guests_are_limited_by_address_and_told_when_to_return(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "GUESTS", replace(limits.GUESTS, most=2))
+    first = Caller().post("/guests/")
+    assert first.headers["RateLimit-Policy"] == '"guests";q=2;w=3600'
+    assert first.headers["RateLimit"].startswith('"guests";r=1;t=')
+    assert Caller().post("/guests/").status_code == 201
+    refused = Caller().post("/guests/")
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 3600
+    assert Player.objects.count() == 2
+
+
+@single
+def test_each_has_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TABLES", replace(limits.TABLES, most=1))
+    one, two = Caller(guest()), Caller(guest())
+    assert one.post("/tables/", {}).status_code == 201
+    assert one.post("/tables/", {}).status_code == 429
+    assert two.post("/tables/", {}).status_code == 201
+
+
+@single
+def test_no_address_is_stored() -> None:
+    Caller().post("/guests/")
+    (window,) = RateWindow.objects.all()
+    assert "127.0.0.1" not in window.subject
+
+
+@committed
+def test_of_forty_at_once_exactly_ten_pass() -> None:
+    ten = limits.Limit("test", most=10, seconds=86_400)
+
+    def passes(_: int) -> bool:
+        try:
+            limits.spend(ten, "somebody")
+        except Refused:
+            return False
+        return True
+
+    assert sum(at_once(passes, times=40)) == 10

@@ -1,0 +1,129 @@
+"""Idempotency-Key: done once, answered every time; another body under the same key is refused."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from accounts.audit import faults
+from accounts.models import ApiReceipt, ChipAccount
+from accounts.selectors import wallet_balance
+from games.models import Seat, Table
+
+from .client import Caller
+from .playing import guest, open_table
+
+single = pytest.mark.django_db(databases=["default", "owner"])
+committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+THREADS = 16
+RING = {"format": "ring", "rounds": 1, "stake_chips": 100}
+
+
+@single
+def test_a_repeat_gets_the_first_answer_and_changes_nothing() -> None:
+    caller = Caller(guest())
+    first = caller.post("/tables/", RING, idempotency_key="a")
+    again = caller.post("/tables/", RING, idempotency_key="a")
+    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert "Idempotent-Replay" not in first.headers
+    assert Table.objects.count() == 1
+
+
+@single
+def test_without_a_key_each_request_counts() -> None:
+    caller = Caller(guest())
+    assert caller.post("/tables/", RING).json()["id"] != caller.post("/tables/", RING).json()["id"]
+
+
+@single
+def test_the_same_key_with_another_body_or_path_is_refused() -> None:
+    caller = Caller(guest())
+    made = caller.post("/tables/", RING, idempotency_key="a").json()["id"]
+    other = caller.post("/tables/", RING | {"stake_chips": 5}, idempotency_key="a")
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+    elsewhere = caller.post(f"/tables/{made}/join/", idempotency_key="a")
+    assert (elsewhere.status_code, elsewhere.json()["code"]) == (422, "idempotency_key_reused")
+    assert Table.objects.count() == 1
+
+
+@single
+def test_two_players_may_choose_the_same_key() -> None:
+    answers = [Caller(guest()).post("/tables/", RING, idempotency_key="a") for _ in range(2)]
+    assert answers[0].json()["id"] != answers[1].json()["id"]
+
+
+@single
+def test_a_refusal_is_an_answer_too_even_when_it_would_succeed_later() -> None:
+    """A join refused for lack of chips must not succeed an hour later by a background retry."""
+    host, poor = guest(), Caller(guest())
+    table = open_table(host, stake_chips=5_000)
+    first = poor.post(f"/tables/{table.pk}/join/", idempotency_key="a")
+    assert (first.status_code, first.json()["code"]) == (409, "insufficient_chips")
+    Table.objects.filter(pk=table.pk).update(stake_chips=1)
+    again = poor.post(f"/tables/{table.pk}/join/", idempotency_key="a")
+    assert again.json() == first.json()
+    assert again.headers["Content-Type"] == "application/problem+json"
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert poor.post(f"/tables/{table.pk}/join/", idempotency_key="b").status_code == 201
+
+
+@single
+def test_what_is_about_the_caller_is_not_kept() -> None:
+    caller = Caller(guest())
+    table = open_table(guest())
+    refused = caller.post(f"/tables/{table.pk}/add-bot/", idempotency_key="a")
+    assert refused.status_code == 403
+    assert not ApiReceipt.objects.exists()
+    assert caller.post(f"/tables/{table.pk}/join/", idempotency_key="b").status_code == 201
+    assert caller.post(f"/tables/{table.pk}/add-bot/", idempotency_key="a").status_code == 201
+
+
+@single
+@pytest.mark.parametrize("key", ["", "k" * 256, "é", "k" * 10_000])
+def test_a_key_must_be_readable(key: str) -> None:
+    answer = Caller(guest()).post("/tables/", RING, idempotency_key=key)
+    assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key_missing")
+
+
+def at_once(work: Any, times: int = THREADS) -> list[Any]:
+    """Run `work(number)` in so many threads, each with its own connection."""
+
+    def alone(number: int) -> Any:
+        try:
+            return work(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(times) as pool:
+        return list(pool.map(alone, range(times)))
+
+
+@committed
+def test_of_sixteen_twins_at_once_one_takes_the_seat_and_all_are_told_so() -> None:
+    player = guest()
+    table = open_table(guest(), stake_chips=100)
+    caller = Caller(player)
+    before = wallet_balance(player)
+    answers = at_once(lambda _: caller.post(f"/tables/{table.pk}/join/", idempotency_key="a"))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.content for answer in answers}) == 1
+    assert sum("Idempotent-Replay" in answer.headers for answer in answers) == THREADS - 1
+    assert Seat.objects.filter(player=player).count() == 1
+    assert wallet_balance(player) == before - 100
+    assert faults() == []
+
+
+@committed
+def test_the_last_seat_goes_to_one_of_many() -> None:
+    table = open_table(guest(), stake_chips=10)
+    callers = [Caller(guest()) for _ in range(THREADS)]
+    answers = at_once(lambda number: callers[number].post(f"/tables/{table.pk}/join/"))
+    statuses = sorted(answer.status_code for answer in answers)
+    assert statuses == [201] * 2 + [409] * (THREADS - 2)
+    assert Seat.objects.filter(table=table).count() == 2
+    assert ChipAccount.objects.get(ref=f"table:{table.pk}").balance == 20
+    assert faults() == []
