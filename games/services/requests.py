@@ -29,8 +29,8 @@ def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) 
     if version is not None and (type(version) is not int or version < 0):
         raise InvalidAction("expected_version_unreadable")
     action = action_from_json(data.get("action"))
-    unread = sorted(data["action"].keys() - {"type", *(field.name for field in fields(cast(Any, action)))})
-    if unread:
+    known = {"type", *(field.name for field in fields(cast(Any, action)))}
+    if unread := sorted(data["action"].keys() - known):
         raise InvalidAction("unknown_field", fields=unread[:5])
     if isinstance(action, TableAction):
         version = None
