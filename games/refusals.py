@@ -6,12 +6,13 @@ A test walks through all codes that the code raises and fails if one has no sent
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy, override, pgettext
 
 from accounts.json_input import UnreadableJson
 from accounts.ledger import LedgerRefusal
@@ -133,8 +134,30 @@ class _Readable(dict[str, Any]):
         return "–"
 
 
+_CARD = re.compile(r"([A2-9TJQK])([shdc])2?|X[1-6]")
+_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
 def _words(value: Any) -> Any:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+    """Lists as words, cards as players write them: ♥7, and ♥B for the jack in German."""
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_words(item)) for item in value)
+    card = _CARD.fullmatch(value) if isinstance(value, str) else None
+    if card is None:
+        return value
+    rank, suit = card.groups()
+    return _("Joker") if rank is None else f"{_SUITS[suit]}{_rank(rank)}"
+
+
+def _rank(rank: str) -> str:
+    letters = {
+        "A": pgettext("rank", "A"),
+        "T": "10",
+        "J": pgettext("rank", "J"),
+        "Q": pgettext("rank", "Q"),
+        "K": pgettext("rank", "K"),
+    }
+    return letters.get(rank, rank)
 
 
 def _plain(value: Any) -> Any:
@@ -235,6 +258,39 @@ SENTENCES: dict[str, str | Promise] = {
     "seats_not_allowed": gettext_lazy("This game is played by %(allowed)s players, not %(seats)s."),
     "point_limit_missing": gettext_lazy("A match needs a point limit."),
     "rounds_missing": gettext_lazy("A ring game needs a number of rounds."),
+    "not_your_turn": gettext_lazy("It is not your turn."),
+    "round_over": gettext_lazy("The round is over."),
+    "not_in_this_phase": gettext_lazy(
+        "That cannot be done now: draw first, then discard or knock."
+    ),
+    "card_not_in_hand": gettext_lazy("You do not hold %(card)s."),
+    "taken_card_not_discarded": gettext_lazy(
+        "%(card)s was taken from the discard pile: it may not be discarded in the same turn."
+    ),
+    "must_draw_stock": gettext_lazy(
+        "The discard pile may not be drawn from now: take a card from the stock."
+    ),
+    "discard_pile_empty": gettext_lazy("The discard pile is empty."),
+    "deadwood_above_knock_limit": gettext_lazy(
+        "To knock you may keep at most %(limit)s points of deadwood; you would keep %(points)s."
+    ),
+    "not_a_meld": gettext_lazy("%(cards)s is no meld."),
+    "meld_card_not_in_hand": gettext_lazy("You do not hold all of %(cards)s."),
+    "card_in_two_melds": gettext_lazy("A card belongs to one meld only: %(cards)s."),
+    "layoff_on_no_meld": gettext_lazy("There is no meld number %(meld)s to lay off on."),
+    "layoff_does_not_fit": gettext_lazy("%(cards)s does not fit onto that meld."),
+    "cards_not_melded": gettext_lazy("These cards must be melded: %(cards)s."),
+    "action_not_in_these_rules": gettext_lazy("This table's rules know no such action."),
+    "action_not_an_object": gettext_lazy("An action is a JSON object with a type."),
+    "action_type_unknown": gettext_lazy("There is no action “%(type)s”."),
+    "action_unreadable": gettext_lazy("The action “%(type)s” cannot be read: %(problem)s."),
+    "preset_unknown": gettext_lazy("There is no game called “%(preset)s”."),
+    "option_unknown": gettext_lazy("%(preset)s has no option “%(option)s”."),
+    "option_not_allowed": gettext_lazy("%(option)s cannot be %(value)s."),
+    "house_rule_unknown": gettext_lazy("There is no special rule “%(house_rule)s”."),
+    "house_rule_of_another_family": gettext_lazy(
+        "The special rule “%(house_rule)s” does not belong to this game."
+    ),
     "body_too_large": gettext_lazy("At most %(most)s bytes are read."),
     "body_not_utf8": gettext_lazy("The body is not UTF-8."),
     "json_syntax": gettext_lazy("The body is not JSON (position %(position)s)."),

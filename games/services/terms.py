@@ -41,8 +41,7 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
     match_format = MatchFormat(offer.format)
     options = dict(offer.options)
     if match_format is MatchFormat.RING:
-        # A ring game ends by rounds; the box bonus stays as at the preset's default limit (GIN-9).
-        options.pop("point_limit", None)
+        options["point_limit"] = None  # a ring game ends by rounds, so no box bonus either (GIN-9)
     rules = engine.build_rules(offer.preset, house_rules=offer.house_rules, **options)
     _require("stake_chips", offer.stake_chips, 0, STAKES_MAX)
     _require("turn_seconds", offer.turn_seconds, TURN_SECONDS[0], 86_400)
