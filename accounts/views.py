@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import check_for_language, get_language
+from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -103,7 +103,8 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, instance=player, initial=shown)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("Saved."))
+        with override(player.language):
+            messages.success(request, _("Saved."))
         response = redirect("settings")
         _remember_language(response, player.language)
         return response

@@ -1,4 +1,4 @@
-"""The form that opens a table. It offers what the engine's presets allow; the services have the last word."""
+"""The form that opens a table: it offers what presets allow; services have the last word."""
 
 from __future__ import annotations
 

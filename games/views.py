@@ -28,6 +28,7 @@ from games.selectors import tables
 from games.selectors.lobby import visible_tables
 from games.services import lobby
 from games.services.errors import NotFound
+from games.services.quick_seat import quick_seat as seat_quickly
 from games.table_log import recent_events
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
@@ -53,7 +54,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
     """One tap from the door to a table; who has no name yet plays as a guest."""
     player = visitor(request) or _new_guest(request)
     try:
-        return redirect("table", lobby.quick_seat(player=player))
+        return redirect("table", seat_quickly(player=player))
     except refusals.Refusal as refusal:
         return _back_to_lobby(request, refusal)
 

@@ -1,4 +1,4 @@
-"""Our own deck, drawn by a program: `python -m games.cardart` writes the sprites that the pages show.
+"""Our own deck, drawn by a program: `python -m games.cardart` writes the sprites pages show.
 
-The same code gives the same bytes, so a test can say that the committed sprites are the ones drawn here.
+The same code gives the same bytes, so a test can say that the committed sprites are these.
 """

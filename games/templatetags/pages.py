@@ -1,4 +1,4 @@
-"""Small things templates say: chips with thousands separators, the current page, cards in pictures and words."""
+"""Small things templates say: chips grouped, the current page, cards in pictures and words."""
 
 from __future__ import annotations
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from django.conf import settings
+from django.conf import settings as configured
 from django.utils import translation
 from django.utils.translation import trans_real
 
@@ -18,19 +19,25 @@ from accounts.services.players import create_player
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_catalogues() -> None:
     """As the Makefile does, for whoever runs these tests alone."""
-    for source in settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/*.po"):
+    for source in configured.LOCALE_PATHS[0].glob("*/LC_MESSAGES/*.po"):
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
             continue
         with source.open("rb") as text, target.open("wb") as compiled:
             write_mo(compiled, read_po(text))
-    trans_real._translations.clear()
+    trans_real._translations = {}  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    """Hashing slowly is Django's business; here it would only cost time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -75,7 +75,11 @@ def test_it_holds_no_script_style_or_handler_of_its_own(path: str, anna: Player)
     """What the content security policy forbids is not there to be forbidden."""
     client = browser(None if path.startswith("/accounts/login") else anna)
     page = look(client.get(path, follow=True))
-    inline = [tag for tag in page.all("script") if not tag.get("src") and tag.get("type") != "application/json"]
+    inline = [
+        tag
+        for tag in page.all("script")
+        if not tag.get("src") and tag.get("type") != "application/json"
+    ]
     assert inline == []
     assert page.all("style") == []
     handlers = [

@@ -31,7 +31,9 @@ def test_no_card_of_the_other_hand_is_in_the_page(anna: Player, bert: Player) ->
     view = table_view(table.pk, bert.pk)
     page = look(browser(anna).get(f"/tables/{table.pk}/"))
     open_cards = set(view["round"]["discard_pile"])
-    taken = {event.get("card") for event in page.json("table-events") if event["type"] == "upcard_taken"}
+    taken = {
+        event.get("card") for event in page.json("table-events") if event["type"] == "upcard_taken"
+    }
     for card in set(view["round"]["hand"]) - open_cards - taken:
         assert json.dumps(card) not in page.html
 

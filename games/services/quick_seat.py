@@ -1,0 +1,63 @@
+"""One tap from the lobby to a game: back to one's own table, to somebody who waits, or to a bot."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Count, F
+
+from accounts.models import Player
+from accounts.selectors import wallet_balance
+from games.models import Table
+from games.selectors.lobby import my_tables, open_tables
+from games.services.errors import Conflict
+from games.services.lobby import add_bot, create_table, join_table
+from games.services.terms import TableOffer
+
+TRIES = 5
+STAKE_CHIPS_MAX = 100  # nobody is seated at a dear table unasked
+BOT_TABLE = TableOffer(options={"point_limit": 50}, stake_chips=20)
+
+
+def quick_seat(*, player: Player) -> int:
+    """The id of a table at which the player now sits.
+
+    Raises:
+        Conflict, InsufficientChips: as opening and joining a table do.
+    """
+    own = my_tables(player).first()
+    if own is not None:
+        return own.pk
+    return _join_who_waits(player) or _play_a_bot(player)
+
+
+def _join_who_waits(player: Player) -> int | None:
+    """A public table that starts as soon as this player sits down, the longest waiting first."""
+    budget = min(wallet_balance(player), STAKE_CHIPS_MAX)
+    waiting = (
+        open_tables()
+        .filter(stake_chips__lte=budget)
+        .annotate(taken=Count("seats"))
+        .filter(taken=F("seats_max") - 1)
+    )
+    for table_id in waiting.values_list("pk", flat=True)[:TRIES]:
+        try:
+            join_table(table_id=table_id, player=player)
+        except Conflict:
+            continue  # somebody else was quicker
+        return table_id
+    return None
+
+
+@transaction.atomic
+def _play_a_bot(player: Player) -> int:
+    table: Table = create_table(player=player, offer=_affordable(player), name=player.name)
+    join_table(table_id=table.pk, player=player)
+    add_bot(table_id=table.pk, player=player)
+    return table.pk
+
+
+def _affordable(player: Player) -> TableOffer:
+    """The usual stake, or none for a wallet that cannot hold it."""
+    if wallet_balance(player) >= BOT_TABLE.stake_chips:
+        return BOT_TABLE
+    return TableOffer(options=BOT_TABLE.options)

@@ -1,0 +1,120 @@
+"""The lobby: what it lists, and what happens at one tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import Player
+from games.models import Seat, Table
+from games.selectors.tables import table_view
+from tests.pages.browsers import browser, look
+from tests.pages.tables import open_table, running_table
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def test_ones_own_tables_come_first_and_only_once(anna: Player, bert: Player) -> None:
+    other = open_table(bert)
+    mine = open_table(anna)
+    page = look(browser(anna).get("/"))
+    rows = [tag["data-table"] for tag in page.all("li") if "data-table" in tag]
+    assert rows == [str(mine.pk), str(other.pk)]
+    assert page.text.index("Your tables") < page.text.index("Open tables")
+
+
+def test_a_table_that_waits_for_me_says_so(anna: Player, bert: Player) -> None:
+    table = running_table(anna, bert)
+    on_turn, waiting = (anna, bert) if table_view(table.pk, None)["turn"] == 0 else (bert, anna)
+    assert "Your turn" in look(browser(on_turn).get("/")).text
+    assert "Your turn" not in look(browser(waiting).get("/")).text
+
+
+def test_a_running_table_can_be_watched(anna: Player, bert: Player) -> None:
+    table = running_table(anna, bert)
+    page = look(browser().get("/"))
+    assert "Being played" in page.text
+    assert page.all("a", href=f"/tables/{table.pk}/")
+
+
+def test_the_lists_alone_are_a_part_of_the_page(anna: Player) -> None:
+    open_table(anna)
+    part = look(browser().get("/?part=tables"))
+    assert part.all("html") == []
+    assert [tag for tag in part.all("li") if "data-table" in tag]
+
+
+def test_the_lobby_asks_as_often_for_two_tables_as_for_eight(
+    anna: Player, django_assert_max_num_queries: object
+) -> None:
+    client = browser()
+    open_table(anna)
+    for _ in range(4):
+        open_table(anna)
+    with django_assert_max_num_queries(6):  # type: ignore[operator]
+        client.get("/")
+
+
+def test_sitting_down_takes_one_tap(anna: Player, bert: Player) -> None:
+    table = open_table(anna, stake_chips=100)
+    answer = browser(bert).post(f"/tables/{table.pk}/join/")
+    assert answer["location"] == f"/tables/{table.pk}/"
+    assert Seat.objects.filter(table=table, player=bert, stake_chips=100).exists()
+
+
+def test_a_visitor_who_sits_down_becomes_a_guest(anna: Player) -> None:
+    table = open_table(anna)
+    browser(language="de").post(f"/tables/{table.pk}/join/")
+    seat = Seat.objects.get(table=table, number=1)
+    assert seat.player.is_guest
+    assert seat.player.language == "de"
+
+
+def test_a_full_table_is_refused_in_words(anna: Player, bert: Player) -> None:
+    table = running_table(anna, bert)
+    answer = browser(language="de").post(f"/tables/{table.pk}/join/", follow=True)
+    assert "Dieser Tisch ist nicht mehr offen." in look(answer).text
+
+
+def test_a_stake_beyond_the_wallet_is_refused_with_the_numbers(anna: Player, bert: Player) -> None:
+    dear = open_table(anna, stake_chips=950)
+    open_table(bert, stake_chips=100)
+    answer = browser(bert).post(f"/tables/{dear.pk}/join/", follow=True)
+    assert "You need 950 chips and have 900." in look(answer).text
+    assert not Seat.objects.filter(table=dear, player=bert).exists()
+
+
+def test_play_now_seats_a_visitor_at_a_table(anna: Player) -> None:
+    answer = browser().post("/quick-seat/")
+    table = Table.objects.latest("pk")
+    assert answer["location"] == f"/tables/{table.pk}/"
+    assert Seat.objects.filter(table=table, player__is_guest=True).exists()
+
+
+@pytest.mark.parametrize("path", ["/quick-seat/", "/tables/1/join/", "/play-as-guest/"])
+def test_nothing_happens_by_following_a_link(path: str) -> None:
+    assert browser().get(path).status_code == 405
+    assert not Player.objects.exists()
+
+
+def test_play_now_joins_whoever_waits(anna: Player) -> None:
+    table = open_table(anna, stake_chips=50)
+    answer = browser().post("/quick-seat/")
+    assert answer["location"] == f"/tables/{table.pk}/"
+
+
+def test_play_now_spends_no_more_than_a_modest_stake(anna: Player) -> None:
+    dear = open_table(anna, stake_chips=500)
+    browser().post("/quick-seat/")
+    assert Seat.objects.filter(table=dear).count() == 1
+
+
+def test_play_now_leads_back_to_ones_own_table(anna: Player, bert: Player) -> None:
+    table = running_table(anna, bert)
+    assert browser(anna).post("/quick-seat/")["location"] == f"/tables/{table.pk}/"
+
+
+def test_play_now_asks_the_broke_for_no_stake(anna: Player) -> None:
+    open_table(anna, stake_chips=990, is_private=True)
+    Table.objects.update(status="cancelled")
+    browser(anna).post("/quick-seat/")
+    assert Table.objects.latest("pk").stake_chips == 0

@@ -1,0 +1,161 @@
+"""Wallet, statement, guests, settings and language (PLAY-33)."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from accounts.chart import balance_chart
+from accounts.models import Player
+from accounts.selectors import wallet_balance
+from accounts.services.players import create_guest
+from games.services.lobby import leave_table
+from tests.pages.browsers import browser, look
+from tests.pages.tables import finished_ring, open_table
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def test_the_wallet_tells_why_chips_moved(anna: Player, bert: Player) -> None:
+    table = finished_ring(anna, bert, stake_chips=100)
+    text = look(browser(anna, language="de").get("/wallet/")).text
+    assert "Willkommens-Chips" in text
+    assert f"Einsatz für Tisch {table.pk}" in text
+    assert "−100" in text
+
+
+def test_the_statement_is_a_file_with_the_same_lines(anna: Player) -> None:
+    open_table(anna, stake_chips=100)
+    answer = browser(anna).get("/wallet/statement.csv")
+    assert answer["content-type"].startswith("text/csv")
+    body = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
+    rows = list(csv.DictReader(io.StringIO(body)))
+    assert [(row["Chips"], row["Balance"]) for row in rows] == [("-100", "900"), ("1000", "1000")]
+
+
+@pytest.mark.parametrize("before", ["", "0", "-1", "x", "9" * 30, "١"])
+def test_a_wrong_cursor_is_no_error(before: str, anna: Player) -> None:
+    assert browser(anna).get("/wallet/", {"before": before}).status_code == 200
+
+
+def test_older_lines_are_a_page_away(anna: Player) -> None:
+    client = browser(anna)
+    for _ in range(22):
+        leave_table(table_id=open_table(anna, stake_chips=1).pk, player=anna)
+    first = look(client.get("/wallet/"))
+    (older,) = [tag["href"] for tag in first.all("a") if (tag["href"] or "").startswith("?before=")]
+    assert "Welcome chips" not in first.text
+    assert "Welcome chips" in look(client.get(f"/wallet/{older}")).text
+
+
+def test_the_refill_is_for_the_broke_and_once_a_day(anna: Player) -> None:
+    client = browser(anna)
+    rich = look(client.post("/wallet/refill/", follow=True))
+    assert "The refill is for wallets below 50 chips." in rich.text
+    open_table(anna, stake_chips=960)
+    assert "has been refilled" in look(client.post("/wallet/refill/", follow=True)).text
+    assert wallet_balance(anna) == 240
+    open_table(anna, stake_chips=230)
+    assert "tomorrow" in look(client.post("/wallet/refill/", follow=True)).text
+    assert wallet_balance(anna) == 10
+
+
+def test_the_curve_spans_its_lowest_and_highest_balance() -> None:
+    chart = balance_chart([1000, 900, 1100])
+    assert chart is not None
+    assert (chart.lowest, chart.highest) == (900, 1100)
+    assert chart.points == "6.0,48.0 160.0,90.0 314.0,6.0"
+    assert balance_chart([1000]) is None
+
+
+def test_one_tap_makes_a_guest_with_chips() -> None:
+    client = browser(language="de")
+    answer = client.post("/play-as-guest/", follow=True)
+    guest = Player.objects.get()
+    assert guest.is_guest
+    assert wallet_balance(guest) == 1000
+    assert f"Willkommen, {guest.username}." in look(answer).text
+
+
+def test_who_is_signed_in_stays_who_they_are(anna: Player) -> None:
+    browser(anna).post("/play-as-guest/")
+    assert list(Player.objects.all()) == [anna]
+
+
+def test_a_guest_keeps_account_and_chips_by_a_name_and_a_password() -> None:
+    guest = create_guest(language="en")
+    client = browser(guest)
+    data = {"username": "Carla", "password": "a-long-evening", "email": ""}
+    assert "Carla" in look(client.post("/settings/keep-account/", data, follow=True)).text
+    guest.refresh_from_db()
+    assert (guest.username, guest.is_guest, wallet_balance(guest)) == ("Carla", False, 1000)
+    assert browser().login(username="Carla", password="a-long-evening")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"username": "anna", "password": "a-long-evening"},
+        {"username": "", "password": "a-long-evening"},
+        {"username": "Carla", "password": "123"},
+        {"username": "Carla", "password": ""},
+        {"username": "no spaces", "password": "a-long-evening"},
+        {"username": "x" * 31, "password": "a-long-evening"},
+        {"username": "nul\x00", "password": "a-long-evening"},
+        {"username": "Carla", "password": "a-long-evening", "email": "nowhere"},
+    ],
+)
+def test_a_bad_name_or_password_keeps_the_guest_a_guest(data: dict[str, str], anna: Player) -> None:
+    guest = create_guest(language="en")
+    page = look(browser(guest).post("/settings/keep-account/", data))
+    assert page.status == 200
+    assert "errorlist" in page.html or "note error" in page.html
+    guest.refresh_from_db()
+    assert guest.is_guest
+
+
+def test_signing_up_gives_the_welcome_chips() -> None:
+    data = {"username": "Dora", "password1": "a-long-evening", "password2": "a-long-evening"}
+    answer = browser().post("/accounts/signup/", data)
+    assert answer.status_code == 302
+    assert wallet_balance(Player.objects.get(username="Dora")) == 1000
+
+
+def test_the_language_is_remembered_with_browser_and_account(anna: Player) -> None:
+    client = browser(anna, language="en")
+    client.post("/settings/language/", {"language": "de", "next": "/wallet/"})
+    assert "Geldbörse" in look(client.get("/wallet/")).text
+    anna.refresh_from_db()
+    assert anna.language == "de"
+
+
+@pytest.mark.parametrize("language", ["", "fr", "de\r\nSet-Cookie: a=b", "x" * 5000, "de-x-%00"])
+def test_a_language_we_do_not_speak_changes_nothing(language: str, anna: Player) -> None:
+    answer = browser(anna).post("/settings/language/", {"language": language})
+    assert answer.status_code == 302
+    assert "django_language" not in answer.cookies
+
+
+@pytest.mark.parametrize(
+    "target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "\\\\x"]
+)
+def test_no_form_leads_away_from_here(target: str) -> None:
+    for path in ("/settings/language/", "/play-as-guest/"):
+        answer = browser().post(path, {"language": "de", "next": target})
+        assert answer["location"] == "/"
+
+
+def test_settings_change_name_and_language(anna: Player) -> None:
+    client = browser(anna)
+    page = look(client.post("/settings/", {"username": "Änne", "language": "de"}, follow=True))
+    assert "Gespeichert." in page.text
+    anna.refresh_from_db()
+    assert (anna.username, anna.language) == ("Änne", "de")
+
+
+def test_a_name_that_is_taken_is_refused(anna: Player, bert: Player) -> None:
+    page = look(browser(anna).post("/settings/", {"username": "BERT", "language": "de"}))
+    assert page.status == 200
+    assert "This name is taken." in page.text

@@ -1,0 +1,116 @@
+"""No page speaks half a language: the German catalogues are complete, current and consistent."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.core.management import call_command
+from django.utils import translation
+
+from games import engine, wording
+from games.templatetags.pages import card_name, chips, signed_chips
+
+LOCALE: Path = settings.LOCALE_PATHS[0]
+DOMAINS = ("django", "djangojs")
+PLACEHOLDER = re.compile(r"%\((\w+)\)s|%(?:\d+\$)?[sd]")
+
+
+def catalogue(path: Path) -> Catalog:
+    with path.open("rb") as text:
+        return read_po(text)
+
+
+def messages(found: Catalog) -> Iterator[Message]:
+    return (message for message in found if message.id)
+
+
+def texts(part: object) -> tuple[str, ...]:
+    return tuple(map(str, part)) if isinstance(part, list | tuple) else (str(part),)
+
+
+def german(domain: str) -> Catalog:
+    return catalogue(LOCALE / "de" / "LC_MESSAGES" / f"{domain}.po")
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_sentence_has_its_german(domain: str) -> None:
+    missing = [
+        message.id for message in messages(german(domain)) if not all(texts(message.string or ""))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_german_sentence_is_a_guess(domain: str) -> None:
+    assert [message.id for message in messages(german(domain)) if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_german_sentence_drops_or_invents_a_fact(domain: str) -> None:
+    wrong = []
+    for message in messages(german(domain)):
+        expected = set(PLACEHOLDER.findall(texts(message.id)[-1]))
+        if any(set(PLACEHOLDER.findall(text)) != expected for text in texts(message.string)):
+            wrong.append(message.id)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_germans_are_addressed_as_du(domain: str) -> None:
+    formal = re.compile(r"\b(Ihr|Ihre|Ihren|Ihrem|Ihnen)\b|\b[A-Za-zäöü]+en Sie\b")
+    strings = [text for message in messages(german(domain)) for text in texts(message.string)]
+    assert [text for text in strings if formal.search(text)] == []
+
+
+@pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs GNU gettext")
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_sentence_in_the_code_is_in_the_catalogue(
+    domain: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Extracts anew, in a folder of its own, and compares."""
+    for room in ("accounts", "config", "games", "templates"):
+        (tmp_path / room).symlink_to(settings.BASE_DIR / room)
+    (tmp_path / "locale").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(settings, "LOCALE_PATHS", [])
+    call_command("makemessages", locale=["de"], domain=domain, symlinks=True, verbosity=0)
+    fresh = catalogue(tmp_path / "locale" / "de" / "LC_MESSAGES" / f"{domain}.po")
+    found = {texts(message.id) for message in messages(fresh)}
+    assert len(found) > 100
+    assert found - {texts(message.id) for message in messages(german(domain))} == set()
+
+
+def test_every_variant_has_its_words() -> None:
+    assert set(engine.PRESETS) <= set(wording.PRESETS)
+    assert set(engine.HOUSE_RULES) <= set(wording.HOUSE_RULES)
+
+
+@pytest.mark.parametrize(
+    ("card", "english", "german_name"),
+    [
+        ("7h", "7 of hearts", "Herz 7"),
+        ("Qh", "queen of hearts", "Herz Dame"),
+        ("Td", "10 of diamonds", "Karo 10"),
+        ("As", "ace of spades", "Pik Ass"),
+        ("Jc", "jack of clubs", "Kreuz Bube"),
+        ("Kc2", "king of clubs", "Kreuz König"),
+        ("X3", "joker", "Joker"),
+    ],
+)
+def test_a_card_has_a_name_in_words(card: str, english: str, german_name: str) -> None:
+    assert card_name(card) == english
+    with translation.override("de"):
+        assert card_name(card) == german_name
+
+
+def test_chips_are_grouped_as_the_language_does() -> None:
+    assert (chips(1234567), signed_chips(-1500), signed_chips(0)) == ("1,234,567", "−1,500", "0")
+    with translation.override("de"):
+        assert (chips(1234567), signed_chips(1500)) == ("1.234.567", "+1.500")
