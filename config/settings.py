@@ -34,6 +34,7 @@ PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
 HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
 WEB_THREADS = env.integer("WEB_THREADS", 8, minimum=1, maximum=64)
+GUESTS_PER_HOUR_MAX = env.integer("GUESTS_PER_HOUR_MAX", 240, minimum=1)
 SHOW_TABLES = env.integer("SHOW_TABLES", 0, minimum=0, maximum=50)
 STREAMS_PER_CALLER_MAX = env.integer("STREAMS_PER_CALLER_MAX", 20, minimum=1)
 MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
@@ -197,7 +198,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.api.identity.MayCall"],
     "EXCEPTION_HANDLER": "games.api.problems.answer_refusal",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.openapi.Schema",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
@@ -206,6 +207,18 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.openapi.describe_problems",
+    ],
+    "TAGS": [
+        {"name": "tables", "description": "Find, open, join and leave tables."},
+        {"name": "play", "description": "See the table, act, follow it live, replay its rounds."},
+        {"name": "players", "description": "Become a player; your wallet."},
+        {"name": "tokens", "description": "Credentials for programs."},
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db import connection
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
@@ -57,7 +58,8 @@ class Allowance:
         }
 
 
-GUESTS = Limit("guests", most=60, seconds=3600)
+# A club plays behind one address, so this is generous.
+GUESTS = Limit("guests", most=settings.GUESTS_PER_HOUR_MAX, seconds=3600)
 TABLES = Limit("tables", most=60, seconds=3600)
 TOKENS = Limit("tokens", most=30, seconds=3600)
 

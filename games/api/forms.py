@@ -41,6 +41,10 @@ class LogQuery(Form):
     after = WholeNumber(min_value=0, default=0, help_text="events with a number above this")
 
 
+class StreamQuery(Form):
+    include = serializers.ChoiceField(["view"], required=False)
+
+
 class InviteQuery(Form):
     invite_code = Text(max_length=60, required=False, help_text="opens a private table")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.utils.translation import override
@@ -25,7 +26,19 @@ _STATUSES = {
     "429": "Too often; `Retry-After` says when to come back.",
     "503": "Busy; nothing was done, send the same request again.",
 }
-_READING = ("400", "401", "403", "404", "503")
+INTRODUCTION = """
+Rummy tables, chips and rounds. Start with `POST /api/v1/guests/`: it makes you a player and gives
+you a token.
+
+* **Cards** are text: rank `A23456789TJQK`, suit `s h d c`, as in `7h` and `Td`. A card that you
+  may not see is never sent.
+* **Errors** are `application/problem+json`. Go by `code`; `detail` is a sentence in the language
+  of `Accept-Language` (English, German). `x-codes` of the schema Problem lists them all.
+* **Repeats**: send an `Idempotency-Key` with whatever changes something, and send the same
+  request again whenever you are not sure that it arrived.
+* **Versions**: a move names the version of the view it was chosen on; if the table has moved on
+  it is refused with `stale_version`, and nothing happens.
+"""
 _EXAMPLE = {
     "type": "/api/v1/problems/#stale_version",
     "title": "Not possible any more",
@@ -42,6 +55,12 @@ class Schema(AutoSchema):
 
     def get_operation_id(self) -> str:
         return f"{self.method.lower()}{self.view.__class__.__name__}"
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        """With `{}` among them where visitors need no credentials."""
+        schemes: list[dict[str, list[str]]] = super().get_auth()
+        kind = "read" if self.method == "GET" else "write"
+        return [*schemes, {}] if kind in getattr(self.view, "visitors_may", ()) else schemes
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -85,14 +104,29 @@ def describe_problems(
     components["responses"] = {
         f"Problem{status}": _response(text) for status, text in _STATUSES.items()
     }
-    for operations in result["paths"].values():
+    result["info"]["description"] = INTRODUCTION
+    for path, operations in result["paths"].items():
         for method, operation in operations.items():
-            _add_problems(operation, _READING if method == "get" else tuple(_STATUSES))
+            _complete(operation, _statuses(path, method, operation))
     return result
 
 
-def _add_problems(operation: dict[str, Any], statuses: tuple[str, ...]) -> None:
+def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[str]:
+    """Which problems this operation may answer with."""
+    left_out = set()
+    if "{" not in path:
+        left_out.add("404")
+    if method == "get":
+        left_out |= {"409", "422", "429"}
+    if "requestBody" not in operation:
+        left_out.add("415")
+    return [status for status in _STATUSES if status not in left_out]
+
+
+def _complete(operation: dict[str, Any], statuses: list[str]) -> None:
     responses = operation["responses"]
+    for status, response in responses.items():
+        response["description"] = response.get("description") or HTTPStatus(int(status)).phrase
     for status in statuses:
         responses.setdefault(status, {"$ref": f"#/components/responses/Problem{status}"})
 

@@ -6,14 +6,14 @@ same services for deployments and tests that reach only ordinary Django.
 
 from __future__ import annotations
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.reading import read_query
+from accounts.api.reading import NUMBER_CHARS_MAX, read_query
 from accounts.api.view import ApiView
-from accounts.refusals import Refused
 from games.api import documents, forms, vocabulary
 from games.selectors import log, replay, tables
 from games.services.play import one_outcome, run_batch
@@ -55,7 +55,11 @@ class Actions(ApiView):
 
 @extend_schema(tags=["play"])
 class Events(ApiView):
-    """The table's events as they happen: Server-Sent Events, resumable by Last-Event-ID."""
+    """The table's events as they happen: Server-Sent Events, resumable by Last-Event-ID.
+
+    Served by the play process. Where only ordinary Django is reached, the answer ends after what
+    has happened so far, and an EventSource comes back by itself: the same, by polling.
+    """
 
     visitors_may = ("read",)
 
@@ -64,8 +68,21 @@ class Events(ApiView):
         responses={(200, "text/event-stream"): vocabulary.STREAM},
         examples=vocabulary.STREAM_EXAMPLES,
     )
-    def get(self, request: Request, table_id: int) -> Response:
-        raise Refused("no_stream_here", instead=f"/api/v1/tables/{table_id}/log/?after=")
+    def get(self, request: Request, table_id: int) -> HttpResponse:
+        query = read_query(request, forms.StreamQuery)
+        player = caller_or_visitor(request)
+        text = log.event_stream(
+            table_id,
+            player.pk if player else None,
+            after=_event_number(request.headers.get("Last-Event-ID", "")),
+            with_view=query.get("include") == "view",
+        )
+        return HttpResponse(text, content_type="text/event-stream; charset=utf-8")
+
+
+def _event_number(header: str) -> int | None:
+    readable = header.isascii() and header.isdigit() and len(header) <= NUMBER_CHARS_MAX
+    return int(header) if readable else None
 
 
 @extend_schema(tags=["play"])

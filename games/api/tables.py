@@ -13,7 +13,7 @@ from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.reading import read_body, read_query, refuse_body
 from accounts.api.view import ApiView
 from accounts.models import Player
-from games.api import documents, forms
+from games.api import documents, forms, vocabulary
 from games.api.problems import once
 from games.api.shapes import table_json
 from games.selectors import lobby as selectors
@@ -49,6 +49,7 @@ class Tables(ApiView):
         request=forms.TableForm,
         parameters=[documents.IDEMPOTENCY_KEY],
         responses={201: documents.TableShape},
+        examples=vocabulary.TABLE_EXAMPLES,
     )
     def post(self, request: Request) -> Response:
         """Open a table (PLAY-1). Nobody sits at it yet, not even you: join it."""

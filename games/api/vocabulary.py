@@ -129,6 +129,25 @@ STREAM_EXAMPLES = [
     )
 ]
 
+TABLE_EXAMPLES = [
+    OpenApiExample(
+        "a match to 100 points for 50 chips each",
+        value={"preset": "gin_palast", "format": "match", "point_limit": 100, "stake_chips": 50},
+        request_only=True,
+    ),
+    OpenApiExample(
+        "three rounds with Oklahoma, among friends",
+        value={
+            "preset": "gin_classic",
+            "house_rules": ["oklahoma"],
+            "format": "ring",
+            "rounds": 3,
+            "is_private": True,
+        },
+        request_only=True,
+    ),
+]
+
 
 def _example(name: str, action: Json, version: int | None = None) -> OpenApiExample:
     value: Json = {"action": action}

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 from django.db import connection
 
-from games.selectors.tables import read_events, table_reading
+from games.selectors.tables import TableReading, read_events, table_reading
 from games.services.errors import NotFound
 from games.services.play import drive
 from games.services.redaction import shown
+
+RETRY_MS = 1_500
 
 
 def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, Any]:
@@ -18,13 +21,42 @@ def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, 
     Raises:
         NotFound: no such table, or a private one of others.
     """
+    reading = _readable(table_id, player_id)
+    events = _events(reading, player_id, after)
+    return {"version": events[-1]["seq"] if events else reading.version, "events": events}
+
+
+def event_stream(
+    table_id: int, player_id: int | None, *, after: int | None, with_view: bool
+) -> bytes:
+    """The same as Server-Sent Events that end at once; the client reconnects after `RETRY_MS`.
+
+    Without `after`, or with a number that the log has not reached, it starts from the table as
+    it is now.
+    """
+    reading = _readable(table_id, player_id)
+    retry = b"retry: %d\n\n" % RETRY_MS
+    events: list[dict[str, Any]] = []
+    if after is not None and after <= reading.version:
+        events = _events(reading, player_id, after)
+        if not events:
+            return retry
+    version = events[-1]["seq"] if events else reading.version
+    data: dict[str, Any] = {"version": version, "events": events}
+    if with_view:
+        data["view"] = reading.view(reading.seat_of(player_id))
+    return retry + b"id: %d\nevent: table\ndata: %b\n\n" % (version, orjson.dumps(data))
+
+
+def _readable(table_id: int, player_id: int | None) -> TableReading:
     reading = table_reading(table_id)
     if not reading.may_be_seen_by(player_id):
         raise NotFound("table_not_found", table=table_id)
+    return reading
+
+
+def _events(reading: TableReading, player_id: int | None, after: int) -> list[dict[str, Any]]:
     seat = reading.seat_of(player_id)
+    work = read_events(reading.table_id, after=after, until=reading.version)
     with connection.cursor() as cursor:
-        events = drive(read_events(table_id, after=after, until=reading.version), cursor)
-    return {
-        "version": events[-1].seq if events else reading.version,
-        "events": [shown(event, seat) for event in events],
-    }
+        return [shown(event, seat) for event in drive(work, cursor)]

@@ -36,7 +36,7 @@ ROWS = [
     Row("GET", "/tables/{running}/", PUBLIC),
     Row("GET", "/tables/{running}/view/", PUBLIC),
     Row("GET", "/tables/{running}/log/", PUBLIC),
-    Row("GET", "/tables/{running}/events/", (501, 501, 501, 501, 501, 403)),
+    Row("GET", "/tables/{running}/events/", PUBLIC),
     Row("GET", "/tables/{running}/rounds/1/", (404, 404, 404, 404, 404, 403)),
     Row("GET", "/tables/{finished}/rounds/1/", PUBLIC),
     Row("GET", "/tables/{private}/", (404, 404, OK, 404, OK, 403)),

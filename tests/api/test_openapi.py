@@ -1,0 +1,169 @@
+"""The OpenAPI document is complete, current, and true of what the server does."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+import yaml
+from django.test import Client
+from django.urls import URLPattern, URLResolver
+from django.utils.translation import override
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.validation import validate_schema
+from hypothesis import HealthCheck, Phase, given, settings
+from requests import Request
+from schemathesis import GenerationMode
+from schemathesis.core.result import Ok
+
+from accounts.services.tokens import issue_token
+from config.api import urlpatterns
+from games.refusals import SENTENCES
+
+from .client import Caller
+from .playing import running_table
+
+KEPT = ("Idempotency-Key", "Last-Event-ID")
+SNAPSHOT = Path("docs/openapi.yaml")
+
+
+def document() -> dict[str, Any]:
+    with override("en"):
+        generated: dict[str, Any] = SchemaGenerator().get_schema(  # type: ignore[no-untyped-call]
+            request=None, public=True
+        )
+    return generated
+
+
+def test_the_committed_document_is_current() -> None:
+    """If not: manage.py spectacular --file docs/openapi.yaml"""
+    current = OpenApiYamlRenderer().render(document(), renderer_context={})  # type: ignore[no-untyped-call]
+    assert SNAPSHOT.read_bytes() == current
+
+
+def test_it_is_valid_openapi_3_1() -> None:
+    generated = document()
+    validate_schema(generated)  # type: ignore[no-untyped-call]
+    assert generated["openapi"].startswith("3.1")
+
+
+def _routes(patterns: list[Any]) -> int:
+    return sum(
+        _routes(one.url_patterns) if isinstance(one, URLResolver) else 1
+        for one in patterns
+        if isinstance(one, URLPattern | URLResolver)
+    )
+
+
+def test_every_address_is_described() -> None:
+    """All but the document itself, its page, the page of problems, and the 404 for the rest."""
+    assert len(document()["paths"]) == _routes(urlpatterns) - 4
+
+
+def test_every_error_code_is_listed_with_its_sentence() -> None:
+    problem = document()["components"]["schemas"]["Problem"]
+    assert set(problem["properties"]["code"]["enum"]) == set(SENTENCES)
+    assert all(problem["x-codes"].values())
+
+
+REFUSALS = {
+    "Refused",
+    "CallerRefused",
+    "RefillRefused",
+    "NotFound",
+    "NotAllowed",
+    "Conflict",
+    "StaleAction",
+    "KeyReused",
+    "Busy",
+    "IllegalAction",
+    "InvalidAction",
+    "InvalidRules",
+    "InvalidTerms",
+    "UnreadableJson",
+}
+# Raised at our own faults only; no caller can bring them about.
+INTERNAL = {"lost_update", "deck_incomplete", "dealer_not_seated"}
+
+
+def raised_codes() -> set[str]:
+    """Every code that is written next to a refusal anywhere in the source."""
+    found = set()
+    for path in [*Path("games").rglob("*.py"), *Path("accounts").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            code = node.args[0]
+            if name in REFUSALS and isinstance(code, ast.Constant) and isinstance(code.value, str):
+                found.add(code.value)
+    return found
+
+
+def test_every_code_that_the_source_raises_has_a_sentence() -> None:
+    assert raised_codes() - INTERNAL - set(SENTENCES) == set()
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_documentation_is_served_without_help_from_elsewhere() -> None:
+    page = Caller().get("/docs/").content.decode()
+    assert "swagger-ui" in page
+    assert "//cdn" not in page
+    assert "https://" not in page
+    assert yaml.safe_load(Caller().get("/schema/").content)["info"]["title"] == "Jeton"
+    problems = Caller().get("/problems/", Accept_Language="de").content.decode()
+    assert 'id="stale_version"' in problems
+    assert 'lang="de"' in problems
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_random_requests_by_the_document_find_no_fault() -> None:
+    """Hundreds of generated requests, valid and not: never a 5xx, always JSON as described."""
+    table, host, _ = running_table()
+    _, token = issue_token(player=host, name="fuzz")
+    client = Client(headers={"Authorization": f"Token {token}"})
+    schema = schemathesis.openapi.from_dict(document())
+    reached: dict[str, set[int]] = defaultdict(set)
+    for operation in schema.get_all_operations():
+        assert isinstance(operation, Ok)
+        one = operation.ok()
+        _attack(one.as_strategy(), client, table.pk, reached[one.label])
+        if one.body or one.query:
+            wrong = one.as_strategy(generation_mode=GenerationMode.NEGATIVE)
+            _attack(wrong, client, table.pk, reached[one.label])
+    assert {200, 400} <= reached["GET /api/v1/tables/"]
+    assert 201 in reached["POST /api/v1/tables/"]
+
+
+def _attack(strategy: Any, client: Client, table_id: int, reached: set[int]) -> None:
+    @settings(
+        max_examples=4,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=strategy)
+    def attack(case: Any) -> None:
+        if "table_id" in case.path_parameters:
+            case.path_parameters["table_id"] = table_id
+        sent = Request(**case.as_transport_kwargs(base_url="http://localhost")).prepare()
+        answer = client.generic(
+            sent.method or "GET",
+            sent.path_url,
+            sent.body or b"",
+            str(sent.headers.get("Content-Type", "")),
+            headers={name: str(sent.headers[name]) for name in sent.headers if name in KEPT},
+        )
+        assert answer.status_code < 500, case.as_curl_command()
+        if answer.status_code >= 400:
+            assert answer.json()["code"] in SENTENCES
+        reached.add(answer.status_code)
+
+    attack()
