@@ -87,7 +87,6 @@ TRIGGERS = frozenset(
 CONSTRAINTS = frozenset(
     {
         "chip_account_identity",
-        "chip_account_kind_known",
         "chip_account_not_negative",
         "chip_account_owner",
         "chip_posting_moves",

@@ -33,14 +33,14 @@ _SUBJECTS: dict[str, str | Promise] = {
 def describe(kind: str, *, refs: Iterable[str] = (), memo: dict[str, Any] | None = None) -> str:
     """The reason of a transfer of `kind` in the active language.
 
-    `refs` are those of the accounts it touched, such as `table:12`; a memo may bring a `reason` of
-    its own in plain text, as a correction does.
+    `refs` are those of the accounts it touched, such as `table:12`; a memo may bring a `note` in
+    plain text, as a correction does.
     """
     alone, belonging = _WORDS.get(kind, (kind, kind))
     subject = next(filter(None, map(_subject, sorted(refs))), "")
     words = str(belonging) % {"subject": subject} if subject else str(alone)
-    own_words = (memo or {}).get("reason")
-    return f"{words}: {own_words}" if isinstance(own_words, str) and own_words else words
+    note = (memo or {}).get("note")
+    return f"{words}: {note}" if isinstance(note, str) and note else words
 
 
 def _subject(ref: str) -> str:

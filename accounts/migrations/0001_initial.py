@@ -114,10 +114,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='chipaccount',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['wallet', 'hold', 'tournament_stack', 'prize_pool', 'fee', 'house', 'bonus', 'mint'])), name='chip_account_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='chipaccount',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'wallet'), ('player__isnull', False), ('ref', '')), models.Q(('kind', 'tournament_stack'), ('player__isnull', False), models.Q(('ref', ''), _negated=True)), models.Q(('kind__in', ['hold', 'prize_pool']), models.Q(('ref', ''), _negated=True)), models.Q(('kind__in', ['fee', 'house', 'bonus', 'mint']), ('player__isnull', True)), _connector='OR'), name='chip_account_owner'),
         ),
         migrations.AddConstraint(

@@ -92,14 +92,14 @@ def test_it_sees_one_moment_however_long_it_takes() -> None:
 
 
 def test_other_apps_add_checks_of_their_own(extra_check: None) -> None:
-    @audit_check("tables")
+    @audit_check("of a test")
     def check_tables() -> Iterator[Figure | Fault]:
         yield Figure("tables", 3)
         yield Fault("score_differs", "table 3", {"stored": 1, "folded": 2})
 
     assert fault_codes() == {"score_differs"}
     with pytest.raises(ValueError, match="registered twice"):
-        audit_check("tables")(check_tables)
+        audit_check("of a test")(check_tables)
 
 
 def test_a_role_that_may_write_the_ledger_is_warned_about() -> None:

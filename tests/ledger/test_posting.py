@@ -16,6 +16,7 @@ from accounts.ledger import (
 from accounts.ledger.kinds import AccountKind, TransferKind
 from accounts.models import ChipAccount, Posting, Transfer
 from accounts.services.ledger import (
+    ACCOUNT_SQL,
     POST_MANY_SQL,
     POST_SQL,
     Posted,
@@ -263,3 +264,23 @@ def test_other_database_errors_are_left_alone() -> None:
     with pytest.raises(DatabaseError) as error, naming_refusals():
         ChipAccount.objects.create(kind="wallet")
     assert not isinstance(error.value, LedgerRefusal)
+
+
+@pytest.mark.parametrize(
+    ("kind", "owned", "ref"),
+    [
+        ("gift", True, ""),
+        ("wallet", False, ""),
+        ("wallet", True, "table:1"),
+        ("tournament_stack", True, ""),
+        ("tournament_stack", False, "tournament:1"),
+        ("hold", False, ""),
+        ("prize_pool", False, ""),
+        ("house", True, ""),
+        ("mint", True, ""),
+    ],
+)
+def test_an_account_that_belongs_nowhere_is_not_opened(kind: str, owned: bool, ref: str) -> None:
+    owner_id = player().pk if owned else None
+    with session() as app, pytest.raises(psycopg.errors.CheckViolation):
+        app.execute(ACCOUNT_SQL, [kind, owner_id, ref])

@@ -141,10 +141,10 @@ def test_every_kind_of_transfer_has_words(kind: TransferKind) -> None:
     assert "%" not in describe(kind, refs=["table:3"])
 
 
-def test_a_reason_names_what_it_belongs_to_and_gives_its_own_words() -> None:
+def test_a_reason_names_what_it_belongs_to_and_may_add_a_note() -> None:
     assert describe("prize", refs=["tournament:4"]) == "Prize of tournament 4"
-    assert describe("correction", memo={"reason": "round 3 void"}) == "Correction: round 3 void"
-    assert describe("settle", refs=["somewhere"]) == "Result"
+    assert describe("correction", memo={"note": "round 3 void"}) == "Correction: round 3 void"
+    assert describe("settle", refs=["somewhere"], memo={"reason": "code"}) == "Result"
     assert describe("of_the_future") == "of_the_future"
 
 

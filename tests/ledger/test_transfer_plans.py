@@ -77,7 +77,7 @@ def test_the_constructor_itself_refuses_what_of_would_have_merged() -> None:
 
 
 def test_the_reverse_of_a_transfer_undoes_it_under_a_key_of_its_own() -> None:
-    undone = plan((1, 30), (2, -30)).reversed(key="correction:1", memo={"reason": "void round"})
+    undone = plan((1, 30), (2, -30)).reversed(key="correction:1", memo={"note": "void round"})
     assert undone.postings == (Posting(1, -30), Posting(2, 30))
     assert (undone.kind, undone.key) == (TransferKind.CORRECTION, "correction:1")
 
