@@ -38,7 +38,15 @@ def port() -> Iterator[int]:
     for path in (home, home / "password"):
         if user is not None:
             os.chown(path, user, -1)
-    initdb = ["-D", home / "data", "-U", "postgres", "--auth=scram-sha-256", "--no-sync", "-EUTF8"]
+    initdb: list[str | Path] = [
+        "-D",
+        home / "data",
+        "-U",
+        "postgres",
+        "--auth=scram-sha-256",
+        "--no-sync",
+        "-EUTF8",
+    ]
     with (home / "log").open("wb") as log:
         done = start_child(
             [programs / "initdb", *initdb, f"--pwfile={home}/password"], output=log, user=user
