@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -78,11 +79,17 @@ def test_a_command_finds_the_running_database(demo: Demo) -> None:
 
 
 def test_ctrl_c_stops_everything_and_the_data_stays(demo: Demo) -> None:
-    """Last of those that share the platform. Then nothing runs: a command starts the database."""
+    """An open stream does not hold it up. Then nothing runs: a command starts the database.
+
+    Last of the tests that share the platform.
+    """
     below = demo.processes()
     assert len(below) > 5
     before = players(demo.data_dir)
-    assert demo.stop() == 0
+    with socket.create_connection(("127.0.0.1", demo.port), timeout=20) as stream:
+        stream.sendall(b"GET /api/v1/tables/1/events/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b"text/event-stream" in stream.recv(4096)
+        assert demo.stop() == 0
     assert still_there(below) == []
     assert players(demo.data_dir) == before
 
