@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.models import ChipAccount, Player, Posting, Transfer
+from accounts.models import ApiToken, ChipAccount, Player, Posting, Transfer
 from accounts.reasons import describe
 from accounts.services.players import grant_starting_chips
 
@@ -74,6 +74,20 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(ReadOnlyAdmin):
+    """Which programs act for whom; a token is revoked by deleting it."""
+
+    list_display = ("token_key", "name", "user", "scopes", "created", "expiry", "last_used")
+    search_fields = ("token_key", "name", "user__username")
+    list_select_related = ("user",)
+    ordering = ("-created",)
+    fields = ("token_key", "name", "user", "scopes", "created", "expiry", "last_used")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return bool(ModelAdmin.has_delete_permission(self, request, obj))
 
 
 @admin.register(ChipAccount)

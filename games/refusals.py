@@ -50,7 +50,6 @@ STATUS: dict[str, int] = {
     "not_broke": 409,
     "already_refilled": 409,
     "rate_limited": 429,
-    "no_stream_here": 501,
     "not_found": 404,
     "table_not_found": 404,
     "method_not_allowed": 405,
@@ -181,7 +180,6 @@ TITLES: dict[int, str | Promise] = {
     415: gettext_lazy("Only JSON is read here"),
     422: gettext_lazy("Against the rules"),
     429: gettext_lazy("Too fast"),
-    501: gettext_lazy("Not served here"),
     503: gettext_lazy("Please try again"),
 }
 
@@ -205,10 +203,6 @@ SENTENCES: dict[str, str | Promise] = {
     "rate_limited": gettext_lazy(
         "That was too often: %(most)s are allowed in %(window_seconds)s seconds. "
         "Try again in %(retry_after_seconds)s seconds."
-    ),
-    "no_stream_here": gettext_lazy(
-        "Live events come from the play process, which this address does not reach. "
-        "Ask for %(instead)s instead."
     ),
     "too_many_requests": gettext_lazy("That was too fast. Wait a second and try again."),
     "too_many_streams": gettext_lazy("You already have %(most)s live connections open."),

@@ -88,6 +88,7 @@ class PlayDoor:
             body = await read_body(receive)
             await answer(send, 200, await self._act(table_id, identity, request, body))
             return
+        identity.require_reading()
         reading = await self.readers.table(table_id)
         if not reading.may_be_seen_by(identity.player_id):
             raise NotFound("table_not_found", table=table_id)

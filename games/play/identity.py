@@ -44,6 +44,11 @@ class Identity:
     scopes: frozenset[str]
     by_session: bool = False
 
+    def require_reading(self) -> None:
+        """Visitors may watch; a token that only acts may not look."""
+        if self.player_id is not None:
+            self.require("read")
+
     def require(self, scope: str) -> int:
         """The player's id, if this caller may do what `scope` names."""
         if self.player_id is None:

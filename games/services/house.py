@@ -7,6 +7,7 @@ import datetime as dt
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import ApiReceipt
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
 from games.services.errors import Refused
 from games.services.lobby import cancel_table, create_table, seat_bot
@@ -76,4 +77,5 @@ def forget_old_receipts(*, now: dt.datetime | None = None) -> int:
     before = (now or timezone.now()) - RECEIPT_AGE
     receipts, _ = ActionReceipt.objects.filter(created_at__lt=before).delete()
     messages, _ = OutboxMessage.objects.filter(done_at__lt=before).delete()
-    return receipts + messages
+    answers, _ = ApiReceipt.objects.filter(created_at__lt=before).delete()
+    return receipts + messages + answers

@@ -1,0 +1,62 @@
+"""The lobby's lists: who sees which table, and never more queries for more tables."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.selectors import lobby
+
+from .client import Caller
+from .playing import guest, open_table, play_moves, running_table
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def test_lists_show_what_they_are_named_for() -> None:
+    waiting = open_table(guest())
+    running, host, _ = running_table()
+    finished, _, _ = running_table()
+    play_moves(finished)
+    assert [table.pk for table in lobby.open_tables()] == [waiting.pk]
+    assert [table.pk for table in lobby.running_tables()] == [running.pk]
+    assert [table.pk for table in lobby.my_tables(host)] == [running.pk]
+
+
+def test_a_private_table_is_for_its_host_and_who_sits_there() -> None:
+    host, friend, stranger = guest(), guest(), guest()
+    table = open_table(host, is_private=True)
+    path = f"/tables/{table.pk}/"
+    assert list(lobby.open_tables(stranger)) == []
+    assert list(lobby.open_tables(host)) == [table]
+    assert Caller(stranger).get(path).status_code == 404
+    assert Caller(friend).get(f"{path}?invite_code=wrong").status_code == 404
+    shown = Caller(friend).get(f"{path}?invite_code={table.invite_code}")
+    assert shown.status_code == 200
+    assert shown.json()["invite_code"] is None
+    refused = Caller(stranger).post(f"{path}join/", {})
+    assert (refused.status_code, refused.json()["code"]) == (403, "wrong_invitation")
+    assert (
+        Caller(friend).post(f"{path}join/", {"invite_code": table.invite_code}).status_code == 201
+    )
+    assert Caller(friend).get(path).json()["invite_code"] == table.invite_code
+
+
+def test_the_lobby_asks_the_database_as_often_for_many_tables_as_for_one() -> None:
+    player = guest()
+    caller = Caller(player)
+
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert caller.get("/tables/").status_code == 200
+        return len(asked)
+
+    running_table()
+    caller.get("/tables/")
+    one = queries()
+    for _ in range(4):
+        running_table()
+    assert queries() == one
