@@ -19,6 +19,7 @@ from accounts.ledger import AccountKind
 from accounts.models import ChipAccount, Posting
 from games import engine, match
 from games.engine.records import Event, event_class
+from games.engine.replay import first_departure
 from games.engine.stored import event_from_json
 from games.fairness import RoundSeeds, commit, deck_order
 from games.match.events import MatchFinished, RoundScored, RoundStarted
@@ -80,8 +81,19 @@ def _faults(story: _Story) -> Iterator[Fault]:
     stored = read_state(orjson.dumps(story.table.terms).decode(), story.table.state)
     if stored != state:
         yield story.fault("snapshot_differs_from_log", version=story.table.version)
+    yield from _play_faults(story, events, terms)
     yield from _round_faults(story, events, terms)
     yield from _chip_faults(story, state)
+
+
+def _play_faults(
+    story: _Story, events: Sequence[tuple[Event, int]], terms: match.MatchTerms
+) -> Iterator[Fault]:
+    """Every decision of every round made anew: the rules must lead to what the log tells."""
+    for number, cards in _card_events_of_rounds(events).items():
+        place = first_departure(terms.rules, terms.seats, cards)
+        if place is not None:
+            yield story.fault("event_not_by_the_rules", round=number, event=place + 1)
 
 
 def _round_faults(
@@ -90,7 +102,7 @@ def _round_faults(
     """Committed, dealt, scored and revealed as the log says."""
     started = {event.number: event for event, _ in events if isinstance(event, RoundStarted)}
     scored = {event.number: event for event, _ in events if isinstance(event, RoundScored)}
-    dealt = _first_events_of_rounds(events)
+    dealt = _card_events_of_rounds(events)
     over = story.table.status == TableStatus.FINISHED
     if over and story.secrets:
         yield story.fault("secret_left_behind", secrets=story.secrets)
@@ -108,20 +120,26 @@ def _round_faults(
             yield story.fault("deck_differs_from_seeds", round=played.number)
 
 
-def _first_events_of_rounds(events: Sequence[tuple[Event, int]]) -> dict[int, Event]:
-    """By round number: the deal, which is the event right after the round's start."""
-    return {
-        event.number: events[place + 1][0]
-        for place, (event, _) in enumerate(events)
-        if isinstance(event, RoundStarted)
-    }
+def _card_events_of_rounds(events: Sequence[tuple[Event, int]]) -> dict[int, list[Event]]:
+    """By round number: what happened with the cards, from the deal on."""
+    found: dict[int, list[Event]] = {}
+    number = 0
+    for event, _ in events:
+        if isinstance(event, RoundStarted):
+            number = event.number
+        elif match.is_card_event(event):
+            found.setdefault(number, []).append(event)
+    return found
 
 
-def _deals_alike(terms: match.MatchTerms, seeds: RoundSeeds, dealer: int, deal: Event) -> bool:
-    cards = engine.deck_cards(terms.rules)
-    deck = [cards[place] for place in deck_order(seeds, len(cards))]
+def _deals_alike(
+    terms: match.MatchTerms, seeds: RoundSeeds, dealer: int, cards: Sequence[Event]
+) -> bool:
+    """Whether the round began with what these seeds deal, cards shown by house rules included."""
+    order = engine.deck_cards(terms.rules)
+    deck = [order[place] for place in deck_order(seeds, len(order))]
     _, events = engine.start_round(terms.rules, terms.seats, deck, dealer)
-    return events[0] == deal
+    return events == cards[: len(events)]
 
 
 def _chip_faults(story: _Story, state: match.MatchState) -> Iterator[Fault]:

@@ -29,6 +29,14 @@ class Event:
         """The event as this seat, or a spectator (None), may see it."""
         return self
 
+    def cause(self) -> Action | None:
+        """The action of the event's seat, in full, that leads to it; None when it follows by itself.
+
+        Asked of the first event of a decision: `decide(state, event.seat, event.cause())` yields
+        it and all that followed from it. An answer shown after gin follows from the knock before.
+        """
+        return None
+
 
 _ACTIONS: dict[str, type[Action]] = {}
 _EVENTS: dict[str, type[Event]] = {}

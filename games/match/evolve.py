@@ -29,6 +29,11 @@ def fold(terms: MatchTerms, log: Iterable[tuple[Event, int]]) -> MatchState:
     return state
 
 
+def is_card_event(event: Event) -> bool:
+    """Whether the event is the engine's: something that happened in a round, not at the table."""
+    return type(event) not in _CHANGES
+
+
 def _card_event(state: MatchState, event: Event, at_ms: int) -> MatchState:
     before = state.round
     if before is None:

@@ -28,6 +28,7 @@ from games.engine.families.knock.actions import (
 )
 from games.engine.families.knock.state import KnockState
 from games.engine.records import Action, Event
+from games.engine.replay import first_departure
 from games.engine.rules import RuleSet
 from tests.engine.playing import Player, play, sensible, wild
 from tests.engine.variants import VARIANTS, name_of
@@ -64,6 +65,20 @@ def test_the_state_is_the_fold_of_its_events(rules: RuleSet, seed: int, player: 
     round_ = play(rules, seed, player)
     assert fold(rules, 2, round_.events) == round_.state
     assert hash(fold(rules, 2, round_.events)) == hash(round_.state)
+
+
+@variants
+@given(seed=seeds, player=players)
+@some
+def test_a_log_says_who_did_what_and_the_rules_lead_to_just_that(
+    rules: RuleSet, seed: int, player: Player
+) -> None:
+    events = play(rules, seed, player).events
+    assert first_departure(rules, 2, events) is None
+    place = seed % len(events)
+    torn = [*events[:place], *events[place + 1 :]]
+    if events[place].cause() is not None and place + 1 < len(events):
+        assert first_departure(rules, 2, torn) is not None
 
 
 @variants

@@ -65,6 +65,14 @@ def _swap_card(table: Table) -> None:
     )
 
 
+def _swap_result(table: Table) -> None:
+    event = TableEvent.objects.filter(table=table, kind="round_ended").first()
+    assert event is not None
+    lines = [{**line, "points": line["points"] + 1} for line in event.payload["lines"]]
+    payload = {**event.payload, "lines": lines, "reason": "gin"}
+    TableEvent.objects.filter(table=table, seq=event.seq).update(payload=payload)
+
+
 def _lose_event(table: Table) -> None:
     TableEvent.objects.filter(table=table, seq=9).delete()
 
@@ -104,6 +112,8 @@ def _keep_secret(table: Table) -> None:
 @pytest.mark.parametrize(
     ("tamper", "code"),
     [
+        (_swap_card, {"event_not_by_the_rules"}),
+        (_swap_result, {"event_not_by_the_rules"}),
         (_lose_event, {"log_has_gaps"}),
         (_change_snapshot, {"snapshot_differs_from_log"}),
         (_change_seed, {"commitment_broken", "deck_differs_from_seeds"}),

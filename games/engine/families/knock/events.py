@@ -4,8 +4,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.engine.codec import Card, CardMask
-from games.engine.families.knock.actions import LaidOff
-from games.engine.records import EVENTS_VERSION, Event, event_type
+from games.engine.families.knock.actions import (
+    DRAW_STOCK,
+    PASS_UPCARD,
+    TAKE_UPCARD,
+    Answer,
+    Discard,
+    Knock,
+    LaidOff,
+)
+from games.engine.records import EVENTS_VERSION, Action, Event, event_type
 from games.engine.scoring import ScoreLine
 
 
@@ -35,6 +43,9 @@ class UpcardPassed(Event):
     type: ClassVar[str] = "upcard_passed"
     seat: int
 
+    def cause(self) -> Action:
+        return PASS_UPCARD
+
 
 @event_type
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,9 @@ class UpcardTaken(Event):
     seat: int
     card: Card
 
+    def cause(self) -> Action:
+        return TAKE_UPCARD
+
 
 @event_type
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,9 @@ class StockDrawn(Event):
     type: ClassVar[str] = "stock_drawn"
     seat: int
     card: Card | None = None
+
+    def cause(self) -> Action:
+        return DRAW_STOCK
 
     def redact(self, seat: int | None) -> "StockDrawn":
         return self if seat == self.seat else StockDrawn(self.seat)
@@ -67,6 +84,9 @@ class Discarded(Event):
     type: ClassVar[str] = "discarded"
     seat: int
     card: Card
+
+    def cause(self) -> Action:
+        return Discard(self.card)
 
 
 @event_type
@@ -85,6 +105,9 @@ class Knocked(Event):
     points: int
     answer_due: bool
 
+    def cause(self) -> Action:
+        return Knock(self.card, self.melds)
+
 
 @event_type
 @dataclass(frozen=True, slots=True)
@@ -97,6 +120,9 @@ class Answered(Event):
     layoffs: tuple[LaidOff, ...]
     deadwood: CardMask
     points: int
+
+    def cause(self) -> Action:
+        return Answer(self.melds, self.layoffs)
 
 
 @event_type
