@@ -72,6 +72,7 @@ def test_a_killed_database_recovers_and_everything_goes_on(demo: Demo) -> None:
     until(lambda: demo.child("postgres -D") not in (0, first), seconds=40)
     until(lambda: demo.get("/readyz") == (200, "ready\n"), seconds=40)
     until(lambda: demo.get("/")[0] == 200, seconds=40)
+    until(lambda: demo.get("/api/v1/tables/1/view/")[0] == 200, seconds=40)
 
 
 def test_a_command_finds_the_running_database(demo: Demo) -> None:
