@@ -12,6 +12,8 @@ from games.match.state import Clock, MatchState, Phase
 from games.match.terms import MatchTerms
 
 SNAPSHOT_VERSION = 1
+_SHEETS_MAX = 10_000
+_SHEETS: dict[int, tuple[tuple[RoundScored, ...], list[dict[str, Any]]]] = {}
 
 
 def state_to_json(state: MatchState) -> dict[str, Any]:
@@ -33,10 +35,24 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
         "totals": state.totals,
         "rounds_won": state.rounds_won,
         "clock": [clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired],
-        "sheet": [write_record(line) for line in state.sheet],
+        "sheet": _sheet_json(state.sheet),
         "round": None if state.round is None else cards_to_json(state.round),
         "result": None if state.result is None else write_record(state.result),
     }
+
+
+def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
+    """The score sheet, which changes once a round but is written with every move.
+
+    Remembered by identity: a sheet is carried from state to state untouched, and comparing it
+    would cost as much as writing it.
+    """
+    known = _SHEETS.get(id(sheet))
+    if known is None or known[0] is not sheet:
+        if len(_SHEETS) >= _SHEETS_MAX:
+            _SHEETS.clear()
+        known = _SHEETS[id(sheet)] = (sheet, [write_record(line) for line in sheet])
+    return known[1]
 
 
 def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:

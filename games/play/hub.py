@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 import orjson
@@ -66,7 +67,8 @@ class Channel:
             return ()
         if not self._recent or self._recent[0].seq > version + 1:
             return None
-        return tuple(event for event in self._recent if event.seq > version)
+        news = [*takewhile(lambda event: event.seq > version, reversed(self._recent))]
+        return tuple(reversed(news))
 
     def encoded(self, seat: int | None, version: int) -> bytes | None:
         """The JSON list of events after `version` for a seat; made once for all who need it."""

@@ -14,6 +14,15 @@ from tests.running.demo import Demo
 pytestmark = pytest.mark.process
 
 
+@pytest.fixture(scope="module")
+def quiet_game(site: Demo) -> tuple[int, list[WebPlayer]]:
+    """A round in play at which nothing happens: for requests that change nothing."""
+    table, players = seat_two(site.port, format="ring", rounds=2)
+    for player in players:
+        player.take_turn(table)
+    return table, players
+
+
 @pytest.fixture
 def game(site: Demo) -> tuple[int, list[WebPlayer]]:
     """A round in play."""
@@ -193,9 +202,9 @@ BAD_BODIES = {
 @pytest.mark.parametrize("body", BAD_BODIES, ids=lambda body: body[:40].decode("latin-1"))
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_bad_body_is_refused_with_its_code_and_a_sentence(
-    site: Demo, game: tuple[int, list[WebPlayer]], body: bytes, language: str
+    site: Demo, quiet_game: tuple[int, list[WebPlayer]], body: bytes, language: str
 ) -> None:
-    table, players = game
+    table, players = quiet_game
     version = players[0].view(table)["version"]
     status, problem, headers = post(
         site,
@@ -227,14 +236,14 @@ def test_a_bad_body_is_refused_with_its_code_and_a_sentence(
 )
 def test_strangers_may_not_act(
     site: Demo,
-    game: tuple[int, list[WebPlayer]],
+    quiet_game: tuple[int, list[WebPlayer]],
     headers: dict[str, str],
     status: int,
     code: str,
 ) -> None:
     body = b'{"action": {"type": "draw_stock"}, "expected_version": 1}'
     sent = headers | {"Content-Type": "application/json", "Idempotency-Key": "k"}
-    found, problem, _ = post(site, f"/tables/{game[0]}/actions/", body, sent)
+    found, problem, _ = post(site, f"/tables/{quiet_game[0]}/actions/", body, sent)
     assert (found, problem["code"]) == (status, code)
 
 

@@ -1,0 +1,90 @@
+"""A real headless Chromium at a running platform."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.running.demo import Demo, a_demo
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Demo]:
+    with (
+        tempfile.TemporaryDirectory(prefix="jeton-site-") as home,
+        a_demo(Path(home) / "d") as demo,
+    ):
+        yield demo
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        pytest.skip("no Chromium on this machine: install the package chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+Visitor = Callable[..., Page]
+
+
+@pytest.fixture
+def visitor(chromium: Browser, site: Demo) -> Iterator[Visitor]:
+    """Opens the platform for a new person: `visitor(lang="de", phone=True)`.
+
+    Whatever the page logs as an error, or asks of another host, fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+    ours = f"http://localhost:{site.port}/"
+
+    def come(*, lang: str = "en", phone: bool = False, at: str = "") -> Page:
+        settings: dict[str, Any] = {"locale": lang, "viewport": PHONE if phone else DESKTOP}
+        context = chromium.new_context(has_touch=phone, **settings)
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on(
+            "console",
+            lambda said: (
+                complaints.append(f"{page.url}: {said.text}") if said.type == "error" else None
+            ),
+        )
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((ours, "data:", "blob:"))
+                else complaints.append(f"asked {request.url}")
+            ),
+        )
+        page.goto(ours + at)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert complaints == []

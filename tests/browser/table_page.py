@@ -1,0 +1,91 @@
+"""The table page as a player uses it: what is looked at, and what is pressed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+
+class TablePage:
+    """One player's browser at a table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator("#table").get_attribute("data-phase") or ""
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.page.locator("#table").get_attribute("data-turn") == "mine"
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-version") or 0)
+
+    def shows(self, action: str) -> bool:
+        return self.page.locator(f'[data-action="{action}"]:visible').count() > 0
+
+    def press(self, action: str) -> None:
+        """Press a button and wait until the table has moved on."""
+        before = self.version
+        self.page.locator(f'[data-action="{action}"]:visible').first.click()
+        self.wait_beyond(before)
+
+    def wait_beyond(self, version: int) -> None:
+        self.page.wait_for_function(
+            "version => Number(document.querySelector('#table').dataset.version) > version",
+            arg=version,
+        )
+
+    def wait_until_current(self, version: int) -> None:
+        self.wait_beyond(version - 1)
+
+    def hand(self) -> list[str]:
+        cards = self.page.locator("#hand [data-card]")
+        return [str(card.get_attribute("data-card")) for card in cards.all()]
+
+    def choose(self, card: str) -> None:
+        """Tap the visible part of a card, its upper left corner."""
+        self.page.locator(f'#hand [data-card="{card}"]').click(position={"x": 10, "y": 12})
+
+    def take_turn(self) -> bool:
+        """Do the next sensible thing; False when there is nothing to do."""
+        if self.phase == "between" and self.shows("ready"):
+            self.press("ready")
+            return True
+        if not self.is_my_turn:
+            return False
+        if self.phase == "answer":
+            self.press("answer-best")
+        elif self.phase == "upcard_offer":
+            self.press("pass-upcard")
+        elif self.phase == "draw":
+            self.press("draw-stock")
+        else:
+            self._end_turn()
+        return True
+
+    def _end_turn(self) -> None:
+        before = self.version
+        self.choose(self.hand()[-1])
+        if self.shows("knock"):
+            self.page.locator('[data-action="knock"]:visible').first.click()
+            self.page.locator('[data-action="confirm-knock"]:visible').click()
+            self.wait_beyond(before)
+        else:
+            self.press("discard")
+
+    def expect_finished(self) -> None:
+        expect(self.page.locator("#table")).to_have_attribute("data-phase", "finished")
+
+
+def play_out(first: TablePage, second: TablePage, steps_max: int = 600) -> None:
+    """Both play in turn until the match is finished; each sees the other's moves without reload."""
+    for _ in range(steps_max):
+        if first.phase == "finished":
+            return
+        for mover, watcher in ((first, second), (second, first)):
+            if mover.take_turn():
+                watcher.wait_until_current(mover.version)
+    raise AssertionError("the match does not end")

@@ -1,0 +1,68 @@
+"""Two people with two browsers play a whole match, from the lobby to the chips."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+from tests.browser.table_page import TablePage, play_out
+
+pytestmark = pytest.mark.browser
+
+
+def play_as_guest(page: Page) -> None:
+    page.locator('[data-action="play-as-guest"]').first.click()
+    expect(page.locator('[data-action="play-as-guest"]')).to_have_count(0)
+
+
+def chips_in_wallet(page: Page) -> int:
+    page.goto("/".join(page.url.split("/")[:3]) + "/wallet/")
+    return int(re.sub(r"\D", "", page.locator(".balance").inner_text()))
+
+
+def open_table(page: Page) -> str:
+    """A match to 25 points against a friend, stake 100; the table's address."""
+    page.locator('[data-action="new-table"]').click()
+    page.locator('input[name="format"][value="match"]').check()
+    page.locator('[name="point_limit"]').select_option("25")
+    page.locator('[name="stake_chips"]').fill("100")
+    page.locator('input[name="company"][value="people"]').check()
+    page.locator("form.table-form button.main").click()
+    page.wait_for_url(re.compile(r"/tables/\d+/"))
+    return page.url
+
+
+def test_a_match_is_played_live_and_its_stake_moves_to_the_winner(visitor: Visitor) -> None:
+    anna, bert = visitor(lang="de", phone=True), visitor(lang="en")
+    for page in (anna, bert):
+        play_as_guest(page)
+    address = open_table(anna)
+    bert.goto(address)
+    bert.locator('[data-action="join"]').first.click()
+    bert.wait_for_url(re.compile(r"/tables/\d+/"))
+    tables = TablePage(anna), TablePage(bert)
+    play_out(*tables)
+    for table in tables:
+        table.expect_finished()
+        expect(table.page.locator("[data-line]").first).to_be_attached()
+    balances = [chips_in_wallet(page) for page in (anna, bert)]
+    assert sorted(balances) == [900, 1_100]
+
+
+def test_a_reload_in_mid_round_shows_the_same_hand(visitor: Visitor) -> None:
+    page = visitor()
+    page.locator('[data-action="quick-seat"]').click()
+    page.wait_for_url(re.compile(r"/tables/\d+/"))
+    table = TablePage(page)
+    expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
+    table.press("ready")
+    expect(page.locator("#hand [data-card]")).not_to_have_count(0)
+    before = sorted(table.hand())
+    version = table.version
+    page.reload()
+    expect(page.locator("#hand [data-card]")).not_to_have_count(0)
+    after = sorted(table.hand())
+    assert table.version == version or len(set(before) & set(after)) >= len(before) - 1
