@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import IO, Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
@@ -48,7 +49,7 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         if not data.isprintable():
-            raise serializers.ValidationError("Not all characters are printable.", code="invalid")
+            raise serializers.ValidationError(_("Only printable characters."), code="invalid")
         return super().to_internal_value(data)
 
 

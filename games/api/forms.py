@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.api.reading import Flag, Text, WholeNumber
@@ -56,7 +57,7 @@ class OptionsField(serializers.DictField):
         options = super().to_internal_value(data)
         taken = [name for name in _NO_OPTIONS if name in options]
         if taken:
-            raise serializers.ValidationError(f"{taken[0]} is no option.")
+            raise serializers.ValidationError(_("%(name)s is no option.") % {"name": taken[0]})
         return options
 
 

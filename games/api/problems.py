@@ -23,7 +23,10 @@ KIND = "application/problem+json"
 
 def answer_refusal(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The framework's exception handler. None, and with it a 500, only for our own faults."""
-    refusal = as_refusal(error)
+    refusal: Any = as_refusal(error)
+    if isinstance(error, exceptions.MethodNotAllowed):
+        allowed = ", ".join(context["view"].allowed_methods)
+        refusal = Refused("method_not_allowed", allowed=allowed)
     if refusal is None:
         return None
     status, body, headers = problem(refusal, get_language() or "en")
@@ -31,7 +34,7 @@ def answer_refusal(error: Exception, context: Mapping[str, Any]) -> Response | N
     for name, value in headers:
         response[name.decode().title()] = value.decode()
     if isinstance(error, exceptions.MethodNotAllowed):
-        response["Allow"] = ", ".join(context["view"].allowed_methods)
+        response["Allow"] = refusal.facts["allowed"]
     return response
 
 
@@ -60,7 +63,7 @@ def as_refusal(error: Exception) -> Any:
         return Refused("busy")
     for kind, code in _CODES:
         if isinstance(error, kind):
-            return Refused(code, **_facts(error))
+            return Refused(code)
     return None
 
 
@@ -71,18 +74,11 @@ _CODES: tuple[tuple[type[Exception], str], ...] = (
     (PermissionDenied, "not_allowed"),
     (exceptions.NotFound, "not_found"),
     (Http404, "not_found"),
-    (exceptions.MethodNotAllowed, "method_not_allowed"),
     (exceptions.UnsupportedMediaType, "content_type_not_json"),
     (exceptions.ParseError, "unreadable_request"),
     (SuspiciousOperation, "unreadable_request"),
     (MultiPartParserError, "unreadable_request"),
 )
-
-
-def _facts(error: Exception) -> dict[str, Any]:
-    if isinstance(error, exceptions.MethodNotAllowed):
-        return {"allowed": "GET, POST"}
-    return {}
 
 
 def _invalid_input(error: exceptions.ValidationError) -> Refused:

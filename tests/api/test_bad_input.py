@@ -167,6 +167,12 @@ def test_a_method_that_is_none_is_refused(verb: str) -> None:
     answer = Caller(guest()).method(verb, "/tables/")
     assert assert_problem(answer, "method_not_allowed")["status"] == 405
     assert answer.headers["Allow"] == "GET, POST, HEAD, OPTIONS"
+    assert answer.json()["detail"] == "Use GET, POST, HEAD, OPTIONS here."
+
+
+def test_ten_thousand_parameters_are_too_many() -> None:
+    query = "&".join(f"a{number}=1" for number in range(10_000))
+    assert_problem(Caller().get(f"/tables/?{query}"), "unreadable_request")
 
 
 def test_a_method_cannot_be_smuggled_in() -> None:
