@@ -25,7 +25,7 @@ dev: .make/develop .make/catalogues ## the same with DEBUG and a web process tha
 	@exec $(RUN) manage.py dev
 
 fast: .make/develop ## lint, types, import contracts and pure tests, in seconds
-	@$(MAKE) -j2 --keep-going --output-sync=target lint types pure
+	@$(MAKE) -j2 --keep-going $(if $(filter 4.%,$(MAKE_VERSION)),--output-sync=target) lint types pure
 
 test: .make/develop .make/catalogues browser ## everything: fast, then databases, processes, browsers
 	@$(MAKE) fast
