@@ -19,7 +19,8 @@ from games.services.statements import TABLE_CHANNEL
 OUTBOX_CHANNEL = "jeton_outbox"
 REST_SECONDS = 0.5
 AGAIN_SECONDS = 5.0
-ATTEMPTS_MAX = 5
+# With the pauses below a message is tried for more than an hour before it is parked.
+ATTEMPTS_MAX = 12
 BATCH = 200
 
 DUE = """
@@ -32,7 +33,9 @@ FROM games_table WHERE status = 'playing'
 """
 PENDING = """
 SELECT id, topic, payload FROM games_outboxmessage
-WHERE done_at IS NULL AND attempts < %s ORDER BY id LIMIT %s FOR UPDATE SKIP LOCKED
+WHERE done_at IS NULL AND attempts < %s
+  AND created_at + make_interval(secs => power(2, attempts) - 1) <= clock_timestamp()
+ORDER BY id LIMIT %s FOR UPDATE SKIP LOCKED
 """
 TRIED = "UPDATE games_outboxmessage SET attempts = attempts + 1 WHERE id = %s"
 CARRIED = "UPDATE games_outboxmessage SET done_at = clock_timestamp() WHERE id = ANY(%s)"

@@ -1,0 +1,192 @@
+"""What the house does by itself, and the bell that tells the workers (PLAY-3, PLAY-10)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import ChipAccount, Player
+from accounts.services.players import create_guest
+from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
+from games.selectors.tables import table_reading
+from games.services import house
+from games.services.bell import ATTEMPTS_MAX, Bell, _connect
+from games.services.lobby import create_table, join_table, seat_bot
+from games.services.terms import TableOffer
+from games.services.waking import overdue_tables, wake_table
+from tests.play.players import ready, take_turn
+
+RING = TableOffer(format="ring", rounds=1, stake_chips=20)
+
+
+@pytest.fixture
+def players() -> list[Player]:
+    return [create_guest(), create_guest()]
+
+
+def standing_table() -> Table:
+    return create_table(player=None, offer=RING, name="Ring", is_standing=True)
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+class TestHouse:
+    def test_when_a_ring_table_of_the_house_fills_another_opens_play_10(
+        self, players: list[Player]
+    ) -> None:
+        table = standing_table()
+        join_table(table_id=table.pk, player=players[0])
+        assert not OutboxMessage.objects.exists()
+        join_table(table_id=table.pk, player=players[1])
+        message = OutboxMessage.objects.get()
+        assert (message.topic, message.payload) == ("standing_table_filled", {"table": table.pk})
+        successor = house.open_successor(table_id=table.pk)
+        assert successor is not None
+        assert successor.status == TableStatus.OPEN
+        assert successor.terms == table.terms
+        assert house.open_successor(table_id=table.pk) is None
+
+    def test_the_last_player_may_leave_a_standing_table_without_closing_it(
+        self, players: list[Player]
+    ) -> None:
+        from games.services.lobby import leave_table
+
+        table = standing_table()
+        join_table(table_id=table.pk, player=players[0])
+        leave_table(table_id=table.pk, player=players[0])
+        table.refresh_from_db()
+        assert table.status == TableStatus.OPEN
+
+    def test_bots_play_at_as_many_tables_as_the_house_shows(self) -> None:
+        assert house.keep_show_tables(tables=2) == 2
+        assert house.keep_show_tables(tables=2) == 0
+        running = Table.objects.filter(status=TableStatus.PLAYING)
+        assert running.count() == 2
+        for table in running:
+            assert table_reading(table.pk).state.robots == (True, True)
+
+    def test_tables_that_nobody_fills_are_closed_and_stakes_returned_play_3(
+        self, players: list[Player]
+    ) -> None:
+        table = create_table(player=players[0], offer=RING)
+        kept = standing_table()
+        join_table(table_id=table.pk, player=players[0])
+        assert house.close_idle_tables() == 0
+        later = timezone.now() + house.IDLE_TABLE_AGE + dt.timedelta(minutes=1)
+        assert house.close_idle_tables(now=later) == 1
+        table.refresh_from_db()
+        kept.refresh_from_db()
+        assert (table.status, kept.status) == (TableStatus.CANCELLED, TableStatus.OPEN)
+        assert ChipAccount.objects.get(kind="wallet", player=players[0]).balance == 1_000
+
+    def test_receipts_are_kept_as_long_as_a_retry_may_come(self, players: list[Player]) -> None:
+        table = create_table(player=players[0], offer=RING)
+        for player in players:
+            join_table(table_id=table.pk, player=player)
+        ready(table, players[0])
+        assert house.forget_old_receipts() == 0
+        assert house.forget_old_receipts(now=timezone.now() + dt.timedelta(days=8)) == 1
+        assert not ActionReceipt.objects.exists()
+
+    def test_a_bot_acts_once_however_often_it_is_woken(self, players: list[Player]) -> None:
+        table = create_table(player=players[0], offer=RING)
+        join_table(table_id=table.pk, player=players[0])
+        seat_bot(table_id=table.pk, bot="greedy")
+        ready(table, players[0])
+        while table_reading(table.pk).state.clock.turn == 0:
+            take_turn(table, players)
+        assert not wake_table(table_id=table.pk)
+        Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
+        assert wake_table(table_id=table.pk)
+        assert not wake_table(table_id=table.pk)
+
+    def test_the_sweep_finds_tables_that_no_message_reached(self, players: list[Player]) -> None:
+        table = create_table(player=players[0], offer=RING)
+        for player in players:
+            join_table(table_id=table.pk, player=player)
+        assert overdue_tables(seconds=2, most=10) == []
+        Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
+        assert overdue_tables(seconds=2, most=10) == [table.pk]
+
+
+def _age_messages() -> None:
+    OutboxMessage.objects.update(created_at="2020-01-01T00:00Z")
+
+
+class _Heard:
+    """What the bell handed to the workers."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.rung: list[int] = []
+        self.carried: list[tuple[str, dict[str, Any]]] = []
+        self.broken = broken
+
+    def ring(self, table_id: int) -> None:
+        if self.broken:
+            raise ConnectionError("no broker")
+        self.rung.append(table_id)
+
+    def carry(self, topic: str, payload: dict[str, Any]) -> None:
+        if self.broken:
+            raise ConnectionError("no broker")
+        self.carried.append((topic, payload))
+
+    def bell(self) -> Bell:
+        return Bell(ring=self.ring, carry=self.carry)
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+class TestBell:
+    @pytest.fixture
+    def own(self) -> psycopg.Connection[Any]:
+        connection.ensure_connection()
+        return _connect()
+
+    def due_table(self) -> Table:
+        players = [create_guest(), create_guest()]
+        table = standing_table()
+        for player in players:
+            join_table(table_id=table.pk, player=player)
+        Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
+        return table
+
+    def test_it_rings_once_for_a_due_table_and_carries_each_message_once(
+        self, own: psycopg.Connection[Any]
+    ) -> None:
+        table, heard = self.due_table(), _Heard()
+        bell = heard.bell()
+        with own:
+            bell.once(own)
+            bell.once(own)
+        assert heard.rung == [table.pk]
+        assert heard.carried == [("standing_table_filled", {"table": table.pk})]
+        assert OutboxMessage.objects.get().done_at is not None
+
+    def test_without_a_broker_nothing_is_lost(self, own: psycopg.Connection[Any]) -> None:
+        table, heard = self.due_table(), _Heard(broken=True)
+        bell = heard.bell()
+        with own:
+            bell.once(own)
+            assert OutboxMessage.objects.get().done_at is None
+            heard.broken = False
+            bell.once(own)
+            assert heard.carried == []  # not before a second has passed
+            _age_messages()
+            bell.once(own)
+        assert heard.rung == [table.pk]
+        assert len(heard.carried) == 1
+
+    def test_a_message_that_keeps_failing_is_parked(self, own: psycopg.Connection[Any]) -> None:
+        self.due_table()
+        heard = _Heard(broken=True)
+        bell = heard.bell()
+        with own:
+            for _ in range(ATTEMPTS_MAX + 3):
+                _age_messages()
+                bell.once(own)
+        message = OutboxMessage.objects.get()
+        assert (message.attempts, message.done_at) == (ATTEMPTS_MAX, None)
