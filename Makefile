@@ -34,7 +34,7 @@ test: .make/develop .make/catalogues browser ## everything: fast, then databases
 lint: .make/develop
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
-	@$(BIN)/lint-imports --no-timings | tail -n 2
+	@said=$$($(BIN)/lint-imports) || { echo "$$said"; exit 1; }
 
 types: .make/develop
 	@$(BIN)/mypy
