@@ -29,13 +29,13 @@ OPERATOR = "operator"
 MOVES_MAX = 5_000
 
 STANDING = (
-    ("Quick round", TableOffer(format="ring", rounds=1, stake_chips=20, turn_seconds=20)),
-    ("Evening ring", TableOffer(format="ring", rounds=3, stake_chips=50)),
+    ("Montmartre", TableOffer(format="ring", rounds=1, stake_chips=20, turn_seconds=20)),
+    ("Belvedere", TableOffer(format="ring", rounds=3, stake_chips=50)),
     (
-        "Oklahoma ring",
+        "Tulsa",
         TableOffer(format="ring", rounds=3, stake_chips=50, house_rules=("oklahoma",)),
     ),
-    ("Classic ring", TableOffer(preset="gin_classic", format="ring", rounds=3, stake_chips=100)),
+    ("Knickerbocker", TableOffer(preset="gin_classic", format="ring", rounds=3, stake_chips=100)),
 )
 PLAYED = (
     (("Anna", "Bertha"), TableOffer(options={"point_limit": 100}, stake_chips=50)),
@@ -82,7 +82,7 @@ def _operator() -> None:
 
 def _host_table() -> None:
     """A table at which a bot already waits: whoever sits down there plays at once."""
-    name = "Against a bot"
+    name = "Chez Ada"
     if Table.objects.filter(name=name, status=TableStatus.OPEN).exists():
         return
     offer = TableOffer(options={"point_limit": 50}, stake_chips=20)
@@ -92,7 +92,7 @@ def _host_table() -> None:
 
 def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311 - how the past was played, not how decks are made
-    table = create_table(player=players[0], offer=offer, name="Last night")
+    table = create_table(player=players[0], offer=offer, name="Salon")
     for player in players:
         join_table(table_id=table.pk, player=player)
     for move in range(MOVES_MAX):

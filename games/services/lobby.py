@@ -22,6 +22,10 @@ from games.services.terms import TableOffer, agree_terms
 NAME_CHARS_MAX = 60
 OPEN_TABLES_PER_PLAYER_MAX = 5
 SEATS_PER_PLAYER_MAX = 10
+BOT_NAMES = (
+    *("Ada", "Bruno", "Clara", "Dario", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Jette"),
+    *("Kuno", "Lotte", "Mina", "Nico", "Olga", "Paul", "Romy", "Theo", "Ulla", "Viktor"),
+)
 
 
 @transaction.atomic
@@ -230,8 +234,15 @@ def _idle_bot(bot: str, *, needs_chips: int) -> Player:
         .order_by("pk")
         .first()
     )
-    return idle or create_bot(name=_next_bot_name(bot), bot_key=bot)
+    return idle or create_bot(name=_free_bot_name(), bot_key=bot)
 
 
-def _next_bot_name(bot: str) -> str:
-    return f"{bot.title()} {Player.objects.filter(is_bot=True).count() + 1}"
+def _free_bot_name() -> str:
+    """A name nobody has: bots are marked as such wherever a name is shown."""
+    wished = [f"{name} {number}" if number else name for number in (0, 2, 3) for name in BOT_NAMES]
+    taken = {
+        name.casefold()
+        for name in Player.objects.filter(username__in=wished).values_list("username", flat=True)
+    }
+    free = next((name for name in wished if name.casefold() not in taken), None)
+    return free or f"{secrets.choice(BOT_NAMES)} {secrets.randbelow(10**6):06d}"
