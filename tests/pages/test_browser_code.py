@@ -1,0 +1,99 @@
+"""What the pages work out in the browser agrees with the server: melds, deadwood, the shuffle."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, sync_playwright
+
+from games.cardart.__main__ import TARGET
+from games.engine.cards import mask_of, parse_card
+from games.engine.families.knock.numbers import RANK_VALUES
+from games.engine.melding import CardValues, melder_for
+from games.engine.rules import MeldLaws
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+STATIC = TARGET.parent
+KINDS = {".js": "text/javascript", ".svg": "image/svg+xml"}
+VECTORS = Path(__file__).parents[1] / "fairness" / "vectors.json"
+DECK = [rank + suit for suit in "shdc" for rank in "A23456789TJQK"]
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
+]
+
+
+def _serve(route: Route) -> None:
+    path = STATIC / route.request.url.partition("localhost/")[2]
+    if path.suffix in KINDS and path.is_file():
+        route.fulfill(body=path.read_bytes(), content_type=KINDS[path.suffix])
+    else:
+        route.fulfill(body="<!doctype html><html lang='en'><body>", content_type="text/html")
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    """An empty page at localhost, where browsers offer their cryptography."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = chromium.new_page()
+        page.route("**/*", _serve)
+        page.goto("http://localhost/")
+        yield page
+        chromium.close()
+
+
+def proofs() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(VECTORS.read_text())
+    return found
+
+
+def verify(page: Page, proof: dict[str, Any]) -> dict[str, bool]:
+    script = "async proof => (await import('/js/replay/fairness.js')).verify(proof)"
+    return dict(page.evaluate(script, proof))
+
+
+def test_the_browser_deals_every_known_deck_again(page: Page) -> None:
+    for proof in proofs():
+        checks = verify(page, proof)
+        assert set(checks) >= {"commitment", "canonical", "deck"}
+        assert all(checks.values())
+
+
+@pytest.mark.parametrize(
+    ("forgery", "caught"),
+    [
+        ({"commitment": "00" * 32}, "commitment"),
+        ({"client_seeds": ["not", "mine"]}, "deck"),
+        ({"server_seed": "ab" * 128}, "commitment"),
+        ({"deck": DECK}, "deck"),
+        ({"canonical_deck": DECK[::-1]}, "canonical"),
+    ],
+)
+def test_the_browser_finds_a_forgery(page: Page, forgery: dict[str, Any], caught: str) -> None:
+    assert not verify(page, {**proofs()[0], **forgery})[caught]
+
+
+def test_the_browser_finds_the_same_deadwood_as_the_engine(page: Page) -> None:
+    """The same points, and the same choices of what is left over."""
+    dice = random.Random(7)
+    hands = [dice.sample(DECK, dice.choice([3, 7, 10, 11])) for _ in range(400)]
+    hands += [dice.sample([card for card in DECK if card[0] in "A23456"], 11) for _ in range(200)]
+    script = """async hands => {
+      const { bestArrangements } = await import('/js/melds.js');
+      return hands.map(hand => bestArrangements(hand).map(way => [way.points, way.deadwood]));
+    }"""
+    melder = melder_for(MeldLaws(), CardValues(RANK_VALUES))
+    for hand, ways in zip(hands, page.evaluate(script, hands), strict=True):
+        laid = melder.arrangements(mask_of(map(parse_card, hand)))
+        found = {(points, mask_of(map(parse_card, left))) for points, left in ways}
+        assert found == {(way.points, way.deadwood) for way in laid}
