@@ -52,18 +52,20 @@ def both_ready(table: Table, seeds: tuple[str, ...] = ("anna's", "bert's")) -> N
             _act(table.pk, player_id, Ready(seeds[seat]), None)
 
 
-def play_moves(table: Table, most: int = 1_000) -> int:
-    """At most so many moves of the round under way; the number made."""
+def play_moves(table: Table, most: int | None = None) -> int:
+    """The round under way to its end, or so many moves of which none knocks; the number made."""
     dice = random.Random(table.pk)
-    for made in range(most):
+    for made in range(1_000 if most is None else most):
         reading = table_reading(table.pk)
         cards = reading.state.round
         if reading.state.phase is not Phase.PLAYING or cards is None or cards.turn is None:
             return made
         legal = engine.legal_actions(cards, cards.turn)
+        if most is not None:
+            legal = [action for action in legal if action.type != "knock"]
         choice = BOTS["greedy"].choose(engine.view(cards, cards.turn), legal, dice)
         _act(table.pk, reading.state.players[cards.turn], choice, reading.version)
-    return most
+    return most or 0
 
 
 def _act(table_id: int, player_id: int, action: Any, version: int | None) -> None:
