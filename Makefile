@@ -40,7 +40,7 @@ types: .make/develop
 	@$(BIN)/mypy
 
 pure: .make/develop
-	@$(PYTEST) -m "not ($(SLOW))"
+	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
 rest: .make/develop .make/catalogues
 	@$(PYTEST) -n 2 --dist loadfile -m "$(SLOW)"
