@@ -16,8 +16,24 @@ const byRank = (a, b) => rank(a) - rank(b) || SUITS.indexOf(suit(a)) - SUITS.ind
 export const sortBySuit = (cards) => [...cards].sort(bySuit);
 export const sortByRank = (cards) => [...cards].sort(byRank);
 
-const sprites = document.documentElement.dataset;
+const root = document.documentElement.dataset;
 const base = new URL("../cards/", import.meta.url);
+const RETRY_MS = 2000;
+const deck = document.body.appendChild(document.createElementNS(SVG, "svg"));
+deck.setAttribute("class", "deck");
+deck.setAttribute("aria-hidden", "true");
+
+/** Bring the sprite into the page, once: a card drawn later must not wait for the network. */
+export async function loadDeck() {
+  const response = await fetch(`${base}${root.letters === "de" ? "de" : "en"}.svg`).catch(() => null);
+  if (!response?.ok) {
+    setTimeout(loadDeck, RETRY_MS);
+    return;
+  }
+  const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  for (const symbol of drawn.children) symbol.id = `card-${symbol.id}`;
+  deck.replaceChildren(...document.importNode(drawn, true).children);
+}
 
 /** The picture of a card, or of its back; decoration only, the name belongs to whoever holds it. */
 export function picture(card) {
@@ -26,7 +42,7 @@ export function picture(card) {
   svg.setAttribute("viewBox", "0 0 120 168");
   svg.setAttribute("aria-hidden", "true");
   svg.classList.add("face");
-  use.setAttribute("href", `${base}${sprites.letters === "de" ? "de" : "en"}.svg#${card === "back" ? card : card.slice(0, 2)}`);
+  use.setAttribute("href", `#card-${card === "back" ? card : card.slice(0, 2)}`);
   svg.append(use);
   return svg;
 }
@@ -49,22 +65,16 @@ export function shortCard(card) {
   const node = document.createElement("span");
   node.className = "short-card";
   node.setAttribute("aria-hidden", "true");
-  const letter = card[0] === "T" ? "10" : sprites.letters === "de" ? GERMAN[card[0]] ?? card[0] : card[0];
+  const letter = card[0] === "T" ? "10" : root.letters === "de" ? GERMAN[card[0]] ?? card[0] : card[0];
   node.append(isJoker(card) ? "★" : letter);
   if (isJoker(card)) return node;
   const sign = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   sign.setAttribute("class", "suit");
-  use.setAttribute("href", `${base}en.svg#suit-${suit(card)}`);
+  use.setAttribute("href", `#card-suit-${suit(card)}`);
   sign.append(use);
   node.append(sign);
   return node;
 }
 
-/** After the letters changed: draw every card anew. */
-export function redrawAll(root = document) {
-  for (const use of root.querySelectorAll("svg.face use")) {
-    const name = use.getAttribute("href").split("#")[1];
-    use.setAttribute("href", `${base}${sprites.letters === "de" ? "de" : "en"}.svg#${name}`);
-  }
-}
+loadDeck();

@@ -1,5 +1,5 @@
 /* Forms with [data-prefs] show and set what this browser's owner likes. */
-import { redrawAll } from "./cards.js";
+import { loadDeck } from "./cards.js";
 
 export function enablePreferences() {
   const { jetonPrefs } = window;
@@ -10,7 +10,7 @@ export function enablePreferences() {
       input.addEventListener("change", () => {
         const off = jetonPrefs.known[input.name].find((value) => value !== "on");
         jetonPrefs.set(input.name, input.type === "checkbox" && !input.checked ? off : input.value);
-        if (input.name === "letters") redrawAll();
+        if (input.name === "letters") loadDeck();
       });
     }
     form.addEventListener("submit", (event) => event.preventDefault());

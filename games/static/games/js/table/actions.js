@@ -57,7 +57,7 @@ function answers({ ui }, on) {
 export function sortButton(ui, on) {
   const label = fill(_("Sorted by: %(order)s"), { order: SORT_NAMES[ui.sort]() });
   return el("button", { type: "button", class: "button sorter", "data-action": "sort", onclick: on.sort, "aria-label": label, title: label },
-    el("span", { "aria-hidden": "true" }, "⇄ "), SORT_NAMES[ui.sort]());
+    el("span", { "aria-hidden": "true" }, "⇄"), el("span", { class: "sort-name" }, SORT_NAMES[ui.sort]()));
 }
 
 /** A verb and a card: short for the eye, whole for the ear. */

@@ -7,19 +7,21 @@ import { placeOf } from "./motion.js";
 
 const box = byId("hand");
 const NARROW = 620;
+const LOW = 480; // a phone on its side has room for one row only
 const ROW_MAX = 7;
 
 export function renderHand(model, { onTap }) {
   const cards = model.hand.filter((card) => !model.ui.layoffs.some((one) => one.card === card));
   const nodes = new Map([...box.children].map((node) => [node.dataset.card, node]));
   const fresh = cards.filter((card) => !nodes.has(card));
-  for (const [card, node] of nodes) if (!cards.includes(card)) node.remove();
+  const orphan = removeGone(nodes, cards);
   for (const card of fresh) nodes.set(card, makeCard(card, onTap));
   placeInOrder(cards.map((card) => nodes.get(card)));
   box.hidden = !model.playing || cards.length === 0;
   box.setAttribute("aria-label", fill(ngettext("Your hand, %(count)s card", "Your hand, %(count)s cards", cards.length), { count: cards.length }));
   for (const card of cards) describe(nodes.get(card), card, model);
-  roving(cards, model.ui);
+  roving(cards, model.ui, orphan);
+  if (orphan !== null) byId(`hand-${model.ui.focused}`)?.focus({ preventScroll: true });
   layOut(model, nodes);
   if (fresh.length) enter(fresh.map((card) => nodes.get(card)), model.ui.source);
   for (const card of fresh) nodes.get(card).classList.remove("placing");
@@ -53,8 +55,20 @@ function describe(node, card, model) {
   node.classList.toggle("blocked", model.isMyTurn && model.phase === "discard" && !model.discards.has(card));
 }
 
-function roving(cards, ui) {
-  if (!cards.includes(ui.focused)) ui.focused = cards[0] ?? null;
+/** Take away cards that have left the hand; gives the place of the one that had the focus, or null. */
+function removeGone(nodes, cards) {
+  let orphan = null;
+  [...nodes].forEach(([card, node], at) => {
+    if (cards.includes(card)) return;
+    if (node === document.activeElement) orphan = at;
+    node.remove();
+  });
+  return orphan;
+}
+
+/** One card takes the Tab key; when that card goes, its neighbour does. */
+function roving(cards, ui, orphan) {
+  if (!cards.includes(ui.focused)) ui.focused = cards[Math.min(orphan ?? 0, cards.length - 1)] ?? null;
   for (const node of box.children) node.tabIndex = node.dataset.card === ui.focused ? 0 : -1;
 }
 
@@ -67,7 +81,7 @@ function layOut(model, nodes) {
   const cardWidth = probe.offsetWidth;
   const cardHeight = probe.offsetHeight;
   const count = split.flat().length;
-  const rows = width < NARROW && count > 5 ? twoRows(split, count) : [split];
+  const rows = width < NARROW && innerHeight > LOW && count > 5 ? twoRows(split, count) : [split];
   rows.forEach((row, at) => layRow(row, nodes, { width, cardWidth, top: at * cardHeight * 0.66, fan: rows.length === 1 }));
   box.style.height = `${cardHeight * (rows.length === 1 ? 1 : 1.66) + 24}px`;
 }

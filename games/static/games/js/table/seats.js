@@ -41,7 +41,7 @@ function plate(model, one) {
       el("span", { class: "turn-mark", "aria-hidden": "true" }),
       el("b", { class: "who-name" }, one.seat === model.seat ? fill(_("%(name)s (you)"), { name }) : name),
       one.player?.is_bot && el("span", { class: "tag" }, _("Bot")),
-      one.player?.is_guest && el("span", { class: "tag" }, _("Guest")),
+      one.player?.is_guest && one.seat !== model.seat && el("span", { class: "tag" }, _("Guest")),
       dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
       state(one),
     ),

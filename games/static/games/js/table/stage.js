@@ -49,7 +49,7 @@ function shownHand(model, one, on) {
   const melds = one.melds.map((meld, at) => meldBox(model, meld, at, { one, answering, on }));
   const rest = one.deadwood?.length ? el("span", { class: "meld loose", role: "group", "aria-label": _("Deadwood") }, ...one.deadwood.map((card) => openCard(card))) : null;
   return el("section", { class: "shown-hand" },
-    el("h3", {}, nameOf(model.view, one.seat), " ", el("small", {}, fill(_("Deadwood: %(points)s"), { points: one.points }))),
+    el(model.phase === "answer" ? "h2" : "h3", { class: "shown-name" }, nameOf(model.view, one.seat), " ", el("small", {}, fill(_("Deadwood: %(points)s"), { points: one.points }))),
     el("div", { class: "melds" }, ...melds, rest));
 }
 
