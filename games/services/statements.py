@@ -61,7 +61,8 @@ WITH asked AS (SELECT %s::json AS batch), moved AS (
   UPDATE games_table t
   SET version = m.version, state = m.state, status = m.status,
       wake_at = to_timestamp(m.wake_ms / 1000.0),
-      started_at = CASE WHEN m.status <> 'open' THEN coalesce(t.started_at, clock_timestamp()) END,
+      started_at = CASE WHEN m.status IN ('playing', 'finished')
+                        THEN coalesce(t.started_at, clock_timestamp()) END,
       finished_at = CASE WHEN m.status = 'finished' THEN clock_timestamp() ELSE t.finished_at END
   FROM asked, json_to_recordset(batch -> 'tables') AS m (
        id bigint, version_before bigint, version bigint, state text, status text, wake_ms bigint)
