@@ -9,8 +9,8 @@ from games.match import Phase, Ready, Return, SitOut
 from tests.match.table import Table, terms
 
 
-def playing(**given: int) -> Table:
-    table = Table(terms(rounds=2, turn_ms=30_000, bank_ms=60_000, **given), seed=2)
+def playing() -> Table:
+    table = Table(terms(rounds=2, turn_ms=30_000, bank_ms=60_000), seed=2)
     table.both_ready()
     return table
 
@@ -80,11 +80,11 @@ def test_playing_a_card_brings_an_absent_player_back() -> None:
 
 def test_the_round_starts_when_all_are_ready_or_the_pause_is_over() -> None:
     table = Table(terms(rounds=1, pause_ms=20_000))
-    table.act(0, Ready("a"))
-    assert table.state.phase is Phase.BETWEEN
+    waiting = table.act(0, Ready("a"))
+    assert waiting.state.phase is Phase.BETWEEN
     assert not table.wait(19_999).events
-    table.wait(1)
-    assert table.state.phase is Phase.PLAYING
+    dealt = table.wait(1)
+    assert dealt.state.phase is Phase.PLAYING
     assert table.state.seeds == ("a", "")
 
 

@@ -145,4 +145,4 @@ def test_a_bot_table_outlives_a_killed_worker(site: Demo) -> None:
 
 def my_turn(player: WebPlayer, table: int) -> bool:
     view = player.view(table)
-    return view["phase"] == "playing" and view["turn"] == view["seat"]
+    return bool(view["phase"] == "playing" and view["turn"] == view["seat"])

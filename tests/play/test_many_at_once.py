@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -130,7 +131,7 @@ def test_one_key_for_two_moves_is_refused_and_changes_nothing(
     table: Table, players: list[Player]
 ) -> None:
     player, action, version = whose_turn(table, players)
-    sent = {"table_id": table.pk, "player_id": player.pk, "key": "once"}
+    sent: dict[str, Any] = {"table_id": table.pk, "player_id": player.pk, "key": "once"}
     done = play_action(action=action, expected_version=version, **sent)
     with pytest.raises(KeyReused):
         play_action(action=action, expected_version=version + 1, **sent)
@@ -161,9 +162,7 @@ def test_32_players_want_the_last_seat_and_one_gets_it(players: list[Player]) ->
     table = create_table(player=players[0], offer=TableOffer(stake_chips=100))
     join_table(table_id=table.pk, player=players[0])
     rivals = [create_guest() for _ in range(THREADS)]
-    results = at_once(
-        [lambda rival=rival: join_table(table_id=table.pk, player=rival) for rival in rivals]
-    )
+    results = at_once([partial(join_table, table_id=table.pk, player=rival) for rival in rivals])
     seated = [result for result in results if isinstance(result, Seat)]
     assert len(seated) == 1
     refused = [result for result in results if not isinstance(result, Seat)]
@@ -176,9 +175,7 @@ def test_32_players_want_the_last_seat_and_one_gets_it(players: list[Player]) ->
 def test_one_wallet_cannot_hold_the_stakes_of_two_tables_at_once(players: list[Player]) -> None:
     offer = TableOffer(stake_chips=700)
     tables = [create_table(player=players[0], offer=offer) for _ in range(2)]
-    results = at_once(
-        [lambda one=one: join_table(table_id=one.pk, player=players[1]) for one in tables]
-    )
+    results = at_once([partial(join_table, table_id=one.pk, player=players[1]) for one in tables])
     assert sum(isinstance(result, Seat) for result in results) == 1
     wallet = ChipAccount.objects.get(kind="wallet", player=players[1])
     assert wallet.balance == 300
