@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -98,7 +99,10 @@ def _open_table(player: Player, form: TableForm) -> int:
     data = form.cleaned_data
     is_private = data["company"] == "friends"
     table = lobby.create_table(
-        player=player, offer=form.offer, name=data["name"] or player.name, is_private=is_private
+        player=player,
+        offer=form.offer,
+        name=data["name"] or _("%(name)s's table") % {"name": player.name},
+        is_private=is_private,
     )
     lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     if data["company"] == "bot":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Count, F
+from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.selectors import wallet_balance
@@ -50,7 +51,11 @@ def _join_who_waits(player: Player) -> int | None:
 
 @transaction.atomic
 def _play_a_bot(player: Player) -> int:
-    table: Table = create_table(player=player, offer=_affordable(player), name=player.name)
+    table: Table = create_table(
+        player=player,
+        offer=_affordable(player),
+        name=_("%(name)s's table") % {"name": player.name},
+    )
     join_table(table_id=table.pk, player=player)
     add_bot(table_id=table.pk, player=player)
     return table.pk

@@ -13,24 +13,24 @@ export function renderSeats(model, on) {
 }
 
 function opponent(model, one) {
-  const count = model.round && model.view.phase === "playing" ? model.round.hand_counts[one.seat] : 0;
-  const node = el("div", { class: "seat", "data-seat": one.seat, "data-total": one.total });
-  node.classList.toggle("on-turn", model.playing && model.view.turn === one.seat);
-  node.append(plate(model, one));
-  if (count) {
-    const fan = el("span", { class: "backs", role: "img", "aria-label": fill(ngettext("%(count)s card", "%(count)s cards", count), { count }) });
-    for (let at = 0; at < Math.min(count, MARKS); at += 1) fan.append(el("span", { class: "card back" }, picture("back")));
-    fan.append(el("b", { class: "backs-count", "aria-hidden": "true" }, String(count)));
-    node.append(fan);
-  }
-  return node;
+  return el("div", { class: `seat${turnMark(model, one)}`, "data-seat": one.seat, "data-total": one.total }, plate(model, one), backs(model, one));
 }
 
+/** The seat below: one's own, or for a spectator the other player's. */
 function ownSeat(model, one) {
-  const node = el("div", { class: "seat seat-own", "data-seat": one.seat, "data-total": one.total });
-  node.classList.toggle("on-turn", model.playing && model.view.turn === one.seat);
-  node.append(plate(model, one));
-  return node;
+  return el("div", { class: `seat seat-own${turnMark(model, one)}`, "data-seat": one.seat, "data-total": one.total },
+    plate(model, one), !model.seated && backs(model, one));
+}
+
+const turnMark = (model, one) => (model.playing && model.view.turn === one.seat ? " on-turn" : "");
+
+function backs(model, one) {
+  const count = model.playing && model.round ? model.round.hand_counts[one.seat] : 0;
+  if (!count) return null;
+  const fan = el("span", { class: "backs", role: "img", "aria-label": fill(ngettext("%(count)s card", "%(count)s cards", count), { count }) });
+  for (let at = 0; at < Math.min(count, MARKS); at += 1) fan.append(el("span", { class: "card back" }, picture("back")));
+  fan.append(el("b", { class: "backs-count", "aria-hidden": "true" }, String(count)));
+  return fan;
 }
 
 function plate(model, one) {
