@@ -111,10 +111,12 @@ def _card_action(run: _Run, seat: int, action: Action) -> None:
         raise engine.IllegalAction("no_round_in_play", phase=state.phase.value)
     if state.resigned[seat]:
         raise engine.IllegalAction("already_resigned")
-    for event in engine.decide(state.round, seat, action):
-        run.emit(event)
+    events = engine.decide(state.round, seat, action)
     if state.automatic[seat]:
+        # Before the cards, so that this turn's time comes out of the bank like any other's.
         run.emit(ev.Returned(seat))
+    for event in events:
+        run.emit(event)
     _after_cards(run)
 
 

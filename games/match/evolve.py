@@ -167,12 +167,14 @@ def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
 
 
 def _reset_clock(state: MatchState, seat: int, at_ms: int) -> MatchState:
-    """The seat on turn has come or gone: its turn starts anew."""
-    if state.phase is not Phase.PLAYING or state.clock.turn != seat:
+    """The seat on turn has come or gone. Its turn began when it began: nobody gains time by it."""
+    clock = state.clock
+    if state.phase is not Phase.PLAYING or clock.turn != seat:
         return state
-    deadline_ms = _turn_ends(state, seat, state.clock.banks_ms, at_ms)
-    clock = replace(state.clock, started_ms=at_ms, deadline_ms=deadline_ms)
-    return replace(state, clock=clock)
+    deadline_ms = clock.started_ms + state.terms.turn_ms + clock.banks_ms[seat]
+    if state.plays_alone(seat):
+        deadline_ms = min(deadline_ms, at_ms + state.terms.automatic_ms)
+    return replace(state, clock=replace(clock, deadline_ms=deadline_ms))
 
 
 _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {

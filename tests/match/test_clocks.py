@@ -78,6 +78,30 @@ def test_playing_a_card_brings_an_absent_player_back() -> None:
     assert not table.state.automatic[seat]
 
 
+def test_leaving_and_returning_buys_no_time() -> None:
+    table = playing()
+    seat = table.state.clock.turn
+    assert seat is not None
+    ends_at = table.state.clock.deadline_ms
+    table.now_ms += 89_500
+    table.act(seat, SitOut())
+    assert table.state.clock.deadline_ms == ends_at
+    table.act(seat, Return())
+    assert table.state.clock.deadline_ms == ends_at
+    assert table.wait(500).events[0].type == "timed_out"
+
+
+def test_sitting_out_before_a_late_move_spares_no_bank() -> None:
+    table = playing()
+    seat = table.state.clock.turn
+    assert seat is not None
+    table.now_ms += 80_000
+    table.act(seat, SitOut())
+    while table.state.clock.turn == seat:
+        table.bot_move("safe")
+    assert table.state.clock.banks_ms[seat] == 10_000
+
+
 def test_the_round_starts_when_all_are_ready_or_the_pause_is_over() -> None:
     table = Table(terms(rounds=1, pause_ms=20_000))
     waiting = table.act(0, Ready("a"))
