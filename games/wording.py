@@ -28,12 +28,57 @@ PRESETS: dict[str, tuple[Words, Words]] = {
 }
 
 HOUSE_RULES: dict[str, tuple[Words, Words]] = {
+    "catch_the_glass": (
+        _("Catch the glass"),
+        _(
+            "Once per turn you may claim that the discard pile holds a set of a rank or a run of "
+            "a suit. If so, the cards leave the pile and you get 10; if not, your opponent does."
+        ),
+    ),
+    "cyclic_runs": (
+        _("Cyclic runs"),
+        _("Runs go round the corner: queen, king, ace and king, ace, two are runs."),
+    ),
+    "gin_pro": (
+        _("Gin Pro"),
+        _("To win the match you need the point limit and a number of rounds won."),
+    ),
+    "hirschn": (
+        _("Hirschn!"),
+        _(
+            "Announce once per round that you will knock. If you knock and win on your next turn "
+            "you get 5, on the second 10, on the third 20. If the time passes your opponent gets "
+            "15."
+        ),
+    ),
+    "jokers": (
+        _("Jokers"),
+        _(
+            "Three jokers stand for any card in a meld and count 15 as deadwood. A joker "
+            "discarded with the knock doubles the opponent's deadwood."
+        ),
+    ),
     "oklahoma": (
         _("Oklahoma"),
         _(
             "The bottom card of the stock is shown. Its value is the knock limit of the round; "
             "with an ace only gin may knock."
         ),
+    ),
+    "rainbow_runs": (
+        _("Rainbow runs"),
+        _("Four cards in sequence of four suits, red and black in turn, are a meld too."),
+    ),
+    "tedesco": (
+        _("Tedesco"),
+        _(
+            "When you knock, aces in the opponent's deadwood count 15. With a card from the "
+            "discard pile you may knock only if it lies in one of your melds."
+        ),
+    ),
+    "training": (
+        _("Training"),
+        _("The table counts neither for the league nor for the rating."),
     ),
 }
 

@@ -55,6 +55,7 @@ export function openCard(card, tag = "span") {
   node.setAttribute("role", "img");
   node.setAttribute("aria-label", cardName(card));
   node.append(picture(card));
+  if (card.includes("=")) node.append(shortCard(card.split("=")[1]));
   return node;
 }
 

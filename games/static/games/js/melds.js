@@ -9,6 +9,11 @@ export function isRun(cards) {
   return ranks.every((at, index) => index === 0 || at === ranks[index - 1] + 1);
 }
 
+const WIDER = ["cyclic_runs", "rainbow_runs", "jokers"];
+
+/** Whether the table's melds are the ordinary ones, which this file knows. */
+export const isOrdinary = (terms) => !terms.house_rules.some((rule) => WIDER.includes(rule));
+
 export const isMeld = (cards) => !cards.some(isJoker) && (isSet(cards) || isRun(cards));
 
 /** Whether a card may be laid off on a meld; the server has the last word. */

@@ -31,9 +31,11 @@ export function list(words) {
 const RANKS = { A: () => _("ace"), T: () => "10", J: () => _("jack"), Q: () => _("queen"), K: () => _("king") };
 const SUITS = { s: () => _("spades"), h: () => _("hearts"), d: () => _("diamonds"), c: () => _("clubs") };
 
+export const rankName = (rank) => (RANKS[rank] ? RANKS[rank]() : rank);
+export const suitName = (suit) => SUITS[suit]();
+
 /** "7h" → "7 of hearts", "Herz 7" */
 export function cardName(card) {
-  if (card[0] === "X") return _("joker");
-  const rank = RANKS[card[0]] ? RANKS[card[0]]() : card[0];
-  return fill(_("%(rank)s of %(suit)s"), { rank, suit: SUITS[card[1]]() });
+  if (card[0] === "X") return card.includes("=") ? fill(_("joker as %(card)s"), { card: cardName(card.split("=")[1]) }) : _("joker");
+  return fill(_("%(rank)s of %(suit)s"), { rank: rankName(card[0]), suit: suitName(card[1]) });
 }

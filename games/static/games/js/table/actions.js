@@ -32,6 +32,18 @@ function draws({ can, round, ui }, on) {
 }
 
 function discards(model, on) {
+  return [...cardButtons(model, on), ...specials(model, on)];
+}
+
+/** What special rules allow between drawing and discarding (GIN-S1, GIN-S4). */
+function specials({ can, ui }, on) {
+  return [
+    can("announce_hirschn") && button("announce-hirschn", _("Hirschn!"), on.hirschn, "", ui),
+    (can("catch_set") || can("catch_run")) && button("catch-glass", _("Catch the glass"), on.catchGlass, "", ui),
+  ];
+}
+
+function cardButtons(model, on) {
   const { ui, knocks, discards: allowed } = model;
   const card = ui.selected;
   if (!card) return [knocks.size > 0 && button("knock", knockWords(Math.min(...knocks.values())), on.knock, "main", ui)];

@@ -1,8 +1,9 @@
 /* From a button, a key or a drop to the server. One command at a time; a stale one fetches the view and lets the player look. */
 import { newSeed, postJson, Refused } from "../api.js";
 import { byId } from "../dom.js";
-import { arrange, fits } from "../melds.js";
+import { arrange, fits, isOrdinary } from "../melds.js";
 import { _, fill } from "../words.js";
+import { openGlass } from "./glass.js";
 import { openKnock } from "./knock.js";
 
 const BANNER_MS = 6000;
@@ -56,6 +57,8 @@ export class Commands {
       pass: when("pass_upcard", { type: "pass_upcard" }),
       discard: () => this.discard(),
       knock: () => this.knock(),
+      hirschn: when("announce_hirschn", { type: "announce_hirschn" }),
+      catchGlass: () => openGlass(this.current(), (action) => this.act(action)),
       answerBest: when("answer", { type: "answer" }),
       answerOwn: () => this.answerOwn(),
       layOff: (meld) => this.layOff(meld),
@@ -90,21 +93,26 @@ export class Commands {
   }
 
   layOff(meld) {
-    const { isMyTurn, phase, round } = this.current();
+    const { isMyTurn, phase, round, view } = this.current();
     const card = this.ui.selected;
     if (!isMyTurn || phase !== "answer") return;
     if (!card) { this.hint(_("Choose a card first.")); return; }
     const laid = this.ui.layoffs.filter((one) => one.meld === meld).map((one) => one.card);
-    if (!fits(card, [...round.shown[0].melds[meld], ...laid])) { this.hint(_("This card does not fit that meld.")); return; }
+    if (isOrdinary(view.terms) && !fits(card, [...round.shown[0].melds[meld], ...laid])) { this.hint(_("This card does not fit that meld.")); return; }
     this.ui.layoffs = [...this.ui.layoffs, { card, meld }];
     this.ui.selected = null;
     this.redraw();
   }
 
   answerOwn() {
-    const { hand, can } = this.current();
+    const { hand, can, view, best } = this.current();
     if (!can("answer")) return;
     const laid = new Set(this.ui.layoffs.map((one) => one.card));
+    if (!isOrdinary(view.terms)) {
+      // The server knows the wider melds: it arranged this hand, minus what is laid off now.
+      this.act({ type: "answer", melds: best.melds.filter((meld) => !meld.some((card) => laid.has(card))), layoffs: this.ui.layoffs });
+      return;
+    }
     const { melds } = arrange(hand.filter((card) => !laid.has(card)));
     this.act({ type: "answer", melds, layoffs: this.ui.layoffs });
   }

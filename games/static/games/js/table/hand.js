@@ -2,7 +2,7 @@
 import { picture } from "../cards.js";
 import { byId, calm, el } from "../dom.js";
 import { _, cardName, fill, ngettext } from "../words.js";
-import { groups } from "./model.js";
+import { groups, plain } from "./model.js";
 import { placeOf } from "./motion.js";
 
 const box = byId("hand");
@@ -42,7 +42,7 @@ function placeInOrder(nodes) {
 
 function describe(node, card, model) {
   const { ui } = model;
-  const meld = model.best.melds.findIndex((one) => one.includes(card));
+  const meld = model.best.melds.findIndex((one) => one.map(plain).includes(card));
   const words = [cardName(card)];
   if (card === ui.fresh) words.push(_("new"));
   if (meld >= 0) words.push(fill(_("in meld %(number)s"), { number: meld + 1 }));

@@ -1,7 +1,7 @@
 /* Before a knock: how the hand will lie on the table, with a choice where there is one. */
 import { openCard } from "../cards.js";
 import { byId, el } from "../dom.js";
-import { bestArrangements } from "../melds.js";
+import { bestArrangements, isOrdinary } from "../melds.js";
 import { _, cardName, fill, list } from "../words.js";
 import { button, knockWords } from "./actions.js";
 
@@ -10,12 +10,12 @@ const CHOICES = 6;
 export function openKnock(model, card, onKnock) {
   const rest = model.hand.filter((one) => one !== card);
   const known = model.knocks.get(card);
-  const ways = bestArrangements(rest).filter((way) => way.points === known).slice(0, CHOICES);
+  const ways = isOrdinary(model.view.terms) ? bestArrangements(rest).filter((way) => way.points === known).slice(0, CHOICES) : [];
   const chosen = { melds: null };
   const body = byId("knock-body");
   body.replaceChildren(
     el("p", {}, fill(_("You discard %(card)s and lay down:"), { card: cardName(card) })),
-    ways.length > 1 ? choices(ways, chosen) : el("div", { class: "way" }, ...wayCards(ways[0] ?? { melds: [], deadwood: rest })),
+    ways.length > 1 ? choices(ways, chosen) : el("div", { class: "way" }, ...wayCards(ways[0] ?? served(model, rest))),
     el("div", { class: "row" }, button("confirm-knock", knockWords(known), () => {
       byId("knock-dialog").close();
       onKnock(chosen.melds ? { type: "knock", card, melds: chosen.melds } : { type: "knock", card });
@@ -23,6 +23,13 @@ export function openKnock(model, card, onKnock) {
   );
   byId("knock-dialog").showModal();
   body.querySelector('[data-action="confirm-knock"]').focus();
+}
+
+/** Melds that only the server knows: what it arranged, as far as it does not need the discard. */
+function served({ best }, rest) {
+  const melds = best.melds.filter((meld) => meld.every((card) => rest.includes(card.split("=")[0])));
+  const used = new Set(melds.flat().map((card) => card.split("=")[0]));
+  return { melds, deadwood: rest.filter((card) => !used.has(card)) };
 }
 
 function choices(ways, chosen) {

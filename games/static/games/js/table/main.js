@@ -1,7 +1,7 @@
 /* The table page: takes the view from the page, keeps it fresh, draws it, and carries what the player wants to the server. */
 import { enableDialogs, open as openDialog } from "../dialogs.js";
 import { byId, readJson, setText } from "../dom.js";
-import { arrange } from "../melds.js";
+import { arrange, isOrdinary } from "../melds.js";
 import { enablePreferences } from "../preferences.js";
 import { Stream } from "../stream.js";
 import { _, fill } from "../words.js";
@@ -113,7 +113,7 @@ function greetTurn(before) {
 function select(card) {
   if (!card) return;
   ui.selected = ui.selected === card ? null : card;
-  ui.preview = ui.selected && model.phase === "discard" ? arrange(model.hand.filter((one) => one !== card)) : null;
+  ui.preview = ui.selected && model.phase === "discard" && isOrdinary(view.terms) ? arrange(model.hand.filter((one) => one !== card)) : null;
   ui.focused = card;
   draw();
   if (ui.preview) byId("say").textContent = fill(_("Deadwood after this discard: %(points)s"), { points: ui.preview.points });
@@ -173,7 +173,7 @@ function onState(state) {
 const speak = () => { byId("call").textContent = [promptFor(model), byId("deadwood")?.getAttribute("aria-label")].filter(Boolean).join(". "); };
 const press = {
   d: handlers.drawStock, u: handlers.takeUpcard, p: handlers.pass, x: handlers.discard, k: handlers.knock, l: handlers.answerBest,
-  s: sort, c: handlers.ready, b: speak, r: () => openDialog("rules-dialog"), "?": () => openDialog("help-dialog"),
+  h: handlers.hirschn, g: handlers.catchGlass, s: sort, c: handlers.ready, b: speak, r: () => openDialog("rules-dialog"), "?": () => openDialog("help-dialog"),
   ArrowLeft: () => focusCard(ui, ui.focused), ArrowRight: () => focusCard(ui, ui.focused),
 };
 

@@ -53,8 +53,11 @@ function ordered(hand, best, ui) {
   if (ui.sort === "suit") return sortBySuit(hand);
   if (ui.sort === "rank") return sortByRank(hand);
   if (ui.sort === "manual") return byHand(hand, ui.order);
-  return [...best.melds.flat(), ...sortByRank(best.deadwood)];
+  return [...best.melds.flat().map(plain), ...sortByRank(best.deadwood)];
 }
+
+/** A joker in a meld is written with the card it stands for, "X1=8h"; in the hand it is "X1". */
+export const plain = (card) => card.split("=")[0];
 
 /** The player's own order; whatever is new joins at the right. */
 function byHand(hand, order) {
@@ -65,6 +68,7 @@ function byHand(hand, order) {
 /** The hand in groups for the eye: melds apart, the rest together. */
 export function groups(model) {
   if (model.ui.sort !== "melds") return [model.hand];
-  const rest = model.hand.filter((card) => !model.best.melds.flat().includes(card));
-  return [...model.best.melds, rest].filter((group) => group.length > 0);
+  const melds = model.best.melds.map((meld) => meld.map(plain));
+  const rest = model.hand.filter((card) => !melds.flat().includes(card));
+  return [...melds, rest].filter((group) => group.length > 0);
 }

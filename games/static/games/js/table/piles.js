@@ -1,6 +1,6 @@
 /* Stock, discard pile, the card shown by Oklahoma, and the knock limit. */
 import { openCard, picture } from "../cards.js";
-import { byId, el } from "../dom.js";
+import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill, ngettext } from "../words.js";
 import { arrive } from "./motion.js";
 
@@ -78,11 +78,17 @@ function enable(button, on) {
   button.setAttribute("aria-disabled", String(!on));
 }
 
+/** Cards claimed out of the pile stay visible (GIN-S1). */
+function caught(cards) {
+  return el("section", {}, el("h3", {}, _("Caught glasses")), el("ol", { class: "pile-list" }, ...cards.map((card) => el("li", {}, openCard(card), el("span", {}, cardName(card))))));
+}
+
 export function renderPileDialog({ round }) {
   const cards = [...(round?.discard_pile ?? [])].reverse();
   const rows = cards.map((card) => el("li", {}, openCard(card), el("span", {}, cardName(card))));
-  byId("pile-body").replaceChildren(
+  refill(byId("pile-body"),
     el("p", { class: "muted" }, fill(ngettext("%(count)s card, the top one first", "%(count)s cards, the top one first", cards.length), { count: cards.length })),
     el("ol", { class: "pile-list" }, ...rows),
+    round?.removed?.length > 0 && caught(round.removed),
   );
 }

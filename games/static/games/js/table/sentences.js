@@ -7,6 +7,10 @@ const REASONS = {
   undercut_bonus: () => _("undercut bonus"),
   gin_bonus: () => _("gin bonus"),
   box_bonus: () => _("box bonus"),
+  glass: () => _("glass caught"),
+  glass_missed: () => _("glass missed by the opponent"),
+  hirschn: () => _("Hirschn"),
+  hirschn_missed: () => _("Hirschn missed by the opponent"),
 };
 
 export const reasonWords = (reason) => (REASONS[reason] ? REASONS[reason]() : reason.replaceAll("_", " "));
@@ -37,6 +41,10 @@ const EVENTS = {
   upcard_passed: (event, name) => fill(_("%(name)s passes."), { name }),
   discarded: (event, name) => fill(_("%(name)s discards %(card)s."), { name, card: cardName(event.card) }),
   knocked: (event, name) => (event.points === 0 ? fill(_("%(name)s goes gin."), { name }) : fill(_("%(name)s knocks with %(points)s."), { name, points: event.points })),
+  hirschn_announced: (event, name) => fill(_("%(name)s announces: Hirschn!"), { name }),
+  glass_claimed: (event, name) => (event.cards.length
+    ? fill(_("%(name)s catches the glass: %(cards)s."), { name, cards: list(event.cards.map(cardName)) })
+    : fill(_("%(name)s claims a glass that is not there."), { name })),
   answered: (event, name) => (event.layoffs?.length
     ? fill(_("%(name)s lays off %(cards)s and keeps %(points)s."), { name, cards: list(event.layoffs.map((one) => cardName(one.card))), points: event.points })
     : fill(_("%(name)s lays off nothing and keeps %(points)s."), { name, points: event.points })),
