@@ -1,4 +1,4 @@
-"""Forms for people: preferences of an account, and turning a guest's account into one that stays."""
+"""Forms for people: account preferences, and turning a guest into somebody who stays."""
 
 from __future__ import annotations
 

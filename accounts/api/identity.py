@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -13,9 +12,8 @@ from rest_framework.request import Request
 
 from accounts.models import ApiToken, Player
 from accounts.refusals import Refused
-from accounts.tokens import SCOPES, hash_token, token_from_header
+from accounts.tokens import SCOPES, USED_AFTER, hash_token, token_from_header
 
-USED_AFTER = timedelta(minutes=5)
 READING = ("GET", "HEAD", "OPTIONS")
 
 

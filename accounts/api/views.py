@@ -105,7 +105,7 @@ class Tokens(ApiView):
 
 @extend_schema(tags=["tokens"])
 class OneToken(ApiView):
-    """Revoke a token; it is refused from the next request on (live streams within seconds)."""
+    """Revoke a token; it is refused from the next request on (live streams within a minute)."""
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token_key: str) -> Response:

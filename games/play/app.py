@@ -97,7 +97,7 @@ class PlayDoor:
             return
         caller = f"player {identity.player_id}" if identity.player_id else request.address
         async with self.streams.place(caller):
-            stream = Stream(self.hub, self.readers, identity, request)
+            stream = Stream(self.hub, self.readers, identity, request, self.doorkeeper.identify)
             await stream.run(reading, receive, send)
 
     async def _act(

@@ -47,12 +47,19 @@ class Channel:
         self._encoded: dict[tuple[int | None, int], bytes] = {}
 
     def publish(self, version: int, events: Sequence[StoredEvent]) -> None:
-        """The table has reached `version` by `events`; late or repeated news is dropped."""
+        """The table has reached `version` by `events`; late or repeated news is dropped.
+
+        Recent events have no gap and end at `version`, or there are none: a watcher who finds
+        none reads the log.
+        """
         if version <= self.version:
             return
-        if self._recent and events and events[0].seq != self._recent[-1].seq + 1:
+        news = [event for event in events if event.seq > self.version]
+        whole = bool(news) and news[-1].seq == version
+        if not whole or (self._recent and news[0].seq != self._recent[-1].seq + 1):
             self._recent.clear()
-        self._recent.extend(event for event in events if event.seq > self.version)
+        if whole:
+            self._recent.extend(news)
         self.version = version
         self._encoded.clear()
         self.wake()

@@ -6,29 +6,46 @@ token is revoked, is forgotten after `REMEMBERED_SECONDS` at the latest.
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-from django.middleware.csrf import _does_token_match  # type: ignore[attr-defined]
+from django.middleware.csrf import (  # type: ignore[attr-defined]
+    CSRF_SECRET_LENGTH,
+    InvalidTokenFormat,
+    _check_token_format,
+    _does_token_match,
+)
 from django.utils.crypto import constant_time_compare, salted_hmac
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from accounts.tokens import hash_token, token_from_header
+from accounts.sessions import SessionStore
+from accounts.tokens import USED_AFTER, hash_token, token_from_header
 from games.play.http import Request
 from games.services.errors import NotAllowed
 
 REMEMBERED_SECONDS = 15.0
 REMEMBERED_MAX = 50_000
+# What a session key looks like; everything else is no key, and not kept in memory either.
+SESSION_KEY_TEXT = re.compile(r"[a-z0-9]{8,40}")
 SESSION_SALT = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
 
+# Tells when a token was last used, to some minutes, without writing at every request.
 CREDENTIAL_QUERY = """
-SELECT p.id, t.scopes FROM accounts_apitoken t JOIN accounts_player p ON p.id = t.user_id
-WHERE t.digest = %s AND (t.expiry IS NULL OR t.expiry > now()) AND p.is_active
+WITH good AS (
+  SELECT t.digest, t.last_used, p.id, t.scopes
+  FROM accounts_apitoken t JOIN accounts_player p ON p.id = t.user_id
+  WHERE t.digest = %s AND (t.expiry IS NULL OR t.expiry > now()) AND p.is_active
+), used AS (
+  UPDATE accounts_apitoken t SET last_used = now() FROM good
+  WHERE t.digest = good.digest
+    AND (good.last_used IS NULL OR good.last_used < now() - make_interval(secs => %s))
+)
+SELECT id, scopes FROM good
 """
 SESSION_QUERY = """
 SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > now()
@@ -80,7 +97,7 @@ class Doorkeeper:
             return await self._by_token(header)
         cookies = request.cookies()
         session_key = cookies.get(settings.SESSION_COOKIE_NAME, "")
-        if not session_key:
+        if not SESSION_KEY_TEXT.fullmatch(session_key):
             return VISITOR
         identity = await self._remembered("s" + session_key, self._find_session, session_key)
         if request.method != "GET" and identity.player_id is not None:
@@ -110,7 +127,8 @@ class Doorkeeper:
 
     async def _find_token(self, digest: str) -> Identity:
         async with self._readers.connection() as connection:
-            cursor = await connection.execute(CREDENTIAL_QUERY, (digest,))
+            noted = USED_AFTER.total_seconds()
+            cursor = await connection.execute(CREDENTIAL_QUERY, (digest, noted))
             row = await cursor.fetchone()
         return VISITOR if row is None else Identity(row[0], frozenset(row[1]))
 
@@ -147,6 +165,9 @@ def _check_origin(request: Request, cookies: dict[str, str]) -> None:
 
 
 def _token_matches(sent: str, secret: str) -> bool:
-    if len(sent) not in (32, 64) or len(secret) != 32:
+    try:
+        _check_token_format(sent)
+        _check_token_format(secret)
+    except InvalidTokenFormat:
         return False
-    return bool(_does_token_match(sent, secret))
+    return len(secret) == CSRF_SECRET_LENGTH and bool(_does_token_match(sent, secret))

@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from urllib.parse import parse_qs
 
@@ -20,9 +20,11 @@ from games.play.hub import Channel, Hub, encode
 from games.play.identity import Identity
 from games.play.readers import Readers
 from games.selectors.tables import TableReading
-from games.services.errors import Conflict
+from games.services.errors import Conflict, NotAllowed
 
 LIFETIME_SECONDS = 600.0
+# How often it is asked anew whether the caller is still who they were.
+IDENTITY_SECONDS = 15.0
 RETRY_MS = 1_000
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -55,16 +57,27 @@ class StreamLimits:
 class Stream:
     """One open connection of one caller to one table."""
 
-    def __init__(self, hub: Hub, readers: Readers, identity: Identity, request: Request) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        readers: Readers,
+        identity: Identity,
+        request: Request,
+        identify: Callable[[Request], Awaitable[Identity]],
+    ) -> None:
         self._hub = hub
         self._readers = readers
         self._identity = identity
+        self._request = request
+        self._identify = identify
         self._with_view = b"view" in parse_qs(request.query).get(b"include", [])
         self._resume_after = _event_number(request.header(b"last-event-id"))
         self._bell = asyncio.Event()
         self._gone = False
         self._seat: int | None = None
         self._seats_may_change = True
+        self._may_see = True
+        self._known_until = time.monotonic() + IDENTITY_SECONDS
 
     async def run(self, reading: TableReading, receive: Receive, send: Send) -> None:
         channel = self._hub.enter(reading.table_id, self._bell)
@@ -88,21 +101,38 @@ class Stream:
             channel.publish(reading.version, ())
         sent = await self._begin(reading, send)
         ends_at = time.monotonic() + LIFETIME_SECONDS * random.uniform(0.9, 1.1)  # noqa: S311
-        while time.monotonic() < ends_at:
+        while time.monotonic() < ends_at and await self._may_follow() and not self._is_over():
             if sent < channel.version:
                 sent = await self._catch_up(channel, sent, send)
                 continue
             self._bell.clear()
             await self._bell.wait()
-            if self._gone or self._hub.closing:
-                break
-            if sent >= channel.version:  # nothing new: the hub's heartbeat rang
+            if sent >= channel.version and not self._is_over():  # the hub's heartbeat rang
                 await _send_text(send, b": still here\n\n")
         if not self._gone:
             await send({"type": "http.response.body", "body": b""})
 
+    def _is_over(self) -> bool:
+        return self._gone or self._hub.closing
+
+    async def _may_follow(self) -> bool:
+        """False for who has signed out, lost a token or left a private table: their stream ends."""
+        if time.monotonic() >= self._known_until:
+            self._known_until = time.monotonic() + IDENTITY_SECONDS
+            try:
+                self._may_see = self._may_see and self._identity == await self._identify(
+                    self._request
+                )
+            except NotAllowed:
+                self._may_see = False
+            except (psycopg.Error, OSError):
+                pass  # the database is away: no reason to send anybody off
+        return self._may_see
+
     def _sit(self, reading: TableReading) -> None:
         """Seats change hands while the table is open; from the first card on they are fixed."""
+        if not reading.may_be_seen_by(self._identity.player_id):
+            self._may_see = False
         self._seat = reading.seat_of(self._identity.player_id)
         self._seats_may_change = reading.status == TableStatus.OPEN
 
@@ -125,7 +155,11 @@ class Stream:
         version, view = channel.version, b""
         if self._with_view or self._seats_may_change:
             reading = await self._read(channel)
+            while self._seats_may_change and reading.version < channel.version:
+                reading = await self._read(channel)  # a seat may have changed hands meanwhile
             self._sit(reading)
+            if not self._may_see:
+                return sent
             view = self._view(reading)
         events = channel.encoded(self._seat, sent)
         if events is None:

@@ -20,7 +20,7 @@ from games.services.play import drive
 from games.services.statements import READ_EVENTS, Query, Transaction
 
 READ_TABLE = """
-SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private,
+SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.created_by_id,
        (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
        coalesce((SELECT json_agg(json_build_object(
             'seat', s.number, 'payout', s.payout_chips, 'player', json_build_object(
@@ -42,6 +42,7 @@ class TableReading:
     version: int
     state: match.MatchState
     is_private: bool
+    host_id: int | None
     now_ms: int
     places: dict[int, dict[str, Any]]
 
@@ -53,8 +54,12 @@ class TableReading:
         return None
 
     def may_be_seen_by(self, player_id: int | None) -> bool:
-        """Private tables do not exist for others; anybody may watch the rest."""
-        return not self.is_private or self.seat_of(player_id) is not None
+        """A private table exists for its host and who sits at it; anybody may watch the rest."""
+        if not self.is_private:
+            return True
+        return player_id is not None and (
+            player_id == self.host_id or self.seat_of(player_id) is not None
+        )
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may know, as JSON."""
@@ -79,7 +84,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
     (rows,) = yield [Query(READ_TABLE, (table_id,))]
     if not rows:
         raise NotFound("table_not_found", table=table_id)
-    name, status, version, state, terms, is_private, now_ms, places = rows[0]
+    name, status, version, state, terms, is_private, host_id, now_ms, places = rows[0]
     return TableReading(
         table_id=table_id,
         name=name,
@@ -87,6 +92,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
         version=version,
         state=read_state(terms, state),
         is_private=is_private,
+        host_id=host_id,
         now_ms=now_ms,
         places={place["seat"]: place for place in orjson.loads(places)},
     )

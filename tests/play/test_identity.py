@@ -1,0 +1,71 @@
+"""Who is let in at the play door: odd cookies, odd secrets, and when a token was last used."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import ApiToken
+from accounts.services.players import create_guest
+from accounts.services.tokens import issue_token
+from accounts.tokens import USED_AFTER
+from games.play.http import Request
+from games.play.identity import CREDENTIAL_QUERY, VISITOR, Doorkeeper, _token_matches
+
+ODD_KEYS = ('"\\000aaaaaaaaaaaa"', "x" * 100_000, "UPPERCASE", "short", "\xe9" * 32)
+
+
+@pytest.mark.parametrize("sent", ["!" * 64, "\xe9" * 64, "a" * 63 + "!", "!" * 32, "", "a" * 33])
+def test_a_secret_in_strange_characters_is_wrong_and_no_fault_of_ours(sent: str) -> None:
+    assert not _token_matches(sent, "a" * 32)
+    assert not _token_matches("a" * 64, sent)
+
+
+def test_the_right_secret_is_right() -> None:
+    assert _token_matches("a" * 32, "a" * 32)
+
+
+@pytest.mark.parametrize("key", ODD_KEYS)
+def test_what_is_no_session_key_is_neither_looked_up_nor_remembered(key: str) -> None:
+    no_database: Any = None
+    door = Doorkeeper(no_database)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={key}".encode("latin-1")
+    request = Request("GET", {b"cookie": cookie}, b"", "127.0.0.1")
+    assert asyncio.run(door.identify(request)) == VISITOR
+    assert not door._known
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+@pytest.mark.parametrize("key", ['"\\000aaaaaaaaaaaa"', "x" * 5_000, "short"])
+def test_pages_take_an_odd_session_key_for_a_visit(key: str) -> None:
+    visitor = Client(headers={"cookie": f"{settings.SESSION_COOKIE_NAME}={key}"})
+    assert visitor.get("/wallet/").status_code == 302
+    assert visitor.get("/").status_code == 200
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_a_token_remembers_its_last_use_without_a_write_per_request() -> None:
+    token, _ = issue_token(player=create_guest(), name="bot")
+
+    def used(last: dt.datetime | None) -> dt.datetime | None:
+        ApiToken.objects.update(last_used=last)
+        with connection.cursor() as cursor:
+            cursor.execute(CREDENTIAL_QUERY, [token.digest, USED_AFTER.total_seconds()])
+            assert cursor.fetchone() == (token.user_id, ["read", "play"])
+        last_used: dt.datetime | None = ApiToken.objects.get().last_used
+        return last_used
+
+    now = timezone.now()
+    assert used(None) is not None
+    recent, long_ago = now - USED_AFTER / 2, now - 2 * USED_AFTER
+    assert used(recent) == recent
+    again = used(long_ago)
+    assert again is not None
+    assert again > long_ago
