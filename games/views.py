@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.services.players import create_guest
 from accounts.views import signed_in
-from games import refusals
+from games import engine, refusals, wording
 from games.forms import TableForm
 from games.lobby_rows import lobby_rows, terms_of
 from games.models import Table
@@ -205,4 +205,5 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
 def rules_gin(request: HttpRequest) -> HttpResponse:
     """The rules of gin in words, German or English."""
     language = "de" if get_language() == "de" else "en"
-    return render(request, f"games/rules_gin_{language}.html")
+    context = {"house_rules": wording.house_rules(list(engine.HOUSE_RULES))}
+    return render(request, f"games/rules_gin_{language}.html", context)

@@ -53,7 +53,8 @@ export function promptFor(model) {
   if (phase === "upcard_offer") return _("Your turn: take the upcard or pass");
   if (phase === "draw") return model.can("take_upcard") ? _("Your turn: draw or take the upcard") : _("Your turn: draw from the stock");
   if (phase === "answer") return fill(_("%(name)s knocks: lay off what fits"), { name: nameOf(view, knockerOf(model)) });
-  return ui.selected ? _("Your turn: discard or knock") : _("Your turn: choose a card");
+  if (!ui.selected) return _("Your turn: choose a card");
+  return model.knocks.size ? _("Your turn: discard or knock") : _("Your turn: discard");
 }
 
 function waitingFor({ view, phase }) {
