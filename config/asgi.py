@@ -23,6 +23,7 @@ from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
 import games.play.app as play  # noqa: E402
+from config.bodies import with_whole_bodies  # noqa: E402
 from config.static import with_static_files  # noqa: E402
 
 Scope = MutableMapping[str, Any]
@@ -31,7 +32,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 PLAY_PATH = re.compile(r"/api/v1/tables/[0-9]+/(?:actions|view|events)/")
 
-_django = with_static_files(WSGIMiddleware(_wsgi, workers=settings.WEB_THREADS))
+_threads: Any = WSGIMiddleware(_wsgi, workers=settings.WEB_THREADS)
+_django = with_static_files(with_whole_bodies(_threads))
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -14,6 +14,9 @@ from django.conf import settings
 
 SOCKET_VARIABLE = "JETON_LISTEN_FD"
 _STREAM_GRACE_SECONDS = 3
+# Where a proxy in front of us may stand. Of the addresses it names the last that is none of these
+# is the caller's; those before it are only what the caller says.
+_PROXIES = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"]
 
 
 def main() -> None:
@@ -33,7 +36,7 @@ def main() -> None:
         access_log=settings.DEBUG,
         server_header=False,
         proxy_headers=settings.TRUST_PROXY,
-        forwarded_allow_ips="*" if settings.TRUST_PROXY else None,
+        forwarded_allow_ips=_PROXIES if settings.TRUST_PROXY else None,
         log_level=settings.LOG_LEVEL.lower(),
     )
     inherited = os.environ.pop(SOCKET_VARIABLE, "")
