@@ -218,7 +218,6 @@ SENTENCES: dict[str, str | Promise] = {
         "You have opened %(open)s tables that wait for players; %(most)s are allowed."
     ),
     "too_many_seats": gettext_lazy("You sit at %(seats)s tables; %(most)s are allowed."),
-    "wrong_invitation": gettext_lazy("This table is private: open it by its invitation link."),
     "bot_unknown": gettext_lazy("There is no bot called “%(bot)s”."),
     "stale_version": gettext_lazy(
         "The table has moved on (you acted on version %(expected)s, it is %(current)s). Look again."

@@ -52,7 +52,7 @@ def create_table(
         if waiting >= OPEN_TABLES_PER_PLAYER_MAX:
             raise Conflict("too_many_tables", open=waiting, most=OPEN_TABLES_PER_PLAYER_MAX)
     table = Table.objects.create(
-        name=" ".join(name.split())[:NAME_CHARS_MAX] or _("Table"),
+        name=_plain(name)[:NAME_CHARS_MAX] or _("Table"),
         preset=terms.rules.key,
         terms=terms.to_json(),
         seats_max=terms.seats,
@@ -67,6 +67,11 @@ def create_table(
     return table
 
 
+def _plain(name: str) -> str:
+    """One line without what cannot be seen: marks that turn the direction of text, for one."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
 @transaction.atomic
 def join_table(
     *, table_id: int, player: Player, seat: int | None = None, invite_code: str = ""
@@ -77,12 +82,10 @@ def join_table(
         NotFound, Conflict(table_full | seat_taken | already_seated | table_not_open | …),
         InsufficientChips: with what is needed and what is there.
     """
-    table = _lock_open_table(table_id)
+    table = _lock_open_table(table_id, known_to=player, invite_code=invite_code)
     taken = set(table.seats.values_list("number", flat=True))
     if table.seats.filter(player=player).exists():
         raise Conflict("already_seated", table=table_id)
-    if table.is_private and not _invited(table, player, invite_code):
-        raise NotAllowed("wrong_invitation", table=table_id)
     if len(taken) >= table.seats_max:
         raise Conflict("table_full", table=table_id, seats=table.seats_max)
     elsewhere = Seat.objects.filter(
@@ -113,7 +116,7 @@ def leave_table(*, table_id: int, player: Player) -> None:
 
     The table is cancelled when its last human leaves it.
     """
-    table = _lock_open_table(table_id)
+    table = _lock_open_table(table_id, known_to=player)
     place = table.seats.filter(player=player).first()
     if place is None:
         raise NotAllowed("not_at_this_table", table=table_id)
@@ -152,20 +155,25 @@ def _cancel(table: Table) -> None:
     _write_log(table, [Note(table.pk, "table_cancelled", {})])
 
 
-def _lock_open_table(table_id: int) -> Table:
+def _lock_open_table(
+    table_id: int, *, known_to: Player | None = None, invite_code: str = ""
+) -> Table:
+    """The locked table; a private one does not exist for whom it is not `known_to`."""
     table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
-    if table is None:
+    if table is None or not (known_to is None or _knows(known_to, table, invite_code)):
         raise NotFound("table_not_found", table=table_id)
     if table.status != TableStatus.OPEN:
         raise Conflict("table_not_open", table=table_id, status=table.status)
     return table
 
 
-def _invited(table: Table, player: Player, invite_code: str) -> bool:
-    """The host, a bot the host has asked for, or whoever brings the code."""
-    if player.is_bot or table.created_by_id == player.pk:
+def _knows(player: Player, table: Table, invite_code: str) -> bool:
+    """Of a private table know its host, who sits there, bots asked for, and who brings its code."""
+    if not table.is_private or player.is_bot or table.created_by_id == player.pk:
         return True
-    return secrets.compare_digest(table.invite_code.encode(), invite_code.encode())
+    if secrets.compare_digest(table.invite_code.encode(), invite_code.encode()):
+        return True
+    return table.seats.filter(player=player).exists()
 
 
 def _choose_seat(table: Table, taken: set[int], wish: int | None) -> int:

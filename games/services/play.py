@@ -9,7 +9,7 @@ import random
 import time
 from collections.abc import Sequence
 
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from games.engine.records import Action
@@ -21,8 +21,9 @@ from games.services.live import StateCache
 from games.services.statements import Rows, T, Transaction
 
 ATTEMPTS_MAX = 5
-# Serialisation failure and deadlock: nothing was done and the same again may succeed.
-RETRIED_STATES = ("40001", "40P01")
+# Serialisation failure, deadlock, and an idempotency key that the same player is using elsewhere
+# at this moment: nothing was done, and the same again succeeds or finds out why not.
+RETRIED_STATES = ("40001", "40P01", "23505")
 
 
 def play_action(
@@ -59,7 +60,7 @@ def run_batch(commands: Sequence[Command]) -> list[Outcome]:
         try:
             with transaction.atomic(), connection.cursor() as cursor:
                 return drive(Batch(commands, StateCache()).run(), cursor)
-        except OperationalError as error:
+        except (OperationalError, IntegrityError) as error:
             state = getattr(error.__cause__, "sqlstate", None)
             if state not in RETRIED_STATES or attempt == ATTEMPTS_MAX:
                 raise

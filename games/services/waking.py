@@ -6,6 +6,7 @@ however late, changes something only if it still is.
 
 from __future__ import annotations
 
+import logging
 import random
 
 from django.db.models.functions import Now
@@ -22,6 +23,8 @@ from games.services.play import play_action, tick_table
 
 DICE = random.SystemRandom()
 
+log = logging.getLogger(__name__)
+
 
 def wake_table(*, table_id: int) -> bool:
     """Do what is due at a table; False when nothing was, or somebody else was quicker."""
@@ -32,7 +35,12 @@ def wake_table(*, table_id: int) -> bool:
     seat = _thinking_robot(reading.state)
     if seat is None:
         return bool(tick_table(table_id=table_id).events)
-    return _robot_moves(table_id, reading.version, reading.state, seat)
+    try:
+        return _robot_moves(table_id, reading.version, reading.state, seat)
+    except Exception:
+        # A bot that cannot decide is moved for when its time is up, and holds up nobody.
+        log.exception("the bot at seat %s of table %s cannot decide", seat, table_id)
+        return bool(tick_table(table_id=table_id).events)
 
 
 def overdue_tables(*, seconds: float, most: int) -> list[int]:

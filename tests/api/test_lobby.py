@@ -7,6 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.selectors import lobby
+from games.services.lobby import cancel_table, create_table
+from games.services.terms import TableOffer
 
 from .client import Caller
 from .playing import guest, open_table, play_moves, running_table
@@ -35,12 +37,30 @@ def test_a_private_table_is_for_its_host_and_who_sits_there() -> None:
     shown = Caller(friend).get(f"{path}?invite_code={table.invite_code}")
     assert shown.status_code == 200
     assert shown.json()["invite_code"] is None
-    refused = Caller(stranger).post(f"{path}join/", {})
-    assert (refused.status_code, refused.json()["code"]) == (403, "wrong_invitation")
+    for act in ("join", "leave"):
+        refused = Caller(stranger).post(f"{path}{act}/", {})
+        unknown = Caller(stranger).post(f"/tables/{table.pk + 1_000}/{act}/", {})
+        assert (refused.status_code, refused.json()["code"]) == (404, "table_not_found")
+        assert refused.json() | {"facts": {}} == unknown.json() | {"facts": {}}
     assert (
         Caller(friend).post(f"{path}join/", {"invite_code": table.invite_code}).status_code == 201
     )
     assert Caller(friend).get(path).json()["invite_code"] == table.invite_code
+
+
+def test_what_happened_to_a_private_table_is_no_strangers_business() -> None:
+    host, stranger = guest(), guest()
+    table = open_table(host, is_private=True)
+    assert Caller(host).get(f"/tables/{table.pk}/view/").status_code == 200
+    cancel_table(table_id=table.pk)
+    for act in ("join", "leave"):
+        assert Caller(stranger).post(f"/tables/{table.pk}/{act}/", {}).status_code == 404
+        assert Caller(host).post(f"/tables/{table.pk}/{act}/", {}).status_code == 409
+
+
+def test_a_name_holds_nothing_that_cannot_be_seen() -> None:
+    table = create_table(player=guest(), offer=TableOffer(), name="A\u202etable\x07 \u200b")
+    assert table.name == "A table"
 
 
 def test_the_lobby_asks_the_database_as_often_for_many_tables_as_for_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 
 import psycopg
@@ -103,6 +104,23 @@ class TestHouse:
         Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
         assert wake_table(table_id=table.pk)
         assert not wake_table(table_id=table.pk)
+
+    def test_a_bot_that_cannot_decide_holds_up_nobody(self, players: list[Player]) -> None:
+        table = create_table(player=players[0], offer=RING)
+        join_table(table_id=table.pk, player=players[0])
+        bot = seat_bot(table_id=table.pk, bot="greedy").player
+        ready(table, players[0])
+        while table_reading(table.pk).state.clock.turn == 0:
+            take_turn(table, players)
+        Player.objects.filter(pk=bot.pk).update(bot_key="a bot of long ago")
+        Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
+        assert not wake_table(table_id=table.pk)
+        state = Table.objects.get(pk=table.pk).state
+        past = re.sub(r"(\"clock\":\[\[\d+,\d+\],1,\d+,)\d+", r"\g<1>0", state)
+        assert past != state
+        Table.objects.filter(pk=table.pk).update(state=past)
+        assert wake_table(table_id=table.pk)
+        assert table_reading(table.pk).state.clock.turn == 0
 
     def test_the_sweep_finds_tables_that_no_message_reached(self, players: list[Player]) -> None:
         table = create_table(player=players[0], offer=RING)

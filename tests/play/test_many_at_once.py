@@ -15,6 +15,7 @@ from accounts.models import ChipAccount, Player
 from accounts.services.players import create_guest
 from games import engine
 from games.engine.records import Action
+from games.match import Return, SitOut
 from games.models import ActionReceipt, Seat, Table, TableEvent, TableStatus
 from games.selectors.tables import table_reading
 from games.services.commands import Done
@@ -231,3 +232,37 @@ def _overdue(table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(
         state=orjson.dumps(state).decode(), wake_at="2020-01-01T00:00Z"
     )
+
+
+def test_one_key_at_two_tables_at_once_counts_at_one_of_them(players: list[Player]) -> None:
+    tables = []
+    for _ in range(2):
+        table = create_table(player=players[0], offer=TableOffer(format="ring", rounds=1))
+        for player in players:
+            join_table(table_id=table.pk, player=player)
+        tables.append(table)
+    for turn in range(8):
+        sit = SitOut() if turn % 2 == 0 else Return()
+        results = at_once(
+            [
+                partial(
+                    play_action,
+                    table_id=table.pk,
+                    player_id=players[turn // 4].pk,
+                    action=sit,
+                    expected_version=None,
+                    key=f"same {turn}",
+                )
+                for table in tables
+            ]
+        )
+        assert sorted(type(one).__name__ for one in results) == ["Done", "KeyReused"]
+        for table, one in zip(tables, results, strict=True):
+            if isinstance(one, KeyReused):
+                play_action(
+                    table_id=table.pk,
+                    player_id=players[turn // 4].pk,
+                    action=sit,
+                    expected_version=None,
+                    key=f"other {turn}",
+                )

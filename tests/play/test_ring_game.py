@@ -125,7 +125,7 @@ def test_seats_are_refused_with_a_reason(anna: Player, bert: Player) -> None:
 def test_a_private_table_opens_to_its_invitation_only(anna: Player, bert: Player) -> None:
     table = create_table(player=anna, offer=TableOffer(), name="Familie", is_private=True)
     join_table(table_id=table.pk, player=anna)
-    with pytest.raises(NotAllowed, match="wrong_invitation"):
+    with pytest.raises(NotFound, match="table_not_found"):
         join_table(table_id=table.pk, player=bert, invite_code="guess")
     with pytest.raises(NotFound):
         table_view(table.pk, bert.pk)
