@@ -48,6 +48,12 @@ def _socket_dir(config: pytest.Config) -> str:
     return config.stash[_SOCKET_DIR]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--hands", type=int, help="how many hands the melding tests ask about per mix of laws"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     handed = getattr(config, "workerinput", {}).get("socket_dir")
     if handed:

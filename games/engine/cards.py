@@ -3,6 +3,9 @@
 Every deck of the house is drawn from one numbering, so that hands are bit masks in all families:
 0–51 the first pack, 52–103 the second, 104–109 the jokers. Within a pack: suit × 13 + rank,
 suits in the order s h d c, ranks from ace (0) to king (12).
+
+A joker that lies in a meld stands for a card: such a *laid* card is one integer too, the joker with
+the card it stands for above it, written `X1=8h`. Any other card lies for itself.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,6 +16,8 @@ SUITS = "shdc"
 PACK = 52
 FIRST_JOKER = 2 * PACK
 CARD_COUNT = FIRST_JOKER + 6
+_LAID = 7  # bits of a held card below the card it lies for
+_HELD = (1 << _LAID) - 1
 
 BIT: tuple[int, ...] = tuple(1 << card for card in range(CARD_COUNT))
 
@@ -47,11 +52,43 @@ def parse_cards(text: str) -> tuple[int, ...]:
     return tuple(parse_card(word) for word in text.split())
 
 
+def laid_as(joker: int, card: int) -> int:
+    """The joker lying in a meld in place of this card."""
+    return joker | (card + 1) << _LAID
+
+
+def held_of(laid: int) -> int:
+    """The card as it was held: the joker itself where one lies for another card."""
+    return laid & _HELD
+
+
+def face_of(laid: int) -> int:
+    """The card it lies for; a joker that is not laid yet lies for itself."""
+    return (laid >> _LAID) - 1 if laid > _HELD else laid
+
+
+def laid_text(laid: int) -> str:
+    """`7h`, `X1=8h`, or `X1` for a joker that is not laid yet."""
+    text = CARD_TEXTS[laid & _HELD]
+    return f"{text}={CARD_TEXTS[face_of(laid)]}" if laid > _HELD else text
+
+
+def parse_laid(text: str) -> int:
+    """The laid card named by its text; ValueError when there is none."""
+    if "=" not in text:
+        return parse_card(text)
+    joker, _, card = text.partition("=")
+    held, face = parse_card(joker), parse_card(card)
+    if not is_joker(held) or is_joker(face):
+        raise ValueError(f"not a joker in place of a card: {text!r}")
+    return laid_as(held, face)
+
+
 def mask_of(cards: Iterable[int]) -> int:
-    """The bit mask holding these cards."""
+    """The bit mask holding these cards, laid ones as they were held."""
     mask = 0
     for card in cards:
-        mask |= BIT[card]
+        mask |= BIT[card & _HELD]
     return mask
 
 

@@ -1,8 +1,9 @@
 """JSON for records: the shape of each field is read from its type, once per class.
 
-Knows plain numbers and words, enums, cards (`Card`), sets of cards (`CardMask`), optional values,
-tuples, and records inside records (frozen dataclasses and named tuples). A field with a default is
-optional: it may be left out, and is not written while it is None. Reading checks every type.
+Knows plain numbers and words, enums, cards (`Card`, in melds `LaidCard`), sets of cards
+(`CardMask`), optional values, tuples, and records inside records (frozen dataclasses and named
+tuples). A field with a default is optional: it may be left out, and is not written while it is
+None. Reading checks every type.
 """
 
 import types
@@ -11,7 +12,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from games.engine.cards import CARD_TEXTS, cards_text, parse_card
+from games.engine.cards import CARD_TEXTS, cards_text, laid_text, parse_card, parse_laid
 from games.engine.errors import UnreadableRecord
 
 Json = dict[str, Any]
@@ -32,6 +33,12 @@ def _read_card(value: Any) -> int:
     return parse_card(value)
 
 
+def _read_laid(value: Any) -> int:
+    if not isinstance(value, str):
+        raise ValueError(f"not a card: {value!r}")
+    return parse_laid(value)
+
+
 def _read_mask(value: Any) -> int:
     mask = 0
     for text in _list(value):
@@ -43,7 +50,19 @@ def _read_mask(value: Any) -> int:
 
 
 Card = Annotated[int, Shape(CARD_TEXTS.__getitem__, _read_card)]
+LaidCard = Annotated[int, Shape(laid_text, _read_laid)]  # `7h`, or a joker in a meld: `X1=8h`
 CardMask = Annotated[int, Shape(cards_text, _read_mask)]
+
+
+def letter_of(letters: str) -> Shape:
+    """A whole number written as the letter at its place."""
+
+    def read(value: Any) -> int:
+        if not isinstance(value, str) or len(value) != 1 or value not in letters:
+            raise ValueError(f"not one of {letters}: {value!r}")
+        return letters.index(value)
+
+    return Shape(letters.__getitem__, read)
 
 
 def _list(value: Any) -> list[Any]:

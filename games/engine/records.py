@@ -30,7 +30,7 @@ class Event:
         return self
 
     def cause(self) -> Action | None:
-        """The action of the event's seat, in full, that leads to it; None when it follows by itself.
+        """The action of the seat, in full, that leads to the event; None when it follows by itself.
 
         Asked of the first event of a decision: `decide(state, event.seat, event.cause())` yields
         it and all that followed from it. An answer shown after gin follows from the knock before.

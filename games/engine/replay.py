@@ -1,4 +1,4 @@
-"""Reading a round's log back: whether the rules lead from each of its decisions to what it tells."""
+"""Reading a round's log back: whether the rules lead from each decision to what it tells."""
 
 from collections.abc import Sequence
 

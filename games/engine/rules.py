@@ -37,12 +37,16 @@ def play_numbers(family: str, cls: type[Any]) -> None:
 class MeldLaws:
     """What a meld is (GIN-3): sizes of sets and runs; ace low.
 
-    House rules widen these laws, a field each; `games.engine.melding` picks the search that
+    House rules widen these laws, a field each: runs round the corner (GIN-S2), rainbow runs
+    (GIN-S7), jokers in place of any card (GIN-S5). `games.engine.melding` picks the search that
     masters them.
     """
 
     set_minimum: int = 3
     run_minimum: int = 3
+    cyclic_runs: bool = False
+    rainbow_runs: bool = False
+    wild_jokers: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ its deck and actions again with today's engine.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,14 +88,39 @@ def _json(data: object) -> str:
 
 
 def _rounds(rules: RuleSet) -> Iterator[Played]:
-    """The first round found for each way to end; a wild one runs the stock out."""
-    wanted = {"knock", "gin", "undercut"}
-    for seed in range(1000):
+    """The first round found for each way to end and for each trace of a house rule; then a wild
+    one that runs the stock out."""
+    wanted = {"knock", "gin", "undercut", *(key for key in TRACES if key in rules.house_rules)}
+    for seed in range(3000):
         round_ = play(rules, seed)
-        outcome = score(round_.state)
-        if outcome is not None and outcome.reason in wanted:
-            wanted.remove(outcome.reason)
+        found = wanted & set(shown_by(round_))
+        if found:
+            wanted -= found
             yield round_
         if not wanted:
             break
-    yield play(rules, 1, wild)
+    wild_rounds = (play(rules, seed, wild) for seed in range(1, 1000))
+    yield next(round_ for round_ in wild_rounds if "stock_exhausted" in shown_by(round_))
+
+
+def shown_by(round_: Played) -> Iterator[str]:
+    """How the round ended, and the house rules whose trace can be seen in it."""
+    outcome = score(round_.state)
+    if outcome is not None:
+        yield outcome.reason
+    lines = [_line(event.type, event_to_json(event)) for event in round_.events]
+    for key, trace in TRACES.items():
+        if any(trace.search(line) for line in lines):
+            yield key
+
+
+# What only this house rule leaves in a log.
+TRACES = {
+    "catch_the_glass": re.compile(r'glass_claimed .*"cards": \["'),
+    "cyclic_runs": re.compile(r'"K([shdc])", "A\1"'),
+    "hirschn": re.compile(r'"reason": "hirschn", "points"'),
+    "jokers": re.compile(r'knocked .*"X\d=\w\w"'),
+    "oklahoma": re.compile(r"stock_bottom_shown"),
+    "rainbow_runs": re.compile(r'knocked .*\["(\w)[hd]", "(?!\1)\w[sc]", "\w[hd]", "\w[sc]"\]'),
+    "tedesco": re.compile(r'answered .*"deadwood": \[[^]]*"A[shdc]"'),
+}

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from games.engine import deck_cards, legal_actions
 from games.engine.cards import BIT
 from games.engine.families.knock.state import KnockState
+from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet, run_in, set_in
+from games.engine.house_rules.hirschn import AnnounceHirschn
 from games.engine.records import Action
 from games.engine.rules import RuleSet
 from tests.engine.dealing import Played
@@ -33,6 +35,10 @@ def sensible(state: KnockState, dice: random.Random) -> Action:
 def _cost(state: KnockState, action: Action, dice: random.Random) -> float:
     melder, hand = state.laws.knocking, state.hands[state.turn or 0]
     card = getattr(action, "card", None)
+    if isinstance(action, CatchSet | CatchRun):
+        return _glass_cost(state, action, dice)
+    if isinstance(action, AnnounceHirschn):
+        return -3 if dice.random() < 0.1 else 200
     if action.type == "discard":
         return melder.points(hand ^ BIT[card or 0])
     if action.type == "knock":
@@ -41,6 +47,13 @@ def _cost(state: KnockState, action: Action, dice: random.Random) -> float:
     if action.type == "take_upcard":
         return melder.points_after_discard(hand | BIT[state.open.pile[-1]])
     return melder.points(hand) - 1
+
+
+def _glass_cost(state: KnockState, action: CatchSet | CatchRun, dice: random.Random) -> float:
+    """A claim that is right is made; a wrong one seldom."""
+    pile = state.open.pile
+    right = set_in(pile, action.rank) if isinstance(action, CatchSet) else run_in(pile, action.suit)
+    return -2 if right or dice.random() < 0.002 else 200
 
 
 def shuffled(rules: RuleSet, dice: random.Random) -> list[int]:

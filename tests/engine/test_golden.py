@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import HOUSE_RULES, PRESETS
 from games.engine.rules import RuleSet
-from tests.engine.golden import FOLDER, path_of, read, written
+from tests.engine.golden import FOLDER, TRACES, path_of, read, written
 from tests.engine.variants import VARIANTS, name_of
 
 
@@ -20,6 +20,8 @@ def test_a_playthrough_shows_every_ending(rules: RuleSet) -> None:
     for reason in ("knock", "gin", "undercut", "stock_exhausted"):
         assert f'round_ended {{"reason": "{reason}"' in text
     assert "unfinished" not in text
+    for key in set(rules.house_rules) & set(TRACES):
+        assert TRACES[key].search(text), f"{key} cannot be seen"
 
 
 def test_every_preset_and_every_house_rule_has_a_playthrough() -> None:

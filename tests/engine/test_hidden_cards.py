@@ -17,18 +17,18 @@ from games.engine.records import Event
 from games.engine.rules import RuleSet
 from games.engine.stored import event_to_json
 from tests.engine.playing import Player, play, sensible, wild
-from tests.engine.variants import VARIANTS, name_of
+from tests.engine.variants import PLAYED_APART, name_of
 
 Swap = dict[int, int]
 
 
 def cards_named(data: Any) -> set[str]:
-    """Every card named anywhere in a JSON value."""
+    """Every card named anywhere in a JSON value; of `X1=8h` the joker, for the 8 is not there."""
     if isinstance(data, dict):
         return set().union(*map(cards_named, data.values()))
     if isinstance(data, list):
         return set().union(*map(cards_named, data))
-    return {data} & set(CARD_TEXTS) if isinstance(data, str) else set()
+    return {data.partition("=")[0]} & set(CARD_TEXTS) if isinstance(data, str) else set()
 
 
 def cards_shown_by(event: Event, seat: int | None) -> set[str]:
@@ -65,14 +65,14 @@ def fold(rules: RuleSet, events: list[Event]) -> KnockState:
     return state
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=name_of)
+@pytest.mark.parametrize("rules", PLAYED_APART, ids=name_of)
 @pytest.mark.parametrize("seat", [0, 1, None])
 @given(
     seed=st.integers(0, 2**32),
     player=st.sampled_from([sensible, wild]),
     cut=st.integers(0, 200),
 )
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=8, deadline=None, derandomize=True)
 def test_a_seat_cannot_tell_worlds_apart_that_differ_in_what_it_has_not_seen(
     rules: RuleSet, seat: int | None, seed: int, player: Player, cut: int
 ) -> None:

@@ -26,17 +26,21 @@ from games.engine.families.knock.actions import (
     Discard,
     Knock,
 )
+from games.engine.families.knock.events import Discarded, StockDrawn, UpcardTaken
 from games.engine.families.knock.state import KnockState
+from games.engine.house_rules.catch_the_glass import CLAIMS
+from games.engine.house_rules.hirschn import ANNOUNCE
 from games.engine.records import Action, Event
 from games.engine.replay import first_departure
 from games.engine.rules import RuleSet
 from tests.engine.playing import Player, play, sensible, wild
-from tests.engine.variants import VARIANTS, name_of
+from tests.engine.variants import PLAYED_APART, name_of
 
+MOVES = (StockDrawn, UpcardTaken, Discarded)
 seeds = st.integers(min_value=0, max_value=2**32)
 players = st.sampled_from([sensible, sensible, wild])
-variants = pytest.mark.parametrize("rules", VARIANTS, ids=name_of)
-some = settings(max_examples=25, deadline=None, derandomize=True)
+variants = pytest.mark.parametrize("rules", PLAYED_APART, ids=name_of)
+some = settings(max_examples=8, deadline=None, derandomize=True)
 
 
 def states(rules: RuleSet, events: list[Event]) -> list[KnockState]:
@@ -54,6 +58,7 @@ def test_every_card_is_in_exactly_one_place(rules: RuleSet, seed: int, player: P
     whole = mask_of(deck_cards(rules))
     for state in states(rules, play(rules, seed, player).events):
         places = [*state.hands, *(1 << card for card in (*state.stock, *state.open.pile))]
+        places.append(state.open.removed)
         assert sum(places) == whole
         assert len(state.stock) == state.open.stock_count
 
@@ -75,10 +80,10 @@ def test_a_log_says_who_did_what_and_the_rules_lead_to_just_that(
 ) -> None:
     events = play(rules, seed, player).events
     assert first_departure(rules, 2, events) is None
-    place = seed % len(events)
+    moves = [place for place, event in enumerate(events) if isinstance(event, MOVES)]
+    place = moves[seed % len(moves)]
     torn = [*events[:place], *events[place + 1 :]]
-    if events[place].cause() is not None and place + 1 < len(events):
-        assert first_departure(rules, 2, torn) is not None
+    assert first_departure(rules, 2, torn) is not None
 
 
 @variants
@@ -101,9 +106,9 @@ def test_a_stale_view_and_redacted_events_are_the_fresh_view(
 @given(seed=seeds, player=players)
 @some
 def test_decide_takes_exactly_the_legal_actions(rules: RuleSet, seed: int, player: Player) -> None:
-    everything: list[Action] = [DRAW_STOCK, TAKE_UPCARD, PASS_UPCARD, ANSWER]
+    everything: list[Action] = [DRAW_STOCK, TAKE_UPCARD, PASS_UPCARD, ANSWER, ANNOUNCE, *CLAIMS]
     everything += [kind(card) for card in deck_cards(rules) for kind in (Discard, Knock)]
-    for state in states(rules, play(rules, seed, player).events)[seed % 5 :: 5]:
+    for state in states(rules, play(rules, seed, player).events)[seed % 7 :: 7]:
         for seat in (0, 1):
             legal = legal_actions(state, seat)
             assert len(set(legal)) == len(legal)
@@ -137,14 +142,18 @@ def test_every_round_ends_and_scores_the_sum_of_its_lines(
         assert (outcome.reason, outcome.lines) == ("stock_exhausted", ())
     else:
         assert outcome.points[outcome.winner] > 0 or outcome.reason == "undercut"
-        assert outcome.points[1 - outcome.winner] == 0
+        others = {line.reason for line in outcome.lines if line.seat != outcome.winner}
+        assert others <= {"glass", "glass_missed", "hirschn_missed"}
 
 
 @variants
 def test_dice_reach_every_ending(rules: RuleSet) -> None:
     reasons = set()
-    for seed, player in [*((seed, sensible) for seed in range(300)), (1, wild), (2, wild)]:
-        outcome = score(play(rules, seed, player).state)
+    wanted = {"knock", "gin", "undercut", "stock_exhausted"}
+    for seed in range(300):
+        outcome = score(play(rules, seed, wild if seed % 10 == 9 else sensible).state)
         assert outcome is not None
         reasons.add(outcome.reason)
-    assert reasons == {"knock", "gin", "undercut", "stock_exhausted"}
+        if reasons == wanted:
+            break
+    assert reasons == wanted

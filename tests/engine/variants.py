@@ -1,23 +1,24 @@
-"""The rule-sets every invariant is proved for: each preset alone, with each of its house rules, and
-with all of them together."""
+"""The rule-sets every invariant is proved for: each preset alone and with all house rules together,
+and each house rule alone."""
 
 from games.engine import HOUSE_RULES, PRESETS, build_rules
-from games.engine.presets import Preset
 from games.engine.rules import RuleSet
 
 
 def name_of(rules: RuleSet) -> str:
-    """`gin_palast+oklahoma`"""
+    """`gin_palast+oklahoma`; `gin_palast+all` with every house rule there is."""
+    if len(rules.house_rules) == len(HOUSE_RULES):
+        return f"{rules.key}+all"
     return "+".join((rules.key, *rules.house_rules))
 
 
-def _choices(preset: Preset) -> list[tuple[str, ...]]:
-    keys = tuple(key for key, own in HOUSE_RULES.items() if preset.family in own.families)
-    return list(dict.fromkeys([(), *((key,) for key in keys), keys]))
-
-
+ALL = tuple(HOUSE_RULES)
 VARIANTS = [
-    build_rules(preset.key, house_rules=keys)
-    for preset in PRESETS.values()
-    for keys in _choices(preset)
+    *(build_rules(preset) for preset in PRESETS),
+    *(build_rules("gin_palast", house_rules=[key]) for key in ALL),
+    *(build_rules(preset, house_rules=ALL) for preset in PRESETS),
 ]
+
+# Gin Pro and Training change the match alone: their rounds are those of the preset.
+_OF_THE_MATCH = {("gin_pro",), ("training",)}
+PLAYED_APART = [rules for rules in VARIANTS if rules.house_rules not in _OF_THE_MATCH]

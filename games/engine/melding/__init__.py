@@ -8,6 +8,7 @@ from functools import cache
 
 from games.engine.melding.base import Arrangement, CardValues, Meld, Melder
 from games.engine.melding.classic import ClassicMelder
+from games.engine.melding.wild import WildMelder
 from games.engine.rules import MeldLaws
 
 __all__ = ["Arrangement", "CardValues", "Meld", "Melder", "melder_for"]
@@ -16,4 +17,6 @@ __all__ = ["Arrangement", "CardValues", "Meld", "Melder", "melder_for"]
 @cache
 def melder_for(laws: MeldLaws, values: CardValues) -> Melder:
     """The melder for these laws and values."""
+    if laws.cyclic_runs or laws.rainbow_runs or laws.wild_jokers:
+        return WildMelder(laws, values)
     return ClassicMelder(laws, values)

@@ -1,15 +1,18 @@
 """The words of melding, and the one interface every meld search offers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-Meld = tuple[int, ...]  # cards in their order on the table: a run ascending, a set by suit
+# Laid cards in their order on the table: a run ascending, a set by suit. A joker lies for a card,
+# see `games.engine.cards`.
+Meld = tuple[int, ...]
 
 
 class CardValues(NamedTuple):
-    """Points of a card as deadwood: by rank from ace to king (GIN-4)."""
+    """Points of a card as deadwood: by rank from ace to king (GIN-4), and of a joker (GIN-S5)."""
 
     ranks: tuple[int, ...]
+    joker: int = 0
 
 
 class Arrangement(NamedTuple):
@@ -29,23 +32,36 @@ class Melder(Protocol):
     def points_after_discard(self, hand: int) -> int:
         """The least deadwood points the hand can have after discarding any one card."""
 
+    def points_melding(self, hand: int, must_meld: int) -> int | None:
+        """The least deadwood points with the cards of `must_meld` in melds; None if they cannot."""
+
     def value(self, cards: int) -> int:
         """The points of these cards, all unmelded."""
 
-    def arrangements(self, hand: int, must_meld: int = 0) -> list[Arrangement]:
-        """Every arrangement with the least deadwood, the cards of `must_meld` lying in melds.
+    def arrangements(self, hand: int, must_meld: int = 0, elsewhere: int = 0) -> list[Arrangement]:
+        """Arrangements with the least deadwood, the cards of `must_meld` lying in melds.
 
-        Empty when those cards cannot all be melded.
+        All that are worth choosing between: among them is one on which the fewest of the cards
+        `elsewhere` could be laid off. Empty when `must_meld` cannot all be melded.
         """
 
     def meld(self, cards: Iterable[int]) -> Meld | None:
-        """These cards as a meld in its order on the table; None when they are none."""
+        """These cards as a meld in its order on the table; None when they are none.
 
-    def extend(self, meld: Meld, cards: Iterable[int]) -> Meld | None:
-        """The meld with these cards laid off on it (never split, GIN-6); None if they don't fit."""
+        A joker not laid yet gets its card: the one its place in a run tells, else one that fits.
+        """
+
+    def lay_off(self, meld: Meld, cards: Sequence[int]) -> Meld | None:
+        """These cards as they lie on the meld when laid off together (never split, GIN-6).
+
+        None when they do not fit.
+        """
 
     def layoffs(self, meld: Meld, cards: int) -> list[int]:
         """Each choice, as a mask, of these cards that could be laid off on the meld together.
 
         Includes the empty choice.
         """
+
+    def reach(self, meld: Meld, cards: int) -> int:
+        """Those of the cards that could come to lie on the meld in one choice or another."""

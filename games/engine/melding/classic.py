@@ -4,7 +4,9 @@ Exact without search over runs: only the choice of sets branches (few ranks are 
 the suits' leftovers after all runs come from `suit_tables`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from games.engine.cards import PACK, cards_of, mask_of, rank_of
 from games.engine.melding.base import Arrangement, CardValues, Meld
@@ -21,7 +23,8 @@ class ClassicMelder:
     def __init__(self, laws: MeldLaws, values: CardValues) -> None:
         self.laws = laws
         self.values = values
-        self._left, self._top, self._rest = suit_tables(values.ranks, laws.run_minimum)
+        tables = suit_tables(values.ranks, laws.run_minimum, laws.cyclic_runs)
+        self._left, self._top, self._rest = tables
 
     def points(self, hand: int) -> int:
         left = self._left
@@ -52,7 +55,11 @@ class ClassicMelder:
         ranks = self.values.ranks
         return sum(ranks[card % 13] for card in cards_of(cards))
 
-    def arrangements(self, hand: int, must_meld: int = 0) -> list[Arrangement]:
+    def points_melding(self, hand: int, must_meld: int) -> int | None:
+        found = self.arrangements(hand, must_meld)
+        return found[0].points if found else None
+
+    def arrangements(self, hand: int, must_meld: int = 0, elsewhere: int = 0) -> list[Arrangement]:
         s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
         triples = (s & h & (d | c)) | (d & c & (s | h))
         found: list[Arrangement] = []
@@ -85,8 +92,8 @@ class ClassicMelder:
         is_run = last - first == len(listed) - 1 and first // 13 == last // 13
         return tuple(listed) if is_run and len(listed) >= self.laws.run_minimum else None
 
-    def extend(self, meld: Meld, cards: Iterable[int]) -> Meld | None:
-        return self.meld((*meld, *cards))
+    def lay_off(self, meld: Meld, cards: Sequence[int]) -> Meld | None:
+        return None if self.meld((*meld, *cards)) is None else tuple(cards)
 
     def layoffs(self, meld: Meld, cards: int) -> list[int]:
         first, last = meld[0], meld[-1]
@@ -96,6 +103,9 @@ class ClassicMelder:
         below = _stretches(cards, range(first - 1, first // 13 * 13 - 1, -1))
         above = _stretches(cards, range(last + 1, last // 13 * 13 + 13))
         return [low | high for low in below for high in above]
+
+    def reach(self, meld: Meld, cards: int) -> int:
+        return reduce(or_, self.layoffs(meld, cards))
 
 
 def _stretches(cards: int, away: Iterable[int]) -> list[int]:

@@ -34,9 +34,9 @@ def runs_of(suit: int, run_minimum: int) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def suit_tables(values: tuple[int, ...], run_minimum: int) -> SuitTables:
-    """The tables for 13 rank values, all of them above zero."""
-    rests = tuple(_rest(suit, run_minimum) for suit in range(SUIT + 1))
+def suit_tables(values: tuple[int, ...], run_minimum: int, cyclic: bool = False) -> SuitTables:
+    """The tables for 13 rank values, all of them above zero; `cyclic`: runs go round the corner."""
+    rests = tuple(_rest(suit, run_minimum, cyclic) for suit in range(SUIT + 1))
     held = [[values[rank] for rank in range(13) if rest >> rank & 1] for rest in rests]
     return SuitTables(
         tuple(sum(points) for points in held),
@@ -45,12 +45,13 @@ def suit_tables(values: tuple[int, ...], run_minimum: int) -> SuitTables:
     )
 
 
-def _rest(suit: int, run_minimum: int) -> int:
+def _rest(suit: int, run_minimum: int, cyclic: bool) -> int:
     """The cards of a suit that lie in no stretch of `run_minimum`."""
+    circle = suit | suit << 13 if cyclic else suit
     starts = suit
     for step in range(1, run_minimum):
-        starts &= suit >> step
+        starts &= circle >> step
     covered = starts
     for step in range(1, run_minimum):
         covered |= starts << step
-    return suit & ~covered
+    return suit & ~(covered | covered >> 13)

@@ -5,14 +5,14 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from games.engine.cards import cards_of
-from games.engine.codec import Card
+from games.engine.codec import Card, LaidCard
 from games.engine.records import Action, action_type
 
 
 class LaidOff(NamedTuple):
     """A card laid off on the knocker's meld number `meld`, counted from 0 (GIN-6)."""
 
-    card: Card
+    card: LaidCard
     meld: int
 
 
@@ -52,11 +52,14 @@ class Discard(Action):
 @action_type
 @dataclass(frozen=True, slots=True)
 class Knock(Action):
-    """Knock with this last discard; without `melds` the best arrangement is laid (GIN-6)."""
+    """Knock with this last discard; without `melds` the best arrangement is laid (GIN-6).
+
+    A joker in a meld may be named with the card it stands for, `X1=8h`, or by its place (GIN-S5).
+    """
 
     type: ClassVar[str] = "knock"
     card: Card
-    melds: tuple[tuple[Card, ...], ...] | None = None
+    melds: tuple[tuple[LaidCard, ...], ...] | None = None
 
 
 @action_type
@@ -65,7 +68,7 @@ class Answer(Action):
     """Answer a knock; without `melds` and `layoffs` the optimum is laid (GIN-6)."""
 
     type: ClassVar[str] = "answer"
-    melds: tuple[tuple[Card, ...], ...] | None = None
+    melds: tuple[tuple[LaidCard, ...], ...] | None = None
     layoffs: tuple[LaidOff, ...] | None = None
 
 

@@ -1,8 +1,9 @@
 """Answering a knock: own melds, and cards laid off on the knocker's melds (GIN-6, GIN-7)."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.cards import BIT, card_text, cards_of
+from games.engine.cards import BIT, cards_of, cards_text, held_of, laid_text, mask_of
 from games.engine.errors import IllegalAction
 from games.engine.families.knock.actions import Answer, LaidOff
 from games.engine.families.knock.events import Answered
@@ -22,13 +23,12 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
     knocker_melds = state.open.shown[0].melds if may_lay_off else ()
     if action.melds is None and action.layoffs is None:
         return _optimal_answer(melder, seat, hand, knocker_melds)
-    layoffs = action.layoffs or ()
-    laid_off = _check_layoffs(melder, hand, knocker_melds, layoffs)
+    layoffs = _checked_layoffs(melder, hand, knocker_melds, action.layoffs or ())
+    laid_off = mask_of(card for card, _ in layoffs)
     laid = named_arrangement(melder, hand, action.melds or ())
-    for cards in laid.melds:
-        for card in cards:
-            if laid_off & BIT[card]:
-                raise IllegalAction("card_in_two_melds", rule="GIN-3", cards=[card_text(card)])
+    twice = laid_off & ~laid.deadwood
+    if twice:
+        raise IllegalAction("card_in_two_melds", rule="GIN-3", cards=cards_text(twice))
     deadwood = laid.deadwood & ~laid_off
     return Answered(seat, laid.melds, layoffs, deadwood, melder.value(deadwood))
 
@@ -53,34 +53,34 @@ def _layoff_choices(
     for number, meld in enumerate(knocker_melds):
         for choice in tuple(choices.values()):
             for cards in melder.layoffs(meld, hand & ~choice.cards):
-                added = tuple(LaidOff(card, number) for card in cards_of(cards))
+                laid = melder.lay_off(meld, cards_of(cards)) or ()
+                added = tuple(LaidOff(card, number) for card in laid)
                 both = choice.cards | cards
                 choices.setdefault(both, _LayOffChoice(both, choice.layoffs + added))
     return list(choices.values())
 
 
-def _check_layoffs(
+def _checked_layoffs(
     melder: Melder, hand: int, knocker_melds: tuple[Meld, ...], layoffs: tuple[LaidOff, ...]
-) -> int:
-    """The mask of the cards laid off; IllegalAction when one does not fit."""
+) -> tuple[LaidOff, ...]:
+    """The cards as they come to lie; IllegalAction when one does not fit."""
     laid_off = 0
     by_meld: dict[int, list[int]] = {}
     for card, number in layoffs:
-        text = card_text(card)
+        text, bit = laid_text(card), BIT[held_of(card)]
         if not 0 <= number < len(knocker_melds):
             raise IllegalAction("layoff_on_no_meld", rule="GIN-6", card=text, meld=number)
-        if not hand & BIT[card]:
+        if not hand & bit:
             raise IllegalAction("card_not_in_hand", rule="GIN-6", card=text)
-        if laid_off & BIT[card]:
+        if laid_off & bit:
             raise IllegalAction("card_in_two_melds", rule="GIN-3", cards=[text])
-        laid_off |= BIT[card]
+        laid_off |= bit
         by_meld.setdefault(number, []).append(card)
+    lying: dict[int, Iterator[int]] = {}
     for number, cards in by_meld.items():
-        if melder.extend(knocker_melds[number], cards) is None:
-            raise IllegalAction(
-                "layoff_does_not_fit",
-                rule="GIN-6",
-                cards=[card_text(card) for card in cards],
-                meld=number,
-            )
-    return laid_off
+        laid = melder.lay_off(knocker_melds[number], cards)
+        if laid is None:
+            texts = [laid_text(card) for card in cards]
+            raise IllegalAction("layoff_does_not_fit", rule="GIN-6", cards=texts, meld=number)
+        lying[number] = iter(laid)
+    return tuple(LaidOff(next(lying[number]), number) for _, number in layoffs)

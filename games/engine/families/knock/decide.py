@@ -73,21 +73,22 @@ def _refuse_out_of_turn(now: OpenRound, seat: int) -> NoReturn:
     raise IllegalAction("not_your_turn", rule="GIN-2", seat=seat, turn=now.turn)
 
 
-def _need_phase(now: OpenRound, action: Action, *phases: Phase) -> None:
+def need_phase(now: OpenRound, action: Action, *phases: Phase, rule: str = "GIN-2") -> None:
+    """Refuse an action that belongs to another phase."""
     if now.phase not in phases:
         raise IllegalAction(
-            "not_in_this_phase", rule="GIN-2", action=action.type, phase=now.phase.value
+            "not_in_this_phase", rule=rule, action=action.type, phase=now.phase.value
         )
 
 
 def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
-    _need_phase(state.open, action, Phase.DRAW)
+    need_phase(state.open, action, Phase.DRAW)
     return [_stock_drawn(seat, state.stock[-1])]
 
 
 def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
     now = state.open
-    _need_phase(now, action, Phase.DRAW, Phase.UPCARD_OFFER)
+    need_phase(now, action, Phase.DRAW, Phase.UPCARD_OFFER)
     rule = must_draw_stock(state.laws.numbers.upcard_streak_limit, now)
     if rule:
         raise IllegalAction("must_draw_stock", rule=rule, streak=now.streak)
@@ -97,7 +98,7 @@ def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event
 
 
 def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event]:
-    _need_phase(state.open, action, Phase.UPCARD_OFFER)
+    need_phase(state.open, action, Phase.UPCARD_OFFER)
     return [UpcardPassed(seat)]
 
 
@@ -124,7 +125,7 @@ def _knock(state: KnockState, seat: int, action: Knock) -> list[Event]:
 
 
 def _answer(state: KnockState, seat: int, action: Answer) -> list[Event]:
-    _need_phase(state.open, action, Phase.ANSWER)
+    need_phase(state.open, action, Phase.ANSWER)
     return _answer_and_score(state, seat, action, may_lay_off=True)
 
 
@@ -138,7 +139,7 @@ def _answer_and_score(
 def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> None:
     now, card = state.open, action.card
     if now.phase is not Phase.DISCARD:
-        _need_phase(now, action, Phase.DISCARD)
+        need_phase(now, action, Phase.DISCARD)
     if not state.hands[seat] & BIT[card]:
         raise IllegalAction("card_not_in_hand", rule="GIN-2", card=card_text(card))
     if card == now.taken:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games.engine.codec import Card, CardMask
+from games.engine.codec import Card, CardMask, LaidCard
 from games.engine.families.knock.actions import (
     DRAW_STOCK,
     PASS_UPCARD,
@@ -100,7 +100,7 @@ class Knocked(Event):
     type: ClassVar[str] = "knocked"
     seat: int
     card: Card
-    melds: tuple[tuple[Card, ...], ...]
+    melds: tuple[tuple[LaidCard, ...], ...]
     deadwood: CardMask
     points: int
     answer_due: bool
@@ -116,7 +116,7 @@ class Answered(Event):
 
     type: ClassVar[str] = "answered"
     seat: int
-    melds: tuple[tuple[Card, ...], ...]
+    melds: tuple[tuple[LaidCard, ...], ...]
     layoffs: tuple[LaidOff, ...]
     deadwood: CardMask
     points: int

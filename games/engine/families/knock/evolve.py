@@ -72,25 +72,25 @@ def _open_passed(laws: KnockLaws, now: OpenRound, event: UpcardPassed) -> OpenRo
 
 
 def _open_taken(laws: KnockLaws, now: OpenRound, event: UpcardTaken) -> OpenRound:
-    _, turn, dealer, seats, limit, pile, count, _, streak, _, shown_card, _, _ = now
+    _, turn, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
     return OpenRound(
         Phase.DISCARD, turn, dealer, seats, limit, pile[:-1], count, event.card, streak + 1, 0,
-        shown_card,
+        shown_card, removed,
     )  # fmt: skip
 
 
 def _open_drawn(laws: KnockLaws, now: OpenRound, event: StockDrawn) -> OpenRound:
-    _, turn, dealer, seats, limit, pile, count, _, _, _, shown_card, _, _ = now
+    _, turn, dealer, seats, limit, pile, count, _, _, _, shown_card, removed, _, _ = now
     return OpenRound(
-        Phase.DISCARD, turn, dealer, seats, limit, pile, count - 1, None, 0, 0, shown_card
+        Phase.DISCARD, turn, dealer, seats, limit, pile, count - 1, None, 0, 0, shown_card, removed
     )
 
 
 def _open_discarded(laws: KnockLaws, now: OpenRound, event: Discarded) -> OpenRound:
-    _, _, dealer, seats, limit, pile, count, _, streak, _, shown_card, _, _ = now
+    _, _, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
     return OpenRound(
         Phase.DRAW, (event.seat + 1) % seats, dealer, seats, limit, (*pile, event.card), count,
-        None, streak, 0, shown_card,
+        None, streak, 0, shown_card, removed,
     )  # fmt: skip
 
 

@@ -76,3 +76,8 @@ class KnockHook(HouseRule):
     def memory_from_json(self, data: Any) -> Any:
         """The memory written by `memory_to_json`."""
         return data
+
+
+def memory_of(hook: KnockHook, of: KnockState | Sight) -> Any:
+    """The hook's own memory in a state or a sight."""
+    return of.memory[of.laws.hooks.index(hook)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.engine.cards import BIT, card_text, cards_of, cards_text, mask_of
+from games.engine.cards import BIT, cards_of, cards_text, laid_text, mask_of
 from games.engine.errors import IllegalAction
 from games.engine.families.knock.actions import Knock
 from games.engine.families.knock.laws import KnockLaws
@@ -53,19 +53,15 @@ def best_arrangement(
     What the opponent could lay off is judged by what the knocker can know: any card that is
     neither in the knocker's hand nor lying open. None when `must_meld` cannot all be melded.
     """
-    choices = laws.knocking.arrangements(hand, must_meld)
+    elsewhere = laws.deck & ~(hand | open_round.lying_open | discard)
+    choices = laws.knocking.arrangements(hand, must_meld, elsewhere)
     if len(choices) <= 1:
         return choices[0] if choices else None
-    lying_open = mask_of(open_round.pile) | discard
-    if open_round.shown_card is not None:
-        lying_open |= BIT[open_round.shown_card]
-    elsewhere = laws.deck & ~(hand | lying_open)
 
     def exposure(choice: Arrangement) -> tuple[int, int, tuple[Meld, ...]]:
         reach = 0
         for meld in choice.melds:
-            for cards in laws.answering.layoffs(meld, elsewhere):
-                reach |= cards
+            reach |= laws.answering.reach(meld, elsewhere)
         return reach.bit_count(), laws.answering.value(reach), choice.melds
 
     return min(choices, key=exposure)
@@ -77,7 +73,7 @@ def named_arrangement(melder: Melder, hand: int, named: Iterable[Meld]) -> Arran
     rest = hand
     for cards in named:
         meld = melder.meld(cards)
-        texts = [card_text(card) for card in cards]
+        texts = [laid_text(card) for card in cards]
         if meld is None:
             raise IllegalAction("not_a_meld", rule="GIN-3", cards=texts)
         mask = mask_of(meld)
@@ -104,5 +100,4 @@ def _must_meld(sight: Sight) -> tuple[int, str]:
 def _points(melder: Melder, hand: int, must_meld: int) -> int | None:
     if not must_meld:
         return melder.points(hand)
-    choices = melder.arrangements(hand, must_meld)
-    return choices[0].points if choices else None
+    return melder.points_melding(hand, must_meld)

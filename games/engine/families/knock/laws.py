@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games.engine.cards import deck_of, mask_of
 from games.engine.families.knock.hooks import KnockHook
-from games.engine.families.knock.numbers import KnockNumbers
+from games.engine.families.knock.numbers import numbers_of
 from games.engine.house_rules.base import HOUSE_RULES
 from games.engine.melding import CardValues, melder_for
 from games.engine.rules import RuleSet
@@ -29,9 +29,7 @@ class KnockLaws:
     )
 
     def __init__(self, rules: RuleSet) -> None:
-        numbers = rules.play
-        if not isinstance(numbers, KnockNumbers):
-            raise TypeError(f"not a knock game: {rules.family}")
+        numbers = numbers_of(rules)
         self.rules = rules
         self.numbers = numbers
         self.hooks = tuple(_hook(key) for key in rules.house_rules)
@@ -43,8 +41,9 @@ class KnockLaws:
         self.forbidders = tuple(
             hook for hook in self.hooks if type(hook).forbids is not KnockHook.forbids
         )
-        self.knocking = melder_for(rules.melds, CardValues(numbers.rank_values))
-        self.answering = melder_for(rules.melds, CardValues(numbers.defender_rank_values))
+        joker = numbers.joker_value
+        self.knocking = melder_for(rules.melds, CardValues(numbers.rank_values, joker))
+        self.answering = melder_for(rules.melds, CardValues(numbers.defender_rank_values, joker))
         self.deck = mask_of(deck_of(rules.packs, rules.jokers))
 
     def __eq__(self, other: object) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from games.engine.rules import play_numbers
+from games.engine.rules import RuleSet, play_numbers
 
 RANK_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
@@ -18,10 +18,14 @@ class LayOff(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KnockNumbers:
-    """Card values by rank (GIN-4); `defender_rank_values` while answering a knock.
+    """Card values by rank (GIN-4); `defender_rank_values` while answering a knock (GIN-S8).
 
     `box_bonus` is paid only where the point limit is above `box_bonus_above` (GIN-9). The round
     ends without scoring when `stock_floor` cards are left in the stock after a discard (GIN-10).
+
+    Of special rules: `joker_value` as deadwood (GIN-S5), `glass_points` per claim (GIN-S1),
+    `hirschn_bonuses` for winning on the first, second … own turn after the announcement, and
+    `hirschn_missed` to the opponent when all of these turns have passed (GIN-S4).
     """
 
     family: ClassVar[str] = "knock"
@@ -38,6 +42,17 @@ class KnockNumbers:
     upcard_offer: bool = False
     upcard_streak_limit: int = 10
     stock_floor: int = 2
+    joker_value: int = 15
+    glass_points: int = 10
+    hirschn_bonuses: tuple[int, ...] = (5, 10, 20)
+    hirschn_missed: int = 15
 
 
 play_numbers(KnockNumbers.family, KnockNumbers)
+
+
+def numbers_of(rules: RuleSet) -> KnockNumbers:
+    """The numbers of a knock game's rule-set; TypeError for another family's."""
+    if not isinstance(rules.play, KnockNumbers):
+        raise TypeError(f"not a knock game: {rules.family}")
+    return rules.play

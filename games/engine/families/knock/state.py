@@ -7,7 +7,8 @@ hidden cards, `Sight` what one seat knows. All are tuples, cheap to build and to
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from games.engine.codec import Card, CardMask
+from games.engine.cards import BIT, mask_of
+from games.engine.codec import Card, CardMask, LaidCard
 from games.engine.families.knock.actions import LaidOff
 from games.engine.families.knock.laws import KnockLaws
 from games.engine.rules import RuleSet
@@ -29,7 +30,7 @@ class Shown(NamedTuple):
     """A hand laid open after a knock; `layoffs` lie on the knocker's melds."""
 
     seat: int
-    melds: tuple[tuple[Card, ...], ...]
+    melds: tuple[tuple[LaidCard, ...], ...]
     deadwood: CardMask
     layoffs: tuple[LaidOff, ...]
     points: int
@@ -40,7 +41,8 @@ class OpenRound(NamedTuple):
 
     `pile` runs bottom to top. `taken` is the card taken from the pile in this turn, `streak` the
     number of turns in a row that took from it (GIN-14), `passes` how often the first upcard was
-    left (GIN-11). `shown_card` is a card of the stock lying open (GIN-S6).
+    left (GIN-11). `shown_card` is a card of the stock lying open (GIN-S6), `removed` are cards that
+    left the pile for good and stay visible (GIN-S1).
     """
 
     phase: Phase
@@ -54,8 +56,15 @@ class OpenRound(NamedTuple):
     streak: int = 0
     passes: int = 0
     shown_card: Card | None = None
+    removed: CardMask = 0
     shown: tuple[Shown, ...] = ()
     outcome: RoundScore | None = None
+
+    @property
+    def lying_open(self) -> int:
+        """The cards in nobody's hand that everyone can see, shown hands apart."""
+        open_cards = mask_of(self.pile) | self.removed
+        return open_cards if self.shown_card is None else open_cards | BIT[self.shown_card]
 
 
 Memory = tuple[Any, ...]  # one private value per house rule, in the order of the rule-set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.engine.cards import CARD_TEXTS, cards_text
+from games.engine.cards import CARD_TEXTS, cards_text, laid_text
 from games.engine.codec import Card, CardMask, Json, read_record, write_record
 from games.engine.errors import UnreadableRecord
 from games.engine.families.knock.decide import must_draw_stock
@@ -42,6 +42,7 @@ def write_view(seen: KnockView) -> Json:
         "stock_count": now.stock_count,
         "knock_limit": now.knock_limit,
         "shown_card": _text(now.shown_card),
+        "removed": cards_text(now.removed),
         "drawn": _text(seen.drawn),
         "taken_upcard": _text(now.taken),
         "upcard_streak": now.streak,
@@ -76,6 +77,7 @@ def read_sight(laws: KnockLaws, data: Json) -> Sight:
         "streak": data["upcard_streak"],
         "passes": data["upcard_passes"],
         "shown_card": data["shown_card"],
+        "removed": data.get("removed", []),
         "shown": data["shown"],
         "outcome": data["score"],
     }
@@ -92,7 +94,7 @@ def _arrangement_to_json(laid: Arrangement | None) -> Json | None:
     if laid is None:
         return None
     return {
-        "melds": [[CARD_TEXTS[card] for card in meld] for meld in laid.melds],
+        "melds": [[laid_text(card) for card in meld] for meld in laid.melds],
         "deadwood": cards_text(laid.deadwood),
         "points": laid.points,
     }

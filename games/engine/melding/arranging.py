@@ -1,0 +1,137 @@
+"""Laying a hand out with jokers: which melds, and what each joker stands for (GIN-6, GIN-S5).
+
+Least deadwood first; among equals the melds on which the fewest of the cards elsewhere could be
+laid off, then the cheapest of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.engine.cards import BIT, FIRST_JOKER, cards_of, laid_as
+from games.engine.melding.base import Arrangement, Meld
+from games.engine.melding.faces import Kind, all_faces, subsets
+from games.engine.rules import MeldLaws
+
+if TYPE_CHECKING:
+    from games.engine.melding.wild import WildMelder
+
+NATURAL = (1 << FIRST_JOKER) - 1
+_STAND_IN = FIRST_JOKER  # any joker, while melds are only compared
+
+
+class Option(NamedTuple):
+    """A meld a hand could hold: its faces, which of them are natural cards, and the jokers."""
+
+    faces: tuple[int, ...]
+    cards: int
+    jokers: int
+
+
+def options_of(laws: MeldLaws, natural: int, jokers: int) -> list[Option]:
+    """Every meld that these cards and so many jokers can make."""
+    found: dict[object, Option] = {}
+    for faces in all_faces(laws):
+        held = faces.mask & natural
+        size = len(faces.cards)
+        if not held or held.bit_count() + jokers < size:
+            continue
+        for cards in subsets(held, max(1, size - jokers)):
+            option = Option(faces.cards, cards, size - cards.bit_count())
+            # In a set it makes no difference which missing suit a joker stands for.
+            key = (cards, option.jokers) if faces.kind is Kind.SET else option
+            found.setdefault((faces.kind, key), option)
+    return list(found.values())
+
+
+def least_melding(melder: WildMelder, hand: int, must_meld: int) -> int | None:
+    """The least deadwood points with the cards of `must_meld` in melds; None if they cannot."""
+    if must_meld.bit_count() > 1:
+        found = arrange(melder, hand, must_meld, 0)
+        return None if found is None else found.points
+    natural, jokers = hand & NATURAL, (hand >> FIRST_JOKER).bit_count()
+    return min(
+        (
+            melder.least(natural ^ option.cards, jokers - option.jokers)
+            for option in options_of(melder.laws, natural, jokers)
+            if option.cards & must_meld or (must_meld > NATURAL and option.jokers)
+        ),
+        default=None,
+    )
+
+
+def arrange(melder: WildMelder, hand: int, must_meld: int, elsewhere: int) -> Arrangement | None:
+    """The best arrangement of the hand; None when `must_meld` cannot all be melded."""
+    search = _Search(melder, hand, must_meld, elsewhere)
+    search.extend(search.natural, search.jokers, 0, 0, ())
+    return None if search.best is None else _laid_out(melder, hand, must_meld, search.best)
+
+
+class _Search:
+    """Depth first over the lowest card left: leave it as deadwood, or lay a meld that holds it."""
+
+    def __init__(self, melder: WildMelder, hand: int, must_meld: int, elsewhere: int) -> None:
+        self.melder = melder
+        self.must = must_meld & NATURAL
+        self.natural, self.jokers = hand & NATURAL, (hand >> FIRST_JOKER).bit_count()
+        self.idle_most = self.jokers - (must_meld >> FIRST_JOKER).bit_count()
+        self.best: tuple[Option, ...] | None = None
+        self.bound = (10**6, 0, 0)
+        if not must_meld:
+            self.bound = (melder.least(self.natural, self.jokers), 99, 0)
+        self.options: dict[int, list[tuple[int, Option]]] = {}
+        for option in options_of(melder.laws, self.natural, self.jokers):
+            low = option.cards & -option.cards
+            entry = melder.reach(_shown(option), elsewhere) if elsewhere else 0, option
+            self.options.setdefault(low, []).append(entry)
+        for listed in self.options.values():
+            listed.sort(key=lambda entry: (entry[0].bit_count(), entry[1]))
+
+    def extend(
+        self, rest: int, jokers: int, points: int, reach: int, chosen: tuple[Option, ...]
+    ) -> None:
+        """Go on with what is left, unless what is known to be possible is at least as good."""
+        melder = self.melder
+        at_least = points + melder.least(rest, jokers)
+        if (at_least, reach.bit_count(), melder.value(reach)) >= self.bound:
+            return
+        if not rest:
+            if jokers <= self.idle_most:
+                self.bound = (at_least, reach.bit_count(), melder.value(reach))
+                self.best = chosen
+            return
+        low = rest & -rest
+        for more, option in self.options.get(low, ()):
+            if option.jokers <= jokers and option.cards & rest == option.cards:
+                left = jokers - option.jokers
+                self.extend(rest ^ option.cards, left, points, reach | more, (*chosen, option))
+        if not low & self.must:
+            self.extend(rest ^ low, jokers, points + melder.value(low), reach, chosen)
+
+
+def _shown(option: Option) -> Meld:
+    """The meld with the same joker in every place of one, good enough to see what fits on it."""
+    return tuple(
+        face if option.cards & BIT[face] else laid_as(_STAND_IN, face) for face in option.faces
+    )
+
+
+def _laid_out(
+    melder: WildMelder, hand: int, must_meld: int, chosen: tuple[Option, ...]
+) -> Arrangement:
+    """The arrangement with the hand's own jokers in their places, those that must lie first."""
+    jokers = sorted(cards_of(hand & ~NATURAL), key=lambda joker: not must_meld >> joker & 1)
+    free = iter(jokers)
+    melds = tuple(tuple(_cards_of_meld(option, free)) for option in sorted(chosen))
+    deadwood = hand & NATURAL
+    for option in chosen:
+        deadwood ^= option.cards
+    for joker in free:
+        deadwood |= BIT[joker]
+    return Arrangement(melds, deadwood, melder.value(deadwood))
+
+
+def _cards_of_meld(option: Option, free: Iterator[int]) -> Iterator[int]:
+    for face in option.faces:
+        yield face if option.cards & BIT[face] else laid_as(next(free), face)

@@ -1,0 +1,129 @@
+"""What fits onto a meld: at the ends of a run, into a set, onto a joker (GIN-6, GIN-S5).
+
+A card laid onto the joker that stands for it makes the meld no longer; a joker of one's own may be
+laid off in place of a card that would fit. A rainbow run is exactly four cards (GIN-S7): nothing
+lengthens it, only its jokers can be covered.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from games.engine.cards import (
+    BIT,
+    FIRST_JOKER,
+    cards_of,
+    face_of,
+    held_of,
+    is_joker,
+    laid_as,
+    mask_of,
+)
+from games.engine.melding.base import Meld
+from games.engine.melding.faces import RANKS, SUITS, Kind, beyond, kind_of, subsets
+from games.engine.rules import MeldLaws
+
+NATURAL = (1 << FIRST_JOKER) - 1
+
+
+def layoffs(laws: MeldLaws, meld: Meld, cards: int) -> list[int]:
+    """Each choice, as a mask, of these cards that fit onto the meld together; the empty one too."""
+    jokers = cards_of(cards & ~NATURAL)
+    found: dict[int, None] = {}
+    for natural, places in _choices(laws, meld, cards & NATURAL, len(jokers)):
+        found.setdefault(natural | mask_of(jokers[: len(places)]))
+    return list(found)
+
+
+def lay_off(laws: MeldLaws, meld: Meld, cards: Sequence[int]) -> Meld | None:
+    """The cards as they lie on the meld when laid off together; None when they do not fit."""
+    natural = mask_of(card for card in cards if not is_joker(held_of(card)))
+    jokers = [card for card in cards if is_joker(held_of(card))]
+    if natural.bit_count() + len({held_of(card) for card in jokers}) != len(cards):
+        return None
+    named = {face_of(card) for card in jokers if not is_joker(face_of(card))}
+    free = [card for card in jokers if is_joker(face_of(card))]
+    for chosen, places in _choices(laws, meld, natural, len(jokers)):
+        if chosen == natural and len(places) == len(jokers) and named <= set(places):
+            rest = iter(place for place in places if place not in named)
+            laid = {joker: laid_as(joker, next(rest)) for joker in free}
+            return tuple(laid.get(card, card) for card in cards)
+    return None
+
+
+def reach(laws: MeldLaws, meld: Meld, cards: int) -> int:
+    """Those of the cards that could come to lie on the meld in one choice or another."""
+    covers, kind = _covers(meld), kind_of(tuple(map(face_of, meld)))
+    jokers = cards & ~NATURAL
+    found = covers & cards
+    if kind is Kind.SET:
+        room = jokers if len(meld) < SUITS else 0
+        return found | _missing(meld) & cards | room
+    if kind is Kind.RAINBOW:
+        return found
+    for direction in (-1, 1):
+        spare = jokers.bit_count()
+        for card in beyond(laws, meld, direction):
+            spare -= not cards & BIT[card]
+            if spare < 0:
+                break
+            found |= BIT[card] & cards
+    return found | jokers if beyond(laws, meld, 1) or beyond(laws, meld, -1) else found
+
+
+def _choices(
+    laws: MeldLaws, meld: Meld, natural: int, jokers: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(natural cards laid off, the cards that jokers are laid off for) of each choice."""
+    if kind_of(tuple(map(face_of, meld))) is Kind.SET:
+        yield from _onto_set(meld, natural, jokers)
+        return
+    covers = list(subsets(_covers(meld) & natural, 0))
+    for longer, places in _lengthened(laws, meld, natural, jokers):
+        for cover in covers:
+            yield longer | cover, places
+
+
+def _onto_set(meld: Meld, natural: int, jokers: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """A joker in a set stands for any missing suit, so all missing suits fit (GIN-S5)."""
+    missing = _missing(meld)
+    room, covered = SUITS - len(meld), _covers(meld).bit_count()
+    for cards in subsets(missing & natural, 0):
+        for laid in range(min(jokers, room) + 1):
+            if laid + max(0, cards.bit_count() - covered) <= room:
+                for places in combinations(cards_of(missing & ~cards), laid):
+                    yield cards, places
+
+
+def _lengthened(
+    laws: MeldLaws, meld: Meld, natural: int, jokers: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Both ends of a run made longer, by natural cards and so many jokers at most."""
+    yield 0, ()
+    if kind_of(tuple(map(face_of, meld))) is Kind.RAINBOW:
+        return
+    below, above = beyond(laws, meld, -1), beyond(laws, meld, 1)
+    for down in range(len(below) + 1):
+        for up in range(len(above) + 1):
+            if not 0 < down + up <= RANKS - len(meld):
+                continue
+            added = (*reversed(below[:down]), *above[:up])
+            absent = [card for card in added if not natural & BIT[card]]
+            if len(absent) > jokers:
+                break
+            present = [card for card in added if natural & BIT[card]]
+            for more in range(jokers - len(absent) + 1):
+                for replaced in combinations(present, more):
+                    places = tuple(card for card in added if card in absent or card in replaced)
+                    yield mask_of(added) & ~mask_of(places), places
+
+
+def _covers(meld: Meld) -> int:
+    """The cards that the jokers of the meld stand for."""
+    return mask_of(face_of(card) for card in meld if is_joker(held_of(card)))
+
+
+def _missing(meld: Meld) -> int:
+    """The cards of a set's rank that no natural card of it shows."""
+    rank = face_of(meld[0]) % RANKS
+    same = mask_of(suit * RANKS + rank for suit in range(SUITS))
+    return same & ~mask_of(card for card in meld if not is_joker(held_of(card)))
