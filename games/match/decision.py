@@ -1,4 +1,4 @@
-"""When a match is decided, for whom, and who deals next (GIN-12, GIN-13, PLAY-10, PLAY-11)."""
+"""When a match is decided, for whom, and who deals next (GIN-12, GIN-13, GIN-S3, PLAY-10, PLAY-11)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ def verdict(state: MatchState) -> Verdict | None:
     if state.terms.format is MatchFormat.RING:
         done = played >= (state.terms.rounds or 0)
         return Verdict(leaders, "rounds_played") if done else None
-    # GIN-13. A tie at the limit is played on (decided for GIN-S3, and the same without it).
-    if len(leaders) == 1 and _has_won(state, leaders[0]):
-        return Verdict(leaders, "point_limit")
+    # GIN-13, GIN-S3. A tie between those who have won is played on.
+    ahead = _leaders(state, [seat for seat in staying if _has_won(state, seat)])
+    if len(ahead) == 1:
+        return Verdict(ahead, "point_limit")
     # Rounds without scoring could go on for ever; a match may not.
     return Verdict(leaders, "round_limit") if played >= state.terms.rounds_max else None
 
@@ -49,9 +50,11 @@ def next_dealer(state: MatchState) -> int:
 
 
 def _has_won(state: MatchState, seat: int) -> bool:
-    return state.totals[seat] >= (state.terms.point_limit or 0)
+    """Whether the seat has the points and, with Gin Pro, the rounds won (GIN-S3)."""
+    enough_points = state.totals[seat] >= (state.terms.point_limit or 0)
+    return enough_points and state.rounds_won[seat] >= state.terms.rules.min_rounds_won
 
 
-def _leaders(state: MatchState, staying: list[int]) -> tuple[int, ...]:
-    best = max(state.totals[seat] for seat in staying)
-    return tuple(seat for seat in staying if state.totals[seat] == best)
+def _leaders(state: MatchState, seats: list[int]) -> tuple[int, ...]:
+    best = max((state.totals[seat] for seat in seats), default=0)
+    return tuple(seat for seat in seats if state.totals[seat] == best)

@@ -68,6 +68,11 @@ class MatchTerms:
     def point_limit(self) -> int | None:
         return self.rules.point_limit
 
+    @property
+    def rated(self) -> bool:
+        """Whether the match counts for league and rating: not at a training table (GIN-S9)."""
+        return self.rules.rated and not self.training
+
     def to_json(self) -> dict[str, Any]:
         return {
             "v": 1,

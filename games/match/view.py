@@ -45,7 +45,8 @@ def terms_view(state: MatchState) -> dict[str, Any]:
         "stake_chips": terms.stake_chips,
         "turn_seconds": terms.turn_ms // 1000,
         "bank_seconds": terms.bank_ms // 1000,
-        "training": terms.training,
+        "training": not terms.rated,
+        "min_rounds_won": terms.rules.min_rounds_won,
         "rules": terms.rules.to_json(),
     }
 
