@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model, QuerySet
@@ -16,6 +17,10 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from accounts.models import ApiToken, ChipAccount, Player, Posting, Transfer
 from accounts.reasons import describe
 from accounts.services.players import grant_starting_chips
+
+# Staff sign in where everybody does: attempts are limited there, and the admin's own page knows
+# no limit.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
 def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -> SafeString:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from accounts.ledger import AccountKind
@@ -39,6 +39,17 @@ class StatementPage:
 def wallet_balance(player: Player) -> int:
     """The chips in the player's wallet; stakes held at tables are not among them."""
     return _wallets(player).values_list("balance", flat=True).first() or 0
+
+
+def held_chips(player: Player) -> int:
+    """Chips of theirs that lie in pots not yet paid out: stakes at tables, until decided."""
+    own = Posting.objects.filter(
+        account__kind=AccountKind.WALLET.value,
+        account__player=player,
+        transfer__postings__account__kind=AccountKind.HOLD.value,
+        transfer__postings__account__balance__gt=0,
+    )
+    return -int(own.aggregate(moved=Sum("amount"))["moved"] or 0)
 
 
 def statement(

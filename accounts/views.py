@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language, override
@@ -15,9 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors
+from accounts.api import limits
 from accounts.chart import balance_chart
 from accounts.forms import KeepAccountForm, SettingsForm
+from accounts.language import remember_language
 from accounts.models import Player
+from accounts.refusals import Refused
 from accounts.services.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.statement_csv import statement_csv
 
@@ -46,7 +49,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "page": page,
         "chart": balance_chart([line.balance for line in reversed(recent)]),
         "allowance": allowance,
-        "is_broke": balance < allowance.refill_below_chips,
+        "is_broke": balance + selectors.held_chips(player) < allowance.refill_below_chips,
     }
     return render(request, "accounts/wallet.html", context)
 
@@ -58,10 +61,13 @@ def _cursor(request: HttpRequest) -> int | None:
 
 @require_safe
 @login_required
-def statement_file(request: HttpRequest) -> StreamingHttpResponse:
-    """The whole statement as CSV, safe to open in a spreadsheet."""
+def statement_file(request: HttpRequest) -> HttpResponse:
+    """The whole statement as CSV, safe to open in a spreadsheet.
+
+    In one piece: row by row, whoever reads slowly would keep a thread of ours waiting.
+    """
     rows = statement_csv(selectors.whole_statement(signed_in(request)))
-    response = StreamingHttpResponse(rows, content_type="text/csv; charset=utf-8")
+    response = HttpResponse("".join(rows), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="jeton-statement.csv"'
     return response
 
@@ -89,10 +95,35 @@ def _refill_words(refusal: RefillRefused) -> str:
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """One tap to a name, chips and the lobby; who is signed in already stays who they are."""
     if not request.user.is_authenticated:
-        guest = create_guest(language=get_language() or "")
-        login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
-        messages.success(request, _("Welcome, %(name)s.") % {"name": guest.username})
+        try:
+            guest = become_guest(request)
+        except Refused as refusal:
+            messages.error(request, _too_often_words(refusal))
+        else:
+            messages.success(request, _("Welcome, %(name)s.") % {"name": guest.username})
     return HttpResponseRedirect(_next(request))
+
+
+def become_guest(request: HttpRequest) -> Player:
+    """A new guest, signed in; as many from one address as the API allows.
+
+    Raises:
+        Refused(rate_limited): with when to try again.
+    """
+    limits.spend(limits.GUESTS, limits.address_of(request))
+    guest = create_guest(language=get_language() or "")
+    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    return guest
+
+
+def _too_often_words(refusal: Refused) -> str:
+    return (
+        _(
+            "That was too often: %(most)s are allowed in %(window_seconds)s seconds. "
+            "Try again in %(retry_after_seconds)s seconds."
+        )
+        % refusal.facts
+    )
 
 
 @login_required
@@ -106,7 +137,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
         with override(player.language):
             messages.success(request, _("Saved."))
         response = redirect("settings")
-        _remember_language(response, player.language)
+        remember_language(response, player.language)
         return response
     return render(request, "accounts/settings.html", {"form": form})
 
@@ -134,21 +165,11 @@ def set_language(request: HttpRequest) -> HttpResponse:
     language = request.POST.get("language", "")
     response = HttpResponseRedirect(_next(request))
     if check_for_language(language) and language in dict(settings.LANGUAGES):
-        _remember_language(response, language)
+        remember_language(response, language)
         if isinstance(request.user, Player):
             request.user.language = language
             request.user.save(update_fields=["language"])
     return response
-
-
-def _remember_language(response: HttpResponse, language: str) -> None:
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        language,
-        max_age=settings.SESSION_COOKIE_AGE,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
 
 
 def _next(request: HttpRequest) -> str:

@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.language.AccountLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -187,6 +188,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
+# A new name comes with chips, as a guest does.
+ACCOUNT_RATE_LIMITS = {"signup": f"{GUESTS_PER_HOUR_MAX}/h/ip"}
 globals().update(mail_settings(env.url("EMAIL_URL", "", schemes=("smtp", "smtps"))))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"jeton@{_public_host}")
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -18,15 +17,14 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
-from accounts.services.players import create_guest
-from accounts.views import signed_in
+from accounts.views import become_guest, signed_in
 from games import engine, refusals, wording
 from games.forms import TableForm
 from games.lobby_rows import lobby_rows, terms_of
-from games.models import Table
+from games.models import Table, TableStatus
 from games.selectors import replay as replays
 from games.selectors import tables
-from games.selectors.lobby import visible_tables
+from games.selectors.lobby import one_table, visible_tables
 from games.services import lobby
 from games.services.errors import NotFound
 from games.services.quick_seat import quick_seat as seat_quickly
@@ -53,17 +51,11 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def quick_seat(request: HttpRequest) -> HttpResponse:
     """One tap from the door to a table; who has no name yet plays as a guest."""
-    player = visitor(request) or _new_guest(request)
     try:
+        player = visitor(request) or become_guest(request)
         return redirect("table", seat_quickly(player=player))
     except refusals.Refusal as refusal:
         return _back_to_lobby(request, refusal)
-
-
-def _new_guest(request: HttpRequest) -> Player:
-    guest = create_guest(language=get_language() or "")
-    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
-    return guest
 
 
 def _back_to_lobby(request: HttpRequest, refusal: Any) -> HttpResponse:
@@ -113,9 +105,9 @@ def _open_table(player: Player, form: TableForm) -> int:
 @require_POST
 def join(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take a seat from the lobby or by an invitation, as a guest if need be."""
-    player = visitor(request) or _new_guest(request)
     code = request.POST.get("invite", "")
     try:
+        player = visitor(request) or become_guest(request)
         lobby.join_table(table_id=table_id, player=player, invite_code=code)
     except refusals.Refusal as refusal:
         if refusal.code == "already_seated":
@@ -171,7 +163,12 @@ def _shared_url(table_id: int, view: dict[str, Any]) -> str:
 def _invitation(request: HttpRequest, table_id: int) -> HttpResponse:
     """A private table, shown to whoever has its code: the terms, and a seat."""
     code = request.GET["invite"]
-    table = get_object_or_404(Table, pk=table_id, is_private=True, invite_code=code, status="open")
+    try:
+        table = one_table(table_id, invite_code=code)
+    except NotFound as refusal:
+        raise Http404 from refusal
+    if table.status != TableStatus.OPEN:
+        raise Http404
     context = {"table": table, "terms": terms_of(table), "invite": code}
     return render(request, "games/invitation.html", context)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import connection
+from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 
@@ -91,7 +92,7 @@ def spend(limit: Limit, subject: str) -> Allowance:
     return Allowance(limit, limit.most - hits, max(0, reset_seconds))
 
 
-def address_of(request: Request) -> str:
+def address_of(request: Request | HttpRequest) -> str:
     """The caller's address; of IPv6 the network, since a caller owns all of it."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     try:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player, Transfer
+from accounts.selectors import held_chips
 from accounts.services.ledger import Posted, account_id_of, post_transfer, wallet_of
 
 GUEST_NAME_TRIES = 20
@@ -85,11 +86,13 @@ def grant_starting_chips(player: Player) -> Posted:
 def claim_refill(player: Player, *, today: dt.date | None = None) -> Posted:
     """Give a broke player the daily refill, once a day by the platform's calendar.
 
+    Chips held at tables count as theirs: who may have them back by leaving is not broke.
+
     Raises `RefillRefused`.
     """
     allowance = Allowance.from_settings()
     day = today or timezone.localdate()
-    balance = wallet_of(player).balance
+    balance = wallet_of(player).balance + held_chips(player)
     if balance >= allowance.refill_below_chips:
         raise RefillRefused("not_broke", balance=balance, below=allowance.refill_below_chips)
     key = f"refill:{player.pk}:{day.isoformat()}"

@@ -51,7 +51,7 @@ ROWS = [
     Row("POST", "/guests/", (MADE, MADE, MADE, MADE, 403, MADE)),
     Row("POST", "/tables/", (401, MADE, MADE, MADE, 403, MADE)),
     Row("POST", "/tables/{open}/join/", (401, MADE, MADE, MADE, 403, MADE)),
-    Row("POST", "/tables/{private}/join/", (401, 409, 409, 409, 403, 409)),
+    Row("POST", "/tables/{private}/join/", (401, 404, 409, 404, 403, 409)),
     Row("POST", "/tables/{running}/leave/", (401, 409, 409, 409, 403, 409)),
     Row("POST", "/tables/{open}/add-bot/", (401, 403, 403, 403, 403, 403)),
     Row("POST", "/tables/{running}/actions/", (401, 403, 409, 403, 403, 409)),

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from accounts.models import Player
 from accounts.selectors import wallet_balance
-from accounts.services.ledger import post_transfer, wallet_of
+from accounts.services.ledger import open_account, post_transfer, wallet_of
 from accounts.services.players import (
     RefillRefused,
     claim_refill,
@@ -34,9 +34,16 @@ def amounts(settings: object) -> None:
     settings.REFILL_BELOW_CHIPS = 50  # type: ignore[attr-defined]
 
 
-def spend(player: Player, chips: int) -> None:
+def stake(player: Player, chips: int) -> None:
     wallet = wallet_of(player).pk
-    post_transfer(key=f"spend:{chips}", kind="hold", postings=[(wallet, -chips), (pot(), chips)])
+    post_transfer(key=f"stake:{chips}", kind="hold", postings=[(wallet, -chips), (pot(), chips)])
+
+
+def spend(player: Player, chips: int) -> None:
+    """Stake the chips and lose them."""
+    stake(player, chips)
+    house = open_account(kind="house").pk
+    post_transfer(key=f"lose:{chips}", kind="settle", postings=[(pot(), -chips), (house, chips)])
 
 
 def test_a_new_player_gets_the_starting_grant_once() -> None:
@@ -109,6 +116,14 @@ def test_a_broke_player_gets_a_refill_once_a_day() -> None:
     claim_refill(anna, today=TUESDAY)
     assert wallet_balance(anna) == 200
     assert fault_codes() == set()
+
+
+def test_chips_at_stake_are_still_ones_own() -> None:
+    anna = create_player(name="Anna", password="nine of hearts")
+    stake(anna, 960)
+    with pytest.raises(RefillRefused, match="not_broke") as refusal:
+        claim_refill(anna, today=MONDAY)
+    assert refusal.value.facts == {"balance": 1000, "below": 50}
 
 
 def test_who_still_has_chips_gets_no_refill() -> None:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
+from django.conf import settings
 
+from accounts.api import limits
 from accounts.chart import balance_chart
 from accounts.models import Player
 from accounts.selectors import wallet_balance
 from accounts.services.players import create_guest
+from games.match import Resign
+from games.services import lobby
 from games.services.lobby import leave_table
+from games.services.play import play_action
 from tests.pages.browsers import browser, look
 from tests.pages.tables import finished_ring, open_table
 
@@ -30,7 +36,7 @@ def test_the_statement_is_a_file_with_the_same_lines(anna: Player) -> None:
     open_table(anna, stake_chips=100)
     answer = browser(anna).get("/wallet/statement.csv")
     assert answer["content-type"].startswith("text/csv")
-    body = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
+    body = answer.content.decode()
     rows = list(csv.DictReader(io.StringIO(body)))
     assert [(row["Chips"], row["Balance"]) for row in rows] == [("-100", "900"), ("1000", "1000")]
 
@@ -50,16 +56,39 @@ def test_older_lines_are_a_page_away(anna: Player) -> None:
     assert "Welcome chips" in look(client.get(f"/wallet/{older}")).text
 
 
-def test_the_refill_is_for_the_broke_and_once_a_day(anna: Player) -> None:
+def test_the_refill_is_for_the_broke_and_once_a_day(anna: Player, bert: Player) -> None:
     client = browser(anna)
     rich = look(client.post("/wallet/refill/", follow=True))
     assert "The refill is for wallets below 50 chips." in rich.text
-    open_table(anna, stake_chips=960)
+    lose(anna, bert, 960)
     assert "has been refilled" in look(client.post("/wallet/refill/", follow=True)).text
     assert wallet_balance(anna) == 240
-    open_table(anna, stake_chips=230)
+    lose(anna, bert, 230)
     assert "tomorrow" in look(client.post("/wallet/refill/", follow=True)).text
     assert wallet_balance(anna) == 10
+
+
+def test_who_holds_chips_at_a_table_is_not_broke(anna: Player) -> None:
+    table = open_table(anna, stake_chips=960)
+    client = browser(anna)
+    refused = look(client.post("/wallet/refill/", follow=True))
+    assert "The refill is for wallets below 50 chips." in refused.text
+    (button,) = refused.all("button", **{"data-action": "refill"})
+    assert button["aria-disabled"] == "true"
+    leave_table(table_id=table.pk, player=anna)
+    assert wallet_balance(anna) == 1000
+
+
+def lose(loser: Player, winner: Player, stake_chips: int) -> None:
+    table = open_table(loser, stake_chips=stake_chips)
+    lobby.join_table(table_id=table.pk, player=winner)
+    play_action(
+        table_id=table.pk,
+        player_id=loser.pk,
+        action=Resign(),
+        expected_version=None,
+        key=f"resign {table.pk}",
+    )
 
 
 def test_the_curve_spans_its_lowest_and_highest_balance() -> None:
@@ -77,6 +106,22 @@ def test_one_tap_makes_a_guest_with_chips() -> None:
     assert guest.is_guest
     assert wallet_balance(guest) == 1000
     assert f"Willkommen, {guest.username}." in look(answer).text
+
+
+def test_guests_of_the_pages_share_the_limit_of_the_api(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "GUESTS", replace(limits.GUESTS, most=3))
+    table = open_table(anna)
+    assert browser().post("/api/v1/guests/", content_type="application/json").status_code == 201
+    browser().post("/play-as-guest/")
+    browser().post("/quick-seat/")
+    assert Player.objects.filter(is_guest=True).count() == 3
+    for path in ("/play-as-guest/", "/quick-seat/", f"/tables/{table.pk}/join/"):
+        refused = browser().post(path, follow=True)
+        assert refused.redirect_chain == [("/", 302)]
+        assert "That was too often: 3 are allowed in 3600 seconds." in look(refused).text
+    assert Player.objects.filter(is_guest=True).count() == 3
 
 
 def test_who_is_signed_in_stays_who_they_are(anna: Player) -> None:
@@ -131,6 +176,17 @@ def test_the_language_is_remembered_with_browser_and_account(anna: Player) -> No
     assert anna.language == "de"
 
 
+def test_the_accounts_language_goes_with_it_to_another_browser(anna: Player) -> None:
+    Player.objects.update(language="de")
+    elsewhere = browser(anna, language="en")
+    answer = elsewhere.get("/wallet/")
+    assert "Geldbörse" in look(answer).text
+    assert answer["content-language"] == "de"
+    assert elsewhere.cookies[settings.LANGUAGE_COOKIE_NAME].value == "de"
+    Player.objects.update(language="xx")
+    assert "Wallet" in look(browser(anna, language="en").get("/wallet/")).text
+
+
 @pytest.mark.parametrize("language", ["", "fr", "de\r\nSet-Cookie: a=b", "x" * 5000, "de-x-%00"])
 def test_a_language_we_do_not_speak_changes_nothing(language: str, anna: Player) -> None:
     answer = browser(anna).post("/settings/language/", {"language": language})
@@ -159,3 +215,9 @@ def test_a_name_that_is_taken_is_refused(anna: Player, bert: Player) -> None:
     page = look(browser(anna).post("/settings/", {"username": "BERT", "language": "de"}))
     assert page.status == 200
     assert "This name is taken." in page.text
+
+
+def test_staff_sign_in_where_attempts_are_limited() -> None:
+    answer = browser().get("/admin/login/?next=/admin/")
+    assert (answer.status_code, answer["location"]) == (302, "/accounts/login/?next=%2Fadmin%2F")
+    assert browser().post("/admin/login/", {"username": "x", "password": "y"}).status_code == 302

@@ -34,7 +34,7 @@ def test_it_answers_at_its_address(demo: Demo) -> None:
     assert demo.get("/healthz") == (200, "ok\n")
     assert demo.get("/readyz") == (200, "ready\n")
     assert demo.get("/")[0] == 200
-    assert demo.get("/admin/login/")[0] == 200
+    assert demo.get("/admin/login/")[0] == 302  # to where everybody signs in
     assert demo.get("/static/admin/css/base.css")[0] == 200
     assert demo.get("/api/v1/tables/999999/view/")[0] == 404
 
