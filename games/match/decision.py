@@ -1,4 +1,4 @@
-"""When a match is decided, for whom, and who deals next (GIN-12, GIN-13, GIN-S3, PLAY-10, PLAY-11)."""
+"""When a match is decided and who deals next (GIN-12, GIN-13, GIN-S3, PLAY-10, PLAY-11)."""
 
 from __future__ import annotations
 

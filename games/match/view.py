@@ -46,7 +46,6 @@ def terms_view(state: MatchState) -> dict[str, Any]:
         "turn_seconds": terms.turn_ms // 1000,
         "bank_seconds": terms.bank_ms // 1000,
         "training": not terms.rated,
-        "min_rounds_won": terms.rules.min_rounds_won,
         "rules": terms.rules.to_json(),
     }
 
