@@ -203,6 +203,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["accounts.api.identity.MayCall"],
     "EXCEPTION_HANDLER": "games.api.problems.answer_refusal",
     "DEFAULT_SCHEMA_CLASS": "games.api.openapi.Schema",
+    # Any other `?version=` would be taken into the name of the document, as a header.
+    "ALLOWED_VERSIONS": ("1",),
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {

@@ -25,6 +25,8 @@ from config.embedded.processes import command_of, start_child
 _HERE = "/proc/self/cwd"
 _POLL_SECONDS = 0.02
 
+# A statement that fails would be written down with its values: a table's snapshot with every hand.
+DISCREET: Mapping[str, str] = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 DURABLE: Mapping[str, str] = {"max_connections": "120", "jit": "off"}
 THROWAWAY: Mapping[str, str] = {
     "fsync": "off",
@@ -149,6 +151,7 @@ class Server:
             "listen_addresses": "",
             "unix_socket_directories": str(self.socket_dir),
             "unix_socket_permissions": "0700",
+            **DISCREET,
             **self.options,
         }
         arguments = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]

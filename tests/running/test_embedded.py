@@ -107,6 +107,16 @@ def test_only_the_socket_is_open_and_only_to_us(server: Server) -> None:
     assert server.socket_dir.stat().st_mode & 0o777 == 0o700
 
 
+def test_the_log_tells_of_a_failed_statement_but_not_what_was_in_it(server: Server) -> None:
+    server.start()
+    run(server, "create table hands (cards text check (cards <> '7h8h9h'))")
+    with pytest.raises(psycopg.errors.CheckViolation):
+        run(server, "insert into hands values ('7h8h9h')")
+    text = server.log.read_text()
+    assert "violates check constraint" in text
+    assert "7h8h9h" not in text
+
+
 def test_a_broken_cluster_says_why_it_does_not_start(server: Server) -> None:
     server.start()
     server.stop()
