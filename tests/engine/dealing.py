@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine import build_rules, decide, deck_cards, evolve, start_round
-from games.engine.cards import parse_card, parse_cards
+from games.engine.cards import laid_text, parse_card, parse_cards, parse_laid
 from games.engine.families.knock.actions import (
     ANSWER,
     DRAW_STOCK,
@@ -122,11 +122,34 @@ def discard(text: str) -> Discard:
 
 def knock(text: str, *melds: str) -> Knock:
     """Knock with this discard, the melds named or not."""
-    named = tuple(parse_cards(meld) for meld in melds)
-    return Knock(parse_card(text), named or None)
+    return Knock(parse_card(text), tuple(map(_meld, melds)) or None)
 
 
 def answer(*melds: str, layoffs: Sequence[tuple[str, int]] = ()) -> Answer:
     """Answer with these melds and lay-offs, nothing left to the engine."""
-    laid = tuple(LaidOff(parse_card(card), meld) for card, meld in layoffs)
-    return Answer(tuple(parse_cards(meld) for meld in melds), laid)
+    laid = tuple(LaidOff(parse_laid(card), meld) for card, meld in layoffs)
+    return Answer(tuple(map(_meld, melds)), laid)
+
+
+def _meld(text: str) -> tuple[int, ...]:
+    return tuple(map(parse_laid, text.split()))
+
+
+def special(*house_rules: str, **options: object) -> RuleSet:
+    """Palast with these house rules."""
+    return build_rules("gin_palast", house_rules=house_rules, **options)
+
+
+def draws_and_discards(round_: Played, turns: int) -> None:
+    """So many turns in which the seat on turn draws from the stock and discards that card."""
+    for _ in range(turns):
+        seat = round_.state.turn
+        assert seat is not None
+        round_.does(seat, DRAW_STOCK)
+        assert round_.state.drawn is not None
+        round_.does(seat, Discard(round_.state.drawn))
+
+
+def cards_in(melds: Sequence[Sequence[int]]) -> list[str]:
+    """Melds as texts: `7h X1=8h 9h`."""
+    return [" ".join(laid_text(card) for card in meld) for meld in melds]
