@@ -52,6 +52,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--hands", type=int, help="how many hands the melding tests ask about per mix of laws"
     )
+    parser.addoption(
+        "--rounds", type=int, help="how many rounds are played over all sets of special rules"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
