@@ -16,12 +16,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.api import limits
 from accounts.models import Player
 from accounts.views import become_guest, signed_in
-from games import engine, refusals, wording
+from games import engine, refusals, rulebook, wording
 from games.forms import TableForm
 from games.lobby_rows import lobby_rows, terms_of
 from games.models import Table, TableStatus
+from games.rulebook import showing
 from games.selectors import replay as replays
 from games.selectors import tables
 from games.selectors.lobby import one_table, visible_tables
@@ -68,8 +70,10 @@ def table_new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down at it (PLAY-1)."""
     form = TableForm(request.POST or None, initial=_wishes(request))
     if request.method == "POST" and form.is_valid():
+        player = signed_in(request)
         try:
-            return redirect("table", _open_table(signed_in(request), form))
+            limits.spend(limits.TABLES, str(player.pk))
+            return redirect("table", _open_table(player, form))
         except refusals.Refusal as refusal:
             form.add_error(None, refusals.sentence(refusal.code, refusal.facts))
     return render(request, "games/table_new.html", {"form": form})
@@ -199,8 +203,21 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
 
 
 @require_safe
-def rules_gin(request: HttpRequest) -> HttpResponse:
-    """The rules of gin in words, German or English."""
-    language = "de" if get_language() == "de" else "en"
-    context = {"house_rules": wording.house_rules(list(engine.HOUSE_RULES))}
-    return render(request, f"games/rules_gin_{language}.html", context)
+def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
+    """A page of the book of rules, German or English: the game, or one of its special rules."""
+    page = _book_page(key)
+    context = {
+        "key": key,
+        "page": page,
+        "blocks": showing.shown_page(page),
+        "house_rules": wording.house_rules(list(engine.HOUSE_RULES)),
+    }
+    return render(request, "games/rules.html", context)
+
+
+def _book_page(key: str) -> rulebook.Page:
+    known = key == rulebook.GIN or key in engine.HOUSE_RULES
+    page = rulebook.read_page(key, "de" if get_language() == "de" else "en") if known else None
+    if page is None:
+        raise Http404
+    return page

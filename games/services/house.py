@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import ApiReceipt
+from accounts.sessions import SessionStore
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
 from games.services.errors import Refused
 from games.services.lobby import cancel_table, create_table, seat_bot
@@ -73,9 +74,10 @@ def close_idle_tables(*, now: dt.datetime | None = None) -> int:
 
 
 def forget_old_receipts(*, now: dt.datetime | None = None) -> int:
-    """Drop receipts and delivered messages that no retry can ask for any more."""
+    """Drop receipts and delivered messages that no retry can ask for any more; dead sessions."""
     before = (now or timezone.now()) - RECEIPT_AGE
     receipts, _ = ActionReceipt.objects.filter(created_at__lt=before).delete()
     messages, _ = OutboxMessage.objects.filter(done_at__lt=before).delete()
     answers, _ = ApiReceipt.objects.filter(created_at__lt=before).delete()
+    SessionStore.clear_expired()
     return receipts + messages + answers

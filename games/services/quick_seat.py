@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
+from accounts.api import limits
 from accounts.models import Player
 from accounts.selectors import wallet_balance
 from games.models import Table
@@ -24,11 +25,16 @@ def quick_seat(*, player: Player) -> int:
 
     Raises:
         Conflict, InsufficientChips: as opening and joining a table do.
+        Refused(rate_limited): the player has opened tables enough for now.
     """
     own = my_tables(player).first()
     if own is not None:
         return own.pk
-    return _join_who_waits(player) or _play_a_bot(player)
+    waiting = _join_who_waits(player)
+    if waiting is not None:
+        return waiting
+    limits.spend(limits.TABLES, str(player.pk))
+    return _play_a_bot(player)
 
 
 def _join_who_waits(player: Player) -> int | None:

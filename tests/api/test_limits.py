@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from accounts.api import limits
 from accounts.models import Player, RateWindow
 from accounts.refusals import Refused
+from games.forms import TableForm
+from games.models import Table
 
 from .client import Caller
 from .playing import guest
@@ -37,6 +40,19 @@ def test_each_has_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert one.post("/tables/", {}).status_code == 201
     assert one.post("/tables/", {}).status_code == 429
     assert two.post("/tables/", {}).status_code == 201
+
+
+@single
+def test_tables_opened_on_the_pages_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TABLES", replace(limits.TABLES, most=1))
+    host = guest()
+    assert Caller(host).post("/tables/", {}).status_code == 201
+    browser = Client()
+    browser.force_login(host)
+    form = TableForm.defaults()
+    assert "too often" in browser.post("/tables/new/", form).content.decode()
+    assert browser.post("/quick-seat/")["location"] == "/"
+    assert Table.objects.count() == 1
 
 
 @single

@@ -8,11 +8,13 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import ChipAccount, Player
 from accounts.services.players import create_guest
+from accounts.sessions import SessionStore
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
 from games.selectors.tables import table_reading
 from games.services import house
@@ -92,6 +94,14 @@ class TestHouse:
         assert house.forget_old_receipts() == 0
         assert house.forget_old_receipts(now=timezone.now() + dt.timedelta(days=8)) == 1
         assert not ActionReceipt.objects.exists()
+
+    def test_sessions_that_have_run_out_are_forgotten(self) -> None:
+        for days in (-1, 1):
+            session = SessionStore()
+            session.set_expiry(timezone.now() + dt.timedelta(days=days))
+            session.create()
+        house.forget_old_receipts()
+        assert Session.objects.get().expire_date > timezone.now()
 
     def test_a_bot_acts_once_however_often_it_is_woken(self, players: list[Player]) -> None:
         table = create_table(player=players[0], offer=RING)
