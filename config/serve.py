@@ -12,6 +12,8 @@ import socket
 import uvicorn
 from django.conf import settings
 
+from config.protocol import BoundedHttp
+
 SOCKET_VARIABLE = "JETON_LISTEN_FD"
 _STREAM_GRACE_SECONDS = 3
 # Where a proxy in front of us may stand. Of the addresses it names the last that is none of these
@@ -27,7 +29,7 @@ def main() -> None:
         host=settings.HOST,
         port=settings.PORT,
         loop="uvloop",
-        http="httptools",
+        http=BoundedHttp,
         ws="none",
         lifespan="on",
         timeout_graceful_shutdown=_STREAM_GRACE_SECONDS,
