@@ -22,6 +22,8 @@ from accounts.services.players import grant_starting_chips
 # no limit.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
 
 def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -> SafeString:
     """A link to an admin page of this app: a change page by `pk`, else a list by `query`."""
@@ -41,7 +43,7 @@ class PlayerAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "language")
     search_fields = ("username", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("is_guest", "is_bot", "last_login", "date_joined", "chips")
+    readonly_fields = ("is_guest", "is_bot", "bot_key", "last_login", "date_joined", "chips")
     fieldsets = (
         (None, {"fields": ("username", "password", "email", "language", "chips")}),
         (_("Kind"), {"fields": ("is_guest", "is_bot", "bot_key")}),
@@ -56,6 +58,17 @@ class PlayerAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
     @admin.display(description=_("chip accounts"))
     def chips(self, player: Player) -> SafeString:
         return _link("chipaccount_changelist", _("show"), query=f"?player__id__exact={player.pk}")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:
+        """Rights are given by superusers alone: who may edit players may not promote themselves."""
+        fields = super().get_readonly_fields(request, obj)
+        return fields if request.user.is_superuser else (*fields, *RIGHTS)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nor may they take over a colleague's account by a new password."""
+        if isinstance(obj, Player) and obj.is_staff and not request.user.is_superuser:
+            return bool(obj.pk == request.user.pk and super().has_change_permission(request, obj))
+        return bool(super().has_change_permission(request, obj))
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

@@ -1,6 +1,7 @@
 """The back office shows the books from player to transfer, and lets nobody write them."""
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
@@ -109,3 +110,24 @@ def test_who_is_not_staff_sees_nothing(anna: Player) -> None:
     client.force_login(anna)
     response = client.get(reverse("admin:accounts_posting_changelist"))
     assert response.status_code == 302
+
+
+def test_who_may_edit_players_gives_no_rights_and_takes_over_no_colleague(anna: Player) -> None:
+    helper = Player.objects.create(username="helper", is_staff=True)
+    for permission in Permission.objects.filter(codename__in=("change_player", "view_player")):
+        helper.user_permissions.add(permission)
+    boss = Player.objects.create(username="boss", is_staff=True, is_superuser=True)
+    client = Client()
+    client.force_login(helper)
+    data = {"username": "helper", "is_staff": "on", "is_superuser": "on", "is_active": "on"}
+    own = reverse("admin:accounts_player_change", args=[helper.pk])
+    assert client.post(own, data).status_code == 302
+    helper.refresh_from_db()
+    assert helper.is_staff
+    assert not helper.is_superuser
+    password = {"password1": "a-long-evening", "password2": "a-long-evening"}
+    for player, status in ((boss, 403), (anna, 302)):
+        address = reverse("admin:auth_user_password_change", args=[player.pk])
+        assert client.post(address, password).status_code == status
+    boss.refresh_from_db()
+    assert not boss.check_password("a-long-evening")
