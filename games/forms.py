@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from games import engine, wording
+from games.engine.options import Option
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 
@@ -51,6 +52,23 @@ def _turns() -> list[tuple[int, Any]]:
     return [(seconds, _("%(seconds)s seconds") % {"seconds": seconds}) for seconds in TURN_SECONDS]
 
 
+def _rule_options() -> list[tuple[str, Option]]:
+    return [(key, option) for key, rule in engine.HOUSE_RULES.items() for option in rule.options]
+
+
+class RuleOptionField(forms.IntegerField):
+    """A number that a house rule leaves to the table."""
+
+    def __init__(self, house_rule: str, option: Option) -> None:
+        super().__init__(
+            label=str(wording.option_name(option.name)),
+            min_value=option.lowest,
+            max_value=option.highest,
+            required=False,
+        )
+        self.house_rule = house_rule
+
+
 class TableForm(forms.Form):
     """PLAY-1: everything that is fixed before the first card."""
 
@@ -77,9 +95,6 @@ class TableForm(forms.Form):
     company = forms.ChoiceField(
         label=_("Who plays with you?"), choices=COMPANY, widget=forms.RadioSelect
     )
-    training = forms.BooleanField(
-        label=_("Training: counts neither for the league nor for the rating"), required=False
-    )
     name = forms.CharField(
         label=_("Name of the table (optional)"), max_length=NAME_CHARS_MAX, required=False
     )
@@ -88,13 +103,36 @@ class TableForm(forms.Form):
     def defaults() -> dict[str, Any]:
         return {
             "preset": next(iter(engine.PRESETS)),
+            "house_rules": [],
             "format": "match",
             "point_limit": 100,
             "rounds": 3,
             "stake_chips": DEFAULT_STAKE_CHIPS,
             "turn_seconds": 30,
             "company": "bot",
+            **{option.name: option.default for _key, option in _rule_options()},
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """The options of house rules are fields too, each beside the rule it belongs to."""
+        super().__init__(*args, **kwargs)
+        for key, option in _rule_options():
+            self.fields[option.name] = RuleOptionField(key, option)
+
+    @property
+    def house_rule_options(self) -> list[forms.BoundField]:
+        """The fields of house rules' options; `field.field.house_rule` says whose."""
+        return [self[option.name] for _key, option in _rule_options()]
+
+    def _options(self) -> dict[str, Any]:
+        """The preset's and the chosen house rules' options, as far as they are filled in."""
+        data = self.cleaned_data
+        told = {
+            option.name: data[option.name]
+            for key, option in _rule_options()
+            if key in data["house_rules"] and data[option.name] is not None
+        }
+        return told | ({"point_limit": data["point_limit"]} if data["format"] == "match" else {})
 
     @property
     def offer(self) -> TableOffer:
@@ -104,10 +142,9 @@ class TableForm(forms.Form):
         return TableOffer(
             preset=data["preset"],
             house_rules=tuple(data["house_rules"]),
-            options={"point_limit": data["point_limit"]} if is_match else {},
+            options=self._options(),
             format=data["format"],
             rounds=None if is_match else data["rounds"],
             stake_chips=data["stake_chips"],
             turn_seconds=data["turn_seconds"],
-            training=data["training"],
         )

@@ -34,6 +34,7 @@ urlpatterns = [
     path("tables/<table:table_id>/", views.table_page, name="table"),
     path("tables/<table:table_id>/join/", views.join, name="join"),
     path("tables/<table:table_id>/replay/<round:number>/", views.replay_page, name="replay"),
-    path("rules/gin/", views.rules_gin, name="rules-gin"),
+    path("rules/gin/", views.rules_page, name="rules-gin"),
+    path("rules/gin/<slug:key>/", views.rules_page, name="rules-special"),
     path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="js-words"),
 ]

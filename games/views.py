@@ -86,8 +86,12 @@ def _wishes(request: HttpRequest) -> dict[str, Any]:
     if not (model.isascii() and model.isdigit() and len(model) < 19):
         return wishes
     table = visible_tables(visitor(request)).filter(pk=int(model)).first()
-    known = terms_of(table) if table else {}
-    return wishes | {key: known[key] for key in known.keys() & wishes if known[key] is not None}
+    if table is None:
+        return wishes
+    terms = terms_of(table)
+    chosen = {key: value for key, value in terms["rules"].items() if value}  # of house rules
+    known = chosen | {key: value for key, value in terms.items() if value is not None}
+    return wishes | {key: known[key] for key in known.keys() & wishes}
 
 
 @transaction.atomic

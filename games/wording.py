@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -82,6 +83,8 @@ HOUSE_RULES: dict[str, tuple[Words, Words]] = {
     ),
 }
 
+OPTIONS: dict[str, Words] = {"min_rounds_won": _("Rounds won needed")}
+
 FORMATS: dict[str, tuple[Words, Words]] = {
     "match": (_("Match"), _("Rounds until somebody reaches the point limit.")),
     "ring": (_("Ring game"), _("A fixed number of rounds; the highest total takes the pot.")),
@@ -98,9 +101,35 @@ def house_rule_name(key: str) -> Words:
     return HOUSE_RULES[key][0] if key in HOUSE_RULES else key
 
 
+def option_name(name: str) -> Words:
+    return OPTIONS.get(name, name)
+
+
 def house_rules(keys: list[str]) -> list[dict[str, Any]]:
-    """Name and explanation of each house rule, for badges that open."""
+    """Name, explanation and page of each house rule, for badges that open."""
     return [
-        {"key": key, "name": house_rule_name(key), "words": HOUSE_RULES.get(key, ("", ""))[1]}
+        {
+            "key": key,
+            "name": house_rule_name(key),
+            "words": HOUSE_RULES.get(key, ("", ""))[1],
+            "url": reverse("rules-special", args=(key,)),
+        }
         for key in keys
     ]
+
+
+# Why points are on the score sheet; the table page says the same in the browser.
+SCORE_REASONS: dict[str, Words] = {
+    "deadwood": _("deadwood"),
+    "undercut_bonus": _("undercut bonus"),
+    "gin_bonus": _("gin bonus"),
+    "box_bonus": _("box bonus"),
+    "glass": _("glass caught"),
+    "glass_missed": _("glass missed by the opponent"),
+    "hirschn": _("Hirschn"),
+    "hirschn_missed": _("Hirschn missed by the opponent"),
+}
+
+
+def score_reason(reason: str) -> Words:
+    return SCORE_REASONS.get(reason, reason)

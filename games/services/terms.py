@@ -56,7 +56,7 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
         stake_chips=offer.stake_chips,
         turn_ms=offer.turn_seconds * 1000,
         bank_ms=offer.bank_seconds * 1000,
-        training=offer.training,
+        training=offer.training or not rules.rated,  # GIN-S9 by either name
     )
 
 

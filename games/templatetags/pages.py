@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.templatetags.static import static
 from django.utils.formats import number_format
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts import selectors
 from accounts.models import Player
-from games import wording
+from games import engine, rulebook, wording
+from games.pictures import card_picture
+from games.rulebook.prose import page_url
+from games.rulebook.showing import shown_summary
 
 register = template.Library()
 
@@ -42,26 +43,10 @@ def current_page(context: template.Context, name: str) -> SafeString:
     return mark_safe(' aria-current="page"') if here else SafeString("")
 
 
-def card_name(card: str) -> str:
-    """A card in words: "7h" → "7 of hearts" / "Herz 7", "X1" → "joker"."""
-    if card.startswith("X"):
-        return _("joker")
-    ranks = {"A": _("ace"), "T": "10", "J": _("jack"), "Q": _("queen"), "K": _("king")}
-    suits = {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}
-    rank = ranks.get(card[0], card[0])
-    return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": suits[card[1]]}
-
-
 @register.simple_tag
 def card(name: str) -> SafeString:
     """A card of the sprite as a small picture with its name in words."""
-    letters = "de" if get_language() == "de" else "en"
-    return format_html(
-        '<svg class="card-inline" role="img" aria-label="{}"><use href="{}#{}"></use></svg>',
-        card_name(name),
-        static(f"games/cards/{letters}.svg"),
-        name[:2],
-    )
+    return card_picture(name)
 
 
 @register.filter
@@ -74,6 +59,25 @@ def preset_name(key: str) -> wording.Words:
 def house_rules(keys: list[str]) -> list[dict[str, Any]]:
     """Name and explanation of each house rule."""
     return wording.house_rules(keys)
+
+
+@register.filter
+def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
+    """The special rules of a table in short, with the table's own numbers."""
+    rules = engine.RuleSet.from_json(terms["rules"])
+    language = "de" if get_language() == "de" else "en"
+    pages = {key: rulebook.read_page(key, language) for key in rules.house_rules}
+    return [
+        {**told, "summary": shown_summary(page, rules) if page else [told["words"]]}
+        for told in wording.house_rules(list(rules.house_rules))
+        for page in [pages[told["key"]]]
+    ]
+
+
+@register.filter
+def rule_url(key: str) -> str:
+    """Where a special rule is explained with examples."""
+    return page_url(key)
 
 
 @register.filter

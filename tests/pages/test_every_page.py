@@ -15,7 +15,8 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 LANGUAGES = ("en", "de")
 FOR_ALL = {
     "/": ("Lobby", "Lobby"),
-    "/rules/gin/": ("Rules of gin", "Regeln Gin Rommé"),
+    "/rules/gin/": ("Gin – Rules", "Gin Rommé – Regeln"),
+    "/rules/gin/jokers/": ("Jokers – Rules", "Joker – Regeln"),
     "/accounts/login/": ("Log in", "Anmelden"),
     "/accounts/signup/": ("Sign up", "Registrieren"),
     "/accounts/password/reset/": ("Password Reset", "Passwort zurücksetzen"),

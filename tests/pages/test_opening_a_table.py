@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
+from games import engine, wording
 from games.forms import TableForm
 from games.models import Seat, Table
 from tests.pages.browsers import browser, look
@@ -26,6 +27,38 @@ def test_a_table_against_a_bot_starts_at_once(anna: Player) -> None:
     assert table.status == "playing"
     assert table.terms["rules"]["house_rules"] == ["oklahoma"]
     assert list(table.seats.values_list("player__is_bot", flat=True)) == [False, True]
+
+
+def test_each_number_a_special_rule_leaves_open_can_be_chosen(anna: Player) -> None:
+    for key, rule in engine.HOUSE_RULES.items():
+        for option in rule.options:
+            chosen: Any = {option.name: option.lowest + 1}
+            data = filled(house_rules=[key], company="people", **chosen)
+            browser(anna).post("/tables/new/", data)
+            rules = Table.objects.latest("pk").terms["rules"]
+            assert (rules["house_rules"], rules[option.name]) == ([key], option.lowest + 1)
+            assert wording.OPTIONS[option.name]
+
+
+def test_the_number_of_a_rule_not_chosen_is_nobodys_business(anna: Player) -> None:
+    browser(anna).post("/tables/new/", filled(min_rounds_won="", company="people"))
+    assert Table.objects.get().terms["rules"]["min_rounds_won"] == 0
+
+
+def test_all_special_rules_together_make_a_table(anna: Player) -> None:
+    everything = list(engine.HOUSE_RULES)
+    browser(anna).post("/tables/new/", filled(house_rules=everything, min_rounds_won=5))
+    terms = Table.objects.get().terms
+    assert terms["rules"]["house_rules"] == everything
+    assert (terms["rules"]["min_rounds_won"], terms["training"]) == (5, True)
+
+
+def test_a_special_rule_leads_to_its_page_from_the_form_and_the_lobby(
+    anna: Player, bert: Player
+) -> None:
+    table = open_table(bert, house_rules=("hirschn",))
+    for path in ("/tables/new/", "/", f"/tables/{table.pk}/"):
+        assert look(browser(anna).get(path)).all("a", href="/rules/gin/hirschn/"), path
 
 
 def test_a_ring_game_goes_by_rounds_and_a_match_by_points(anna: Player) -> None:
@@ -52,6 +85,7 @@ BAD: dict[str, list[Any]] = {
     "turn_seconds": ["0", "-30", "31", "99999999999999999999"],
     "company": ["", "everybody"],
     "name": ["n" * 61, "nul\x00byte"],
+    "min_rounds_won": ["0", "21", "-1", "three", "9" * 30],
 }
 
 
@@ -60,6 +94,8 @@ def test_bad_input_is_shown_again_and_opens_nothing(
     field: str, value: object, anna: Player
 ) -> None:
     data = filled(**{field: value})
+    if field == "min_rounds_won":
+        data["house_rules"] = ["gin_pro"]
     if field == "rounds":
         data["format"] = "ring"
     answer = browser(anna).post("/tables/new/", data)
@@ -84,13 +120,24 @@ def test_a_stake_beyond_the_wallet_leaves_no_table_behind(anna: Player) -> None:
 
 
 def test_a_new_table_can_be_like_an_old_one(anna: Player, bert: Player) -> None:
-    old = open_table(bert, preset="gin_classic", stake_chips=40, rounds=5, turn_seconds=60)
+    old = open_table(
+        bert,
+        preset="gin_classic",
+        stake_chips=0,
+        rounds=5,
+        turn_seconds=60,
+        house_rules=("gin_pro", "tedesco"),
+        options={"min_rounds_won": 4},
+    )
     page = look(browser(anna).get(f"/tables/new/?like={old.pk}"))
     (variant,) = page.all("input", name="preset", value="gin_classic")
     assert "checked" in variant
-    assert page.all("input", name="stake_chips", value="40")
+    assert page.all("input", name="stake_chips", value="0")
     chosen = [tag["value"] for tag in page.all("option") if "selected" in tag]
     assert chosen == ["100", "5", "60"]
+    rules = [tag["value"] for tag in page.all("input", name="house_rules") if "checked" in tag]
+    assert rules == ["gin_pro", "tedesco"]
+    assert page.all("input", name="min_rounds_won", value="4")
 
 
 @pytest.mark.parametrize("like", ["", "x", "9" * 30, "-1", "1;drop"])

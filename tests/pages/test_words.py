@@ -15,7 +15,8 @@ from django.core.management import call_command
 from django.utils import translation
 
 from games import engine, wording
-from games.templatetags.pages import card_name, chips, signed_chips
+from games.pictures import card_name
+from games.templatetags.pages import chips, signed_chips
 
 LOCALE: Path = settings.LOCALE_PATHS[0]
 DOMAINS = ("django", "djangojs")

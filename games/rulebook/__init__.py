@@ -1,0 +1,22 @@
+"""The book of rules for players: pages of prose and worked examples, in both languages.
+
+The sources lie in `docs/rules/<language>/<key>.md`. A fenced `example` is a small notation
+(`games.rulebook.notation`) that the page shows with pictures and that the tests play through the
+engine, so that no page can say what the engine does not do.
+"""
+
+from games.rulebook.notation import Example, Move, Statement, UnreadableExample, parse_example
+from games.rulebook.sources import GIN, LANGUAGES, Block, Page, read_page
+
+__all__ = [
+    "GIN",
+    "LANGUAGES",
+    "Block",
+    "Example",
+    "Move",
+    "Page",
+    "Statement",
+    "UnreadableExample",
+    "parse_example",
+    "read_page",
+]

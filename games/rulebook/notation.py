@@ -1,0 +1,136 @@
+"""The notation of worked examples: one statement per line, `name: what`.
+
+    rules: hirschn point_limit=100      preset, house rules, options; gin_palast unless named
+    you: As 2s 3s 7h 7c 7d Ts Js Qs Kd  the hand dealt; "you" begin, the opponent has dealt
+    opponent: …
+    upcard: 5c                          the first card of the discard pile
+    bottom: Ad                          the bottom card of the stock (Oklahoma)
+    turn you: draw 6h; knock Kd         moves in order; a card drawn is thereby next in the stock
+    turn opponent: answer 4s            the best answer, which lays off exactly these cards
+
+Moves: `draw C`, `take C`, `discard C`, `knock C`, `knock C as M / M`, `hirschn`, `catch set R`,
+`catch run S`, `answer C …`, `lay off C on N` (onto the knocker's meld number N), `run out` (both
+draw and discard until the round ends).
+
+What must come of it: `score you: deadwood 18, box_bonus 10`, `score: none`, `refused: CODE` (the
+last move), `gone: C …` (out of the pile for good), `gone: none`, `limit: N`, `meld: C …`,
+`no meld: C …`, `deadwood: 13 of C …`, `match: you 130/2, opponent 90/3` (points and rounds won),
+followed by `winner: you` or `winner: nobody yet`, and `rated: no`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.cards import RANKS, SUITS, parse_card
+
+SIDES = ("you", "opponent")
+SETTINGS = frozenset({"rules", *SIDES, "upcard", "bottom"})
+ACTS = frozenset({"turn", "match"})
+OUTCOMES = frozenset(
+    {"score", "refused", "gone", "limit", "meld", "no meld", "deadwood", "winner", "rated"}
+)
+VERBS = ("draw", "take", "discard", "knock", "hirschn", "catch", "answer", "lay off", "run out")
+
+
+class UnreadableExample(ValueError):
+    """An example that does not follow the notation; says which line."""
+
+
+class Move(NamedTuple):
+    """A verb with its cards; `melds` of a named knock, `on` the meld (from 1) laid off on."""
+
+    verb: str
+    cards: tuple[str, ...] = ()
+    melds: tuple[tuple[str, ...], ...] = ()
+    on: int = 0
+    claim: tuple[str, str] | None = None
+
+
+class Statement(NamedTuple):
+    """One line: `name`, whose it is (`side`, or ""), its words, and the moves of a turn."""
+
+    name: str
+    side: str
+    words: str
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards the line names."""
+        return tuple(word for word in self.words.split() if _is_card(word))
+
+
+class Example(NamedTuple):
+    """The rules it is played by, and its statements in order."""
+
+    preset: str
+    house_rules: tuple[str, ...]
+    options: tuple[tuple[str, int], ...]
+    statements: tuple[Statement, ...]
+
+    def first(self, name: str) -> Statement | None:
+        """The first statement of this name."""
+        return next((line for line in self.statements if line.name == name), None)
+
+    @property
+    def outcomes(self) -> tuple[Statement, ...]:
+        """What the example claims; a test holds the engine to it."""
+        return tuple(line for line in self.statements if line.name in OUTCOMES)
+
+
+def parse_example(text: str) -> Example:
+    """The example in these lines; UnreadableExample when there is none."""
+    statements = tuple(_statement(line) for line in text.strip().splitlines())
+    rules = next((line for line in statements if line.name == "rules"), None)
+    words = rules.words.split() if rules else []
+    options = tuple((word.split("=")[0], int(word.split("=")[1])) for word in words if "=" in word)
+    names = [word for word in words if "=" not in word]
+    preset = names.pop(0) if names and names[0].startswith("gin_") and names[0] != "gin_pro" else ""
+    told = tuple(line for line in statements if line.name != "rules")
+    return Example(preset or "gin_palast", tuple(names), options, told)
+
+
+def _statement(line: str) -> Statement:
+    head, colon, words = line.partition(":")
+    name, side = head.strip(), ""
+    if name.partition(" ")[2] in SIDES:
+        name, _, side = name.partition(" ")
+    known = name in SETTINGS | ACTS | OUTCOMES
+    if not colon or not known or not words.strip():
+        raise UnreadableExample(line)
+    moves = tuple(_move(part.strip(), line) for part in words.split(";")) if name == "turn" else ()
+    return Statement(name, side, words.strip(), moves)
+
+
+def _move(text: str, line: str) -> Move:
+    verb = next((verb for verb in VERBS if text == verb or text.startswith(f"{verb} ")), None)
+    if verb is None:
+        raise UnreadableExample(line)
+    rest = text.removeprefix(verb).split()
+    if verb == "catch":
+        return _claim(rest, line)
+    named = rest.index("as") if "as" in rest else len(rest)
+    melds = tuple(tuple(part.split()) for part in " ".join(rest[named + 1 :]).split("/"))
+    on = int(rest[-1]) if verb == "lay off" else 0
+    cards = tuple(rest[:named] if verb != "lay off" else rest[:-2])
+    if not all(_is_card(card) for card in (*cards, *(card for meld in melds for card in meld))):
+        raise UnreadableExample(line)
+    return Move(verb, cards, melds if named < len(rest) else (), on)
+
+
+def _claim(rest: list[str], line: str) -> Move:
+    match rest:
+        case ["set", rank] if rank in RANKS:
+            return Move("catch", claim=("set", rank))
+        case ["run", suit] if suit in SUITS:
+            return Move("catch", claim=("run", suit))
+    raise UnreadableExample(line)
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_card(word.partition("=")[0])
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,76 @@
+"""Prose of the book as HTML: a few marks of Markdown, cards in brackets, numbers of the rules.
+
+`[7h 7c 7s]` are cards, `[words](key)` leads to another page of the book, `{glass_points}` is a
+number of the rule-set the reader looks at. Everything else is text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.pictures import card_pictures
+from games.rulebook.sources import GIN
+
+_CARD = r"(?:[A2-9TJQK][shdc]|X[1-6])"
+_CARDS = re.compile(rf"\[({_CARD}(?: {_CARD})*)\]")
+_LINK = re.compile(r"\[([^\]]+)\]\((\w+)\)")
+_STRONG = re.compile(r"\*\*([^*]+)\*\*")
+_EMPHASIS = re.compile(r"\*([^*]+)\*")
+_ITEM = re.compile(r"(?:^|\n)(?:-|\d\.) ")
+
+
+def prose_html(text: str, facts: Mapping[str, Any]) -> SafeString:
+    """One block of prose."""
+    text = text.format_map(facts)
+    if text.startswith("## "):
+        return format_html("<h2>{}</h2>", _inline(text[3:]))
+    if text.startswith("|"):
+        return _table(text)
+    if _ITEM.match(text):
+        items = ((_inline(" ".join(item.split())),) for item in _items(text))
+        listed = format_html_join("", "<li>{}</li>", items)
+        return format_html("<ul>{}</ul>" if text.startswith("- ") else "<ol>{}</ol>", listed)
+    return format_html("<p>{}</p>", _inline(" ".join(text.split())))
+
+
+def _items(text: str) -> list[str]:
+    return [item for item in _ITEM.split(text) if item.strip()]
+
+
+def _table(text: str) -> SafeString:
+    """The first line is the head; the line of dashes below it is skipped."""
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in text.splitlines()]
+    head, *body = [row for row in rows if not _is_rule(row)]
+    cells = format_html_join("", '<th scope="col">{}</th>', ((_inline(cell),) for cell in head))
+    lines = format_html_join(
+        "",
+        '<tr><th scope="row">{}</th>{}</tr>',
+        (
+            (_inline(row[0]), format_html_join("", "<td>{}</td>", ((_inline(c),) for c in row[1:])))
+            for row in body
+        ),
+    )
+    return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", cells, lines)
+
+
+def _is_rule(row: list[str]) -> bool:
+    return set("".join(row)) <= {"-"}
+
+
+def _inline(text: str) -> SafeString:
+    html = str(escape(text))
+    html = _CARDS.sub(lambda found: card_pictures(found[1].split()), html)
+    html = _LINK.sub(lambda found: f'<a href="{page_url(found[2])}">{found[1]}</a>', html)
+    html = _STRONG.sub(r"<strong>\1</strong>", html)
+    return SafeString(_EMPHASIS.sub(r"<em>\1</em>", html))  # escaped first, then marked up
+
+
+def page_url(key: str) -> str:
+    """Where a page of the book is read."""
+    return reverse("rules-gin") if key == GIN else reverse("rules-special", args=(key,))

@@ -1,0 +1,200 @@
+"""Pages of the book made ready for a template: prose as HTML, examples as rows of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import refusals, wording
+from games.engine import RuleSet, build_rules
+from games.pictures import card_picture, card_pictures, rank_name, suit_name
+from games.rulebook.notation import Example, Move, Statement
+from games.rulebook.prose import prose_html
+from games.rulebook.sources import GIN, Page
+
+
+class Row(NamedTuple):
+    """A line of an example: whose or what, then words and cards. `kind` styles it."""
+
+    kind: str
+    label: str
+    content: SafeString | str
+
+
+class ShownExample(NamedTuple):
+    """An example with the badges of its rules above it."""
+
+    badges: tuple[wording.Words, ...]
+    rows: tuple[Row, ...]
+
+
+class ShownBlock(NamedTuple):
+    """Either prose or an example."""
+
+    html: SafeString | None
+    example: ShownExample | None
+
+
+def shown_page(page: Page) -> list[ShownBlock]:
+    """The whole page, with the numbers most tables play by, in the active language."""
+    facts = numbers_of(usual_rules(page.key))
+    return [
+        ShownBlock(None, _example(block.example))
+        if block.example is not None
+        else ShownBlock(prose_html(block.text, facts), None)
+        for block in page.blocks
+    ]
+
+
+def shown_summary(page: Page, rules: RuleSet) -> list[SafeString]:
+    """How the rule goes in short, with the numbers of these rules."""
+    facts = numbers_of(rules)
+    return [prose_html(block.text, facts) for block in page.summary]
+
+
+def usual_rules(key: str) -> RuleSet:
+    """The rules a page speaks of when no table is meant."""
+    return build_rules("gin_palast", house_rules=() if key == GIN else (key,))
+
+
+def numbers_of(rules: RuleSet) -> dict[str, Any]:
+    """Every number of a rule-set by its name, for the prose."""
+    play = rules.to_json()["play"]
+    return {
+        **play,
+        "hirschn_turns": len(play["hirschn_bonuses"]),
+        "min_rounds_won": rules.min_rounds_won,
+        "jokers": rules.jokers,
+    }
+
+
+def _example(example: Example) -> ShownExample:
+    badges = [wording.house_rule_name(key) for key in example.house_rules]
+    if example.preset != "gin_palast":
+        badges.insert(0, wording.preset_name(example.preset))
+    badges += [OPTIONS[name]() % {"value": value} for name, value in example.options]
+    return ShownExample(tuple(badges), tuple(_row(line) for line in example.statements))
+
+
+OPTIONS: dict[str, Callable[[], str]] = {
+    "point_limit": lambda: _("to %(value)s points"),
+    "min_rounds_won": lambda: _("%(value)s rounds won needed"),
+}
+
+
+def _row(line: Statement) -> Row:
+    return ROWS[line.name](line)
+
+
+def _side(side: str) -> str:
+    return _("You") if side == "you" else _("Opponent")
+
+
+def _hand(line: Statement) -> Row:
+    return Row("hand", _side(line.name), card_pictures(line.cards))
+
+
+def _turn(line: Statement) -> Row:
+    moves = ((_move_html(move),) for move in line.moves)
+    return Row("turn", _side(line.side), format_html_join(" · ", "{}", moves))
+
+
+def _move_html(move: Move) -> SafeString:
+    if move.claim is not None:
+        kind, of = move.claim
+        said = _("Glass! A set of %(name)s") if kind == "set" else _("Glass! A run of %(name)s")
+        name = rank_name(of) if kind == "set" else suit_name(of)
+        return format_html("<strong>{}</strong>", said % {"name": name})
+    words = VERBS[move.verb if move.cards else f"{move.verb} nothing"]()
+    if move.verb == "lay off":
+        words = words % {"number": move.on}
+    cards = card_pictures(move.cards) if move.cards else ""
+    laid = format_html_join(" ", "{}", ((card_pictures(meld),) for meld in move.melds))
+    return format_html("{} {}{}", words, cards, format_html(": {}", laid) if laid else "")
+
+
+VERBS: dict[str, Callable[[], str]] = {
+    "draw": lambda: _("draw"),
+    "take": lambda: _("take from the pile"),
+    "discard": lambda: _("discard"),
+    "knock": lambda: _("knock with the discard"),
+    "hirschn nothing": lambda: _("Hirschn!"),
+    "answer": lambda: _("lay off"),
+    "answer nothing": lambda: _("lay off nothing"),
+    "lay off": lambda: _("lay off on meld %(number)s"),
+    "run out nothing": lambda: _("… both draw and discard until the stock is used up"),
+}
+
+
+def _score(line: Statement) -> Row:
+    if line.words == "none":
+        return Row("good", _("Score"), _("Nobody scores."))
+    parts = [part.strip().rsplit(" ", 1) for part in line.words.split(",")]
+    told = ", ".join(f"{wording.score_reason(reason)} {points}" for reason, points in parts)
+    return Row("good", _("Score for you") if line.side == "you" else _("Score, opponent"), told)
+
+
+def _refused(line: Statement) -> Row:
+    code, _space, facts = line.words.partition(" ")
+    told = dict(pair.split("=") for pair in facts.split())
+    return Row("bad", _("Refused"), refusals.sentence(code, told))
+
+
+def _gone(line: Statement) -> Row:
+    if line.words == "none":
+        return Row("bad", _("Out of the pile"), _("nothing: that meld does not lie there"))
+    return Row("good", _("Out of the pile"), card_pictures(line.cards))
+
+
+def _limit(line: Statement) -> Row:
+    limit = int(line.words)
+    told = _("only gin may knock") if limit == 0 else _("up to %(limit)s") % {"limit": limit}
+    return Row("good", _("Knock limit"), told)
+
+
+def _deadwood(line: Statement) -> Row:
+    points = int(line.words.split()[0])
+    told = ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+    return Row("plain", _("Deadwood"), format_html("{} {}", card_pictures(line.cards), told))
+
+
+def _match(line: Statement) -> Row:
+    told = []
+    for part in line.words.split(","):
+        side, result = part.split()
+        points, won = result.split("/")
+        words = _("%(side)s: %(points)s points, %(won)s rounds won")
+        told.append(words % {"side": _side(side), "points": points, "won": won})
+    return Row("plain", _("After a round"), "; ".join(told))
+
+
+def _winner(line: Statement) -> Row:
+    if line.words == "you":
+        return Row("good", _("Match"), _("You have won."))
+    if line.words == "opponent":
+        return Row("good", _("Match"), _("Your opponent has won."))
+    return Row("plain", _("Match"), _("It goes on."))
+
+
+ROWS: dict[str, Callable[[Statement], Row]] = {
+    "you": _hand,
+    "opponent": _hand,
+    "upcard": lambda line: Row("plain", _("First upcard"), card_picture(line.words)),
+    "bottom": lambda line: Row("plain", _("Bottom of the stock"), card_picture(line.words)),
+    "turn": _turn,
+    "score": _score,
+    "refused": _refused,
+    "gone": _gone,
+    "limit": _limit,
+    "meld": lambda line: Row("good", _("A meld"), card_pictures(line.cards)),
+    "no meld": lambda line: Row("bad", _("No meld"), card_pictures(line.cards)),
+    "deadwood": _deadwood,
+    "match": _match,
+    "winner": _winner,
+    "rated": lambda line: Row("good", _("League and rating"), _("This table counts for neither.")),
+}

@@ -1,0 +1,64 @@
+"""Pages as they are written: a heading, blocks of prose, and examples between fences."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from django.conf import settings
+
+from games.rulebook.notation import Example, parse_example
+
+GIN = "gin"
+LANGUAGES = ("en", "de")
+FENCE = "```"
+EXAMPLE = "```example"
+
+
+class Block(NamedTuple):
+    """A paragraph, heading, list or table as written; or an example with its lines."""
+
+    text: str
+    example: Example | None = None
+
+
+class Page(NamedTuple):
+    """A page of the book in one language."""
+
+    key: str
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def summary(self) -> tuple[Block, ...]:
+        """The prose before the second heading: how the rule goes, in short."""
+        headings = [at for at, block in enumerate(self.blocks) if block.text.startswith("## ")]
+        ends = headings[1] if len(headings) > 1 else len(self.blocks)
+        return tuple(block for block in self.blocks[:ends] if not block.text.startswith("## "))
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The worked examples, in order."""
+        return tuple(block.example for block in self.blocks if block.example is not None)
+
+
+@cache
+def read_page(key: str, language: str) -> Page | None:
+    """The page of the game (`GIN`) or of a house rule; None when nobody has written it."""
+    path = settings.BASE_DIR / "docs" / "rules" / language / f"{key}.md"
+    if not path.is_file():
+        return None
+    title, _, body = path.read_text(encoding="utf-8").partition("\n")
+    return Page(key, title.removeprefix("# ").strip(), tuple(_blocks(body)))
+
+
+def _blocks(body: str) -> list[Block]:
+    """Blocks are parted by empty lines; an example by its fences."""
+    blocks = []
+    for number, part in enumerate(body.split(EXAMPLE)):
+        prose = part
+        if number:
+            lines, _, prose = part.partition(FENCE)
+            blocks.append(Block(lines.strip(), parse_example(lines)))
+        blocks += [Block(text.strip()) for text in prose.split("\n\n") if text.strip()]
+    return blocks

@@ -1,0 +1,221 @@
+"""Plays a worked example of the book through the engine and holds it to every outcome it states.
+
+"You" sit on seat 0 and begin; the opponent, seat 1, has dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from games import engine
+from games.engine.cards import mask_of, parse_card, parse_laid
+from games.engine.errors import IllegalAction
+from games.engine.families.knock.actions import Answer, Discard, DrawStock, Knock, LaidOff
+from games.engine.families.knock.actions import TakeUpcard as Take
+from games.engine.families.knock.events import Answered
+from games.engine.families.knock.laws import laws_of
+from games.engine.families.knock.state import KnockState
+from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet, GlassClaimed
+from games.engine.house_rules.hirschn import ANNOUNCE
+from games.engine.records import Action, Event
+from games.match import MatchFormat, MatchTerms, opening_state
+from games.match.decision import verdict
+from games.rulebook import Example, Move, Statement
+
+SEATS = {"you": 0, "opponent": 1}
+
+
+def play_example(example: Example) -> None:
+    """AssertionError where the engine disagrees with the example."""
+    assert example.outcomes, "an example states what comes of it"
+    player = _Player(example)
+    for line in example.statements:
+        if line.name in player.checks:
+            player.checks[line.name](line)
+    assert player.refusal is None, f"refused, and the example does not say so: {player.refusal}"
+
+
+@dataclass
+class _Player:
+    example: Example
+    refusal: IllegalAction | None = None
+    last: list[Event] = field(default_factory=list)
+    standing: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    def __post_init__(self) -> None:
+        options = dict(self.example.options)
+        self.rules = engine.build_rules(
+            self.example.preset, house_rules=self.example.house_rules, **options
+        )
+        self.melder = laws_of(self.rules).knocking
+        if self.example.first("you") is not None:
+            self.state = self._dealt()
+        self.checks: dict[str, Callable[[Statement], None]] = {
+            "turn": self._turn,
+            "score": self._score,
+            "refused": self._refused,
+            "gone": self._gone,
+            "limit": lambda line: _same(self.state.open.knock_limit, int(line.words)),
+            "meld": lambda line: _same(self.melder.meld(_laid(line)) is not None, True),
+            "no meld": lambda line: _same(self.melder.meld(_laid(line)), None),
+            "deadwood": self._deadwood,
+            "match": self._match,
+            "winner": self._winner,
+            "rated": lambda line: _same(self.rules.rated, line.words != "no"),
+        }
+
+    def _dealt(self) -> KnockState:
+        hands = [self._named("you"), self._named("opponent")]
+        drawn = [move.cards[0] for move in self._moves() if move.verb == "draw"]
+        upcard, bottom = self._named("upcard"), self._named("bottom")
+        named = [parse_card(card) for card in (*hands[0], *hands[1], *upcard, *drawn, *bottom)]
+        assert len(set(named)) == len(named), "a card is named twice"
+        spare = [card for card in engine.deck_cards(self.rules) if card not in named]
+        for hand in hands:
+            assert len(hand) in (0, 10), "a hand has ten cards"
+        dealt = [_filled(hand, 10, spare) for hand in hands]
+        first = [card for pair in zip(*dealt, strict=True) for card in pair]
+        last = [parse_card(card) for card in bottom]
+        deck = [*first, *_filled(upcard, 1, spare), *map(parse_card, drawn), *spare, *last]
+        state, _ = engine.start_round(self.rules, 2, deck, dealer=1)
+        assert isinstance(state, KnockState)
+        return state
+
+    def _named(self, name: str) -> tuple[str, ...]:
+        line = self.example.first(name)
+        return line.cards if line is not None else ()
+
+    def _moves(self) -> list[Move]:
+        return [move for line in self.example.statements for move in line.moves]
+
+    def _turn(self, line: Statement) -> None:
+        for move in line.moves:
+            assert self.refusal is None, "nothing is done after a refusal"
+            if move.verb == "run out":
+                self._run_out()
+                continue
+            self._act(SEATS[line.side], move)
+
+    def _act(self, seat: int, move: Move) -> None:
+        try:
+            self._do(seat, _action(move))
+        except IllegalAction as refusal:
+            self.refusal = refusal
+            return
+        if move.verb == "answer":
+            (answer,) = (event for event in self.last if isinstance(event, Answered))
+            _same(mask_of(one.card for one in answer.layoffs), mask_of(map(parse_card, move.cards)))
+        if move.verb == "draw":
+            _same(self.state.drawn, parse_card(move.cards[0]))
+
+    def _do(self, seat: int, action: Action) -> None:
+        self.last = engine.decide(self.state, seat, action)
+        for event in self.last:
+            state = engine.evolve(self.state, event)
+            assert isinstance(state, KnockState)
+            self.state = state
+
+    def _run_out(self) -> None:
+        while self.state.turn is not None:
+            self._do(self.state.turn, DrawStock())
+            assert self.state.drawn is not None
+            self._do(self.state.turn, Discard(self.state.drawn))
+
+    def _score(self, line: Statement) -> None:
+        outcome = self.state.open.outcome
+        assert outcome is not None, "the round is not over"
+        if line.words == "none":
+            _same((outcome.winner, outcome.lines), (None, ()))
+            return
+        stated = {part.rsplit(" ", 1)[0].strip(): part for part in line.words.split(",")}
+        found: dict[str, int] = {}
+        for one in outcome.lines:
+            if one.seat == SEATS[line.side]:
+                found[one.reason] = found.get(one.reason, 0) + one.points
+        _same(found, {reason: int(part.rsplit(" ", 1)[1]) for reason, part in stated.items()})
+        if self.example.statements[-1] is line:
+            self._all_lines_told()
+
+    def _all_lines_told(self) -> None:
+        outcome = self.state.open.outcome
+        told = {SEATS[line.side] for line in self.example.outcomes if line.side}
+        assert outcome is not None
+        assert {line.seat for line in outcome.lines} == told, "somebody's points are not told"
+
+    def _refused(self, line: Statement) -> None:
+        code, _, facts = line.words.partition(" ")
+        assert self.refusal is not None, f"not refused: {code}"
+        stated = dict(pair.split("=") for pair in facts.split())
+        _same(self.refusal.code, code)
+        _same({name: _plain(self.refusal.facts[name]) for name in stated}, stated)
+        self.refusal = None
+
+    def _gone(self, line: Statement) -> None:
+        (claim,) = (event for event in self.last if isinstance(event, GlassClaimed))
+        _same(claim.cards, mask_of(map(parse_card, line.cards)))
+
+    def _deadwood(self, line: Statement) -> None:
+        points = self.melder.points(mask_of(map(parse_card, line.cards)))
+        _same(points, int(line.words.split()[0]))
+
+    def _match(self, line: Statement) -> None:
+        results = [part.split()[1].split("/") for part in line.words.split(",")]
+        self.standing = (
+            tuple(int(one[0]) for one in results),
+            tuple(int(one[1]) for one in results),
+        )
+
+    def _winner(self, line: Statement) -> None:
+        terms = MatchTerms(rules=self.rules, seats=2, format=MatchFormat.MATCH)
+        totals, won = self.standing
+        found = verdict(replace(opening_state(terms), totals=totals, rounds_won=won))
+        expected = (SEATS[line.words],) if line.words in SEATS else None
+        _same(found.winners if found else None, expected)
+
+
+def _action(move: Move) -> Action:
+    cards = [parse_card(card) for card in move.cards]
+    match move.verb:
+        case "draw":
+            return DrawStock()
+        case "take":
+            return Take()
+        case "discard":
+            return Discard(cards[0])
+        case "knock":
+            melds = tuple(tuple(map(parse_laid, meld)) for meld in move.melds)
+            return Knock(cards[0], melds or None)
+        case "hirschn":
+            return ANNOUNCE
+        case "catch":
+            assert move.claim is not None
+            kind, of = move.claim
+            return (
+                CatchSet("A23456789TJQK".index(of)) if kind == "set" else CatchRun("shdc".index(of))
+            )
+        case "answer":
+            return Answer()
+        case "lay off":
+            return Answer((), tuple(LaidOff(card, move.on - 1) for card in cards))
+    raise AssertionError(move.verb)
+
+
+def _filled(named: tuple[str, ...], size: int, spare: list[int]) -> list[int]:
+    cards = [parse_card(card) for card in named]
+    return cards + [spare.pop() for _ in range(size - len(cards))]
+
+
+def _laid(line: Statement) -> list[int]:
+    return [parse_laid(word) for word in line.words.split()]
+
+
+def _plain(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _same(found: object, stated: object) -> None:
+    if found != stated:
+        pytest.fail(f"the engine says {found!r}, the page {stated!r}")
