@@ -5,14 +5,30 @@
 
 from games.engine.registry import Registry
 
+from .casual import CasualBot
+from .expert import ExpertBot
 from .greedy import GreedyBot
+from .memory import NOTHING, Recollection, recall, remember
 from .player import Bot, Dice
 from .random_bot import RandomBot
 from .safe import SafeBot, safe_move
+from .solid import SolidBot
 
 BOTS: Registry[Bot] = Registry("bot")
+BOTS.register(CasualBot())
+BOTS.register(SolidBot())
+BOTS.register(ExpertBot())
 BOTS.register(RandomBot())
 BOTS.register(GreedyBot())
 BOTS.register(SafeBot())
 
-__all__ = ["BOTS", "Bot", "Dice", "safe_move"]
+__all__ = [
+    "BOTS",
+    "NOTHING",
+    "Bot",
+    "Dice",
+    "Recollection",
+    "recall",
+    "remember",
+    "safe_move",
+]

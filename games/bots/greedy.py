@@ -9,6 +9,7 @@ from games.engine.family import RoundView
 from games.engine.records import Action
 
 from .hands import after_taking, best_discard, knock_view
+from .memory import NOTHING, Recollection
 from .player import Dice
 from .safe import safe_move
 
@@ -21,7 +22,13 @@ class GreedyBot:
 
     key: str = "greedy"
 
-    def choose(self, view: RoundView, legal: Sequence[Action], dice: Dice) -> Action:
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
         seen = knock_view(view)
         for action in legal:
             if isinstance(action, TakeUpcard) and wants_upcard(seen):

@@ -7,7 +7,7 @@ must therefore be elsewhere, without knowing where.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine.cards import BIT, cards_of, mask_of, rank_of
+from games.engine.cards import BIT, cards_of, rank_of
 from games.engine.families.knock.actions import Discard
 from games.engine.families.knock.views import KnockView
 from games.engine.family import RoundView
@@ -39,9 +39,7 @@ def own_hand(view: KnockView) -> int:
 
 def unseen(view: KnockView) -> int:
     """Cards in the stock or in the opponent's hand, as far as this seat can know."""
-    shown = view.open.shown_card
-    lying_open = mask_of(view.open.pile) | (0 if shown is None else BIT[shown])
-    return view.laws.deck & ~(own_hand(view) | lying_open)
+    return view.laws.deck & ~(own_hand(view) | view.open.lying_open)
 
 
 def best_discard(view: KnockView, discards: Sequence[Discard]) -> Discard:

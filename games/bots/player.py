@@ -6,6 +6,8 @@ from typing import Protocol
 from games.engine.family import RoundView
 from games.engine.records import Action
 
+from .memory import NOTHING, Recollection
+
 
 class Dice(Protocol):
     """Chance from outside, as `random.Random` offers it."""
@@ -14,10 +16,20 @@ class Dice(Protocol):
 
 
 class Bot(Protocol):
-    """A player made of code. It keeps no memory: the same view and dice give the same choice."""
+    """A player made of code. It keeps no memory: the same arguments give the same choice."""
 
     @property
     def key(self) -> str: ...
 
-    def choose(self, view: RoundView, legal: Sequence[Action], dice: Dice) -> Action:
-        """One of the `legal` actions, of which there is at least one."""
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        """One of the `legal` actions, of which there is at least one.
+
+        `recalled` is what the round's events have shown so far; without it the bot plays on what
+        lies on the table.
+        """

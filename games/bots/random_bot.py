@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from games.engine.family import RoundView
 from games.engine.records import Action
 
+from .memory import NOTHING, Recollection
 from .player import Dice
 
 
@@ -15,5 +16,11 @@ class RandomBot:
 
     key: str = "random"
 
-    def choose(self, view: RoundView, legal: Sequence[Action], dice: Dice) -> Action:
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
         return legal[dice.randrange(len(legal))]

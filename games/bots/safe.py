@@ -12,6 +12,7 @@ from games.engine.family import RoundView
 from games.engine.records import Action
 
 from .hands import best_discard, knock_view
+from .memory import NOTHING, Recollection
 from .player import Dice
 
 
@@ -35,5 +36,11 @@ class SafeBot:
 
     key: str = "safe"
 
-    def choose(self, view: RoundView, legal: Sequence[Action], dice: Dice) -> Action:
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
         return safe_move(view, legal)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter
+from time import thread_time
 
 from games import engine
-from games.bots import Bot
+from games.bots import NOTHING, Bot, Recollection, recall, remember
 from games.engine.cards import cards_of, mask_of, parse_card, parse_cards
 from games.engine.families.knock.actions import Discard
 from games.engine.families.knock.state import KnockState
@@ -14,11 +14,16 @@ from games.engine.family import RoundState
 from games.engine.records import Action
 from games.engine.scoring import RoundScore
 
-RULE_SETS = [
-    engine.build_rules(preset, house_rules=house_rules)
-    for preset in engine.PRESETS
-    for house_rules in ([], *([key] for key in engine.HOUSE_RULES))
+PLAIN = [engine.build_rules(preset) for preset in engine.PRESETS]
+SPECIAL = [
+    engine.build_rules("gin_palast", house_rules=keys)
+    for keys in (*([key] for key in engine.HOUSE_RULES), list(engine.HOUSE_RULES))
 ]
+RULE_SETS = [*PLAIN, *SPECIAL]
+
+
+def name_of(rules: engine.RuleSet) -> str:
+    return "+".join((rules.key, *rules.house_rules)) if len(rules.house_rules) < 3 else "all"
 
 
 @dataclass
@@ -30,6 +35,7 @@ class Seating:
     dice: Random
     seconds: list[float] = field(default_factory=list)
     score: RoundScore | None = None
+    recalled: Recollection = NOTHING
 
     def positions(self, dealer: int) -> Iterator[tuple[RoundState, int, Action]]:
         """Every (state, seat to act, action chosen) of one round; a bot sees only its view."""
@@ -41,18 +47,21 @@ class Seating:
             yield state, seat, action
             for event in engine.decide(state, seat, action):
                 state = engine.evolve(state, event)
+                self.recalled = remember(self.recalled, event)
         self.score = engine.score(state)
 
     def deal(self, dealer: int) -> RoundState:
         deck = list(engine.deck_cards(self.rules))
         self.dice.shuffle(deck)
-        return engine.start_round(self.rules, 2, deck, dealer)[0]
+        state, events = engine.start_round(self.rules, 2, deck, dealer)
+        self.recalled = recall(events)
+        return state
 
     def choose(self, state: RoundState, seat: int) -> Action:
         seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
-        before = perf_counter()
-        action = self.bots[seat].choose(seen, legal, self.dice)
-        self.seconds.append(perf_counter() - before)
+        before = thread_time()
+        action = self.bots[seat].choose(seen, legal, self.dice, self.recalled)
+        self.seconds.append(thread_time() - before)
         assert action in legal
         return action
 

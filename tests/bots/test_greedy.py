@@ -13,7 +13,7 @@ from games.engine.families.knock.actions import Discard, DrawStock, Knock, TakeU
 from games.engine.families.knock.state import KnockState
 from games.engine.records import Action
 
-from .table import RULE_SETS, Seating, after, discard, seat_to_draw
+from .table import PLAIN, Seating, after, discard, name_of, seat_to_draw
 
 greedy = BOTS["greedy"]
 
@@ -95,7 +95,7 @@ def test_a_low_knock_is_good_late_too() -> None:
 def test_an_upcard_taken_lowers_deadwood_or_ends_the_round() -> None:
     """Two greedy players can therefore not exchange cards for ever, whatever GIN-14 says."""
     taken = 0
-    for rules in RULE_SETS:
+    for rules in PLAIN:
         seating = Seating(rules, [greedy, greedy], Random(11))
         for number in range(40):
             before: tuple[int, int] | None = None
@@ -110,20 +110,20 @@ def test_an_upcard_taken_lowers_deadwood_or_ends_the_round() -> None:
                     before, taken = None, taken + 1
                 else:
                     before = None
-    assert taken > 200
+    assert taken > 100
 
 
-@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: f"{rules.key} {rules.house_rules}")
+@pytest.mark.parametrize("rules", PLAIN, ids=name_of)
 @pytest.mark.parametrize("other", ["random", "safe"])
 def test_it_beats_players_without_judgement_clearly(rules: engine.RuleSet, other: str) -> None:
-    """Of 100 scored rounds it wins more than 90, and ten times the points."""
+    """It wins more than nine of ten scored rounds, and ten times the points."""
     seating = Seating(rules, [greedy, BOTS[other]], Random(5))
     won, points = [0, 0], [0, 0]
-    for number in range(150):
+    for number in range(80):
         score = seating.play_round(dealer=number % 2)
         if score.winner is not None:
             won[score.winner] += 1
         points = [sum(pair) for pair in zip(points, score.points, strict=True)]
-    assert sum(won) > 75
+    assert sum(won) > 40
     assert won[0] > 0.9 * sum(won)
     assert points[0] > 10 * points[1]

@@ -1,0 +1,236 @@
+"""How the expert's weights are found: `python -m benchmarks.fit_bots ROUNDS PASSES` writes them.
+
+Rounds are played out with some curiosity against itself and against the "Simple" player, under many
+knock limits; then each thing that is counted (deadwood points, gins, undercuts, rounds won) is
+fitted by ridge regression to the facts at each decision. The next pass plays by the last fit. A
+knock's outcome is not waited for: the hidden cards of the played round tell it at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from games import engine
+from games.bots import estimate, weights
+from games.bots.estimate import products, waiting_facts
+from games.bots.memory import Recollection, recall, remember
+from games.bots.options import Worth, knock_facts, worths
+from games.bots.outlook import Scene, scene_of
+from games.engine.families.knock.actions import ANSWER, Discard, Knock, TakeUpcard
+from games.engine.families.knock.state import KnockState
+from games.engine.families.knock.views import KnockView
+from games.engine.records import Action
+from games.engine.scoring import RoundScore
+from tests.bots.simple_player import SimplePlayer
+
+KINDS = ("WAITING", "KNOCKING")
+COUNTED = ("deadwood", "gin_bonus", "undercut_bonus", "won")
+CURIOSITY = 0.12
+RIDGE = 3.0
+BOOTSTRAP = 0.6
+Vector = Any  # of four numbers, as COUNTED
+Row = tuple[str, list[float], Vector]
+Step = tuple[list[float] | None, Vector]
+
+
+def random_rules(dice: Random) -> engine.RuleSet:
+    """Mostly the presets as they are, now and then a lower knock limit as with Oklahoma."""
+    limit = 10 if dice.random() < 0.8 else dice.randrange(10)
+    if dice.random() < 0.4:
+        point_limit = dice.choice([50, 100, 100, 100])
+        return engine.build_rules("gin_palast", knock_limit=limit, point_limit=point_limit)
+    undercut = dice.choice([10, 10, 20, 25])
+    return engine.build_rules("gin_classic", knock_limit=limit, undercut_bonus=undercut)
+
+
+def play(dice: Random, first_pass: bool) -> list[Row]:
+    """One round; every decision of a curious seat as (kind, facts, what it brought)."""
+    rules = random_rules(dice)
+    deck = list(engine.deck_cards(rules))
+    dice.shuffle(deck)
+    state, events = engine.start_round(rules, 2, deck, dice.randrange(2))
+    recalled, simple = recall(events), dice.choice([None, 0, 1])
+    rows: list[Row] = []
+    steps: tuple[list[Step], list[Step]] = ([], [])
+    while state.turn is not None:
+        seat = state.turn
+        seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
+        assert isinstance(seen, KnockView)
+        assert isinstance(state, KnockState)
+        if seat == simple or legal == [ANSWER]:
+            action: Action = SimplePlayer().choose(seen, legal, dice)
+        else:
+            choices = worths(seen, legal, recalled)
+            rows += knocks_of(state, seen, choices, recalled)
+            chosen = first_choice(choices, dice) if first_pass else choices[0]
+            if dice.random() < CURIOSITY:
+                chosen = dice.choice(choices[:4])
+            step = step_of(seen, recalled, choices, chosen)
+            if step is not None:
+                steps[seat].append(step)
+            action = chosen.action
+        for event in engine.decide(state, seat, action):
+            state = engine.evolve(state, event)
+            recalled = remember(recalled, event)
+    score = engine.score(state)
+    assert score is not None
+    trust = 0.0 if first_pass else BOOTSTRAP
+    for seat, own in enumerate(steps):
+        rows += targets(own, np.array(counted(score, seat)), trust)
+    return rows
+
+
+def knocks_of(
+    state: KnockState, seen: KnockView, choices: list[Worth], recalled: Recollection
+) -> Iterator[Row]:
+    """The knocks open to the seat with what each would have brought."""
+    scene, seat = scene_of(seen, recalled), seen.seat or 0
+    for worth in choices:
+        if isinstance(worth.action, Knock):
+            facts = knock_facts(seen, scene, worth.action, seen.hand or 0)
+            yield "KNOCKING", facts, np.array(outcome_now(state, seat, worth.action))
+
+
+def step_of(
+    seen: KnockView, recalled: Recollection, choices: list[Worth], chosen: Worth
+) -> Step | None:
+    """The end of a turn: the facts of the discard chosen (None for a knock), and what the best
+    choice was thought to bring."""
+    if not any(isinstance(worth.action, Discard) for worth in choices):
+        return None
+    scene, best = scene_of(seen, recalled), choices[0]
+    thought = estimated(seen, scene, best)
+    if isinstance(chosen.action, Discard) and chosen.outlook is not None:
+        return waiting_facts(scene, chosen.outlook, chosen.danger), thought
+    return None, thought
+
+
+def estimated(seen: KnockView, scene: Scene, worth: Worth) -> Vector:
+    if isinstance(worth.action, Knock):
+        facts, kind = knock_facts(seen, scene, worth.action, seen.hand or 0), weights.KNOCKING
+    else:
+        assert worth.outlook is not None
+        facts, kind = waiting_facts(scene, worth.outlook, worth.danger), weights.WAITING
+    return np.array(kind) @ np.array(products(facts))
+
+
+def targets(steps: list[Step], outcome: Vector, trust: float) -> Iterator[Row]:
+    """Each discard with what it led to: partly the next estimate, partly what came of it."""
+    came: Vector = outcome
+    for facts, thought in reversed(steps):
+        if facts is not None:
+            yield "WAITING", facts, came
+        came = trust * thought + (1 - trust) * came
+
+
+def first_choice(choices: list[Worth], dice: Random) -> Worth:
+    """Without weights: for low deadwood, and for gin more often than not."""
+
+    def cost(worth: Worth) -> float:
+        seen = worth.outlook
+        if seen is None:
+            return -100.0 if worth.points == 0 or dice.random() < 0.3 else 100.0
+        return seen.points if isinstance(worth.action, TakeUpcard) else seen.mean
+
+    return min(choices, key=cost)
+
+
+def outcome_now(state: KnockState, seat: int, action: Knock) -> tuple[float, ...]:
+    after: engine.RoundState = state
+    for event in engine.decide(state, seat, action):
+        after = engine.evolve(after, event)
+    if after.turn is not None:
+        for event in engine.decide(after, after.turn, ANSWER):
+            after = engine.evolve(after, event)
+    score = engine.score(after)
+    assert score is not None
+    return counted(score, seat)
+
+
+def counted(score: RoundScore, seat: int) -> tuple[float, ...]:
+    """Deadwood points, gins, undercuts and rounds won, the opponent's negative."""
+    sums = dict.fromkeys(COUNTED, 0.0)
+    for line in score.lines:
+        if line.reason in sums:
+            points = line.points if line.reason == "deadwood" else 1
+            sums[line.reason] += points if line.seat == seat else -points
+    if score.winner is not None:
+        sums["won"] = 1 if score.winner == seat else -1
+    return tuple(sums.values())
+
+
+def gather(job: tuple[int, int, bool, dict[str, Any]]) -> dict[str, tuple[Any, Any]]:
+    seed, rounds, first_pass, told = job
+    vars(weights).update(told)
+    estimate.judge_of.cache_clear()
+    dice, rows = Random(seed), []
+    for _ in range(rounds):
+        rows += play(dice, first_pass)
+    return {
+        kind: (
+            np.array([products(row[1]) for row in rows if row[0] == kind]),
+            np.array([row[2] for row in rows if row[0] == kind]),
+        )
+        for kind in KINDS
+    }
+
+
+def fit(parts: list[dict[str, tuple[Any, Any]]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for kind in KINDS:
+        x = np.concatenate([part[kind][0] for part in parts])
+        y = np.concatenate([part[kind][1] for part in parts])
+        ridge = RIDGE * np.eye(x.shape[1])
+        solved = np.linalg.solve(x.T @ x + ridge, x.T @ y)
+        found[kind] = tuple(tuple(round(float(one), 4) for one in column) for column in solved.T)
+        left = y - x @ solved
+        print(kind, x.shape, "explained", np.round(1 - left.var(axis=0) / y.var(axis=0), 3))
+    return found
+
+
+def save(found: dict[str, Any]) -> None:
+    lines = [
+        '"""Weights of `games.bots.estimate`: deadwood, gin, undercut, rounds won. Fitted by',
+        '`python -m benchmarks.fit_bots`, never by hand."""',
+        "",
+        "# fmt: off",
+        "Rows = tuple[tuple[float, ...], ...]",
+        "",
+    ]
+    for kind in KINDS:
+        lines.append(f"{kind}: Rows = (")
+        for column in found[kind]:
+            words = [f"{one:g}" if one % 1 else f"{one:.1f}" for one in column]
+            lines.append("    (")
+            lines += [f"        {', '.join(words[i : i + 10])}," for i in range(0, len(words), 10)]
+            lines.append("    ),")
+        lines.append(")")
+    Path(str(weights.__file__)).write_text("\n".join(lines) + "\n")
+
+
+def main() -> None:
+    rounds, passes = int(sys.argv[1]), int(sys.argv[2])
+    blank = all(one == 0 for one in weights.WAITING[0])
+    parts: list[dict[str, tuple[Any, Any]]] = []
+    with ProcessPoolExecutor(2) as pool:
+        for number in range(passes):
+            told = {kind: getattr(weights, kind) for kind in KINDS}
+            jobs = [
+                (number * 1000 + seed, rounds // 2, blank and number == 0, told)
+                for seed in range(2)
+            ]
+            parts = [*parts[-4:], *pool.map(gather, jobs)] if number else [*pool.map(gather, jobs)]
+            found = fit(parts)
+            vars(weights).update(found)
+            save(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+"""Every choice of a decision with what it is worth: the one judgement behind expert and hints."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.cards import BIT, cards_of, is_joker
+from games.engine.families.knock.actions import (
+    Discard,
+    DrawStock,
+    Knock,
+    PassUpcard,
+    TakeUpcard,
+)
+from games.engine.families.knock.events import UpcardTaken
+from games.engine.families.knock.knocking import best_arrangement
+from games.engine.families.knock.views import KnockView, evolve_view
+from games.engine.records import Action
+
+from .estimate import judge_of, knocking_facts, waiting_facts, weigh
+from .hands import own_hand
+from .memory import NOTHING, Recollection
+from .outlook import Outlook, Scene, danger, is_dear, outlook, scene_of
+from .specials import announcement, cost_of_waiting, hirschn_gain, knock_bonus, sure_claim
+
+CHOICES_LOOKED_AT = 7
+KNOCKS_LOOKED_AT_WHEN_DEAR = 2
+OPPONENT_KNOCKS = 0.4  # about how often it is the opponent who ends the round
+DRAWS_FOLLOWED = 10
+CHOICES_LOOKED_AT_WHEN_DEAR = 3
+
+
+class Worth(NamedTuple):
+    """An action, the points it should bring this round, and what that rests on.
+
+    `outlook` is that of the ten cards kept, `danger` the chance that the opponent melds the
+    discard, `points` the deadwood of a knock.
+    """
+
+    action: Action
+    value: float
+    outlook: Outlook | None = None
+    danger: float = 0.0
+    points: int | None = None
+
+
+def worths(
+    view: KnockView, legal: Sequence[Action], recalled: Recollection = NOTHING
+) -> list[Worth]:
+    """What each action worth a thought would bring, best first; the others are absent."""
+    return _worths(view, scene_of(view, recalled), legal)
+
+
+def worth_of(view: KnockView, action: Action, recalled: Recollection = NOTHING) -> Worth | None:
+    """What this action would bring; None for one that is not judged in points."""
+    scene = scene_of(view, recalled)
+    if isinstance(action, Discard):
+        return _discarding(view, scene, [action])[0]
+    return _worth(view, scene, action)
+
+
+def _worths(view: KnockView, scene: Scene, legal: Sequence[Action]) -> list[Worth]:
+    looked_at = [action for action in legal if not isinstance(action, Knock | Discard)]
+    looked_at += _knocks_to_look_at(view, legal)
+    judged = [_worth(view, scene, action) for action in looked_at]
+    found = [worth for worth in judged if worth is not None]
+    discards = [action for action in legal if isinstance(action, Discard)]
+    found += _discarding(view, scene, discards)
+    found += _special(view, found, legal)
+    return sorted(found, key=lambda worth: -worth.value)
+
+
+def _worth(view: KnockView, scene: Scene, action: Action) -> Worth | None:
+    match action:
+        case DrawStock():
+            return _drawing(view, scene, action)
+        case PassUpcard():
+            return _passing(view, scene, action)
+        case TakeUpcard():
+            return _taking(view, scene, action)
+        case Knock():
+            return _knocking(view, scene, action)
+    return None
+
+
+def _special(view: KnockView, found: Sequence[Worth], legal: Sequence[Action]) -> list[Worth]:
+    """Claiming a glass and announcing Hirschn come before the rest of the turn, which follows."""
+    if not found:
+        return []
+    special = []
+    best = max(found, key=lambda worth: worth.value)
+    announce, claim = announcement(legal), sure_claim(view, legal)
+    waits = [worth for worth in found if isinstance(worth.action, Discard) and worth.outlook]
+    if announce is not None and waits:
+        wait = max(waits, key=lambda worth: worth.value)
+        gain = hirschn_gain(view, wait.outlook.knock if wait.outlook else 0.0)
+        special.append(wait._replace(action=announce, value=wait.value + gain))
+    if claim is not None:
+        value = max([best.value, *(worth.value for worth in special)])
+        special.append(Worth(claim, value + view.laws.numbers.glass_points))
+    return special
+
+
+def _knocks_to_look_at(view: KnockView, legal: Sequence[Action]) -> list[Knock]:
+    """All knocks where looking is cheap; else the lowest, and those that throw a joker."""
+    knocks = [action for action in legal if isinstance(action, Knock)]
+    if len(knocks) <= KNOCKS_LOOKED_AT_WHEN_DEAR or not is_dear(view.laws):
+        return knocks
+    hand, melder = own_hand(view), view.laws.knocking
+    lowest = sorted(knocks, key=lambda one: melder.points(hand ^ BIT[one.card]))
+    jokers = [one for one in lowest if is_joker(one.card)]
+    return list(dict.fromkeys([*lowest[:KNOCKS_LOOKED_AT_WHEN_DEAR], *jokers[:1]]))
+
+
+def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
+    """Draw from the stock: each card that helps with its best discard, the others given back."""
+    hand, melder = own_hand(view), view.laws.knocking
+    seen = outlook(scene, melder, hand)
+    useless = _waiting(view, scene, seen, _usual_danger(scene))
+    helping = [
+        (bit, points)
+        for bit, points in zip(scene.draws, seen.left, strict=False)
+        if points < seen.points
+    ]
+    if not helping:
+        return Worth(action, useless, seen)
+    looked_at = helping[:: 1 + len(helping) // DRAWS_FOLLOWED]
+    value = sum(_after_draw(view, scene, hand | bit, points) for bit, points in looked_at)
+    share = len(helping) / len(seen.left)
+    return Worth(action, share * value / len(looked_at) + (1 - share) * useless, seen)
+
+
+def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
+    """Eleven cards: the discard that leaves these points, or a knock with it."""
+    melder = view.laws.knocking
+    card = next(card for card in cards_of(hand) if melder.points(hand ^ BIT[card]) == points)
+    rest = hand ^ BIT[card]
+    value = _waiting(view, scene, outlook(scene, melder, rest), danger(scene, card))
+    if points <= scene.knock_limit:
+        facts = knock_facts(view, scene, Knock(card), hand)
+        value = max(value, weigh(judge_of(view.laws).knocking, facts))
+    return value
+
+
+def _waiting(view: KnockView, scene: Scene, seen: Outlook, risk: float) -> float:
+    return weigh(judge_of(view.laws).waiting, waiting_facts(scene, seen, risk))
+
+
+def _usual_danger(scene: Scene) -> float:
+    """The danger of a card drawn and given back, over some of the draws."""
+    some = scene.draws[::6]
+    return sum(danger(scene, bit.bit_length() - 1) for bit in some) / max(1, len(some))
+
+
+def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:
+    """Leave the first upcard: the opponent may want it; else the seat left of the dealer draws."""
+    last = view.open.passes + 1 == view.open.seats
+    seen = outlook(scene, view.laws.knocking, own_hand(view))
+    risk = 0.0 if last else danger(scene, view.open.pile[-1])
+    waits = _waiting(view, scene, seen, risk)
+    if last:
+        return Worth(action, waits, seen)
+    draws = _drawing(view, scene, action).value
+    return Worth(action, risk * waits + (1 - risk) * draws, seen, risk)
+
+
+def _taking(view: KnockView, scene: Scene, action: TakeUpcard) -> Worth:
+    """Take the upcard and go on as well as possible."""
+    taken = UpcardTaken(view.seat or 0, view.open.pile[-1])
+    after = evolve_view(view, taken)
+    return _worths(after, scene, after.legal_actions())[0]._replace(action=action)
+
+
+def _knocking(view: KnockView, scene: Scene, action: Knock) -> Worth:
+    judge, facts = judge_of(view.laws), knock_facts(view, scene, action, own_hand(view))
+    value, points = weigh(judge.knocking, facts), round(facts[0] * 10)
+    if is_joker(action.card):  # the opponent's deadwood counts twice (GIN-S5)
+        value += max(0.0, weigh(judge.knock_deadwood, facts) + points)
+    bonus = knock_bonus(view)
+    if bonus:
+        value += bonus * (1 + weigh(judge.knock_won, facts)) / 2
+    return Worth(action, value, points=points)
+
+
+def knock_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list[float]:
+    """The facts of a knock with these eleven cards, the melds laid as the engine lays them."""
+    rest = hand ^ BIT[action.card]
+    laid = best_arrangement(view.laws, view.open, rest, 0, BIT[action.card])
+    if laid is None:
+        raise AssertionError("ten cards can always be laid out")
+    elsewhere, reach = scene.pool & ~hand, 0
+    for meld in laid.melds:
+        reach |= view.laws.answering.reach(meld, elsewhere)
+    return knocking_facts(scene, laid.points, reach.bit_count())
+
+
+def _discarding(view: KnockView, scene: Scene, discards: Sequence[Discard]) -> list[Worth]:
+    hand, melder = own_hand(view), view.laws.knocking
+    most = CHOICES_LOOKED_AT_WHEN_DEAR if is_dear(view.laws) else CHOICES_LOOKED_AT
+    nearest = sorted(discards, key=lambda one: (melder.points(hand ^ BIT[one.card]), -one.card))
+    late = cost_of_waiting(view)
+    found = []
+    for action in nearest[:most]:
+        seen = outlook(scene, melder, hand ^ BIT[action.card])
+        risk = danger(scene, action.card)
+        value = _waiting(view, scene, seen, risk) - late
+        found.append(
+            Worth(action, value - _dearer(view, hand ^ BIT[action.card], seen), seen, risk)
+        )
+    return found
+
+
+def _dearer(view: KnockView, rest: int, seen: Outlook) -> float:
+    """What the hand would cost more in an answer than in one's own knock (aces, GIN-S8)."""
+    answering, knocking = view.laws.answering, view.laws.knocking
+    if answering is knocking:
+        return 0.0
+    return OPPONENT_KNOCKS * max(0, answering.points(rest) - seen.points)
