@@ -93,15 +93,21 @@ def spend(limit: Limit, subject: str) -> Allowance:
 
 
 def address_of(request: Request | HttpRequest) -> str:
-    """The caller's address; of IPv6 the network, since a caller owns all of it."""
-    address = str(request.META.get("REMOTE_ADDR", ""))
+    """The caller's address, as `network_of` counts it."""
+    return network_of(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def network_of(address: str) -> str:
+    """The address; of IPv6 the network, since a caller owns all of it."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if parsed.version == 6:
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return str(parsed)
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:  # IPv4 on a socket that takes both
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 def _digest(subject: str) -> str:

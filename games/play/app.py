@@ -10,6 +10,7 @@ import psycopg
 from django.conf import settings
 from psycopg_pool import PoolTimeout
 
+from accounts.api.limits import network_of
 from accounts.json_input import UnreadableJson, read_json_object
 from games.play.database import reader_pool
 from games.play.http import Disconnected, Receive, Request, Scope, Send, answer, read_body
@@ -95,7 +96,8 @@ class PlayDoor:
         if what == "view":
             await answer(send, 200, reading.view(reading.seat_of(identity.player_id)))
             return
-        caller = f"player {identity.player_id}" if identity.player_id else request.address
+        somebody = network_of(request.address)
+        caller = f"player {identity.player_id}" if identity.player_id else somebody
         async with self.streams.place(caller):
             stream = Stream(self.hub, self.readers, identity, request, self.doorkeeper.identify)
             await stream.run(reading, receive, send)

@@ -62,6 +62,20 @@ def test_no_address_is_stored() -> None:
     assert "127.0.0.1" not in window.subject
 
 
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("", ""),
+        ("unix:", "unix:"),
+    ],
+)
+def test_an_address_counts_as_what_one_caller_owns(address: str, counted: str) -> None:
+    assert limits.network_of(address) == counted
+
+
 @committed
 def test_of_forty_at_once_exactly_ten_pass() -> None:
     ten = limits.Limit("test", most=10, seconds=86_400)
