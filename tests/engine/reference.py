@@ -4,8 +4,7 @@ Shares nothing with the engine but the numbers of a rule-set. Every move copies 
 and lay-offs are found by brute force.
 """
 
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from games.engine.families.knock.numbers import KnockNumbers
@@ -76,7 +75,14 @@ class Referee:
 
     def after(self, action: str, melds: list[Laid]) -> "Referee":
         """The round after the action; `melds` are what the engine laid for a knock."""
-        later = deepcopy(self)
+        later = replace(
+            self,
+            hands=[set(hand) for hand in self.hands],
+            pile=list(self.pile),
+            stock=list(self.stock),
+            glasses=list(self.glasses),
+            points=list(self.points),
+        )
         name, _, card = action.partition(" ")
         if name == "knock":
             later._knock(card, melds)

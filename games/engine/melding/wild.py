@@ -8,17 +8,18 @@ rainbow runs branch and the suits come from tables.
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from games.engine.cards import BIT, FIRST_JOKER, cards_of, mask_of
+from games.engine.cards import BIT, FIRST_JOKER, cards_of
 from games.engine.melding import identify, laying
 from games.engine.melding.arranging import arrange, least_melding
 from games.engine.melding.base import Arrangement, CardValues, Meld
 from games.engine.melding.classic import ClassicMelder
-from games.engine.melding.faces import rainbows
-from games.engine.melding.patterns import patterns_in
+from games.engine.melding.patterns import PatternBook
+from games.engine.melding.rainbows import no_rainbows, rainbow_finder
 from games.engine.rules import MeldLaws
 
 NATURAL = (1 << FIRST_JOKER) - 1
 NEVER = 10**6  # points of what cannot be
+REMEMBERED = 1 << 14  # hands whose answer is kept: a turn asks about the same ones again and again
 
 Leaf = Callable[[int], int]
 
@@ -30,16 +31,18 @@ class WildMelder:
         self.laws = laws
         self.values = values
         self._plain = ClassicMelder(laws, values)
-        self._rainbows = tuple(mask_of(faces) for faces in rainbows(laws))
-        self.least = lru_cache(1 << 14)(self._least)
+        self._patterns = PatternBook(laws, values.ranks).patterns
+        self._rainbows = rainbow_finder(laws) if laws.rainbow_runs else no_rainbows
+        self.least = lru_cache(REMEMBERED)(self._least)
+        self.points_after_discard = lru_cache(REMEMBERED)(self._points_after_discard)
 
     def points(self, hand: int) -> int:
-        return self._least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count())
+        return self.least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count())
 
-    def points_after_discard(self, hand: int) -> int:
+    def _points_after_discard(self, hand: int) -> int:
         natural, jokers = hand & NATURAL, (hand >> FIRST_JOKER).bit_count()
         best = self._search(natural, jokers, self._after_discard(natural))
-        return min(best, self._least(natural, jokers - 1)) if jokers else best
+        return min(best, self.least(natural, jokers - 1)) if jokers else best
 
     def points_melding(self, hand: int, must_meld: int) -> int | None:
         return least_melding(self, hand, must_meld) if must_meld else self.points(hand)
@@ -74,9 +77,7 @@ class WildMelder:
         if not jokers:
             return leaf(natural)
         dear = self.values.joker
-        value = self.value
-        found = [(value(each.cards), *each) for each in patterns_in(self.laws, natural, jokers)]
-        found.sort(reverse=True)
+        found = self._patterns(natural, jokers)
         best = leaf(natural) + dear * jokers
 
         def deeper(start: int, rest: int, spare: int, room: int, at_best: int) -> None:
@@ -102,7 +103,7 @@ class WildMelder:
     def _melded(self, natural: int) -> Leaf:
         """The least deadwood of parts of these cards, jokers apart."""
         plain = self._plain.points
-        here = [mask for mask in self._rainbows if mask & natural == mask]
+        here = self._rainbows(natural)
         if not here:
             return plain
 
@@ -119,7 +120,7 @@ class WildMelder:
         """The least deadwood of parts of these cards, one natural card discarded from them."""
         plain = self._plain.points_after_discard
         melded = self._melded(natural)
-        here = [mask for mask in self._rainbows if mask & natural == mask]
+        here = self._rainbows(natural)
 
         def least(rest: int, start: int) -> int:
             best = plain(rest)
