@@ -13,7 +13,16 @@ from psycopg_pool import PoolTimeout
 from accounts.api.limits import network_of
 from accounts.json_input import UnreadableJson, read_json_object
 from games.play.database import reader_pool
-from games.play.http import Disconnected, Receive, Request, Scope, Send, answer, read_body
+from games.play.http import (
+    Disconnected,
+    Receive,
+    Request,
+    Scope,
+    Send,
+    answer,
+    is_our_host,
+    read_body,
+)
 from games.play.hub import Hub
 from games.play.identity import Doorkeeper, Identity
 from games.play.language import language_of
@@ -23,7 +32,7 @@ from games.play.streams import Stream, StreamLimits
 from games.play.writer import Busy, Writer
 from games.refusals import Refusal, problem
 from games.services.commands import Failed, Move
-from games.services.errors import NotAllowed, NotFound
+from games.services.errors import NotAllowed, NotFound, Refused
 from games.services.requests import answer_of, read_move
 
 PATH = re.compile(r"/api/v1/tables/([0-9]{1,18})/(actions|view|events)/")
@@ -60,6 +69,8 @@ class PlayDoor:
         try:
             if found is None:
                 raise NotFound("table_not_found")
+            if not is_our_host(request.header(b"host")[:300]):
+                raise Refused("unreadable_request")
             table_id, what = int(found[1]), found[2]
             if request.method != METHODS[what]:
                 await _refuse_method(send, request, METHODS[what])

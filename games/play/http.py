@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 import orjson
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
 from accounts.json_input import BODY_BYTES_MAX, UnreadableJson
 
@@ -43,6 +46,13 @@ class Request:
         except CookieError:
             return {}
         return {name: morsel.value for name, morsel in jar.items()}
+
+
+@lru_cache(maxsize=256)
+def is_our_host(host: str) -> bool:
+    """Whether a Host header names this site: as Django asks, so that both doors agree."""
+    domain, _ = split_domain_port(host)
+    return validate_host(domain, settings.ALLOWED_HOSTS)
 
 
 class Disconnected(Exception):

@@ -16,7 +16,7 @@ from accounts.models import ApiToken
 from accounts.services.players import create_guest
 from accounts.services.tokens import issue_token
 from accounts.tokens import USED_AFTER
-from games.play.http import Request
+from games.play.http import Request, is_our_host
 from games.play.identity import CREDENTIAL_QUERY, VISITOR, Doorkeeper, _token_matches
 
 ODD_KEYS = ('"\\000aaaaaaaaaaaa"', "x" * 100_000, "UPPERCASE", "short", "\xe9" * 32)
@@ -30,6 +30,27 @@ def test_a_secret_in_strange_characters_is_wrong_and_no_fault_of_ours(sent: str)
 
 def test_the_right_secret_is_right() -> None:
     assert _token_matches("a" * 32, "a" * 32)
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("cards.example", True),
+        ("cards.example:8000", True),
+        ("CARDS.example", True),
+        ("evil.example", False),
+        ("cards.example.evil.example", False),
+        ("cards.example, evil.example", False),
+        ("cards.example@evil.example", False),
+        ("", False),
+        ("\xe9", False),
+    ],
+)
+def test_only_our_own_names_are_answered_to(host: str, ours: bool, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["cards.example"]
+    is_our_host.cache_clear()
+    assert is_our_host(host) is ours
+    is_our_host.cache_clear()
 
 
 @pytest.mark.parametrize("key", ODD_KEYS)
