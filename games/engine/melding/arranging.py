@@ -7,42 +7,17 @@ laid off, then the cheapest of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from games.engine.cards import BIT, FIRST_JOKER, cards_of, laid_as
 from games.engine.melding.base import Arrangement, Meld
-from games.engine.melding.faces import Kind, all_faces, subsets
-from games.engine.rules import MeldLaws
+from games.engine.melding.choices import Option
 
 if TYPE_CHECKING:
     from games.engine.melding.wild import WildMelder
 
 NATURAL = (1 << FIRST_JOKER) - 1
 _STAND_IN = FIRST_JOKER  # any joker, while melds are only compared
-
-
-class Option(NamedTuple):
-    """A meld a hand could hold: its faces, which of them are natural cards, and the jokers."""
-
-    faces: tuple[int, ...]
-    cards: int
-    jokers: int
-
-
-def options_of(laws: MeldLaws, natural: int, jokers: int) -> list[Option]:
-    """Every meld that these cards and so many jokers can make."""
-    found: dict[object, Option] = {}
-    for faces in all_faces(laws):
-        held = faces.mask & natural
-        size = len(faces.cards)
-        if not held or held.bit_count() + jokers < size:
-            continue
-        for cards in subsets(held, max(1, size - jokers)):
-            option = Option(faces.cards, cards, size - cards.bit_count())
-            # In a set it makes no difference which missing suit a joker stands for.
-            key = (cards, option.jokers) if faces.kind is Kind.SET else option
-            found.setdefault((faces.kind, key), option)
-    return list(found.values())
 
 
 def least_melding(melder: WildMelder, hand: int, must_meld: int) -> int | None:
@@ -54,7 +29,7 @@ def least_melding(melder: WildMelder, hand: int, must_meld: int) -> int | None:
     return min(
         (
             melder.least(natural ^ option.cards, jokers - option.jokers)
-            for option in options_of(melder.laws, natural, jokers)
+            for option in melder.options(natural, jokers)
             if option.cards & must_meld or (must_meld > NATURAL and option.jokers)
         ),
         default=None,
@@ -81,7 +56,7 @@ class _Search:
         if not must_meld:
             self.bound = (melder.least(self.natural, self.jokers), 99, 0)
         self.options: dict[int, list[tuple[int, Option]]] = {}
-        for option in options_of(melder.laws, self.natural, self.jokers):
+        for option in melder.options(self.natural, self.jokers):
             low = option.cards & -option.cards
             entry = melder.reach(_shown(option), elsewhere) if elsewhere else 0, option
             self.options.setdefault(low, []).append(entry)

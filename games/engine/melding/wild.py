@@ -12,6 +12,7 @@ from games.engine.cards import BIT, FIRST_JOKER, cards_of
 from games.engine.melding import identify, laying
 from games.engine.melding.arranging import arrange, least_melding
 from games.engine.melding.base import Arrangement, CardValues, Meld
+from games.engine.melding.choices import OptionBook
 from games.engine.melding.classic import ClassicMelder
 from games.engine.melding.patterns import PatternBook
 from games.engine.melding.rainbows import no_rainbows, rainbow_finder
@@ -32,6 +33,7 @@ class WildMelder:
         self.values = values
         self._plain = ClassicMelder(laws, values)
         self._patterns = PatternBook(laws, values.ranks).patterns
+        self.options = OptionBook(laws).options
         self._rainbows = rainbow_finder(laws) if laws.rainbow_runs else no_rainbows
         self.least = lru_cache(REMEMBERED)(self._least)
         self.points_after_discard = lru_cache(REMEMBERED)(self._points_after_discard)

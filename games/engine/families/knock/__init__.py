@@ -6,11 +6,10 @@ The functions here are the family's side of the engine's door, see `games.engine
 from games.engine.families.knock.deal import blank, start_round
 from games.engine.families.knock.decide import decide
 from games.engine.families.knock.evolve import evolve
-from games.engine.families.knock.legal import legal_actions as _legal_actions
-from games.engine.families.knock.state import KnockState, sight_of
+from games.engine.families.knock.legal import legal_actions_in as legal_actions
+from games.engine.families.knock.state import KnockState
 from games.engine.families.knock.state_json import state_from_json, state_to_json
 from games.engine.families.knock.views import KnockView, evolve_view, view, view_from_json
-from games.engine.records import Action
 from games.engine.scoring import RoundScore
 
 __all__ = [
@@ -33,11 +32,6 @@ __all__ = [
 key = "knock"
 state_type = KnockState
 view_type = KnockView
-
-
-def legal_actions(state: KnockState, seat: int) -> list[Action]:
-    """The finite actions open to the seat."""
-    return _legal_actions(sight_of(state, seat)) if state.open.turn == seat else []
 
 
 def score(state: KnockState) -> RoundScore | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, NamedTuple
 
-from games.engine.cards import cards_of
+from games.engine.cards import PACK, cards_of
 from games.engine.codec import Card, LaidCard
 from games.engine.records import Action, action_type
 
@@ -78,19 +78,20 @@ PASS_UPCARD = PassUpcard()
 ANSWER = Answer()
 
 
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (8191 << shift for shift in (0, 13, 26, 39))
+
+
 @cache
-def _discards_of_suit(cards: int) -> tuple[Discard, ...]:
+def _discards_of_suit(cards: int) -> tuple[Action, ...]:
     return tuple(Discard(card) for card in cards_of(cards))
 
 
 def discards_of(hand: int) -> list[Action]:
     """A discard of each card, in canonical order."""
-    found: list[Action] = []
-    chunk = 8191
-    while hand:
-        part = hand & chunk
-        if part:
-            found += _discards_of_suit(part)
-            hand ^= part
-        chunk <<= 13
+    of = _discards_of_suit
+    found = [*of(hand & _SPADES), *of(hand & _HEARTS), *of(hand & _DIAMONDS), *of(hand & _CLUBS)]
+    rest, chunk = hand >> PACK, _SPADES << PACK
+    while rest:
+        found += of(hand & chunk)
+        rest, chunk = rest >> 13, chunk << 13
     return found

@@ -153,6 +153,9 @@ def _known(hidden: T | None) -> T:
 
 def _toggle(hands: Hands, seat: int, card: int) -> Hands:
     """The card moved into or out of a hand."""
+    if len(hands) == 2:
+        first, second = hands
+        return (first, second ^ BIT[card]) if seat else (first ^ BIT[card], second)
     changed = list(hands)
     changed[seat] ^= BIT[card]
     return tuple(changed)
