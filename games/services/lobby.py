@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -134,8 +135,14 @@ def add_bot(*, table_id: int, player: Player, bot: str = "greedy") -> Seat:
 
 @transaction.atomic
 def seat_bot(*, table_id: int, bot: str) -> Seat:
-    """Seat an idle bot of this kind, made if there is none; the house pays its stake."""
+    """Seat an idle bot of this kind, made if there is none; the house pays its stake.
+
+    What a bot loses the house has given away, so bots play for small stakes only.
+    """
     table = _lock_open_table(table_id)
+    most = settings.BOT_STAKE_CHIPS_MAX
+    if table.stake_chips > most:
+        raise NotAllowed("stake_too_high_for_bots", stake=table.stake_chips, most=most)
     if bot not in BOTS:
         raise NotAllowed("bot_unknown", bot=bot[:40])
     robot = _idle_bot(bot, needs_chips=table.stake_chips)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django.fixtures import SettingsWrapper
 
 from accounts.models import ChipAccount, Player, Transfer
 from accounts.services.ledger import wallet_of
@@ -90,6 +91,17 @@ def test_every_finished_round_reveals_its_seed_and_no_secret_stays(
     assert all(len(one.server_seed) == 256 for one in rounds)
     assert [one.score and one.score["number"] for one in rounds] == [1, 2]
     assert not RoundSecret.objects.filter(table=table).exists()
+
+
+def test_bots_play_for_small_stakes_only(anna: Player, settings: SettingsWrapper) -> None:
+    """What a bot loses comes from the house: a high stake would be a way to print chips."""
+    settings.BOT_STAKE_CHIPS_MAX = 99
+    table = ring(anna)
+    join_table(table_id=table.pk, player=anna)
+    with pytest.raises(NotAllowed) as refusal:
+        add_bot(table_id=table.pk, player=anna)
+    assert refusal.value.code == "stake_too_high_for_bots"
+    assert refusal.value.facts == {"stake": 100, "most": 99}
 
 
 def test_the_log_has_no_gap_and_folds_to_the_snapshot(anna: Player, bert: Player) -> None:
