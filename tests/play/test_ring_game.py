@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import SettingsWrapper
 
 from accounts.models import ChipAccount, Player, Transfer
 from accounts.services.ledger import wallet_of
