@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django import SettingsWrapper
+from django.conf import settings
 
 from accounts.models import ChipAccount, Player, Transfer
 from accounts.services.ledger import wallet_of
@@ -93,9 +93,9 @@ def test_every_finished_round_reveals_its_seed_and_no_secret_stays(
     assert not RoundSecret.objects.filter(table=table).exists()
 
 
-def test_bots_play_for_small_stakes_only(anna: Player, settings: SettingsWrapper) -> None:
+def test_bots_play_for_small_stakes_only(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bot loses comes from the house: a high stake would be a way to print chips."""
-    settings.BOT_STAKE_CHIPS_MAX = 99
+    monkeypatch.setattr(settings, "BOT_STAKE_CHIPS_MAX", 99)
     table = ring(anna)
     join_table(table_id=table.pk, player=anna)
     with pytest.raises(NotAllowed) as refusal:
