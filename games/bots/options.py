@@ -24,8 +24,10 @@ from .specials import announcement, cost_of_waiting, hirschn_gain, knock_bonus, 
 
 CHOICES_LOOKED_AT = 7
 KNOCKS_LOOKED_AT_WHEN_DEAR = 2
+BETTER_NOW = 1.0
 OPPONENT_KNOCKS = 0.4  # about how often it is the opponent who ends the round
 DRAWS_FOLLOWED = 10
+DRAWS_FOLLOWED_WHEN_DEAR = 3
 CHOICES_LOOKED_AT_WHEN_DEAR = 3
 
 
@@ -64,9 +66,17 @@ def _worths(view: KnockView, scene: Scene, legal: Sequence[Action]) -> list[Wort
     judged = [_worth(view, scene, action) for action in looked_at]
     found = [worth for worth in judged if worth is not None]
     discards = [action for action in legal if isinstance(action, Discard)]
-    found += _discarding(view, scene, discards)
+    found += _not_above_gin(_discarding(view, scene, discards), found)
     found += _special(view, found, legal)
     return sorted(found, key=lambda worth: -worth.value)
+
+
+def _not_above_gin(waits: list[Worth], knocks: Sequence[Worth]) -> list[Worth]:
+    """Waiting is never better than gin that can be had now: it can hardly become more."""
+    gin = max((one.value for one in knocks if one.points == 0), default=None)
+    if gin is None:
+        return waits
+    return [one._replace(value=min(one.value, gin - BETTER_NOW)) for one in waits]
 
 
 def _worth(view: KnockView, scene: Scene, action: Action) -> Worth | None:
@@ -123,7 +133,8 @@ def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
     ]
     if not helping:
         return Worth(action, useless, seen)
-    looked_at = helping[:: 1 + len(helping) // DRAWS_FOLLOWED]
+    most = DRAWS_FOLLOWED_WHEN_DEAR if is_dear(view.laws) else DRAWS_FOLLOWED
+    looked_at = helping[:: 1 + len(helping) // most]
     value = sum(_after_draw(view, scene, hand | bit, points) for bit, points in looked_at)
     share = len(helping) / len(seen.left)
     return Worth(action, share * value / len(looked_at) + (1 - share) * useless, seen)
@@ -133,12 +144,14 @@ def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
     """Eleven cards: the discard that leaves these points, or a knock with it."""
     melder = view.laws.knocking
     card = next(card for card in cards_of(hand) if melder.points(hand ^ BIT[card]) == points)
-    rest = hand ^ BIT[card]
-    value = _waiting(view, scene, outlook(scene, melder, rest), danger(scene, card))
+    knocks = None
     if points <= scene.knock_limit:
-        facts = knock_facts(view, scene, Knock(card), hand)
-        value = max(value, weigh(judge_of(view.laws).knocking, facts))
-    return value
+        knocks = weigh(judge_of(view.laws).knocking, knock_facts(view, scene, Knock(card), hand))
+        if points == 0:
+            return knocks
+    seen = outlook(scene, melder, hand ^ BIT[card])
+    waits = _waiting(view, scene, seen, danger(scene, card))
+    return waits if knocks is None else max(waits, knocks)
 
 
 def _waiting(view: KnockView, scene: Scene, seen: Outlook, risk: float) -> float:

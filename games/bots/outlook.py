@@ -17,7 +17,7 @@ from .hands import unseen
 from .memory import Recollection
 
 # Melds with jokers or unusual runs cost fifty times as much to evaluate: fewer draws are looked at.
-DRAWS_LOOKED_AT_WHEN_DEAR = 8
+DRAWS_LOOKED_AT_WHEN_DEAR = 7
 HIGHEST = 10
 LOW = 10  # deadwood below this may undercut a knock
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from time import thread_time
+from time import perf_counter
 from typing import NamedTuple
 
 from games import engine
@@ -56,9 +56,9 @@ class Contest:
         while state.turn is not None:
             seat = state.turn
             seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
-            began = thread_time()
+            began = perf_counter()
             action = self.bots[seat].choose(seen, legal, self.dice, recalled)
-            self.seconds[seat].append(thread_time() - began)
+            self.seconds[seat].append(perf_counter() - began)
             for event in engine.decide(state, seat, action):
                 state = engine.evolve(state, event)
                 recalled = remember(recalled, event)

@@ -69,12 +69,28 @@ class Lockstep:
         events = engine.decide(self.state, seat, action)
         if not self.left_off:
             self._tell(seat, action, events)
+        self._evolve(events)
+
+    def follow(self, action: Action) -> None:
+        """The seat on turn did this over there already; here it is done now."""
+        seat = self.state.turn
+        assert seat is not None
+        knocked, *rest = events = engine.decide(self.state, seat, action)
+        if rest and isinstance(knocked, Knocked):
+            self._tell_answer(1 - seat, rest)
+        self._evolve(events)
+
+    def _evolve(self, events: list[Event]) -> None:
         for event in events:
             after = engine.evolve(self.state, event)
             assert isinstance(after, KnockState)
             self.state = after
+            self.note(event)
         if not self.left_off:
             self.compare()
+
+    def note(self, event: Event) -> None:
+        """For those who remember."""
 
     def is_refused(self, action: Knock) -> bool:
         """Whether the referee does not offer this knock although its own function allows it."""
@@ -290,7 +306,8 @@ class Lockstep:
         if score.reason == "stock_exhausted":
             assert referee.phase_of(self.theirs) == "WALL"
             self.differences[WALL_KNOCK] += KNOCK in self.theirs.legal_actions()
-            self._apply(PASS)
+            self.at_the_wall()
+            return
         assert self.theirs.is_terminal()
         ours = [0, 0]
         for line in score.lines:
@@ -303,6 +320,12 @@ class Lockstep:
             self.differences[TIE_NOT_SCORED] += 1
         else:
             assert returns == ours
+
+    def at_the_wall(self) -> None:
+        """A pass ends the round over there too, without points."""
+        self._apply(PASS)
+        assert self.theirs.is_terminal()
+        assert list(self.theirs.returns()) == [0, 0]
 
 
 _COMPARE = {

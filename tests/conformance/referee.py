@@ -43,6 +43,16 @@ def _before_the_deal(knock_limit: int, gin_bonus: int, undercut_bonus: int) -> A
     return pyspiel.load_game("gin_rummy", numbers).new_initial_state()
 
 
+def simple_bot(player: int) -> Any:
+    """Its own player: knocks at once, throws the dearest card, never lays off."""
+    return pyspiel.make_simple_gin_rummy_bot(_parameters(), player)
+
+
+@cache
+def _parameters() -> Any:
+    return pyspiel.load_game("gin_rummy").get_parameters()
+
+
 def new_round(*, knock_limit: int, gin_bonus: int, undercut_bonus: int) -> Any:
     """A round of these numbers before the deal; a clone, for building one takes a millisecond."""
     return _before_the_deal(knock_limit, gin_bonus, undercut_bonus).clone()
