@@ -26,24 +26,35 @@ class Worths(NamedTuple):
     round: Vector
 
 
-class Judge(NamedTuple):
-    """The weights of one rule-set, ready to use; of a knock also those of two of its parts."""
+class Prices(NamedTuple):
+    """What a gin, an undercut and a round won pay beside the deadwood."""
 
+    gin: int
+    undercut: int
+    box: int
+
+
+class Judge(NamedTuple):
+    """The weights of one rule-set, ready to use."""
+
+    prices: Prices
     waiting: Vector
-    knocking: Vector
-    knock_deadwood: Vector
-    knock_won: Vector
+    knocking: Worths
+
+
+class KnockWorth(NamedTuple):
+    """What a knock should bring: in all, in deadwood points, and the chance to win by it."""
+
+    value: float
+    deadwood: float
+    wins: float
 
 
 @lru_cache(maxsize=1024)
 def judge_of(laws: KnockLaws) -> Judge:
     """The judge who knows these laws' bonuses."""
-    return Judge(
-        _priced(laws, Worths(*weights.WAITING)),
-        _priced(laws, Worths(*weights.KNOCKING)),
-        weights.KNOCKING[0],
-        weights.KNOCKING[3],
-    )
+    prices = Prices(laws.numbers.gin_bonus, laws.numbers.undercut_bonus, box_bonus(laws))
+    return Judge(prices, _priced(prices, Worths(*weights.WAITING)), Worths(*weights.KNOCKING))
 
 
 def box_bonus(laws: KnockLaws) -> int:
@@ -52,17 +63,31 @@ def box_bonus(laws: KnockLaws) -> int:
     return numbers.box_bonus if limit is not None and limit > numbers.box_bonus_above else 0
 
 
-def _priced(laws: KnockLaws, worths: Worths) -> Vector:
-    numbers, box = laws.numbers, box_bonus(laws)
+def _priced(prices: Prices, worths: Worths) -> Vector:
     return tuple(
-        deadwood + gin * numbers.gin_bonus + undercut * numbers.undercut_bonus + won * box
+        deadwood + gin * prices.gin + undercut * prices.undercut + won * prices.box
         for deadwood, gin, undercut, won in zip(*worths, strict=True)
     )
 
 
+def knock_worth(judge: Judge, facts: Sequence[float], is_gin: bool) -> KnockWorth:
+    """What a knock with these facts brings; gin is never undercut (GIN-8)."""
+    prices, found = judge.prices, products(facts)
+    deadwood = _sum(judge.knocking.deadwood, found)
+    if is_gin:
+        return KnockWorth(deadwood + prices.gin + prices.box, deadwood, 1.0)
+    undercut = min(1.0, max(0.0, -_sum(judge.knocking.undercut, found)))
+    bonuses = (1 - 2 * undercut) * prices.box - undercut * prices.undercut
+    return KnockWorth(deadwood + bonuses, deadwood, 1 - undercut)
+
+
 def weigh(vector: Vector, facts: Sequence[float]) -> float:
     """The facts with their products, weighed."""
-    return sum(map(float.__mul__, vector, products(facts)))
+    return _sum(vector, products(facts))
+
+
+def _sum(vector: Vector, found: Sequence[float]) -> float:
+    return sum(map(float.__mul__, vector, found))
 
 
 def products(facts: Sequence[float]) -> list[float]:

@@ -16,7 +16,7 @@ from games.engine.families.knock.knocking import best_arrangement
 from games.engine.families.knock.views import KnockView, evolve_view
 from games.engine.records import Action
 
-from .estimate import judge_of, knocking_facts, waiting_facts, weigh
+from .estimate import judge_of, knock_worth, knocking_facts, waiting_facts, weigh
 from .hands import own_hand
 from .memory import NOTHING, Recollection
 from .outlook import Outlook, Scene, danger, is_dear, outlook, scene_of
@@ -146,7 +146,8 @@ def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
     card = next(card for card in cards_of(hand) if melder.points(hand ^ BIT[card]) == points)
     knocks = None
     if points <= scene.knock_limit:
-        knocks = weigh(judge_of(view.laws).knocking, knock_facts(view, scene, Knock(card), hand))
+        facts = knock_facts(view, scene, Knock(card), hand)
+        knocks = knock_worth(judge_of(view.laws), facts, points == 0).value
         if points == 0:
             return knocks
     seen = outlook(scene, melder, hand ^ BIT[card])
@@ -184,13 +185,12 @@ def _taking(view: KnockView, scene: Scene, action: TakeUpcard) -> Worth:
 
 
 def _knocking(view: KnockView, scene: Scene, action: Knock) -> Worth:
-    judge, facts = judge_of(view.laws), knock_facts(view, scene, action, own_hand(view))
-    value, points = weigh(judge.knocking, facts), round(facts[0] * 10)
+    facts = knock_facts(view, scene, action, own_hand(view))
+    points = round(facts[0] * 10)
+    worth = knock_worth(judge_of(view.laws), facts, points == 0)
+    value = worth.value + knock_bonus(view) * worth.wins
     if is_joker(action.card):  # the opponent's deadwood counts twice (GIN-S5)
-        value += max(0.0, weigh(judge.knock_deadwood, facts) + points)
-    bonus = knock_bonus(view)
-    if bonus:
-        value += bonus * (1 + weigh(judge.knock_won, facts)) / 2
+        value += max(0.0, worth.deadwood + points)
     return Worth(action, value, points=points)
 
 
