@@ -12,6 +12,7 @@ from tests.architecture.sources import ROOT
 PURE = (
     "games.engine",
     "games.bots",
+    "games.hints",
     "games.fairness",
     "games.match",
     "games.settlement",
