@@ -14,6 +14,7 @@ from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 
 DEFAULT_STAKE_CHIPS = 100
+DEFAULT_BOT = "solid"
 COMPANY = (
     ("bot", _("A bot, at once")),
     ("people", _("Whoever sits down")),
@@ -95,6 +96,11 @@ class TableForm(forms.Form):
     company = forms.ChoiceField(
         label=_("Who plays with you?"), choices=COMPANY, widget=forms.RadioSelect
     )
+    bot = forms.ChoiceField(
+        label=_("How strong shall the bot be?"),
+        choices=list(wording.BOT_STRENGTHS.items()),
+        required=False,
+    )
     name = forms.CharField(
         label=_("Name of the table (optional)"), max_length=NAME_CHARS_MAX, required=False
     )
@@ -110,6 +116,7 @@ class TableForm(forms.Form):
             "stake_chips": DEFAULT_STAKE_CHIPS,
             "turn_seconds": 30,
             "company": "bot",
+            "bot": DEFAULT_BOT,
             **{option.name: option.default for _key, option in _rule_options()},
         }
 

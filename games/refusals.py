@@ -218,6 +218,9 @@ SENTENCES: dict[str, str | Promise] = {
         "You have opened %(open)s tables that wait for players; %(most)s are allowed."
     ),
     "too_many_seats": gettext_lazy("You sit at %(seats)s tables; %(most)s are allowed."),
+    "stake_too_high_for_bots": gettext_lazy(
+        "Bots play for at most %(most)s chips; the stake here is %(stake)s."
+    ),
     "bot_unknown": gettext_lazy("There is no bot called “%(bot)s”."),
     "stale_version": gettext_lazy(
         "The table has moved on (you acted on version %(expected)s, it is %(current)s). Look again."
@@ -234,6 +237,7 @@ SENTENCES: dict[str, str | Promise] = {
     "expected_version_unreadable": gettext_lazy("expected_version is a whole number from 0."),
     "unknown_field": gettext_lazy("Unknown fields: %(fields)s."),
     "seed_unreadable": gettext_lazy("A seed is a text of at most %(most)s printable characters."),
+    "hints_in_training_only": gettext_lazy("Hints are given at training tables only."),
     "no_round_in_play": gettext_lazy("No round is being played right now."),
     "round_in_play": gettext_lazy("The round is already being played."),
     "match_over": gettext_lazy("This match is over."),
@@ -273,6 +277,11 @@ SENTENCES: dict[str, str | Promise] = {
     "layoff_on_no_meld": gettext_lazy("There is no meld number %(meld)s to lay off on."),
     "layoff_does_not_fit": gettext_lazy("%(cards)s does not fit onto that meld."),
     "cards_not_melded": gettext_lazy("These cards must be melded: %(cards)s."),
+    "glass_claimed_this_turn": gettext_lazy("You have already claimed a glass in this turn."),
+    "no_knock_after_hirschn": gettext_lazy(
+        "You have just announced Hirschn: the earliest knock is in your next turn."
+    ),
+    "hirschn_already_announced": gettext_lazy("Hirschn has already been announced in this round."),
     "action_not_in_these_rules": gettext_lazy("This table's rules know no such action."),
     "action_not_an_object": gettext_lazy("An action is a JSON object with a type."),
     "action_type_unknown": gettext_lazy("There is no action “%(type)s”."),

@@ -20,12 +20,12 @@ from accounts.api import limits
 from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import engine, refusals, rulebook, wording
-from games.forms import TableForm
+from games.forms import DEFAULT_BOT, TableForm
 from games.lobby_rows import lobby_rows, terms_of
 from games.models import Table, TableStatus
 from games.rulebook import showing
+from games.selectors import hints, tables
 from games.selectors import replay as replays
-from games.selectors import tables
 from games.selectors.lobby import one_table, visible_tables
 from games.services import lobby
 from games.services.errors import NotFound
@@ -106,7 +106,7 @@ def _open_table(player: Player, form: TableForm) -> int:
     )
     lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     if data["company"] == "bot":
-        lobby.add_bot(table_id=table.pk, player=player)
+        lobby.add_bot(table_id=table.pk, player=player, bot=data["bot"] or DEFAULT_BOT)
     return table.pk
 
 
@@ -153,6 +153,8 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
         "join_url": f"{api}join/",
         "leave_url": f"{api}leave/",
         "add_bot_url": f"{api}add-bot/",
+        "hint_url": f"{api}hint/",
+        "bot": DEFAULT_BOT,
         "table_url": _shared_url(table_id, view),
         "replay_url": reverse("replay", args=(table_id, 0)),
         "again_url": f"{reverse('table-new')}?like={table_id}",
@@ -190,6 +192,7 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         raise Http404 from refusal
     context = {
         "round": played,
+        "review": hints.costliest(table_id, number, visitor(request)),
         "number": number,
         "table_id": table_id,
         "json_url": f"/api/v1/tables/{table_id}/rounds/{number}/",

@@ -90,7 +90,18 @@ FORMATS: dict[str, tuple[Words, Words]] = {
     "ring": (_("Ring game"), _("A fixed number of rounds; the highest total takes the pot.")),
 }
 
-BOTS: dict[str, Words] = {"greedy": _("sound player"), "random": _("beginner")}
+# The bots a player may ask for, weakest first; the others are for tests and show tables.
+BOT_STRENGTHS: dict[str, Words] = {
+    "casual": _("Easy-going"),
+    "solid": _("Sound"),
+    "expert": _("Strong"),
+}
+
+BOTS: dict[str, Words] = {
+    **BOT_STRENGTHS,
+    "greedy": _("sound player"),
+    "random": _("beginner"),
+}
 
 
 def preset_name(key: str) -> Words:

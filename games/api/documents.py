@@ -214,6 +214,18 @@ class HandShape(Shape):
     arrangement = serializers.DictField(allow_null=True, help_text="melds, deadwood, points")
 
 
+class ChoiceShape(Shape):
+    action = ActionField()
+    value = serializers.FloatField(help_text="points to be expected this round, yours minus theirs")
+
+
+class HintShape(ChoiceShape):
+    version = Whole(help_text="of the table the hint is for")
+    reason = Word(help_text="why, as a code: take_for_meld, discard_is_safer, knock_now, …")
+    facts = serializers.DictField(help_text="the numbers and cards of the reason")
+    choices = ChoiceShape(many=True, help_text="the best actions, the recommended one first")
+
+
 class RoundShape(Shape):
     scheme = Whole()
     table = Whole()

@@ -15,7 +15,7 @@ from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.reading import NUMBER_CHARS_MAX, read_query
 from accounts.api.view import ApiView
 from games.api import documents, forms, vocabulary
-from games.selectors import log, replay, tables
+from games.selectors import hints, log, replay, tables
 from games.services.play import one_outcome, run_batch
 from games.services.requests import answer_of, read_move
 
@@ -96,6 +96,18 @@ class Log(ApiView):
         after = read_query(request, forms.LogQuery)["after"]
         player = caller_or_visitor(request)
         return Response(log.log_since(table_id, player.pk if player else None, after=after))
+
+
+@extend_schema(tags=["play"])
+class OneHint(ApiView):
+    """What an experienced player would do in your place, and why; at training tables, on turn.
+
+    `value` is what the action should bring this round: your points minus your opponent's.
+    """
+
+    @extend_schema(responses=documents.HintShape)
+    def get(self, request: Request, table_id: int) -> Response:
+        return Response(hints.hint_for(table_id, caller(request).pk))
 
 
 @extend_schema(tags=["play"])

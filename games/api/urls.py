@@ -38,6 +38,7 @@ urlpatterns = [
     path("tables/<serial:table_id>/view/", play.View.as_view(), name="api-view"),
     path("tables/<serial:table_id>/actions/", play.Actions.as_view(), name="api-actions"),
     path("tables/<serial:table_id>/events/", play.Events.as_view(), name="api-events"),
+    path("tables/<serial:table_id>/hint/", play.OneHint.as_view(), name="api-hint"),
     path("tables/<serial:table_id>/log/", play.Log.as_view(), name="api-log"),
     path(
         "tables/<serial:table_id>/rounds/<small_serial:number>/",

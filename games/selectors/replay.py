@@ -16,6 +16,7 @@ from games.fairness import RoundProof, RoundSeeds, deck_order
 from games.match import MatchTerms
 from games.models import Round, Seat, TableEvent
 from games.selectors.lobby import visible_tables
+from games.services.commands import StoredEvent
 from games.services.errors import NotFound
 
 # What a view says about its own seat only; the rest is the same for everybody.
@@ -85,7 +86,7 @@ def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
     )
 
 
-def card_events(events: Iterable[TableEvent]) -> list[tuple[int, Event]]:
+def card_events(events: Iterable[TableEvent | StoredEvent]) -> list[tuple[int, Event]]:
     """(sequence number, event) of what the engine decided, without the table's own events."""
     return [
         (event.seq, event_from_json({"type": event.kind, **event.payload}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -48,3 +48,8 @@ def anna() -> Player:
 @pytest.fixture
 def bert() -> Player:
     return create_player(name="Bert", password="rummy-evening")
+
+
+@pytest.fixture
+def make_player() -> Callable[[str], Player]:
+    return lambda name: create_player(name=name, password="rummy-evening")

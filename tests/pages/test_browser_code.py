@@ -13,7 +13,10 @@ import pytest
 from playwright.sync_api import Page, Route, sync_playwright
 
 from games.cardart.__main__ import TARGET
-from games.engine.cards import mask_of, parse_card
+from games.engine import build_rules, deck_cards
+from games.engine.cards import card_text, laid_text, mask_of, parse_card, parse_laid
+from games.engine.families.knock.knocking import named_arrangement
+from games.engine.families.knock.laws import laws_of
 from games.engine.families.knock.numbers import RANK_VALUES
 from games.engine.melding import CardValues, melder_for
 from games.engine.rules import MeldLaws
@@ -97,3 +100,61 @@ def test_the_browser_finds_the_same_deadwood_as_the_engine(page: Page) -> None:
         laid = melder.arrangements(mask_of(map(parse_card, hand)))
         found = {(points, mask_of(map(parse_card, left))) for points, left in ways}
         assert found == {(way.points, way.deadwood) for way in laid}
+
+
+MIXES = [
+    ("cyclic_runs",),
+    ("rainbow_runs",),
+    ("jokers",),
+    ("cyclic_runs", "rainbow_runs"),
+    ("cyclic_runs", "jokers", "rainbow_runs", "tedesco"),
+]
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_the_browser_arranges_by_the_tables_laws(mix: tuple[str, ...], page: Page) -> None:
+    """Special rules widen melds: the least deadwood is the engine's, every way one it accepts."""
+    rules = build_rules("gin_palast", house_rules=mix)
+    dice = random.Random(len(mix))
+    deck = [card_text(card) for card in deck_cards(rules)]
+    hands = [dice.sample(deck, dice.choice([7, 10, 11])) for _ in range(150)]
+    hands += [dice.sample([c for c in deck if c[0] in "XA23QK"], 10) for _ in range(50)]
+    hands += [["X1", "X2", *dice.sample(deck[:52], 8)] for _ in range(50 * ("jokers" in mix))]
+    script = """async ({hands, rules}) => {
+      const { bestArrangements, lawsOf } = await import('/js/melds.js');
+      return [false, true].map(answering => hands.map(
+        hand => bestArrangements(hand, lawsOf({rules}, answering))));
+    }"""
+    asked = {"hands": hands, "rules": rules.to_json()}
+    laws = laws_of(rules)
+    answers = page.evaluate(script, asked)
+    for melder, found in zip((laws.knocking, laws.answering), answers, strict=True):
+        for hand, ways in zip(hands, found, strict=True):
+            held = mask_of(map(parse_card, hand))
+            assert {way["points"] for way in ways} == {melder.points(held)}
+            for way in ways[:12]:
+                melds = [tuple(map(parse_laid, meld)) for meld in way["melds"]]
+                laid = named_arrangement(melder, held, melds)
+                assert laid.points == way["points"]
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_the_browser_knows_what_fits_onto_a_meld(mix: tuple[str, ...], page: Page) -> None:
+    rules = build_rules("gin_palast", house_rules=mix)
+    melder, dice = laws_of(rules).knocking, random.Random(5)
+    deck = [card_text(card) for card in deck_cards(rules)]
+    cases: list[tuple[list[str], list[str]]] = []
+    while len(cases) < 60:
+        hand = dice.sample([c for c in deck if c[0] in "XA23456QK"], 10)
+        others = [card for card in deck if card not in hand]
+        (best, *_more) = melder.arrangements(mask_of(map(parse_card, hand)))
+        cases += [([laid_text(card) for card in meld], others) for meld in best.melds]
+    script = """async ({cases, rules}) => {
+      const { fits, lawsOf } = await import('/js/melds.js');
+      return cases.map(([meld, cards]) => cards.filter(card => fits(card, meld, lawsOf({rules}))));
+    }"""
+    found = page.evaluate(script, {"cases": cases, "rules": rules.to_json()})
+    for (words, cards), fitting in zip(cases, found, strict=True):
+        meld = tuple(map(parse_laid, words))
+        wanted = [card for card in cards if melder.lay_off(meld, [parse_card(card)]) is not None]
+        assert fitting == wanted, words

@@ -8,7 +8,8 @@ import pytest
 
 from accounts.models import Player
 from games import engine, wording
-from games.forms import TableForm
+from games.bots import BOTS
+from games.forms import DEFAULT_BOT, TableForm
 from games.models import Seat, Table
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table
@@ -61,6 +62,17 @@ def test_a_special_rule_leads_to_its_page_from_the_form_and_the_lobby(
         assert look(browser(anna).get(path)).all("a", href="/rules/gin/hirschn/"), path
 
 
+@pytest.mark.parametrize("strength", wording.BOT_STRENGTHS)
+def test_the_bot_has_the_strength_that_was_asked_for(strength: str, anna: Player) -> None:
+    browser(anna).post("/tables/new/", filled(bot=strength))
+    robot = Table.objects.get().seats.get(player__is_bot=True).player
+    assert robot.bot_key == strength
+
+
+def test_every_strength_is_a_bot_of_the_house() -> None:
+    assert set(wording.BOT_STRENGTHS) <= set(BOTS)
+
+
 def test_a_ring_game_goes_by_rounds_and_a_match_by_points(anna: Player) -> None:
     client = browser(anna)
     client.post("/tables/new/", filled(format="ring", rounds=5, company="people"))
@@ -84,6 +96,7 @@ BAD: dict[str, list[Any]] = {
     "stake_chips": ["-1", "1.5", "1e3", "9" * 25, "", "NaN", "0x10"],
     "turn_seconds": ["0", "-30", "31", "99999999999999999999"],
     "company": ["", "everybody"],
+    "bot": ["no_such_bot", "safe"],
     "name": ["n" * 61, "nul\x00byte"],
     "min_rounds_won": ["0", "21", "-1", "three", "9" * 30],
 }
@@ -134,7 +147,7 @@ def test_a_new_table_can_be_like_an_old_one(anna: Player, bert: Player) -> None:
     assert "checked" in variant
     assert page.all("input", name="stake_chips", value="0")
     chosen = [tag["value"] for tag in page.all("option") if "selected" in tag]
-    assert chosen == ["100", "5", "60"]
+    assert chosen == ["100", "5", "60", DEFAULT_BOT]
     rules = [tag["value"] for tag in page.all("input", name="house_rules") if "checked" in tag]
     assert rules == ["gin_pro", "tedesco"]
     assert page.all("input", name="min_rounds_won", value="4")

@@ -1,6 +1,7 @@
 /* The replay page: steps back and forth through a finished round with every card open, and checks its shuffle. */
 import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, readJson, setText } from "../dom.js";
+import { actionWords, hintReason } from "../table/hints.js";
 import { reasonWords, roundSentence, sentence } from "../table/sentences.js";
 import { _, fill, number, signed } from "../words.js";
 import { dealtFrom, verify } from "./fairness.js";
@@ -71,7 +72,8 @@ function middle(step) {
   const pile = el("span", {}, el("span", { class: "replay-pile" }, ...step.discard_pile.slice(-6).map((card) => openCard(card))),
     el("span", { class: "count" }, fill(_("Discards: %(count)s"), { count: step.discard_pile.length })));
   const shown = step.shown_card && el("span", {}, openCard(step.shown_card), el("span", { class: "count" }, "Oklahoma"));
-  return el("div", { class: "replay-middle" }, ...[shown, stock, pile].filter(Boolean));
+  const caught = step.removed?.length > 0 && el("span", {}, el("span", { class: "replay-pile" }, ...step.removed.map((card) => openCard(card))), el("span", { class: "count" }, _("Caught")));
+  return el("div", { class: "replay-middle" }, ...[shown, stock, pile, caught].filter(Boolean));
 }
 
 function listSteps() {
@@ -84,6 +86,24 @@ function scoreTable() {
   const totals = view.seats.map((one) => el("tr", {}, el("th", { scope: "row" }, nameOf(one.seat)), el("td", {}, _("this round")), el("td", { class: "num" }, number(round.score?.points?.[one.seat] ?? 0))));
   byId("replay-score").replaceChildren(el("p", {}, roundSentence(view, round.score ?? {})), el("table", {}, el("tbody", {}, ...lines, ...totals)));
 }
+
+/** The costliest decisions of each player; a press shows the position before it. */
+function listReview() {
+  byId("review").replaceChildren(...readJson("round-review").map(({ seat, decisions }) => el("section", { class: "review-seat" },
+    el("h3", {}, nameOf(seat)),
+    decisions.length ? el("ol", { class: "review" }, ...decisions.map(costly)) : el("p", { class: "muted" }, _("Nothing worth mentioning.")))));
+}
+
+function costly({ step, action, cost, better }) {
+  const reason = hintReason(better);
+  return el("li", {},
+    el("a", { href: `?step=${step}`, "data-step-to": step, onclick: (event) => { event.preventDefault(); show(step); byId("replay").scrollIntoView({ block: "start" }); } },
+      fill(_("Step %(number)s: %(action)s"), { number: step + 1, action: actionWords(action) })),
+    " ", el("b", { class: "num" }, `−${number(cost)}`),
+    el("p", {}, sameWords(action, better.action) ? reason : `${fill(_("Better: %(action)s."), { action: actionWords(better.action) })} ${reason}`));
+}
+
+const sameWords = (one, other) => actionWords(one) === actionWords(other);
 
 const CHECKS = {
   commitment: () => _("The seed of the house is the one whose fingerprint was shown."),
@@ -126,4 +146,5 @@ document.addEventListener("keydown", (event) => {
 byId("verify").addEventListener("click", check);
 listSteps();
 scoreTable();
+listReview();
 show(at);

@@ -1,7 +1,8 @@
 /* The buttons in the thumb's reach. They offer what the view calls legal and nothing else. */
-import { shortCard } from "../cards.js";
+import { isJoker, shortCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill } from "../words.js";
+import { hintNote } from "./hints.js";
 
 const SORTS = ["melds", "suit", "rank", "manual"];
 const SORT_NAMES = { melds: () => _("Melds"), suit: () => _("Suits"), rank: () => _("Ranks"), manual: () => _("My order") };
@@ -10,7 +11,8 @@ export const nextSort = (sort) => SORTS[(SORTS.indexOf(sort) + 1) % SORTS.length
 
 export function renderActions(model, on) {
   const buttons = choose(model, on);
-  refill(byId("actions"), ...buttons);
+  const training = model.isMyTurn && model.view.terms.training && !model.mine?.automatic;
+  refill(byId("actions"), training && model.ui.hint && hintNote(model.ui.hint), ...buttons, training && !model.ui.hint && button("hint", _("Hint"), on.hint, "quiet", model.ui));
 }
 
 function choose(model, on) {
@@ -52,16 +54,19 @@ function cardButtons(model, on) {
   }
   return [
     cardButton("discard", _("Discard"), fill(_("Discard %(card)s"), { card: cardName(card) }), card, { on: on.discard, kind: knocks.has(card) ? "" : "main", ui }),
-    knocks.has(card) && button("knock", knockWords(knocks.get(card)), on.knock, "main", ui),
+    knocks.has(card) && button("knock", isJoker(card) ? doublingWords(knocks.get(card)) : knockWords(knocks.get(card)), on.knock, "main", ui),
   ];
 }
 
 export const knockWords = (points) => (points === 0 ? _("Gin!") : fill(_("Knock with %(points)s"), { points }));
 
+/** A joker discarded with the knock (GIN-S5). */
+export const doublingWords = (points) => `${knockWords(points)} · ${_("doubles")}`;
+
 function answers({ ui }, on) {
   return [
-    button("answer-best", _("Lay off the best way"), on.answerBest, ui.layoffs.length ? "" : "main", ui),
     ui.layoffs.length > 0 && button("answer-own", fill(_("Answer with mine (%(count)s)"), { count: ui.layoffs.length }), on.answerOwn, "main", ui),
+    button("answer-best", _("Lay off the best way"), on.answerBest, ui.layoffs.length ? "" : "main", ui),
     ui.layoffs.length > 0 && button("undo-layoff", _("Undo"), on.undoLayoff, "quiet", ui),
   ];
 }

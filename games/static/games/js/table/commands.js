@@ -1,9 +1,10 @@
 /* From a button, a key or a drop to the server. One command at a time; a stale one fetches the view and lets the player look. */
 import { newSeed, postJson, Refused } from "../api.js";
 import { byId } from "../dom.js";
-import { arrange, fits, isOrdinary } from "../melds.js";
+import { arrange, fits } from "../melds.js";
 import { _, fill } from "../words.js";
 import { openGlass } from "./glass.js";
+import { actionWords, askForHint, hintReason } from "./hints.js";
 import { openKnock } from "./knock.js";
 
 const BANNER_MS = 6000;
@@ -59,6 +60,7 @@ export class Commands {
       knock: () => this.knock(),
       hirschn: when("announce_hirschn", { type: "announce_hirschn" }),
       catchGlass: () => openGlass(this.current(), (action) => this.act(action)),
+      hint: () => this.askHint(),
       answerBest: when("answer", { type: "answer" }),
       answerOwn: () => this.answerOwn(),
       layOff: (meld) => this.layOff(meld),
@@ -68,7 +70,7 @@ export class Commands {
       sitOut: () => this.act({ type: "sit_out" }),
       resign: () => this.act({ type: "resign" }),
       join: () => this.post(this.page.join_url, {}),
-      addBot: () => this.post(this.page.add_bot_url, { bot: "greedy" }),
+      addBot: () => this.post(this.page.add_bot_url, { bot: this.page.bot }),
       leave: async () => { if (await this.post(this.page.leave_url, {})) location.assign("/"); },
       share: () => this.share(),
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
@@ -93,33 +95,40 @@ export class Commands {
   }
 
   layOff(meld) {
-    const { isMyTurn, phase, round, view } = this.current();
+    const { isMyTurn, phase, round, laws } = this.current();
     const card = this.ui.selected;
     if (!isMyTurn || phase !== "answer") return;
     if (!card) { this.hint(_("Choose a card first.")); return; }
     const laid = this.ui.layoffs.filter((one) => one.meld === meld).map((one) => one.card);
-    if (isOrdinary(view.terms) && !fits(card, [...round.shown[0].melds[meld], ...laid])) { this.hint(_("This card does not fit that meld.")); return; }
+    if (!fits(card, [...round.shown[0].melds[meld], ...laid], laws)) { this.hint(_("This card does not fit that meld.")); return; }
     this.ui.layoffs = [...this.ui.layoffs, { card, meld }];
     this.ui.selected = null;
     this.redraw();
   }
 
   answerOwn() {
-    const { hand, can, view, best } = this.current();
+    const { hand, can, laws } = this.current();
     if (!can("answer")) return;
     const laid = new Set(this.ui.layoffs.map((one) => one.card));
-    if (!isOrdinary(view.terms)) {
-      // The server knows the wider melds: it arranged this hand, minus what is laid off now.
-      this.act({ type: "answer", melds: best.melds.filter((meld) => !meld.some((card) => laid.has(card))), layoffs: this.ui.layoffs });
-      return;
-    }
-    const { melds } = arrange(hand.filter((card) => !laid.has(card)));
+    const { melds } = arrange(hand.filter((card) => !laid.has(card)), laws);
     this.act({ type: "answer", melds, layoffs: this.ui.layoffs });
   }
 
   ready() {
     const { view, mine } = this.current();
     if (view.phase === "between" && mine && !mine.ready) this.act({ type: "ready", seed: this.ui.seed?.trim() || newSeed() }).then(() => { this.ui.seed = ""; });
+  }
+
+  /** What an experienced player would do here; kept until the table moves on. */
+  async askHint() {
+    const { view, isMyTurn } = this.current();
+    if (!view.terms.training || !isMyTurn) return;
+    const found = await askForHint(this.page.hint_url);
+    if (found.refused) { this.hint(found.refused); return; }
+    if (found.version !== this.current().view.version) return;
+    this.ui.hint = found;
+    byId("call").textContent = `${actionWords(found.action)}. ${hintReason(found)}`;
+    this.redraw();
   }
 
   async share() {

@@ -1,4 +1,5 @@
 /* Catching the glass (GIN-S1): name the set or the run that lies in the discard pile. */
+import { openCard } from "../cards.js";
 import { byId, el } from "../dom.js";
 import { _, fill, rankName, suitName } from "../words.js";
 import { button } from "./actions.js";
@@ -11,8 +12,10 @@ export function openGlass(model, onClaim) {
     onClaim(action);
   };
   const of = (type) => el("div", { class: "row claims" }, ...claims.filter((action) => action.type === type).map((action) => claim(action, choose)));
+  const points = model.view.terms.rules.play.glass_points;
   byId("glass-body").replaceChildren(
-    el("p", {}, _("Which meld lies in the discard pile? Right: 10 for you. Wrong: 10 for your opponent.")),
+    el("p", {}, fill(_("Which meld lies in the discard pile? Right: %(points)s for you. Wrong: %(points)s for your opponent."), { points })),
+    el("div", { class: "glass-pile", role: "group", "aria-label": _("Discard pile") }, ...(model.round.discard_pile ?? []).map((card) => openCard(card))),
     el("h3", {}, _("A set of")), of("catch_set"), el("h3", {}, _("A run of")), of("catch_run"));
   byId("glass-dialog").showModal();
 }

@@ -1,8 +1,9 @@
 /* The own hand: a list box whose options lie fanned out, on narrow screens in two rows. */
-import { picture } from "../cards.js";
+import { picture, shortCard } from "../cards.js";
 import { byId, calm, el } from "../dom.js";
+import { faceOf, heldOf } from "../melds.js";
 import { _, cardName, fill, ngettext } from "../words.js";
-import { groups, plain } from "./model.js";
+import { groups } from "./model.js";
 import { placeOf } from "./motion.js";
 
 const box = byId("hand");
@@ -42,17 +43,28 @@ function placeInOrder(nodes) {
 
 function describe(node, card, model) {
   const { ui } = model;
-  const meld = model.best.melds.findIndex((one) => one.map(plain).includes(card));
-  const words = [cardName(card)];
+  const meld = model.best.melds.findIndex((one) => one.map(heldOf).includes(card));
+  const lying = model.best.melds[meld]?.find((one) => heldOf(one) === card) ?? card;
+  const words = [cardName(lying)];
   if (card === ui.fresh) words.push(_("new"));
   if (meld >= 0) words.push(fill(_("in meld %(number)s"), { number: meld + 1 }));
   if (model.knocks.has(card)) words.push(_("you may knock with it"));
   node.setAttribute("aria-label", words.join(", "));
+  standFor(node, faceOf(lying));
   node.setAttribute("aria-selected", String(ui.selected === card));
   node.classList.toggle("selected", ui.selected === card);
   node.classList.toggle("fresh", card === ui.fresh);
+  node.classList.toggle("tipped", card === ui.hint?.action.card);
   node.classList.toggle("melded", meld >= 0);
   node.classList.toggle("blocked", model.isMyTurn && model.phase === "discard" && !model.discards.has(card));
+}
+
+/** A joker in a meld shows the card it stands for. */
+function standFor(node, face) {
+  if ((node.dataset.face ?? node.dataset.card) === face) return;
+  node.dataset.face = face;
+  node.querySelector(".short-card")?.remove();
+  if (face !== node.dataset.card) node.append(shortCard(face));
 }
 
 /** Take away cards that have left the hand; gives the place of the one that had the focus, or null. */

@@ -6,7 +6,7 @@ import { focusCard } from "./hand.js";
 const HELP = [
   ["D", () => _("Draw from the stock")], ["U", () => _("Take the upcard")], ["P", () => _("Pass the upcard")],
   ["← →", () => _("Walk through the hand")], ["␣", () => _("Choose a card")], ["↵", () => _("Discard the chosen card, lay off, go on")],
-  ["X", () => _("Discard")], ["K", () => _("Knock")], ["L", () => _("Lay off the best way")], ["H", () => _("Announce Hirschn")], ["G", () => _("Catch the glass")], ["S", () => _("Sort differently")],
+  ["X", () => _("Discard")], ["K", () => _("Knock")], ["L", () => _("Lay off the best way")], ["H", () => _("Announce Hirschn")], ["G", () => _("Catch the glass")], ["T", () => _("Hint (training tables)")], ["S", () => _("Sort differently")],
   ["⇧ ← →", () => _("Move the card")], ["C", () => _("Continue")], ["B", () => _("What is my turn and my deadwood?")],
   ["R", () => _("Rules of this table")], ["?", () => _("This help")],
 ];

@@ -1,22 +1,23 @@
 /* Before a knock: how the hand will lie on the table, with a choice where there is one. */
-import { openCard } from "../cards.js";
-import { byId, el } from "../dom.js";
-import { bestArrangements, isOrdinary } from "../melds.js";
+import { isJoker, openCard } from "../cards.js";
+import { byId, el, refill } from "../dom.js";
+import { bestArrangements } from "../melds.js";
 import { _, cardName, fill, list } from "../words.js";
-import { button, knockWords } from "./actions.js";
+import { button, doublingWords, knockWords } from "./actions.js";
 
 const CHOICES = 6;
 
 export function openKnock(model, card, onKnock) {
   const rest = model.hand.filter((one) => one !== card);
   const known = model.knocks.get(card);
-  const ways = isOrdinary(model.view.terms) ? bestArrangements(rest).filter((way) => way.points === known).slice(0, CHOICES) : [];
+  const ways = bestArrangements(rest, model.laws, mustMeld(model)).filter((way) => way.points === known).slice(0, CHOICES);
   const chosen = { melds: null };
   const body = byId("knock-body");
-  body.replaceChildren(
+  refill(body,
     el("p", {}, fill(_("You discard %(card)s and lay down:"), { card: cardName(card) })),
-    ways.length > 1 ? choices(ways, chosen) : el("div", { class: "way" }, ...wayCards(ways[0] ?? served(model, rest))),
-    el("div", { class: "row" }, button("confirm-knock", knockWords(known), () => {
+    isJoker(card) && el("p", { class: "note" }, _("A joker discarded with the knock doubles your opponent's deadwood.")),
+    ways.length > 1 ? choices(ways, chosen) : el("div", { class: "way" }, ...wayCards(ways[0])),
+    el("div", { class: "row" }, button("confirm-knock", isJoker(card) ? doublingWords(known) : knockWords(known), () => {
       byId("knock-dialog").close();
       onKnock(chosen.melds ? { type: "knock", card, melds: chosen.melds } : { type: "knock", card });
     }, "main"), button("cancel-knock", _("Not yet"), () => byId("knock-dialog").close(), "quiet")),
@@ -25,12 +26,8 @@ export function openKnock(model, card, onKnock) {
   body.querySelector('[data-action="confirm-knock"]').focus();
 }
 
-/** Melds that only the server knows: what it arranged, as far as it does not need the discard. */
-function served({ best }, rest) {
-  const melds = best.melds.filter((meld) => meld.every((card) => rest.includes(card.split("=")[0])));
-  const used = new Set(melds.flat().map((card) => card.split("=")[0]));
-  return { melds, deadwood: rest.filter((card) => !used.has(card)) };
-}
+/** With Tedesco a card taken from the pile must lie in a meld (GIN-S8). */
+const mustMeld = ({ view, round }) => (view.terms.house_rules.includes("tedesco") ? round.taken_upcard : null);
 
 function choices(ways, chosen) {
   const options = ways.map((way, at) => option(way, () => { chosen.melds = way.melds; }, at + 1));

@@ -1,7 +1,7 @@
 /* The table page: takes the view from the page, keeps it fresh, draws it, and carries what the player wants to the server. */
 import { enableDialogs, open as openDialog } from "../dialogs.js";
 import { byId, readJson, setText } from "../dom.js";
-import { arrange, isOrdinary } from "../melds.js";
+import { arrange } from "../melds.js";
 import { enablePreferences } from "../preferences.js";
 import { Stream } from "../stream.js";
 import { _, fill } from "../words.js";
@@ -22,7 +22,7 @@ import { chime } from "./sound.js";
 import { renderStage } from "./stage.js";
 
 const page = readJson("table-page");
-const ui = { selected: null, preview: null, focused: null, fresh: null, order: [], layoffs: [], sort: window.jetonPrefs.get("sort"), seed: "", pending: false, stale: false };
+const ui = { selected: null, preview: null, focused: null, fresh: null, order: [], layoffs: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: false, stale: false };
 let view = readJson("table-view");
 let model = read(view, ui);
 
@@ -47,9 +47,12 @@ function draw() {
 }
 
 function roundName() {
-  if (!view.round) return model.seated ? "" : _("You are watching");
-  const words = fill(_("Round %(number)s"), { number: view.round.number });
-  return model.seated ? words : `${words} · ${_("you are watching")}`;
+  const words = [
+    view.round && fill(_("Round %(number)s"), { number: view.round.number }),
+    view.terms.training && _("Training"),
+    !model.seated && (view.round ? _("you are watching") : _("You are watching")),
+  ];
+  return words.filter(Boolean).join(" · ");
 }
 
 /** News: events for the log and the motion, the view for everything else. An old view never replaces a newer one. */
@@ -61,6 +64,7 @@ function onNews(news) {
   if (news.view && news.view.version >= view.version) {
     const moves = sources(events, before);
     view = news.view;
+    if (view.version !== ui.hint?.version) ui.hint = null;
     forget(before);
     draw();
     moves.forEach((move) => move());
@@ -113,7 +117,7 @@ function greetTurn(before) {
 function select(card) {
   if (!card) return;
   ui.selected = ui.selected === card ? null : card;
-  ui.preview = ui.selected && model.phase === "discard" && isOrdinary(view.terms) ? arrange(model.hand.filter((one) => one !== card)) : null;
+  ui.preview = ui.selected && model.phase === "discard" ? arrange(model.hand.filter((one) => one !== card), model.laws) : null;
   ui.focused = card;
   draw();
   if (ui.preview) byId("say").textContent = fill(_("Deadwood after this discard: %(points)s"), { points: ui.preview.points });
@@ -173,7 +177,7 @@ function onState(state) {
 const speak = () => { byId("call").textContent = [promptFor(model), byId("deadwood")?.getAttribute("aria-label")].filter(Boolean).join(". "); };
 const press = {
   d: handlers.drawStock, u: handlers.takeUpcard, p: handlers.pass, x: handlers.discard, k: handlers.knock, l: handlers.answerBest,
-  h: handlers.hirschn, g: handlers.catchGlass, s: sort, c: handlers.ready, b: speak, r: () => openDialog("rules-dialog"), "?": () => openDialog("help-dialog"),
+  h: handlers.hirschn, g: handlers.catchGlass, t: handlers.hint, s: sort, c: handlers.ready, b: speak, r: () => openDialog("rules-dialog"), "?": () => openDialog("help-dialog"),
   ArrowLeft: () => focusCard(ui, ui.focused), ArrowRight: () => focusCard(ui, ui.focused),
 };
 

@@ -1,6 +1,6 @@
 /* What the view means for the one who looks at it. All of it follows from the server's view; nothing is decided here. */
 import { sortByRank, sortBySuit } from "../cards.js";
-import { arrange } from "../melds.js";
+import { arrange, heldOf, lawsOf } from "../melds.js";
 
 export function read(view, ui) {
   const round = view.round ?? null;
@@ -9,14 +9,18 @@ export function read(view, ui) {
   const controls = view.controls ?? [];
   const playing = view.phase === "playing";
   const hand = round?.hand ?? [];
-  const best = arrangement(round, hand);
+  const phase = playing && round ? round.phase : view.phase;
+  const laws = lawsOf(view.terms, phase === "answer");
+  // Whoever answers a knock may count by other values than the server's arrangement did (GIN-S8).
+  const best = phase !== "answer" && round?.arrangement ? round.arrangement : arrange(keptOf(hand, ui), laws);
   return {
     view,
     round,
     seat,
     playing,
     ui,
-    phase: playing && round ? round.phase : view.phase,
+    phase,
+    laws,
     seated: seat !== null && seat !== undefined,
     isMyTurn: playing && seat !== null && view.turn === seat,
     mine: view.seats.find((one) => one.seat === seat) ?? null,
@@ -29,6 +33,9 @@ export function read(view, ui) {
   };
 }
 
+/** What stays in the hand when some cards are about to be laid off. */
+const keptOf = (hand, { layoffs }) => hand.filter((card) => !layoffs.some((one) => one.card === card));
+
 export const nameOf = (view, seat) => view.seats.find((one) => one.seat === seat)?.player?.name ?? "?";
 
 /** The other seats clockwise from mine; a spectator sees all, seat 0 lowest. */
@@ -36,10 +43,6 @@ function othersFrom(view, seat) {
   if (seat === null || seat === undefined) return view.seats.filter((one) => one.seat !== 0);
   const count = view.seats.length;
   return view.seats.filter((one) => one.seat !== seat).sort((a, b) => ((a.seat - seat + count) % count) - ((b.seat - seat + count) % count));
-}
-
-function arrangement(round, hand) {
-  return round?.arrangement ?? arrange(hand);
 }
 
 /** card → points of deadwood with which one would knock by discarding it */
@@ -53,11 +56,23 @@ function ordered(hand, best, ui) {
   if (ui.sort === "suit") return sortBySuit(hand);
   if (ui.sort === "rank") return sortByRank(hand);
   if (ui.sort === "manual") return byHand(hand, ui.order);
-  return [...best.melds.flat().map(plain), ...sortByRank(best.deadwood)];
+  return [...best.melds.flat().map(heldOf), ...sortByRank(best.deadwood)];
 }
 
-/** A joker in a meld is written with the card it stands for, "X1=8h"; in the hand it is "X1". */
-export const plain = (card) => card.split("=")[0];
+/** What special rules remember of this round, by the rule's key (GIN-S1, GIN-S4). */
+export function windowOf({ round, view }) {
+  const window = round?.memory?.hirschn;
+  if (!window) return null;
+  const bonuses = view.terms.rules.play.hirschn_bonuses;
+  const turn = Math.max(window.turns, 1);
+  return { seat: window.seat, left: bonuses.length - turn + 1, bonus: bonuses[turn - 1] ?? 0, missed: turn > bonuses.length };
+}
+
+/** Points for glasses that a seat will be paid at the round's end. */
+export function glassPoints({ round, view }, seat) {
+  const made = round?.memory?.catch_the_glass?.made ?? [];
+  return made.filter((claim) => claim.credited === seat).length * view.terms.rules.play.glass_points;
+}
 
 /** The player's own order; whatever is new joins at the right. */
 function byHand(hand, order) {
@@ -68,7 +83,7 @@ function byHand(hand, order) {
 /** The hand in groups for the eye: melds apart, the rest together. */
 export function groups(model) {
   if (model.ui.sort !== "melds") return [model.hand];
-  const melds = model.best.melds.map((meld) => meld.map(plain));
+  const melds = model.best.melds.map((meld) => meld.map(heldOf));
   const rest = model.hand.filter((card) => !melds.flat().includes(card));
   return [...melds, rest].filter((group) => group.length > 0);
 }

@@ -15,6 +15,7 @@ export function renderPiles(model, handlers) {
   renderStock(model);
   renderDiscards(model);
   renderLimit(model);
+  renderCaught(model);
 }
 
 function build(handlers) {
@@ -24,7 +25,8 @@ function build(handlers) {
   discards.append(el("span", { class: "pile-cards" }), el("span", { class: "pile-count" }));
   const look = el("button", { type: "button", class: "pile-look", "data-open": "pile-dialog" }, _("Look through"));
   const limit = el("div", { class: "limit" });
-  box.append(limit, stock, el("div", { class: "pile-slot" }, discards, look));
+  const caught = el("div", { class: "caught", hidden: true });
+  box.append(limit, stock, el("div", { class: "pile-slot" }, discards, look), caught);
 }
 
 function renderStock({ round, can, isMyTurn }) {
@@ -73,12 +75,21 @@ function renderLimit({ round }) {
   if (round.shown_card) limit.append(openCard(round.shown_card), el("span", { class: "limit-label" }, "Oklahoma"));
 }
 
+/** Cards claimed out of the pile stay visible (GIN-S1). */
+function renderCaught({ round }) {
+  const place = box.querySelector(".caught");
+  const cards = round.removed ?? [];
+  place.hidden = cards.length === 0;
+  if (place.dataset.key === cards.join(" ")) return;
+  place.dataset.key = cards.join(" ");
+  place.replaceChildren(el("span", { class: "limit-label" }, _("Caught")), el("span", { class: "caught-cards" }, ...cards.map((card) => openCard(card))));
+}
+
 /** Not `disabled`: a reader must find the pile in its place even when it is not one's turn. */
 function enable(button, on) {
   button.setAttribute("aria-disabled", String(!on));
 }
 
-/** Cards claimed out of the pile stay visible (GIN-S1). */
 function caught(cards) {
   return el("section", {}, el("h3", {}, _("Caught glasses")), el("ol", { class: "pile-list" }, ...cards.map((card) => el("li", {}, openCard(card), el("span", {}, cardName(card))))));
 }

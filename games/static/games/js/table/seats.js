@@ -1,8 +1,9 @@
 /* Who sits at the table: opponents above, oneself below. */
 import { picture } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
-import { _, fill, ngettext, number } from "../words.js";
+import { _, fill, ngettext, number, signed } from "../words.js";
 import { sortButton } from "./actions.js";
+import { glassPoints, windowOf } from "./model.js";
 
 const MARKS = 5;
 
@@ -46,6 +47,7 @@ function plate(model, one) {
       state(one),
     ),
     el("span", { class: "total num" }, totalWords(model, one)),
+    ...specials(model, one),
   );
 }
 
@@ -56,9 +58,28 @@ function state(one) {
   return null;
 }
 
+/** An announced Hirschn with its countdown, and glasses to be paid (GIN-S4, GIN-S1). */
+function specials(model, one) {
+  if (!model.playing) return [];
+  const window = windowOf(model);
+  const glass = glassPoints(model, one.seat);
+  return [
+    window?.seat === one.seat && hirschnTag(window, model.view.terms.rules.play.hirschn_missed),
+    glass > 0 && el("span", { class: "tag glass-tag", title: _("Points for glasses, paid at the end of the round") }, fill(_("Glass %(points)s"), { points: signed(glass) })),
+  ];
+}
+
+function hirschnTag({ left, bonus, missed }, missedPoints) {
+  if (missed) return el("span", { class: "tag warn", "data-hirschn": "0", title: fill(_("The time for Hirschn has passed: %(points)s for the opponent"), { points: signed(missedPoints) }) }, _("Hirschn missed"));
+  const words = fill(ngettext("Hirschn! %(left)s turn, %(bonus)s", "Hirschn! %(left)s turns, %(bonus)s", left), { left, bonus: signed(bonus) });
+  return el("span", { class: "tag warn", "data-hirschn": left, title: fill(ngettext("%(left)s turn left to knock; now it would pay %(bonus)s", "%(left)s turns left to knock; now it would pay %(bonus)s", left), { left, bonus: signed(bonus) }) }, words);
+}
+
 function totalWords({ view }, one) {
   const { format, point_limit: limit } = view.terms;
   if (view.phase === "seating") return "";
+  const needed = view.terms.rules.min_rounds_won;
+  if (format === "match" && needed > 0) return fill(_("%(total)s of %(limit)s · rounds won: %(won)s of %(needed)s"), { total: number(one.total), limit: number(limit), won: one.rounds_won, needed });
   return format === "match" && limit
     ? fill(_("%(total)s of %(limit)s"), { total: number(one.total), limit: number(limit) })
     : fill(ngettext("%(total)s point", "%(total)s points", one.total), { total: number(one.total) });
@@ -69,11 +90,11 @@ function counter(model) {
   const { round, best, ui } = model;
   if (!model.playing || !round || !model.hand.length) return null;
   const shown = ui.selected && ui.preview ? ui.preview.points : best.points;
-  const reached = shown <= round.knock_limit;
+  const reached = model.phase !== "answer" && shown <= round.knock_limit;
   const label = ui.selected && ui.preview
     ? fill(_("Deadwood after this discard: %(points)s"), { points: shown })
     : fill(_("Deadwood: %(points)s"), { points: shown });
-  const limit = round.knock_limit === 0 ? _("gin only") : fill(_("knock at %(limit)s or less"), { limit: round.knock_limit });
+  const limit = model.phase === "answer" ? _("after laying off") : round.knock_limit === 0 ? _("gin only") : fill(_("knock at %(limit)s or less"), { limit: round.knock_limit });
   return el("span", { class: `counter${reached ? " reached" : ""}`, id: "deadwood", "data-points": shown, role: "group", "aria-label": `${label}, ${limit}` },
     el("b", { "aria-hidden": "true" }, `${_("Deadwood")} `, ui.selected && ui.preview && shown !== best.points ? `${best.points} → ${shown}` : String(shown)),
     el("span", { class: "counter-limit", "aria-hidden": "true" }, limit));

@@ -1,4 +1,5 @@
 /* Events and scores in words. An event this page does not know is left out, never shown raw. */
+import { isJoker } from "../cards.js";
 import { _, cardName, fill, list, number, points } from "../words.js";
 import { nameOf } from "./model.js";
 
@@ -40,14 +41,17 @@ const EVENTS = {
   upcard_taken: (event, name) => (event.card ? fill(_("%(name)s takes %(card)s."), { name, card: cardName(event.card) }) : fill(_("%(name)s takes the upcard."), { name })),
   upcard_passed: (event, name) => fill(_("%(name)s passes."), { name }),
   discarded: (event, name) => fill(_("%(name)s discards %(card)s."), { name, card: cardName(event.card) }),
-  knocked: (event, name) => (event.points === 0 ? fill(_("%(name)s goes gin."), { name }) : fill(_("%(name)s knocks with %(points)s."), { name, points: event.points })),
+  knocked: (event, name) => [
+    event.points === 0 ? fill(_("%(name)s goes gin."), { name }) : fill(_("%(name)s knocks with %(points)s."), { name, points: event.points }),
+    isJoker(event.card) && _("The discarded joker doubles the opponent's deadwood."),
+  ].filter(Boolean).join(" "),
   hirschn_announced: (event, name) => fill(_("%(name)s announces: Hirschn!"), { name }),
   glass_claimed: (event, name) => (event.cards.length
     ? fill(_("%(name)s catches the glass: %(cards)s."), { name, cards: list(event.cards.map(cardName)) })
     : fill(_("%(name)s claims a glass that is not there."), { name })),
   answered: (event, name) => (event.layoffs?.length
     ? fill(_("%(name)s lays off %(cards)s and keeps %(points)s."), { name, cards: list(event.layoffs.map((one) => cardName(one.card))), points: event.points })
-    : fill(_("%(name)s lays off nothing and keeps %(points)s."), { name, points: event.points })),
+    : fill(_("%(name)s keeps %(points)s."), { name, points: event.points })),
   round_scored: (event, name, view) => `${roundSentence(view, event)}.`,
   match_finished: (event, name, view) => (event.winners.length === 1
     ? fill(_("%(name)s wins the match."), { name: nameOf(view, event.winners[0]) })

@@ -1,7 +1,7 @@
 /* The middle of the table between the rounds: laid-down hands, the score of the round, the end of the match, free seats. */
-import { openCard, sortByRank } from "../cards.js";
+import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
-import { fits, isRun } from "../melds.js";
+import { fits, inOrder } from "../melds.js";
 import { _, cardName, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
 import { nameOf } from "./model.js";
@@ -56,8 +56,8 @@ function shownHand(model, one, on) {
 function meldBox(model, meld, at, { one, answering, on }) {
   const mine = answering ? model.ui.layoffs.filter((layoff) => layoff.meld === at).map((layoff) => layoff.card) : [];
   const theirs = (model.round.shown.flatMap((other) => other.layoffs ?? [])).filter((layoff) => layoff.meld === at && isKnocker(model, one)).map((layoff) => layoff.card);
-  const cards = inOrder([...meld, ...theirs, ...mine]);
-  const fitting = answering && model.ui.selected && fits(model.ui.selected, cards);
+  const cards = inOrder([...meld, ...theirs, ...mine], model.laws);
+  const fitting = answering && model.ui.selected && fits(model.ui.selected, cards, model.laws);
   const names = list(cards.map(cardName));
   const content = cards.map((card) => {
     const node = openCard(card);
@@ -68,9 +68,6 @@ function meldBox(model, meld, at, { one, answering, on }) {
   const label = fill(_("Lay off on the meld %(cards)s"), { cards: names });
   return el("button", { type: "button", class: `meld open${fitting ? " inviting" : ""}`, "data-meld": at, id: `meld-${at}`, "aria-label": label, "aria-disabled": fitting ? null : "true", onclick: () => on.layOff(at) }, ...content);
 }
-
-/** What was laid off on a run stands where it belongs in it. */
-const inOrder = (cards) => (isRun(cards) ? sortByRank(cards) : cards);
 
 const isKnocker = (model, one) => model.round.shown[0]?.seat === one.seat;
 

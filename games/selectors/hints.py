@@ -1,0 +1,92 @@
+"""What an experienced player would do: at a training table now, and in a finished round before.
+
+A hint is worked out from the seat's own view and from what everybody has seen; a review judges each
+decision by what its player could know then.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection
+
+from accounts.models import Player
+from games import engine
+from games.bots.memory import Recollection, recall
+from games.hints import advise, costliest_decisions
+from games.match import MatchTerms, Phase
+from games.models import Round
+from games.selectors.replay import card_events, ended_round, stored_events
+from games.selectors.tables import TableReading, read_events, table_reading
+from games.services.errors import Conflict, NotAllowed, NotFound
+from games.services.play import drive
+
+DECISIONS = 3
+
+
+def hint_for(table_id: int, player_id: int) -> dict[str, Any]:
+    """The hint for the player on turn at a training table, with the version it is for.
+
+    Raises:
+        NotFound(table_not_found), NotAllowed(not_at_this_table, hints_in_training_only),
+        Conflict(no_round_in_play, not_your_turn): nobody is helped anywhere else.
+    """
+    reading = table_reading(table_id)
+    if not reading.may_be_seen_by(player_id):
+        raise NotFound("table_not_found", table=table_id)
+    seat = reading.seat_of(player_id)
+    if seat is None:
+        raise NotAllowed("not_at_this_table", table=table_id)
+    state = reading.state
+    if not state.terms.training:
+        raise NotAllowed("hints_in_training_only", rule="GIN-S9", table=table_id)
+    if state.phase is not Phase.PLAYING or state.round is None:
+        raise Conflict("no_round_in_play", table=table_id)
+    if state.round.turn != seat or state.resigned[seat]:
+        raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
+    hint = advise(engine.view(state.round, seat), _recalled(reading))
+    if hint is None:
+        raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
+    return {"version": reading.version, **hint.to_json()}
+
+
+def _recalled(reading: TableReading) -> Recollection:
+    """What the round has shown everybody so far."""
+    number = reading.state.round_number
+    first = Round.objects.values_list("first_event", flat=True).get(
+        table=reading.table_id, number=number
+    )
+    work = read_events(reading.table_id, after=(first or 1) - 1, until=reading.version)
+    with connection.cursor() as cursor:
+        return recall(event for _seq, event in card_events(drive(work, cursor)))
+
+
+def costliest(table_id: int, number: int, player: Player | None = None) -> list[dict[str, Any]]:
+    """The decisions of each seat in a finished round that gave most away, by seat.
+
+    `step` is the place in the replay where the decision was about to be made.
+
+    Raises:
+        NotFound: as for the replay itself.
+    """
+    played = ended_round(table_id, number, visible_to=player)
+    return [
+        {"seat": seat, "decisions": decisions}
+        for seat, decisions in enumerate(_reviewed(played.pk))
+    ]
+
+
+@lru_cache(maxsize=256)
+def _reviewed(round_id: int) -> tuple[list[dict[str, Any]], ...]:
+    """A finished round never changes, so its review is worked out once."""
+    played = Round.objects.select_related("table").get(pk=round_id)
+    terms = MatchTerms.from_json(played.table.terms)
+    events = [event for _seq, event in card_events(stored_events(played))]
+    return tuple(
+        [
+            {**decision.to_json(), "step": decision.place - 1}
+            for decision in costliest_decisions(terms.rules, terms.seats, events, seat, DECISIONS)
+        ]
+        for seat in range(terms.seats)
+    )

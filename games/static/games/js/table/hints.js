@@ -1,0 +1,67 @@
+/* What an experienced player would do, in words: the action, and the reason with its numbers. */
+import { getJson, Refused } from "../api.js";
+import { shortCard } from "../cards.js";
+import { el } from "../dom.js";
+import { _, cardName, fill, rankName, signed, suitName } from "../words.js";
+
+const ACTIONS = {
+  draw_stock: () => _("Draw from the stock"),
+  take_upcard: () => _("Take the upcard"),
+  pass_upcard: () => _("Pass the upcard"),
+  discard: ({ card }) => fill(_("Discard %(card)s"), { card: cardName(card) }),
+  knock: ({ card }) => fill(_("Knock and discard %(card)s"), { card: cardName(card) }),
+  answer: () => _("Lay off the best way"),
+  announce_hirschn: () => _("Announce Hirschn"),
+  catch_set: (action) => fill(_("Catch the glass: a set of %(name)s"), { name: rankName(action.rank) }),
+  catch_run: (action) => fill(_("Catch the glass: a run of %(name)s"), { name: suitName(action.suit) }),
+};
+
+const REASONS = {
+  must_draw_stock: () => _("There is nothing else you may draw."),
+  take_to_knock: () => _("With it you can knock at once with %(points_after)s."),
+  take_for_meld: () => _("It fits into a meld: your deadwood goes from %(points_before)s to %(points_after)s."),
+  take_for_hand: () => _("It brings your deadwood from %(points_before)s to %(points_after)s."),
+  stock_is_better: () => _("%(card)s helps you little; an unknown card promises more."),
+  leave_upcard: () => _("%(card)s helps you little."),
+  gin: () => _("Nothing is left over: that is gin."),
+  knock_now: () => _("%(points)s is low enough; waiting promises less."),
+  wait_with_knock: () => _("You could knock with %(knock_points)s, but playing on promises more."),
+  discard_is_safer: () => _("Your opponent can hardly use it: %(danger_percent)s chances in 100, against %(its_danger_percent)s with %(instead_of)s."),
+  discard_is_useless: () => _("It fits nothing you hold; you keep %(points)s points of deadwood."),
+  discard_keeps_chances: () => _("What you keep has good chances to become melds; about %(points_expected)s points of deadwood are to be expected."),
+  answer_with_the_optimum: () => _("It leaves you the least deadwood."),
+  announce_hirschn: () => _("You will soon be able to knock, and the announcement pays for it."),
+  catch_set: () => _("These cards lie in the discard pile."),
+  catch_run: () => _("These cards lie in the discard pile."),
+};
+
+const CARD = /^(?:[A2-9TJQK][shdc]|X\d)$/;
+const readable = (value) => (typeof value === "string" && CARD.test(value) ? cardName(value) : value);
+
+export const actionWords = (action) => (ACTIONS[action.type] ? ACTIONS[action.type](action) : action.type);
+
+/** The reason as a sentence; "" for one this page does not know, or whose numbers are missing. */
+export function hintReason({ reason, facts }) {
+  const words = REASONS[reason]?.() ?? "";
+  const told = Object.fromEntries(Object.entries(facts ?? {}).filter(([, value]) => value !== null).map(([name, value]) => [name, readable(value)]));
+  const text = fill(words, told);
+  return text.includes("%(") ? "" : text;
+}
+
+/** Ask for a hint; null with a sentence when there is none. */
+export async function askForHint(url) {
+  try {
+    return await getJson(url);
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** The hint as it lies above the buttons. */
+export function hintNote({ action, reason, facts, choices }) {
+  const better = (choices ?? []).slice(1, 3).map((choice) => `${actionWords(choice.action)} (${signed(choice.value)})`);
+  return el("p", { class: "tip", id: "tip", role: "note" },
+    el("b", {}, `${_("Hint")}: ${actionWords(action)}`), action.card && shortCard(action.card), ` ${hintReason({ reason, facts })}`,
+    better.length > 0 && el("small", {}, `${fill(_("Expected points this round: %(points)s."), { points: signed(choices[0].value) })} ${fill(_("Next best: %(choices)s."), { choices: better.join("; ") })}`));
+}

@@ -1,0 +1,130 @@
+"""Hints at training tables, and after a round what cost most (GIN-S9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import Player
+from games import engine
+from games.engine.stored import action_to_json
+from games.models import Table
+from games.selectors.hints import costliest, hint_for
+from games.selectors.tables import table_reading, table_view
+from games.services import lobby
+from tests.api.client import Caller
+from tests.pages.browsers import browser, look
+from tests.pages.tables import finished_ring, open_table, running_table
+from tests.play.players import take_turn
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def training_table(anna: Player, bert: Player, **offer: Any) -> Table:
+    return running_table(anna, bert, house_rules=("training",), **offer)
+
+
+def on_turn(table: Table, players: list[Player]) -> tuple[Player, Player]:
+    """Whose turn it is, and the other."""
+    seat = table_view(table.pk, None)["turn"]
+    return players[seat], players[1 - seat]
+
+
+def test_a_hint_is_something_one_may_do_now(anna: Player, bert: Player) -> None:
+    table = training_table(anna, bert)
+    for _turn in range(12):
+        player, _other = on_turn(table, [anna, bert])
+        reading = table_reading(table.pk)
+        assert reading.state.round is not None
+        legal = engine.legal_actions(reading.state.round, reading.seat_of(player.pk) or 0)
+        hint = hint_for(table.pk, player.pk)
+        assert hint["version"] == reading.version
+        assert hint["action"] in [action_to_json(action) for action in legal]
+        assert hint["reason"]
+        take_turn(table, [anna, bert], bot="safe")
+
+
+@pytest.mark.parametrize("rules", [("training",), tuple(engine.HOUSE_RULES)])
+def test_hints_are_given_with_every_special_rule(
+    rules: tuple[str, ...], anna: Player, bert: Player
+) -> None:
+    table = running_table(anna, bert, house_rules=rules)
+    for _turn in range(8):
+        player, _other = on_turn(table, [anna, bert])
+        assert Caller(player).get(f"/tables/{table.pk}/hint/").status_code == 200
+        take_turn(table, [anna, bert], bot="safe")
+
+
+@pytest.mark.parametrize("offer", [{"training": True}, {"house_rules": ("training",)}])
+def test_training_by_either_name_is_one_thing(
+    offer: dict[str, Any], anna: Player, bert: Player
+) -> None:
+    table = running_table(anna, bert, **offer)
+    player, _other = on_turn(table, [anna, bert])
+    assert table_view(table.pk, None)["terms"]["training"]
+    assert hint_for(table.pk, player.pk)["choices"]
+
+
+def test_no_hint_at_a_table_that_counts(anna: Player, bert: Player) -> None:
+    table = running_table(anna, bert)
+    player, _other = on_turn(table, [anna, bert])
+    answer = Caller(player).get(f"/tables/{table.pk}/hint/")
+    assert (answer.status_code, answer.json()["code"]) == (403, "hints_in_training_only")
+
+
+def test_no_hint_while_the_other_thinks(anna: Player, bert: Player) -> None:
+    table = training_table(anna, bert)
+    _player, other = on_turn(table, [anna, bert])
+    answer = Caller(other).get(f"/tables/{table.pk}/hint/")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_your_turn")
+
+
+def test_no_hint_between_the_rounds(anna: Player, bert: Player) -> None:
+    table = open_table(anna, house_rules=("training",))
+    answer = Caller(anna).get(f"/tables/{table.pk}/hint/")
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_round_in_play")
+
+
+def test_no_hint_for_who_only_watches(anna: Player, bert: Player, make_player: Any) -> None:
+    table = training_table(anna, bert)
+    assert Caller().get(f"/tables/{table.pk}/hint/").status_code == 401
+    answer = Caller(make_player("Cleo")).get(f"/tables/{table.pk}/hint/")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_at_this_table")
+
+
+def test_a_private_table_of_others_is_no_table_for_hints(anna: Player, bert: Player) -> None:
+    table = open_table(anna, is_private=True, house_rules=("training",))
+    answer = Caller(bert).get(f"/tables/{table.pk}/hint/")
+    assert (answer.status_code, answer.json()["code"]) == (404, "table_not_found")
+
+
+def test_the_replay_names_what_cost_each_player_most(anna: Player, bert: Player) -> None:
+    """The step it leads to is the position in which that player decided."""
+    table = finished_ring(anna, bert)
+    page = look(browser(anna).get(f"/tables/{table.pk}/replay/1/"))
+    steps = page.json("round")["steps"]
+    review = page.json("round-review")
+    assert [place["seat"] for place in review] == [0, 1]
+    assert any(place["decisions"] for place in review)
+    for place in review:
+        costs = [one["cost"] for one in place["decisions"]]
+        assert len(costs) <= 3
+        assert costs == sorted(costs, reverse=True)
+        for one in place["decisions"]:
+            assert steps[one["step"]]["turn"] == place["seat"]
+            assert one["better"]["reason"]
+
+
+def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Player) -> None:
+    table = open_table(anna, rounds=1)
+    lobby.join_table(table_id=table.pk, player=bert)
+    step = 0
+    while table_reading(table.pk).state.phase.value != "finished":
+        view = table_view(table.pk, None)
+        take_turn(table, [anna, bert], bot="random" if view["turn"] == 0 else "greedy", dice=step)
+        step += 1
+    wild, sound = (
+        sum(one["cost"] for one in place["decisions"]) for place in costliest(table.pk, 1)
+    )
+    assert wild > sound
