@@ -54,7 +54,8 @@ class RuleSet:
     """One variant, complete. `seats` lists the allowed numbers of seats.
 
     The match around the rounds reads `next_dealer` (winner | loser | alternate, GIN-12),
-    `point_limit` (None: a match by rounds), `min_rounds_won` and `rated`.
+    `point_limit` (None: a match by rounds), `min_rounds_won`, `rated`, and `teams`: partners sit
+    opposite each other and share their points (GIN-T1).
     """
 
     key: str
@@ -68,12 +69,17 @@ class RuleSet:
     point_limit: int | None = None
     min_rounds_won: int = 0
     rated: bool = True
+    teams: bool = False
     version: int = RULES_VERSION
 
     @property
     def family(self) -> str:
         """The family of turn structure: `knock`, …"""
         return self.play.family
+
+    def side_of(self, seat: int, seats: int) -> tuple[int, ...]:
+        """The seats that win and lose together with this one, itself first."""
+        return (seat, (seat + seats // 2) % seats) if self.teams else (seat,)
 
     @cached_property
     def digest(self) -> str:
@@ -109,6 +115,7 @@ class RuleSet:
             "point_limit": self.point_limit,
             "min_rounds_won": self.min_rounds_won,
             "rated": self.rated,
+            "teams": self.teams,
             "play": write_record(self.play),
         }
 

@@ -19,8 +19,8 @@ class Verdict:
 def verdict(state: MatchState) -> Verdict | None:
     """The end of the match, if it has come; only asked between rounds and after a resignation."""
     staying = [seat for seat, gone in enumerate(state.resigned) if not gone]
-    if len(staying) == 1:
-        return Verdict((staying[0],), "resigned")
+    if _one_side(state, staying):
+        return Verdict(tuple(staying), "resigned")
     leaders = _leaders(state, staying)
     played = len(state.sheet)
     if state.terms.format is MatchFormat.RING:
@@ -28,7 +28,7 @@ def verdict(state: MatchState) -> Verdict | None:
         return Verdict(leaders, "rounds_played") if done else None
     # GIN-13, GIN-S3. A tie between those who have won is played on.
     ahead = _leaders(state, [seat for seat in staying if _has_won(state, seat)])
-    if len(ahead) == 1:
+    if _one_side(state, list(ahead)):
         return Verdict(ahead, "point_limit")
     # Rounds without scoring could go on for ever; a match may not.
     return Verdict(leaders, "round_limit") if played >= state.terms.rounds_max else None
@@ -53,6 +53,12 @@ def _has_won(state: MatchState, seat: int) -> bool:
     """Whether the seat has the points and, with Gin Pro, the rounds won (GIN-S3)."""
     enough_points = state.totals[seat] >= (state.terms.point_limit or 0)
     return enough_points and state.rounds_won[seat] >= state.terms.rules.min_rounds_won
+
+
+def _one_side(state: MatchState, seats: list[int]) -> bool:
+    """Whether these seats are those of one player, or of one team (GIN-T1)."""
+    terms = state.terms
+    return len({min(terms.rules.side_of(seat, terms.seats)) for seat in seats}) == 1
 
 
 def _leaders(state: MatchState, seats: list[int]) -> tuple[int, ...]:

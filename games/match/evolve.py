@@ -111,7 +111,8 @@ def _round_started(state: MatchState, event: ev.RoundStarted, at_ms: int) -> Mat
 def _round_scored(state: MatchState, event: ev.RoundScored, at_ms: int) -> MatchState:
     won = state.rounds_won
     if event.winner is not None:
-        won = put(won, event.winner, won[event.winner] + 1)
+        for seat in state.terms.rules.side_of(event.winner, state.terms.seats):
+            won = put(won, seat, won[seat] + 1)
     return replace(
         state,
         phase=Phase.BETWEEN,

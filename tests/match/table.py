@@ -75,7 +75,7 @@ class Table:
         self._take(
             start_match(
                 self.state,
-                players=(101, 102),
+                players=tuple(range(101, 101 + agreed.seats)),
                 robots=robots,
                 now_ms=self.now_ms,
                 shuffler=self.shuffler,

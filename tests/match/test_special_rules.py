@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import InvalidRules, build_rules
+from games.engine import PRESETS, InvalidRules, build_rules
+from games.engine.families.knock.presets import GIN_TEAM
 from games.match import MatchFormat, MatchTerms, opening_state, terms_view
 from games.match.decision import verdict
 from games.match.state import MatchState
@@ -80,6 +81,46 @@ def test_the_rounds_to_win_are_one_to_twenty_gin_s3(rounds: object) -> None:
     with pytest.raises(InvalidRules) as caught:
         build_rules("gin_palast", house_rules=["gin_pro"], min_rounds_won=rounds)
     assert (caught.value.code, caught.value.rule) == ("option_not_allowed", "GIN-S3")
+
+
+@pytest.fixture
+def team(monkeypatch: pytest.MonkeyPatch) -> MatchTerms:
+    monkeypatch.setattr(PRESETS, "_entries", {**PRESETS._entries, GIN_TEAM.key: GIN_TEAM})
+    return MatchTerms(rules=build_rules("gin_team"), seats=4, stake_chips=10)
+
+
+@pytest.mark.parametrize(
+    ("totals", "winners"),
+    [
+        ((100, 60, 100, 60), (0, 2)),
+        ((99, 120, 99, 120), (1, 3)),
+        ((99, 60, 99, 60), None),
+        ((120, 120, 120, 120), None),
+    ],
+)
+def test_a_team_wins_together_gin_t1(
+    team: MatchTerms, totals: tuple[int, ...], winners: tuple[int, ...] | None
+) -> None:
+    state = replace(opening_state(team), totals=totals, rounds_won=(1, 1, 1, 1))
+    found = verdict(state)
+    assert (None if found is None else found.winners) == winners
+
+
+def test_a_match_in_teams_is_played_to_its_end_and_shares_the_pot_gin_t1(team: MatchTerms) -> None:
+    table = Table(team, seed=5, robots=(False,) * 4)
+    table.play_out()
+    result = table.state.result
+    assert result is not None
+    assert result.reason == "point_limit"
+    first, second = result.winners
+    assert second - first == 2
+    assert result.payouts[first] == result.payouts[second] == 20
+    assert sum(result.payouts) == 40
+    for line in table.state.sheet:
+        assert line.totals[:2] == line.totals[2:]
+    won = table.state.rounds_won
+    assert won[:2] == won[2:]
+    assert sum(won) == 2 * sum(line.winner is not None for line in table.state.sheet)
 
 
 def test_training_counts_for_no_rating_gin_s9() -> None:

@@ -57,6 +57,9 @@ class Melder(Protocol):
         None when they do not fit.
         """
 
+    def lengthened(self, meld: Meld, cards: Sequence[int]) -> Meld:
+        """The meld after these cards, lying as `lay_off` told, have come onto it."""
+
     def layoffs(self, meld: Meld, cards: int) -> list[int]:
         """Each choice, as a mask, of these cards that could be laid off on the meld together.
 

@@ -95,6 +95,9 @@ class ClassicMelder:
     def lay_off(self, meld: Meld, cards: Sequence[int]) -> Meld | None:
         return None if self.meld((*meld, *cards)) is None else tuple(cards)
 
+    def lengthened(self, meld: Meld, cards: Sequence[int]) -> Meld:
+        return self.meld((*meld, *cards)) or meld
+
     def layoffs(self, meld: Meld, cards: int) -> list[int]:
         first, last = meld[0], meld[-1]
         if rank_of(first) == rank_of(last):

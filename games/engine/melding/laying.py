@@ -50,6 +50,20 @@ def lay_off(laws: MeldLaws, meld: Meld, cards: Sequence[int]) -> Meld | None:
     return None
 
 
+def after_laying_off(meld: Meld, cards: Sequence[int]) -> list[int]:
+    """The cards of the meld and those that lengthen it, without those that cover a joker.
+
+    In a set the jokers may lie for any missing suit, so as many of them stay as find a place.
+    """
+    both = [*meld, *cards]
+    if kind_of(tuple(map(face_of, meld))) is Kind.SET:
+        natural = [card for card in both if not is_joker(held_of(card))]
+        jokers = [held_of(card) for card in both if is_joker(held_of(card))]
+        return natural + jokers[: SUITS - len(natural)]
+    covers = _covers(meld)
+    return [card for card in both if is_joker(held_of(card)) or not covers & BIT[card]]
+
+
 def reach(laws: MeldLaws, meld: Meld, cards: int) -> int:
     """Those of the cards that could come to lie on the meld in one choice or another."""
     covers, kind = _covers(meld), kind_of(tuple(map(face_of, meld)))

@@ -64,6 +64,9 @@ class WildMelder:
     def lay_off(self, meld: Meld, cards: Sequence[int]) -> Meld | None:
         return laying.lay_off(self.laws, meld, tuple(cards))
 
+    def lengthened(self, meld: Meld, cards: Sequence[int]) -> Meld:
+        return self.meld(laying.after_laying_off(meld, tuple(cards))) or meld
+
     def layoffs(self, meld: Meld, cards: int) -> list[int]:
         return laying.layoffs(self.laws, meld, cards)
 

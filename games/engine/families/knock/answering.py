@@ -20,7 +20,7 @@ class _LayOffChoice(NamedTuple):
 def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool) -> Answered:
     """The opponent's cards shown: as named, or with the least remaining deadwood."""
     melder, hand = state.laws.answering, state.hands[seat]
-    knocker_melds = state.open.shown[0].melds if may_lay_off else ()
+    knocker_melds = _open_to_lay_off(state) if may_lay_off else ()
     if action.melds is None and action.layoffs is None:
         return _optimal_answer(melder, seat, hand, knocker_melds)
     layoffs = _checked_layoffs(melder, hand, knocker_melds, action.layoffs or ())
@@ -31,6 +31,18 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
         raise IllegalAction("card_in_two_melds", rule="GIN-3", cards=cards_text(twice))
     deadwood = laid.deadwood & ~laid_off
     return Answered(seat, laid.melds, layoffs, deadwood, melder.value(deadwood))
+
+
+def _open_to_lay_off(state: KnockState) -> tuple[Meld, ...]:
+    """The knocker's melds, then the partner's, with what was laid off on them before (GIN-T3)."""
+    melder, shown = state.laws.answering, state.open.shown
+    side = len(state.rules.side_of(0, state.seats))
+    melds = [meld for hand in shown[:side] for meld in hand.melds]
+    for answer in shown[side:]:
+        for number in {laid.meld for laid in answer.layoffs}:
+            cards = [laid.card for laid in answer.layoffs if laid.meld == number]
+            melds[number] = melder.lengthened(melds[number], cards)
+    return tuple(melds)
 
 
 def _optimal_answer(

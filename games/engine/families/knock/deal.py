@@ -31,7 +31,10 @@ def start_round(
     stock = tuple(reversed(deck[dealt + 1 :]))
     for hook in state.laws.hooks:
         stock = hook.arrange_stock(stock)
-    events: list[Event] = [RoundDealt(dealer, hands, deck[dealt], len(stock), stock)]
+    dealt_event = RoundDealt(
+        dealer, hands, deck[dealt], len(stock), stock, open_partners=rules.teams or None
+    )
+    events: list[Event] = [dealt_event]
     state = evolve(state, events[0])
     for hook in state.laws.hooks:
         for event in hook.after_deal(state):

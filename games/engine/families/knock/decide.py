@@ -1,6 +1,7 @@
 """What a seat's action leads to, or why it may not be: the one source of legality."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any, NoReturn
 
@@ -19,15 +20,16 @@ from games.engine.families.knock.answering import answered
 from games.engine.families.knock.events import (
     Discarded,
     Knocked,
+    PartnerMelded,
     StockDrawn,
     UpcardPassed,
     UpcardTaken,
 )
 from games.engine.families.knock.evolve import evolve
-from games.engine.families.knock.knocking import knock_arrangement
+from games.engine.families.knock.knocking import best_arrangement, knock_arrangement
 from games.engine.families.knock.numbers import LayOff
 from games.engine.families.knock.showdown import STOCK_EXHAUSTED, scored
-from games.engine.families.knock.state import KnockState, OpenRound, Phase, sight_of
+from games.engine.families.knock.state import KnockState, OpenRound, Phase, partner_of, sight_of
 from games.engine.records import Action, Event
 
 # The events of ordinary turns are few: each is made once.
@@ -83,7 +85,8 @@ def need_phase(now: OpenRound, action: Action, *phases: Phase, rule: str = "GIN-
 
 def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
     need_phase(state.open, action, Phase.DRAW)
-    return [_stock_drawn(seat, state.stock[-1])]
+    partner = partner_of(seat, state.open) if state.laws.rules.teams else None
+    return [_stock_drawn(seat, state.stock[-1], partner)]
 
 
 def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
@@ -117,11 +120,25 @@ def _knock(state: KnockState, seat: int, action: Knock) -> list[Event]:
     is_gin = laid.points == 0
     answer_due = not is_gin and state.laws.numbers.lay_off is LayOff.ON_KNOCK
     knocked = Knocked(seat, action.card, laid.melds, laid.deadwood, laid.points, answer_due)
-    if answer_due:
-        return [knocked]
+    events: list[Event] = [knocked]
     after = evolve(state, knocked)
-    opponent = (seat + 1) % after.seats
-    return [knocked, *_answer_and_score(after, opponent, ANSWER, may_lay_off=False)]
+    if state.laws.rules.teams:
+        events.append(_partner_melded(after, seat))
+        after = evolve(after, events[-1])
+    if not answer_due:
+        opponent = (seat + 1) % after.seats
+        events += _answer_and_score(after, opponent, ANSWER, may_lay_off=False)
+    return events
+
+
+def _partner_melded(state: KnockState, knocker: int) -> PartnerMelded:
+    """The partner of the knocker lays its hand out best (GIN-T3)."""
+    partner = partner_of(knocker, state.open)
+    known = state.hands[knocker]
+    laid = best_arrangement(state.laws, state.open, state.hands[partner], known=known)
+    if laid is None:
+        raise AssertionError("a hand that need not meld anything can be laid out")
+    return PartnerMelded(partner, laid.melds, laid.deadwood, laid.points)
 
 
 def _answer(state: KnockState, seat: int, action: Answer) -> list[Event]:
@@ -133,7 +150,14 @@ def _answer_and_score(
     state: KnockState, seat: int, action: Answer, *, may_lay_off: bool
 ) -> list[Event]:
     answer = answered(state, seat, action, may_lay_off=may_lay_off)
-    return [answer, scored(evolve(state, answer))]
+    other = partner_of(seat, state.open)
+    if not state.laws.rules.teams or other in (shown.seat for shown in state.open.shown):
+        return [answer, scored(evolve(state, answer))]
+    answer = replace(answer, next_answer=other if may_lay_off else None)
+    if may_lay_off:
+        return [answer]
+    after = evolve(state, answer)
+    return [answer, *_answer_and_score(after, other, ANSWER, may_lay_off=False)]
 
 
 def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> None:

@@ -20,7 +20,10 @@ from games.engine.scoring import ScoreLine
 @event_type
 @dataclass(frozen=True, slots=True)
 class RoundDealt(Event):
-    """Hands by seat; the stock bottom to top; the first upcard; the version of the log."""
+    """Hands by seat; the stock bottom to top; the first upcard; the version of the log.
+
+    `open_partners`: whoever sits opposite sees one's hand (GIN-T2).
+    """
 
     type: ClassVar[str] = "round_dealt"
     dealer: int
@@ -29,9 +32,13 @@ class RoundDealt(Event):
     stock_count: int
     stock: tuple[Card, ...] | None = None
     v: int = EVENTS_VERSION
+    open_partners: bool | None = None
 
     def redact(self, seat: int | None) -> "RoundDealt":
-        hands = tuple(hand if owner == seat else None for owner, hand in enumerate(self.hands))
+        seen = {seat}
+        if self.open_partners and seat is not None:
+            seen.add((seat + 2) % len(self.hands))
+        hands = tuple(hand if owner in seen else None for owner, hand in enumerate(self.hands))
         return replace(self, hands=hands, stock=None)
 
 
@@ -63,17 +70,20 @@ class UpcardTaken(Event):
 @event_type
 @dataclass(frozen=True, slots=True)
 class StockDrawn(Event):
-    """The seat drew the top card of the stock; only that seat sees it."""
+    """The seat drew the top card of the stock; only that seat, and its partner, see it."""
 
     type: ClassVar[str] = "stock_drawn"
     seat: int
     card: Card | None = None
+    partner: int | None = None
 
     def cause(self) -> Action:
         return DRAW_STOCK
 
     def redact(self, seat: int | None) -> "StockDrawn":
-        return self if seat == self.seat else StockDrawn(self.seat)
+        if seat is not None and seat in (self.seat, self.partner):
+            return self
+        return StockDrawn(self.seat, None, self.partner)
 
 
 @event_type
@@ -111,8 +121,23 @@ class Knocked(Event):
 
 @event_type
 @dataclass(frozen=True, slots=True)
+class PartnerMelded(Event):
+    """The knocker's partner shows melds and what remains; it lays off on nothing (GIN-T3)."""
+
+    type: ClassVar[str] = "partner_melded"
+    seat: int
+    melds: tuple[tuple[LaidCard, ...], ...]
+    deadwood: CardMask
+    points: int
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """The opponent shows melds, lay-offs on the knocker's melds, and what remains."""
+    """An opponent shows melds, lay-offs on the knocker's melds, and what remains.
+
+    In teams `next_answer` is the other opponent, whose turn it is to answer (GIN-T3).
+    """
 
     type: ClassVar[str] = "answered"
     seat: int
@@ -120,6 +145,7 @@ class Answered(Event):
     layoffs: tuple[LaidOff, ...]
     deadwood: CardMask
     points: int
+    next_answer: int | None = None
 
     def cause(self) -> Action:
         return Answer(self.melds, self.layoffs)

@@ -11,6 +11,7 @@ from games.engine.families.knock.events import (
     Answered,
     Discarded,
     Knocked,
+    PartnerMelded,
     RoundDealt,
     RoundEnded,
     StockDrawn,
@@ -106,7 +107,12 @@ def _open_knocked(laws: KnockLaws, now: OpenRound, event: Knocked) -> OpenRound:
 
 def _open_answered(laws: KnockLaws, now: OpenRound, event: Answered) -> OpenRound:
     answer = Shown(event.seat, event.melds, event.deadwood, event.layoffs, event.points)
-    return now._replace(turn=None, shown=(*now.shown, answer))
+    return now._replace(turn=event.next_answer, shown=(*now.shown, answer))
+
+
+def _open_partner_melded(laws: KnockLaws, now: OpenRound, event: PartnerMelded) -> OpenRound:
+    shown = Shown(event.seat, event.melds, event.deadwood, (), event.points)
+    return now._replace(shown=(*now.shown, shown))
 
 
 def _open_ended(laws: KnockLaws, now: OpenRound, event: RoundEnded) -> OpenRound:
@@ -170,6 +176,7 @@ _FOLDS: dict[type[Event], tuple[_FoldOpen, _FoldHidden]] = {
     StockDrawn: (_open_drawn, _hidden_drawn),
     Discarded: (_open_discarded, _hidden_discarded),
     Knocked: (_open_knocked, _hidden_discarded),
+    PartnerMelded: (_open_partner_melded, _hidden_same),
     Answered: (_open_answered, _hidden_same),
     RoundEnded: (_open_ended, _hidden_same),
 }

@@ -15,7 +15,8 @@ def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
     melder = sight.laws.knocking
     must_meld, rule = _must_meld(sight)
     if knock.melds is None:
-        laid = best_arrangement(sight.laws, sight.open, hand, must_meld, BIT[knock.card])
+        known = BIT[knock.card] | (sight.partner_hand or 0)
+        laid = best_arrangement(sight.laws, sight.open, hand, must_meld, known)
     else:
         laid = named_arrangement(melder, hand, knock.melds)
     limit = sight.open.knock_limit
@@ -46,14 +47,15 @@ def knockable(sight: Sight) -> list[tuple[int, int]]:
 
 
 def best_arrangement(
-    laws: KnockLaws, open_round: OpenRound, hand: int, must_meld: int = 0, discard: int = 0
+    laws: KnockLaws, open_round: OpenRound, hand: int, must_meld: int = 0, known: int = 0
 ) -> Arrangement | None:
     """Least deadwood; among those, least for the opponent to lay off (GIN-6).
 
     What the opponent could lay off is judged by what the knocker can know: any card that is
-    neither in the knocker's hand nor lying open. None when `must_meld` cannot all be melded.
+    neither in the knocker's hand nor lying open, nor `known` to be elsewhere. None when
+    `must_meld` cannot all be melded.
     """
-    elsewhere = laws.deck & ~(hand | open_round.lying_open | discard)
+    elsewhere = laws.deck & ~(hand | open_round.lying_open | known)
     choices = laws.knocking.arrangements(hand, must_meld, elsewhere)
     if len(choices) <= 1:
         return choices[0] if choices else None

@@ -18,7 +18,7 @@ from games.engine.records import Action
 
 def legal_actions(sight: Sight) -> list[Action]:
     """Every finite action `decide` accepts from this seat now."""
-    laws, now, seat, hand, _, _ = sight
+    laws, now, seat, hand = sight[:4]
     if seat is None or hand is None or now.turn != seat:
         return []
     if now.phase is Phase.DISCARD:

@@ -23,6 +23,8 @@ class KnockNumbers:
     `box_bonus` is paid only where the point limit is above `box_bonus_above` (GIN-9). The round
     ends without scoring when `stock_floor` cards are left in the stock after a discard (GIN-10).
 
+    In teams `gin_bonus` is paid for a small gin and `big_gin_bonus` for a big one (GIN-T4).
+
     Of special rules: `joker_value` as deadwood (GIN-S5), `glass_points` per claim (GIN-S1),
     `hirschn_bonuses` for winning on the first, second … own turn after the announcement, and
     `hirschn_missed` to the opponent when all of these turns have passed (GIN-S4).
@@ -35,6 +37,7 @@ class KnockNumbers:
     defender_rank_values: tuple[int, ...] = RANK_VALUES
     knock_limit: int = 10
     gin_bonus: int = 25
+    big_gin_bonus: int = 0
     undercut_bonus: int = 20
     box_bonus: int = 0
     box_bonus_above: int = 50

@@ -106,7 +106,10 @@ class KnockState(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What one seat, or a spectator (seat None, hand None), knows; legality needs no more."""
+    """What one seat, or a spectator (seat None, hand None), knows; legality needs no more.
+
+    `partner_hand` lies open to the partner (GIN-T2); None without teams.
+    """
 
     laws: KnockLaws
     open: OpenRound
@@ -114,9 +117,16 @@ class Sight(NamedTuple):
     hand: int | None
     drawn: int | None
     memory: Memory
+    partner_hand: int | None = None
 
 
 def sight_of(state: KnockState, seat: int) -> Sight:
     """The seat's own knowledge, its memory of house rules unredacted."""
     laws, open_round, hands, _, drawn, memory = state
-    return Sight(laws, open_round, seat, hands[seat], drawn, memory)
+    partner_hand = hands[partner_of(seat, open_round)] if laws.rules.teams else None
+    return Sight(laws, open_round, seat, hands[seat], drawn, memory, partner_hand)
+
+
+def partner_of(seat: int, open_round: OpenRound) -> int:
+    """The seat opposite (GIN-T1)."""
+    return (seat + open_round.seats // 2) % open_round.seats

@@ -23,13 +23,16 @@ VIEW_VERSION = 1
 class _Own(NamedTuple):
     hand: CardMask | None
     drawn: Card | None
+    partner_hand: CardMask | None = None
 
 
 def write_view(seen: KnockView) -> Json:
     """The view with everything that can be worked out from it."""
     now = seen.open
     rule = must_draw_stock(seen.laws.numbers.upcard_streak_limit, now)
+    partner = {} if seen.partner_hand is None else {"partner_hand": cards_text(seen.partner_hand)}
     return {
+        **partner,
         "v": VIEW_VERSION,
         "seat": seen.seat,
         "phase": now.phase.value,
@@ -81,9 +84,10 @@ def read_sight(laws: KnockLaws, data: Json) -> Sight:
         "shown": data["shown"],
         "outcome": data["score"],
     }
-    own = read_record(_Own, {"hand": data["hand"], "drawn": data["drawn"]})
+    own = read_record(_Own, {name: data.get(name) for name in _Own._fields})
     memory = memory_from_json(laws, data["memory"])
-    return Sight(laws, read_record(OpenRound, facts), data["seat"], own.hand, own.drawn, memory)
+    now = read_record(OpenRound, facts)
+    return Sight(laws, now, data["seat"], own.hand, own.drawn, memory, own.partner_hand)
 
 
 def _text(card: int | None) -> str | None:

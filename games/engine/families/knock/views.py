@@ -14,7 +14,7 @@ from games.engine.families.knock.evolve import evolve_hooks, evolve_open
 from games.engine.families.knock.knocking import best_arrangement, knockable
 from games.engine.families.knock.laws import laws_of
 from games.engine.families.knock.legal import legal_actions
-from games.engine.families.knock.state import KnockState, Phase, Sight
+from games.engine.families.knock.state import KnockState, Phase, Sight, partner_of
 from games.engine.families.knock.view_json import read_sight, write_view
 from games.engine.melding import Arrangement
 from games.engine.records import Action, Event
@@ -43,7 +43,7 @@ class KnockView(Sight):
         """The own hand laid out best; None for spectators."""
         if self.hand is None:
             return None
-        return best_arrangement(self.laws, self.open, self.hand)
+        return best_arrangement(self.laws, self.open, self.hand, known=self.partner_hand or 0)
 
     @property
     def knockable(self) -> list[tuple[int, int]]:
@@ -80,7 +80,10 @@ def view(state: KnockState, seat: int | None) -> KnockView:
         pairs = zip(laws.hooks, memory, strict=True)
         memory = tuple(hook.redact_memory(own, seat) for hook, own in pairs)
     hand = None if seat is None else hands[seat]
-    return KnockView(laws, now, seat, hand, drawn if seat == now.turn else None, memory)
+    with_partner = laws.rules.teams and seat is not None
+    partner_hand = hands[partner_of(seat or 0, now)] if with_partner else None
+    drawn = drawn if seat == now.turn else None
+    return KnockView(laws, now, seat, hand, drawn, memory, partner_hand)
 
 
 def view_from_json(rules: RuleSet, data: Json) -> KnockView:
@@ -90,12 +93,14 @@ def view_from_json(rules: RuleSet, data: Json) -> KnockView:
 
 def evolve_view(seen: KnockView, event: Event) -> KnockView:
     """The view after an event redacted for its seat."""
-    laws, now, seat, hand, drawn, memory = seen
+    laws, now, seat, hand, drawn, memory, partner_hand = seen
     hand, drawn = _own_cards(seat, hand, drawn, event)
+    if seat is not None and partner_hand is not None:
+        partner_hand, _ = _own_cards(partner_of(seat, now), partner_hand, None, event)
     now = evolve_open(laws, now, event)
     if laws.observers:
         now, memory = evolve_hooks(laws, now, memory, event)
-    return KnockView(laws, now, seat, hand, drawn, memory)
+    return KnockView(laws, now, seat, hand, drawn, memory, partner_hand)
 
 
 def _own_cards(
