@@ -20,7 +20,15 @@ from .estimate import judge_of, knock_worth, knocking_facts, waiting_facts, weig
 from .hands import own_hand
 from .memory import NOTHING, Recollection
 from .outlook import Outlook, Scene, danger, is_dear, outlook, scene_of
-from .specials import announcement, cost_of_waiting, hirschn_gain, knock_bonus, sure_claim
+from .specials import (
+    announcement,
+    claimed,
+    cost_of_waiting,
+    hirschn_gain,
+    is_claim,
+    knock_bonus,
+    sure_claim,
+)
 
 CHOICES_LOOKED_AT = 7
 KNOCKS_LOOKED_AT_WHEN_DEAR = 2
@@ -57,6 +65,11 @@ def worth_of(view: KnockView, action: Action, recalled: Recollection = NOTHING) 
     scene = scene_of(view, recalled)
     if isinstance(action, Discard):
         return _discarding(view, scene, [action])[0]
+    if is_claim(action):
+        others = [other for other in view.legal_actions() if not is_claim(other)]
+        points = view.laws.numbers.glass_points
+        best = _worths(view, scene, others)[0].value
+        return Worth(action, best + points if claimed(view, action) else best - points)
     return _worth(view, scene, action)
 
 

@@ -15,18 +15,23 @@ COST_OF_THE_TIE = 1.0  # having to knock although waiting for gin may have been 
 
 def sure_claim(view: KnockView, legal: Sequence[Action]) -> Action | None:
     """A glass that is surely there (GIN-S1); of several the smallest, it spoils the fewest."""
-    sure: list[tuple[int, Action]] = []
-    for action in legal:
-        match action:
-            case CatchSet():
-                cards = set_in(view.open.pile, action.rank)
-            case CatchRun():
-                cards = run_in(view.open.pile, action.suit)
-            case _:
-                continue
-        if cards:
-            sure.append((cards.bit_count(), action))
+    claims = [(claimed(view, action), action) for action in legal if is_claim(action)]
+    sure = [(cards.bit_count(), action) for cards, action in claims if cards]
     return min(sure, key=lambda claim: claim[0])[1] if sure else None
+
+
+def is_claim(action: Action) -> bool:
+    return isinstance(action, CatchSet | CatchRun)
+
+
+def claimed(view: KnockView, action: Action) -> int:
+    """The cards of the pile that a claim would take away; 0 for a wrong one."""
+    match action:
+        case CatchSet():
+            return set_in(view.open.pile, action.rank)
+        case CatchRun():
+            return run_in(view.open.pile, action.suit)
+    return 0
 
 
 def announcement(legal: Sequence[Action]) -> AnnounceHirschn | None:

@@ -2,14 +2,16 @@
 
 Codes: `must_draw_stock`, `take_to_knock`, `take_for_meld`, `take_for_hand`, `stock_is_better`,
 `leave_upcard`; `gin`, `knock_now`; `wait_with_knock`, `discard_is_safer`, `discard_is_useless`,
-`discard_keeps_chances`.
+`discard_keeps_chances`; `catch_set`, `catch_run` and `announce_hirschn` for the special actions of
+these names; `answer_with_the_optimum`.
 """
 
 from collections.abc import Sequence
 
 from games.bots.hands import own_hand
 from games.bots.options import Worth
-from games.engine.cards import BIT, card_text
+from games.bots.specials import claimed
+from games.engine.cards import BIT, card_text, cards_text
 from games.engine.codec import Json
 from games.engine.families.knock.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard
 from games.engine.families.knock.views import KnockView
@@ -30,7 +32,8 @@ def reason_for(view: KnockView, found: Sequence[Worth]) -> Reason:
         case Discard():
             return _discarding(view, found)
         case other:
-            return other.type, {}
+            cards = claimed(view, other)
+            return other.type, {"cards": cards_text(cards)} if cards else {}
 
 
 def _knocking(found: Sequence[Worth]) -> Reason:

@@ -9,6 +9,7 @@ from games import engine
 from games.bots import BOTS
 from games.engine.cards import parse_card, parse_cards
 from games.engine.families.knock.actions import ANSWER, Answer, Discard, DrawStock, Knock
+from games.engine.house_rules.catch_the_glass import CatchSet
 from games.engine.records import Action, Event
 from games.hints import costliest_decisions
 from tests.bots.table import RULE_SETS, Seating, name_of
@@ -94,3 +95,24 @@ def test_a_bad_arrangement_with_the_knock_costs_its_points() -> None:
     assert round_.state.open.shown[0].points == 5
     (decision,) = costliest_decisions(PALAST, 2, round_.events, seat=1)
     assert decision.cost >= 5
+
+
+@pytest.mark.parametrize(("pile", "cost"), [("Jh Js Jc", 20), ("Jh Js 4c", 10)])
+def test_a_wrong_claim_costs_its_points_and_those_of_the_glass_overlooked(
+    pile: str, cost: int
+) -> None:
+    """GIN-S1: ten to the opponent; and ten more where another glass was there to be caught."""
+    rules = engine.build_rules("gin_palast", house_rules=["catch_the_glass"])
+    thrown = pile.split()
+    round_ = deal(
+        rules, starter=f"7h 7d 2s 3s 4s 9c Th Kd {thrown[0]} {thrown[2]}",
+        dealer=f"8h 8d 5s 6s As Tc Qh Kc {thrown[1]} 2d", upcard="3d", stock="4h 6h 9d Qs",
+    )  # fmt: skip
+    for seat, card in ((1, thrown[0]), (0, thrown[1]), (1, thrown[2])):
+        round_.does(seat, DrawStock())
+        round_.does(seat, Discard(parse_card(card)))
+    round_.does(0, DrawStock())
+    round_.does(0, CatchSet(parse_card("Ks") % 13))
+    found = costliest_decisions(rules, 2, round_.events, seat=0, most=99)
+    (claim,) = [one for one in found if isinstance(one.action, CatchSet)]
+    assert claim.cost == pytest.approx(cost, abs=0.11)
