@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 def card_name(card: str) -> str:
     """A card in words: "7h" → "7 of hearts" / "Herz 7", "X1" → "joker"."""
+    if "=" in card:
+        return _("joker as %(card)s") % {"card": card_name(card.partition("=")[2])}
     if card.startswith("X"):
         return _("joker")
     return _("%(rank)s of %(suit)s") % {"rank": rank_name(card[0]), "suit": suit_name(card[1])}

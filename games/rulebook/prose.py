@@ -25,8 +25,15 @@ _EMPHASIS = re.compile(r"\*([^*]+)\*")
 _ITEM = re.compile(r"(?:^|\n)(?:-|\d\.) ")
 
 
-def prose_html(text: str, facts: Mapping[str, Any]) -> SafeString:
-    """One block of prose."""
+def prose_html(text: str, facts: Mapping[str, Any], *, new_tab: bool = False) -> SafeString:
+    """One block of prose; its links lead to a new tab where the reader must not be led away."""
+    html = _block_html(text, facts)
+    return (
+        SafeString(html.replace("<a ", '<a target="_blank" rel="noopener" ')) if new_tab else html
+    )
+
+
+def _block_html(text: str, facts: Mapping[str, Any]) -> SafeString:
     text = text.format_map(facts)
     if text.startswith("## "):
         return format_html("<h2>{}</h2>", _inline(text[3:]))

@@ -52,9 +52,12 @@ def shown_page(page: Page) -> list[ShownBlock]:
 
 
 def shown_summary(page: Page, rules: RuleSet) -> list[SafeString]:
-    """How the rule goes in short, with the numbers of these rules."""
+    """How the rule goes in short, with the numbers of these rules.
+
+    It is read at the table, so its links leave the table where it is.
+    """
     facts = numbers_of(rules)
-    return [prose_html(block.text, facts) for block in page.summary]
+    return [prose_html(block.text, facts, new_tab=True) for block in page.summary]
 
 
 def usual_rules(key: str) -> RuleSet:

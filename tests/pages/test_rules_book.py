@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 
 from games import engine, rulebook, wording
+from games.refusals import SENTENCES
 from games.rulebook import Example, parse_example, read_page
 from games.rulebook.showing import OPTIONS, ROWS, VERBS, shown_summary
 from tests.pages.browsers import browser, look
@@ -114,6 +115,15 @@ def test_a_page_shows_its_cards_as_pictures_and_its_numbers(key: str, language: 
     if any(line.cards for one in page_of(key).examples for line in one.statements):
         assert page.all("svg", **{"class": "card-inline"})
     assert not re.search(r"[{}@]|\*\*|```", page.text)
+
+
+@pytest.mark.parametrize(("key", "number"), examples())
+def test_a_refusal_is_told_with_its_numbers(key: str, number: int) -> None:
+    for line in page_of(key).examples[number].outcomes:
+        if line.name == "refused":
+            code, *facts = line.words.split()
+            told = {fact.partition("=")[0] for fact in facts}
+            assert set(re.findall(r"%\((\w+)\)s", str(SENTENCES[code]))) <= told
 
 
 def test_a_page_names_the_numbers_of_the_rules_it_is_asked_for() -> None:

@@ -47,7 +47,7 @@ function plate(model, one) {
       state(one),
     ),
     el("span", { class: "total num" }, totalWords(model, one)),
-    ...specials(model, one),
+    specials(model, one),
   );
 }
 
@@ -60,13 +60,12 @@ function state(one) {
 
 /** An announced Hirschn with its countdown, and glasses to be paid (GIN-S4, GIN-S1). */
 function specials(model, one) {
-  if (!model.playing) return [];
   const window = windowOf(model);
   const glass = glassPoints(model, one.seat);
-  return [
+  if (!model.playing || (window?.seat !== one.seat && !glass)) return null;
+  return el("span", { class: "specials" },
     window?.seat === one.seat && hirschnTag(window, model.view.terms.rules.play.hirschn_missed),
-    glass > 0 && el("span", { class: "tag glass-tag", title: _("Points for glasses, paid at the end of the round") }, fill(_("Glass %(points)s"), { points: signed(glass) })),
-  ];
+    glass > 0 && el("span", { class: "tag glass-tag", title: _("Points for glasses, paid at the end of the round") }, fill(_("Glass %(points)s"), { points: signed(glass) })));
 }
 
 function hirschnTag({ left, bonus, missed }, missedPoints) {
