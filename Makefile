@@ -7,7 +7,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
-SLOW := database or process or browser
+SLOW := database or process or browser or thorough
 CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
 MAKEFLAGS += --no-print-directory
 

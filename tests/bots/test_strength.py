@@ -13,6 +13,8 @@ from games.bots import BOTS
 from .matches import Contest, average, share
 from .simple_player import SimplePlayer
 
+pytestmark = pytest.mark.thorough
+
 PALAST = engine.build_rules("gin_palast")
 
 

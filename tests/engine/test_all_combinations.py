@@ -34,6 +34,8 @@ from tests.engine.dealing import Played
 from tests.engine.playing import sensible, shuffled, wild
 from tests.engine.test_invariants import states
 
+pytestmark = pytest.mark.thorough
+
 COMBINATIONS = [
     keys for size in range(len(HOUSE_RULES) + 1) for keys in combinations(HOUSE_RULES, size)
 ]

@@ -42,6 +42,8 @@ from tests.engine.meld_referee import (
 from tests.engine.reference import NEVER, least_deadwood
 from tests.engine.test_perft import laid_by_knocker
 
+pytestmark = pytest.mark.thorough
+
 HANDS = 1000  # per mix of laws, over all questions
 PORTION = 50  # hands in one integer program
 JOKERS = 3

@@ -19,6 +19,8 @@ from games.engine.stored import event_to_json
 from tests.engine.playing import Player, play, sensible, wild
 from tests.engine.variants import PLAYED_APART, name_of
 
+pytestmark = pytest.mark.thorough
+
 Swap = dict[int, int]
 
 

@@ -35,6 +35,8 @@ from tests.engine.playing import play, sensible, wild
 from tests.engine.test_invariants import states
 from tests.engine.test_turns import refusal
 
+pytestmark = pytest.mark.thorough
+
 KEYS = ("oklahoma", *(rule.key for rule in INVENTED))
 
 

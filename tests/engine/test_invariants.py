@@ -36,6 +36,8 @@ from games.engine.rules import RuleSet
 from tests.engine.playing import Player, play, sensible, wild
 from tests.engine.variants import PLAYED_APART, name_of
 
+pytestmark = pytest.mark.thorough
+
 MOVES = (StockDrawn, UpcardTaken, Discarded)
 seeds = st.integers(min_value=0, max_value=2**32)
 players = st.sampled_from([sensible, sensible, wild])

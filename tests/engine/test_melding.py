@@ -11,6 +11,8 @@ from games.engine.families.knock.state import OpenRound, Phase
 from tests.engine import brute_force
 from tests.engine.dealing import PALAST
 
+pytestmark = pytest.mark.thorough
+
 LAWS = laws_of(PALAST)
 MELDER = LAWS.knocking
 DECK = tuple(range(52))

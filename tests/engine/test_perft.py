@@ -21,6 +21,8 @@ from tests.engine.playing import sensible, shuffled
 from tests.engine.reference import Referee, referee
 from tests.engine.variants import VARIANTS, name_of
 
+pytestmark = pytest.mark.thorough
+
 SEEDS = (10, 19, 20)
 
 

@@ -14,6 +14,8 @@ from games.fairness import DECK, FIRST_DEALER, RoundSeeds, deck_order, lot, shuf
 
 from .cards import seeds_of
 
+pytestmark = pytest.mark.thorough
+
 Shuffle = Callable[[RoundSeeds, int], tuple[int, ...]]
 DEALS = 30_000
 FEWER_DEALS = 10_000
