@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from accounts.models import Player
 from games import engine
+from games.bots import BOTS
 from games.engine.stored import action_to_json
+from games.hints import advise
 from games.models import Table
 from games.selectors.hints import costliest, hint_for
 from games.selectors.tables import table_reading, table_view
@@ -17,6 +22,8 @@ from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.pages.tables import finished_ring, open_table, running_table
 from tests.play.players import take_turn
+
+RULE_MIXES: tuple[tuple[str, ...], ...] = ((), tuple(engine.HOUSE_RULES), ("hirschn", "jokers"))
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -128,3 +135,37 @@ def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Pl
         sum(one["cost"] for one in place["decisions"]) for place in costliest(table.pk, 1)
     )
     assert wild > sound
+
+
+def reasons_met() -> dict[str, set[str]]:
+    """Reasons of hints over some rounds with every special rule, each with the facts it had."""
+    met: dict[str, set[str]] = {}
+    for seed in range(16):
+        dice = random.Random(seed)
+        rules = engine.build_rules("gin_palast", house_rules=RULE_MIXES[seed % len(RULE_MIXES)])
+        deck = list(engine.deck_cards(rules))
+        dice.shuffle(deck)
+        state, _events = engine.start_round(rules, 2, deck, dealer=seed % 2)
+        while state.turn is not None:
+            view = engine.view(state, state.turn)
+            hint = advise(view)
+            assert hint is not None
+            told = {name for name, value in hint.facts.items() if value is not None}
+            met[hint.reason] = met.get(hint.reason, told) & told
+            bot = BOTS["expert" if seed % 4 < 2 else "casual"]
+            for event in engine.decide(
+                state, state.turn, bot.choose(view, view.legal_actions(), dice)
+            ):
+                state = engine.evolve(state, event)
+    return met
+
+
+def test_every_reason_has_its_words_and_the_numbers_they_name() -> None:
+    script = (settings.BASE_DIR / "games/static/games/js/table/hints.js").read_text()
+    block = script.partition("const REASONS = {")[2].partition("};")[0]
+    words = dict(re.findall(r'(\w+): \(\) => _\("(.*)"\),', block))
+    met = reasons_met()
+    assert len(met) > 6
+    assert set(met) <= set(words)
+    for reason, facts in met.items():
+        assert set(re.findall(r"%\((\w+)\)s", words[reason])) <= facts, reason

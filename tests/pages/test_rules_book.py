@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from games import engine, rulebook, wording
@@ -130,6 +131,21 @@ def test_a_page_names_the_numbers_of_the_rules_it_is_asked_for() -> None:
     rules = engine.build_rules("gin_palast", house_rules=("gin_pro",), min_rounds_won=7)
     told = " ".join(shown_summary(page_of("gin_pro"), rules))
     assert "<strong>7</strong> rounds won" in told
+
+
+def test_every_reason_for_points_has_words_in_both_places() -> None:
+    """The book says them on the server, the table in the browser."""
+    scores = [
+        line.words
+        for key in KEYS
+        for one in page_of(key).examples
+        for line in one.outcomes
+        if line.name == "score" and line.words != "none"
+    ]
+    reasons = {part.split()[0] for words in scores for part in words.split(",")}
+    script = (settings.BASE_DIR / "games/static/games/js/table/sentences.js").read_text()
+    assert reasons == set(wording.SCORE_REASONS)
+    assert all(f"  {reason}: () => _(" in script for reason in reasons)
 
 
 def test_the_notation_can_all_be_shown() -> None:

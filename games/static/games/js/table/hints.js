@@ -58,10 +58,12 @@ export async function askForHint(url) {
   }
 }
 
-/** The hint as it lies above the buttons. */
-export function hintNote({ action, reason, facts, choices }) {
-  const better = (choices ?? []).slice(1, 3).map((choice) => `${actionWords(choice.action)} (${signed(choice.value)})`);
+const NEXT_BEST = 2;
+
+/** The hint as it lies above the buttons; of what comes next, by how much it is worth less. */
+export function hintNote({ action, value, reason, facts, choices }) {
+  const next = choices.slice(1, 1 + NEXT_BEST).map((choice) => `${actionWords(choice.action)} (${signed(Math.round(10 * (choice.value - value)) / 10)})`);
   return el("p", { class: "tip", id: "tip", role: "note" },
     el("b", {}, `${_("Hint")}: ${actionWords(action)}`), action.card && shortCard(action.card), ` ${hintReason({ reason, facts })}`,
-    better.length > 0 && el("small", {}, `${fill(_("Expected points this round: %(points)s."), { points: signed(choices[0].value) })} ${fill(_("Next best: %(choices)s."), { choices: better.join("; ") })}`));
+    next.length > 0 && el("small", {}, fill(_("Next best, in points: %(choices)s."), { choices: next.join("; ") })));
 }
