@@ -101,6 +101,13 @@ class Duel(Lockstep):
             laid.append(step)
         return laid
 
+    def follow(self, action: Action) -> None:
+        """Their bot may throw the card it has just taken (`TAKEN_CARD_BACK`): so be it here too."""
+        now = self.state.open
+        if isinstance(action, Discard | Knock) and action.card == now.taken:
+            self.state = self.state._replace(open=now._replace(taken=None))
+        super().follow(action)
+
     def note(self, event: Event) -> None:
         self.recalled = remember(self.recalled, event)
 
