@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games import refusals, wording
 from games.engine import RuleSet, build_rules
-from games.pictures import card_picture, card_pictures, rank_name, suit_name
+from games.pictures import card_pictures, rank_name, suit_name
 from games.rulebook.notation import Example, Move, Statement
 from games.rulebook.prose import prose_html
 from games.rulebook.sources import GIN, Page
@@ -187,8 +187,8 @@ def _winner(line: Statement) -> Row:
 ROWS: dict[str, Callable[[Statement], Row]] = {
     "you": _hand,
     "opponent": _hand,
-    "upcard": lambda line: Row("plain", _("First upcard"), card_picture(line.words)),
-    "bottom": lambda line: Row("plain", _("Bottom of the stock"), card_picture(line.words)),
+    "upcard": lambda line: Row("plain", _("First upcard"), card_pictures(line.cards)),
+    "bottom": lambda line: Row("plain", _("Bottom of the stock"), card_pictures(line.cards)),
     "turn": _turn,
     "score": _score,
     "refused": _refused,

@@ -98,7 +98,7 @@ function costly({ step, action, cost, better }) {
   const reason = hintReason(better);
   return el("li", {},
     el("a", { href: `?step=${step}`, "data-step-to": step, onclick: (event) => { event.preventDefault(); show(step); byId("replay").scrollIntoView({ block: "start" }); } },
-      fill(_("Step %(number)s: %(action)s"), { number: step + 1, action: actionWords(action) })),
+      fill(_("Step %(number)s: %(action)s"), { number: step + 2, action: actionWords(action) })),
     " ", el("b", { class: "num" }, `−${number(cost)}`),
     el("p", {}, sameWords(action, better.action) ? reason : `${fill(_("Better: %(action)s."), { action: actionWords(better.action) })} ${reason}`));
 }
