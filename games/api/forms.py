@@ -91,7 +91,7 @@ class JoinForm(Form):
 
 
 class BotForm(Form):
-    bot = serializers.ChoiceField(list(BOTS), default="greedy")
+    bot = serializers.ChoiceField(list(BOTS), default="casual")
 
 
 def offer_of(form: dict[str, Any]) -> TableOffer:

@@ -10,7 +10,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
 from accounts.tokens import SCOPES
-from games.api.vocabulary import ACTION, CARD, EVENT, ROUND_VIEW
+from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD, ROUND_VIEW
 from games.refusals import SENTENCES
 
 PROBLEM = "Problem"
@@ -97,6 +97,7 @@ def describe_problems(
     components["schemas"][PROBLEM] = _problem_schema()
     components["schemas"] |= {
         "Card": CARD,
+        "LaidCard": LAID_CARD,
         "Action": ACTION,
         "Event": EVENT,
         "RoundView": ROUND_VIEW,

@@ -11,6 +11,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 
 from games import match  # noqa: F401  (declares the table's own actions)
+from games.engine.cards import RANKS, SUITS
 from games.engine.records import Action
 
 Json = dict[str, Any]
@@ -32,14 +33,21 @@ CARD: Json = {
     "description": "rank and suit; `2` marks the second pack; X1 to X6 are jokers",
     "examples": ["7h", "Td", "7h2", "X1"],
 }
+LAID_CARD: Json = {
+    "type": "string",
+    "pattern": "^([A2-9TJQK][shdc]2?|X[1-6](=[A2-9TJQK][shdc]2?)?)$",
+    "description": "a card as it lies; a joker may be written with the card it stands for",
+    "examples": ["7h", "X1=8h", "X1"],
+}
 _CARD: Json = {"$ref": "#/components/schemas/Card"}
+_LAID: Json = {"$ref": "#/components/schemas/LaidCard"}
 _CARDS: Json = {"type": "array", "items": _CARD}
-_MELDS: Json = {"type": "array", "items": _CARDS}
+_MELDS: Json = {"type": "array", "items": {"type": "array", "items": _LAID}}
 _LAYOFFS: Json = {
     "type": "array",
     "items": {
         "type": "object",
-        "properties": {"card": _CARD, "meld": {"type": "integer", "minimum": 0}},
+        "properties": {"card": _LAID, "meld": {"type": "integer", "minimum": 0}},
     },
 }
 
@@ -51,6 +59,16 @@ ACTION: Json = {
         "card": {**_CARD, "description": "to discard, or to knock with"},
         "melds": {**_MELDS, "description": "your melds; left out, the best arrangement is laid"},
         "layoffs": {**_LAYOFFS, "description": "cards laid off on the knocker's melds"},
+        "rank": {
+            "type": "string",
+            "enum": list(RANKS),
+            "description": "with `catch_set`: the rank of the set in the discard pile (GIN-S1)",
+        },
+        "suit": {
+            "type": "string",
+            "enum": list(SUITS),
+            "description": "with `catch_run`: the suit of the run in the discard pile (GIN-S1)",
+        },
         "seed": {
             "type": "string",
             "maxLength": 64,

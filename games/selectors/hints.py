@@ -9,18 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
-
 from accounts.models import Player
 from games import engine
-from games.bots.memory import Recollection, recall
 from games.hints import advise, costliest_decisions
 from games.match import MatchTerms, Phase
 from games.models import Round
+from games.selectors.recollection import recollection_of
 from games.selectors.replay import card_events, ended_round, stored_events
-from games.selectors.tables import TableReading, read_events, table_reading
+from games.selectors.tables import table_reading
 from games.services.errors import Conflict, NotAllowed, NotFound
-from games.services.play import drive
 
 DECISIONS = 3
 
@@ -45,21 +42,10 @@ def hint_for(table_id: int, player_id: int) -> dict[str, Any]:
         raise Conflict("no_round_in_play", table=table_id)
     if state.round.turn != seat or state.resigned[seat]:
         raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
-    hint = advise(engine.view(state.round, seat), _recalled(reading))
+    hint = advise(engine.view(state.round, seat), recollection_of(reading))
     if hint is None:
         raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
     return {"version": reading.version, **hint.to_json()}
-
-
-def _recalled(reading: TableReading) -> Recollection:
-    """What the round has shown everybody so far."""
-    number = reading.state.round_number
-    first = Round.objects.values_list("first_event", flat=True).get(
-        table=reading.table_id, number=number
-    )
-    work = read_events(reading.table_id, after=(first or 1) - 1, until=reading.version)
-    with connection.cursor() as cursor:
-        return recall(event for _seq, event in card_events(drive(work, cursor)))
 
 
 def costliest(table_id: int, number: int, player: Player | None = None) -> list[dict[str, Any]]:

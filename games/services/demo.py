@@ -87,7 +87,7 @@ def _host_table() -> None:
         return
     offer = TableOffer(options={"point_limit": 50}, stake_chips=20)
     table = create_table(player=None, offer=offer, name=name, is_standing=True)
-    seat_bot(table_id=table.pk, bot="greedy")
+    seat_bot(table_id=table.pk, bot="casual")
 
 
 def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> None:
@@ -106,7 +106,7 @@ def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> No
         elif state.round is not None and state.round.turn is not None:
             seat = state.round.turn
             legal = engine.legal_actions(state.round, seat)
-            action = BOTS["greedy"].choose(engine.view(state.round, seat), legal, dice)
+            action = BOTS["solid"].choose(engine.view(state.round, seat), legal, dice)
         play_action(
             table_id=table.pk,
             player_id=players[seat].pk,

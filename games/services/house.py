@@ -16,7 +16,7 @@ from games.services.terms import TableOffer
 
 IDLE_TABLE_AGE = dt.timedelta(hours=1)
 RECEIPT_AGE = dt.timedelta(days=7)
-SHOW_BOTS = ("greedy", "random")
+SHOW_BOTS = ("expert", "casual")
 SHOW_PRESETS = ("gin_palast", "gin_classic")
 
 

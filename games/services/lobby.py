@@ -126,7 +126,7 @@ def leave_table(*, table_id: int, player: Player) -> None:
         _cancel(table)
 
 
-def add_bot(*, table_id: int, player: Player, bot: str = "greedy") -> Seat:
+def add_bot(*, table_id: int, player: Player, bot: str = "casual") -> Seat:
     """Let a bot of the house take the next free seat; anyone seated at the table may ask for it."""
     if not Seat.objects.filter(table_id=table_id, player=player).exists():
         raise NotAllowed("not_at_this_table", table=table_id)

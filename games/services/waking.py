@@ -17,7 +17,8 @@ from games.bots import BOTS
 from games.engine.records import Action
 from games.match import MatchState, Phase
 from games.models import Table, TableStatus
-from games.selectors.tables import table_reading
+from games.selectors.recollection import recollection_of
+from games.selectors.tables import TableReading, table_reading
 from games.services.errors import Conflict
 from games.services.play import play_action, tick_table
 
@@ -36,7 +37,7 @@ def wake_table(*, table_id: int) -> bool:
     if seat is None:
         return bool(tick_table(table_id=table_id).events)
     try:
-        return _robot_moves(table_id, reading.version, reading.state, seat)
+        return _robot_moves(reading, seat)
     except Exception:
         # A bot that cannot decide is moved for when its time is up, and holds up nobody.
         log.exception("the bot at seat %s of table %s cannot decide", seat, table_id)
@@ -61,25 +62,27 @@ def _thinking_robot(state: MatchState) -> int | None:
     return turn
 
 
-def _robot_moves(table_id: int, version: int, state: MatchState, seat: int) -> bool:
+def _robot_moves(reading: TableReading, seat: int) -> bool:
     """A bot acts through the same service as everybody, seeing what its seat sees."""
-    player_id = state.players[seat]
+    player_id = reading.state.players[seat]
     bot_key = Player.objects.values_list("bot_key", flat=True).get(pk=player_id)
     try:
         play_action(
-            table_id=table_id,
+            table_id=reading.table_id,
             player_id=player_id,
-            action=_choice(bot_key, state, seat),
-            expected_version=version,
-            key=f"bot:{table_id}:{version}",
+            action=_choice(bot_key, reading, seat),
+            expected_version=reading.version,
+            key=f"bot:{reading.table_id}:{reading.version}",
         )
     except Conflict:
         return False  # the same bot, woken twice
     return True
 
 
-def _choice(bot_key: str, state: MatchState, seat: int) -> Action:
-    if state.round is None:
+def _choice(bot_key: str, reading: TableReading, seat: int) -> Action:
+    cards = reading.state.round
+    if cards is None:
         raise AssertionError("a turn without cards")
-    legal = engine.legal_actions(state.round, seat)
-    return BOTS[bot_key].choose(engine.view(state.round, seat), legal, DICE)
+    legal = engine.legal_actions(cards, seat)
+    recalled = recollection_of(reading)
+    return BOTS[bot_key].choose(engine.view(cards, seat), legal, DICE, recalled)
