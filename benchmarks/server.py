@@ -75,9 +75,7 @@ def measure() -> list[Result]:
             web.wait(20)
 
 
-def _rounds(
-    here: Place, port: int, pairs: list[tuple[Chair, Chair]], web_pid: int
-) -> list[Result]:
+def _rounds(here: Place, port: int, pairs: list[tuple[Chair, Chair]], web_pid: int) -> list[Result]:
     context = multiprocessing.get_context("fork")
     ours, reference, seen, cpu = [], [], [], []
     with context.Pool(1) as pool:  # the load lives in a process of its own
