@@ -20,6 +20,10 @@ from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
 
+# Tests ask faster than people do, and all from one address.
+UNHURRIED = {"MOVES_PER_SECOND_MAX": "1000", "GUESTS_PER_HOUR_MAX": "10000"}
+
+
 @dataclass(slots=True)
 class Demo:
     """A running `manage.py demo` and where it is."""
@@ -91,7 +95,7 @@ def launch(data_dir: Path, *, port: int = 0) -> Demo:
     with output.open("wb") as file:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "demo"],
-            env=kept | {"DATA_DIR": str(data_dir), "PORT": str(port)},
+            env=kept | UNHURRIED | {"DATA_DIR": str(data_dir), "PORT": str(port)},
             cwd=ROOT,
             stdout=file,
             stderr=subprocess.STDOUT,
