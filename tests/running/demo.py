@@ -19,7 +19,6 @@ from config.embedded.places import Places
 from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
-
 # Tests ask faster than people do, and all from one address.
 UNHURRIED = {"MOVES_PER_SECOND_MAX": "1000", "GUESTS_PER_HOUR_MAX": "10000"}
 
