@@ -36,8 +36,9 @@ def site() -> Iterator[Demo]:
         yield demo
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """For one module: Playwright's event loop must end before others use the database here."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         pytest.skip("no Chromium on this machine: install the package chromium")
