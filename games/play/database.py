@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import connections
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
+from games.services.connecting import connection_parameters
+
 READERS_MAX = 4
-_DJANGOS_OWN = ("cursor_factory", "context", "server_side_binding")
-
-
-def connection_parameters() -> dict[str, Any]:
-    """What psycopg needs to reach the database as the runtime role."""
-    parameters = connections["default"].get_connection_params()
-    return {key: value for key, value in parameters.items() if key not in _DJANGOS_OWN}
 
 
 async def connect() -> AsyncConnection[Any]:

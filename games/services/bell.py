@@ -12,11 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 import psycopg
-from django.db import connections
 
+from games.services.connecting import connection_parameters
 from games.services.statements import TABLE_CHANNEL
 
-OUTBOX_CHANNEL = "jeton_outbox"
 REST_SECONDS = 0.5
 AGAIN_SECONDS = 5.0
 # With the pauses below a message is tried for more than an hour before it is parked.
@@ -113,7 +112,4 @@ class Bell:
 
 
 def _connect() -> psycopg.Connection[Any]:
-    parameters = connections["default"].get_connection_params()
-    djangos_own = ("cursor_factory", "context", "server_side_binding")
-    wanted = {key: value for key, value in parameters.items() if key not in djangos_own}
-    return psycopg.connect(autocommit=True, **wanted)
+    return psycopg.connect(autocommit=True, **connection_parameters())
