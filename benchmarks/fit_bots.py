@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from games import engine
-from games.bots import estimate, weights
-from games.bots.estimate import products, waiting_facts
-from games.bots.memory import Recollection, recall, remember
-from games.bots.options import Worth, knock_facts, worths
-from games.bots.outlook import Scene, scene_of
+from games.bots import Recollection, recall, remember
+from games.bots.knock import estimate, weights
+from games.bots.knock.estimate import products, waiting_facts
+from games.bots.knock.options import Worth, knock_facts, worths
+from games.bots.knock.outlook import Scene, scene_of
 from games.engine.families.knock.actions import ANSWER, Discard, Knock, TakeUpcard
 from games.engine.families.knock.state import KnockState
 from games.engine.families.knock.views import KnockView
@@ -197,7 +197,7 @@ def fit(parts: list[dict[str, tuple[Any, Any]]]) -> dict[str, Any]:
 
 def save(found: dict[str, Any]) -> None:
     lines = [
-        '"""Weights of `games.bots.estimate`: deadwood, gin, undercut, rounds won. Fitted by',
+        '"""Weights of `games.bots.knock.estimate`: deadwood, gin, undercut, rounds won. Fitted by',
         '`python -m benchmarks.fit_bots`, never by hand."""',
         "",
         "# fmt: off",

@@ -1,25 +1,22 @@
 """Players made of code. They see what a seat may see, and nothing else decides for them.
 
 `BOTS` holds those that may be seated; `safe_move` is what the table plays for an absent player.
+Each family of games has a package of its own, named in `families`.
 """
 
 from games.engine.registry import Registry
 
-from .casual import CasualBot
-from .expert import ExpertBot
-from .greedy import GreedyBot
-from .memory import NOTHING, Recollection, recall, remember
+from .families import Level, SafeBot, recall, remember, safe_move
+from .memory import NOTHING, Recollection
 from .player import Bot, Dice
 from .random_bot import RandomBot
-from .safe import SafeBot, safe_move
-from .solid import SolidBot
 
 BOTS: Registry[Bot] = Registry("bot")
-BOTS.register(CasualBot())
-BOTS.register(SolidBot())
-BOTS.register(ExpertBot())
+BOTS.register(Level("casual"))
+BOTS.register(Level("solid"))
+BOTS.register(Level("expert"))
 BOTS.register(RandomBot())
-BOTS.register(GreedyBot())
+BOTS.register(Level("greedy"))
 BOTS.register(SafeBot())
 
 __all__ = [

@@ -1,10 +1,10 @@
 """What a bot is: a choice among legal actions by someone who sees what one seat may see."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
 from games.engine.family import RoundView
-from games.engine.records import Action
+from games.engine.records import Action, Event
 
 from .memory import NOTHING, Recollection
 
@@ -33,3 +33,16 @@ class Bot(Protocol):
         `recalled` is what the round's events have shown so far; without it the bot plays on what
         lies on the table.
         """
+
+
+class FamilyBots(NamedTuple):
+    """What one family of games contributes: its players, the absent player's move, its memory.
+
+    `players` of the same key in several families are one bot to everyone outside. `remember` gives
+    the recollection after one more event, and leaves it alone after an event of another family.
+    """
+
+    family: str
+    players: tuple[Bot, ...]
+    safe_move: Callable[[RoundView, Sequence[Action]], Action]
+    remember: Callable[[Recollection, Event], Recollection]

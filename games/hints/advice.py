@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from games.bots.hands import knock_view
+from games.bots.knock.hands import knock_view
+from games.bots.knock.options import Worth, worths
 from games.bots.memory import NOTHING, Recollection
-from games.bots.options import Worth, worths
 from games.engine.codec import Json
 from games.engine.families.knock.actions import ANSWER
 from games.engine.family import RoundView
@@ -51,7 +51,7 @@ class Hint(NamedTuple):
 def advise(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
     """The hint for the seat of this view; None when it has nothing to decide.
 
-    `recalled` is what the round's events have shown (`games.bots.memory.recall`); without it the
+    `recalled` is what the round's events have shown (`games.bots.recall`); without it the
     hint rests on what lies on the table.
     """
     legal = view.legal_actions()

@@ -8,9 +8,9 @@ these names; `answer_with_the_optimum`.
 
 from collections.abc import Sequence
 
-from games.bots.hands import own_hand
-from games.bots.options import Worth
-from games.bots.specials import claimed
+from games.bots.knock.hands import own_hand
+from games.bots.knock.options import Worth
+from games.bots.knock.specials import claimed
 from games.engine.cards import BIT, card_text, cards_text
 from games.engine.codec import Json
 from games.engine.families.knock.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games import engine
-from games.bots.memory import Recollection, recall, remember
-from games.bots.options import Worth, worth_of, worths
+from games.bots import Recollection, recall, remember
+from games.bots.knock.options import Worth, worth_of, worths
 from games.engine.codec import Json
 from games.engine.families.knock.actions import ANSWER, Knock
 from games.engine.families.knock.events import Answered, Knocked

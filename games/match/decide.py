@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games import engine
-from games.bots.safe import safe_move
+from games.bots import safe_move
 from games.engine.records import Action, Event
 from games.match import events as ev
 from games.match.actions import Ready, Resign, Return, SitOut, TableAction

@@ -9,8 +9,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from games import engine
-from games.bots import Bot
-from games.bots.memory import recall, remember
+from games.bots import Bot, recall, remember
 from games.engine.scoring import RoundScore
 
 

@@ -14,7 +14,8 @@ from games.engine.family import RoundState
 from games.engine.records import Action
 from games.engine.scoring import RoundScore
 
-PLAIN = [engine.build_rules(preset) for preset in engine.PRESETS]
+PRESETS = [engine.build_rules(preset) for preset in engine.PRESETS]
+PLAIN = [rules for rules in PRESETS if rules.family == "knock" and rules.seats == (2,)]
 SPECIAL = [
     engine.build_rules("gin_palast", house_rules=keys)
     for keys in (*([key] for key in engine.HOUSE_RULES), list(engine.HOUSE_RULES))

@@ -7,10 +7,10 @@ import pytest
 
 from games import engine
 from games.bots import BOTS, NOTHING, Recollection
-from games.bots.estimate import judge_of, products, weigh
-from games.bots.hands import knock_view
-from games.bots.options import worths
-from games.bots.outlook import danger, outlook, scene_of
+from games.bots.knock.estimate import judge_of, products, weigh
+from games.bots.knock.hands import knock_view
+from games.bots.knock.options import worths
+from games.bots.knock.outlook import danger, outlook, scene_of
 from games.engine.cards import mask_of, parse_card, parse_cards
 from games.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from games.engine.families.knock.laws import laws_of

@@ -6,8 +6,8 @@ import pytest
 
 from games import engine
 from games.bots import BOTS
-from games.bots.greedy import LATE_KNOCK_LIMIT, worthwhile_points
-from games.bots.hands import knock_view
+from games.bots.knock.greedy import LATE_KNOCK_LIMIT, worthwhile_points
+from games.bots.knock.hands import knock_view
 from games.engine.cards import card_text, parse_card
 from games.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from games.engine.families.knock.state import KnockState

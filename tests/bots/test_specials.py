@@ -6,9 +6,9 @@ import pytest
 
 from games import engine
 from games.bots import BOTS
-from games.bots.hands import knock_view
-from games.bots.options import worths
-from games.bots.specials import hirschn_gain, sure_claim
+from games.bots.knock.hands import knock_view
+from games.bots.knock.options import worths
+from games.bots.knock.specials import hirschn_gain, sure_claim
 from games.engine.cards import parse_card, parse_cards
 from games.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from games.engine.families.knock.state import KnockState

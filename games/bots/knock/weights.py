@@ -1,4 +1,4 @@
-"""Weights of `games.bots.estimate`: deadwood, gin, undercut, rounds won. Fitted by
+"""Weights of `games.bots.knock.estimate`: deadwood, gin, undercut, rounds won. Fitted by
 `python -m benchmarks.fit_bots`, never by hand."""
 
 # fmt: off

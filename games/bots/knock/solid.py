@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.bots.memory import NOTHING, Recollection
+from games.bots.player import Dice
 from games.engine.cards import BIT
 from games.engine.families.knock.actions import Discard, DrawStock, PassUpcard, TakeUpcard
 from games.engine.families.knock.views import KnockView
@@ -11,9 +13,7 @@ from games.engine.records import Action
 
 from .greedy import best_knock, wants_upcard
 from .hands import knock_view, own_hand
-from .memory import NOTHING, Recollection
 from .outlook import Scene, is_dear, outlook, scene_of
-from .player import Dice
 from .safe import safe_move
 from .specials import announcement, cost_of_waiting, knock_bonus, sure_claim
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.bots.memory import NOTHING, Recollection
 from games.engine.cards import BIT, cards_of, is_joker
 from games.engine.families.knock.actions import (
     Discard,
@@ -18,7 +19,6 @@ from games.engine.records import Action
 
 from .estimate import judge_of, knock_worth, knocking_facts, waiting_facts, weigh
 from .hands import own_hand
-from .memory import NOTHING, Recollection
 from .outlook import Outlook, Scene, danger, is_dear, outlook, scene_of
 from .specials import (
     announcement,

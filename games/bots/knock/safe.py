@@ -5,15 +5,12 @@ optimum. Returning players find their hand as they left it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.engine.families.knock.actions import Answer, Discard, DrawStock, PassUpcard
 from games.engine.family import RoundView
 from games.engine.records import Action
 
 from .hands import best_discard, knock_view
-from .memory import NOTHING, Recollection
-from .player import Dice
 
 
 def safe_move(view: RoundView, legal: Sequence[Action]) -> Action:
@@ -28,19 +25,3 @@ def safe_move(view: RoundView, legal: Sequence[Action]) -> Action:
             return action
     # The player took the upcard before leaving, and that one may not be discarded (GIN-2).
     return best_discard(seen, discards)
-
-
-@dataclass(frozen=True, slots=True)
-class SafeBot:
-    """Plays the automatic move, and nothing else."""
-
-    key: str = "safe"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        return safe_move(view, legal)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.bots.memory import NOTHING, Recollection
+from games.bots.player import Dice
 from games.engine.family import RoundView
 from games.engine.records import Action
 
 from .hands import knock_view
-from .memory import NOTHING, Recollection
 from .options import worths
-from .player import Dice
 from .safe import safe_move
 
 

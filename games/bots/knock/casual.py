@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.bots.memory import NOTHING, Recollection
+from games.bots.player import Dice
 from games.engine.cards import BIT
 from games.engine.families.knock.actions import Discard, Knock, TakeUpcard
 from games.engine.families.knock.views import KnockView
@@ -11,8 +13,6 @@ from games.engine.records import Action
 
 from .greedy import wants_upcard
 from .hands import knock_view, own_hand
-from .memory import NOTHING, Recollection
-from .player import Dice
 from .safe import safe_move
 from .specials import sure_claim
 

@@ -7,6 +7,7 @@ corner and rainbow runs are understood without being named here.
 from functools import cache
 from typing import NamedTuple
 
+from games.bots.memory import Recollection
 from games.engine.cards import BIT, PACK, cards_of, rank_of
 from games.engine.families.knock.laws import KnockLaws
 from games.engine.families.knock.views import KnockView
@@ -14,7 +15,6 @@ from games.engine.melding import Melder
 from games.engine.rules import MeldLaws
 
 from .hands import unseen
-from .memory import Recollection
 
 # Melds with jokers or unusual runs cost fifty times as much to evaluate: fewer draws are looked at.
 DRAWS_LOOKED_AT_WHEN_DEAR = 7

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.bots.memory import NOTHING, Recollection
+from games.bots.player import Dice
 from games.engine.families.knock.actions import Discard, Knock, TakeUpcard
 from games.engine.families.knock.views import KnockView
 from games.engine.family import RoundView
 from games.engine.records import Action
 
 from .hands import after_taking, best_discard, knock_view
-from .memory import NOTHING, Recollection
-from .player import Dice
 from .safe import safe_move
 
 LATE_KNOCK_LIMIT = 3

@@ -1,0 +1,82 @@
+"""The families of games that bots can play, and what holds for all of them together."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.engine.family import RoundView
+from games.engine.records import Action, Event
+
+from .knock import KNOCK
+from .memory import NOTHING, Recollection
+from .player import Bot, Dice, FamilyBots
+
+FAMILIES: dict[str, FamilyBots] = {bots.family: bots for bots in (KNOCK,)}
+
+
+def bots_for(view: RoundView) -> FamilyBots:
+    """The bots that can play this view."""
+    family = view.rules.family
+    if family not in FAMILIES:
+        raise TypeError(f"no bot plays the family {family!r}")
+    return FAMILIES[family]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One bot to everyone outside: in each family the player of this key."""
+
+    key: str
+
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        return self.player_for(view).choose(view, legal, dice, recalled)
+
+    def player_for(self, view: RoundView) -> Bot:
+        for player in bots_for(view).players:
+            if player.key == self.key:
+                return player
+        raise TypeError(f"no {self.key} bot plays the family {view.rules.family!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class SafeBot:
+    """Plays the automatic move, and nothing else."""
+
+    key: str = "safe"
+
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        return safe_move(view, legal)
+
+
+def safe_move(view: RoundView, legal: Sequence[Action]) -> Action:
+    """The move made for a player who is absent: it ends the turn and risks nothing (PLAY-45).
+
+    Needs no dice: the same view always gives the same move.
+    """
+    return bots_for(view).safe_move(view, legal)
+
+
+def recall(events: Iterable[Event]) -> Recollection:
+    """What these events of one round, the deal first, leave in mind."""
+    recalled = NOTHING
+    for event in events:
+        recalled = remember(recalled, event)
+    return recalled
+
+
+def remember(recalled: Recollection, event: Event) -> Recollection:
+    """The recollection after one more event."""
+    for bots in FAMILIES.values():
+        recalled = bots.remember(recalled, event)
+    return recalled

@@ -1,0 +1,38 @@
+"""How the events of a knock game enter a player's memory."""
+
+from games.bots.memory import Recollection
+from games.engine.cards import BIT
+from games.engine.families.knock.events import (
+    Discarded,
+    Knocked,
+    RoundDealt,
+    StockDrawn,
+    UpcardPassed,
+    UpcardTaken,
+)
+from games.engine.records import Event
+
+
+def remember(recalled: Recollection, event: Event) -> Recollection:
+    """The recollection after one more event; the same after one of another family."""
+    held, refused, upcard = recalled
+    match event:
+        case RoundDealt():
+            nothing = (0,) * len(event.hands)
+            return Recollection(nothing, nothing, event.upcard)
+        case UpcardTaken():
+            return Recollection(_with(held, event.seat, event.card), refused, None)
+        case StockDrawn() | UpcardPassed() if upcard is not None:
+            return recalled._replace(refused=_with(refused, event.seat, upcard))
+        case Discarded() | Knocked():
+            held = _without(held, event.seat, event.card)
+            return Recollection(held, _with(refused, event.seat, event.card), event.card)
+    return recalled
+
+
+def _with(masks: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
+    return (*masks[:seat], masks[seat] | BIT[card], *masks[seat + 1 :])
+
+
+def _without(masks: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
+    return (*masks[:seat], masks[seat] & ~BIT[card], *masks[seat + 1 :])
