@@ -26,6 +26,10 @@ PRESETS: dict[str, tuple[Words, Words]] = {
         _("Gin Rummy, classic without laying off"),
         _("As the classic game, but nobody lays off on a knock."),
     ),
+    "gin_team": (
+        _("Team gin"),
+        _("Four players, partners opposite with open hands; seven cards each."),
+    ),
 }
 
 HOUSE_RULES: dict[str, tuple[Words, Words]] = {

@@ -263,6 +263,7 @@ class PresetShape(Shape):
     key = Word()
     name = Word()
     family = Word()
+    seats = serializers.ListField(child=Whole(), help_text="how many may play")
     options = OptionShape(many=True)
     house_rules = serializers.ListField(child=Word(), help_text="those that may be switched on")
 

@@ -57,6 +57,7 @@ def catalogue_json() -> dict[str, Any]:
                 "key": key,
                 "name": str(wording.preset_name(key)),
                 "family": preset.family,
+                "seats": list(preset.build().seats),
                 "options": [_option_json(option) for option in preset.options],
                 "house_rules": [
                     rule.key

@@ -21,6 +21,7 @@ open_family(knock)
 PRESETS.register(knock_presets.GIN_PALAST)
 PRESETS.register(knock_presets.GIN_CLASSIC)
 PRESETS.register(knock_presets.GIN_CLASSIC_SEED)
+PRESETS.register(knock_presets.GIN_TEAM)
 
 for house_rule in (
     CatchTheGlass(),

@@ -17,10 +17,11 @@ from games.engine.records import Action
 from tests.conformance.known_defects import Difference
 from tests.conformance.lockstep import Lockstep
 from tests.engine.playing import sensible, shuffled, wild
+from tests.engine.variants import DUELS
 
 LIMITS = (0, 1, 2, 3, 5, 7, 8, 10)
 RULE_SETS = [
-    *(engine.build_rules(preset) for preset in engine.PRESETS),
+    *(engine.build_rules(preset) for preset in DUELS),
     *(
         engine.build_rules("gin_classic", knock_limit=limit, undercut_bonus=20, gin_bonus=20)
         for limit in LIMITS

@@ -24,12 +24,12 @@ CLASSIC_SEED = build_rules("gin_classic_seed")
 
 
 class Played:
-    """A round with two seats: seat 0 deals, seat 1 starts. Remembers every event."""
+    """A round at a table of these rules: seat 0 deals, seat 1 starts. Remembers every event."""
 
     def __init__(self, rules: RuleSet, deck: Sequence[int]) -> None:
         self.rules = rules
         self.deck = list(deck)
-        state, self.events = start_round(rules, 2, deck, dealer=0)
+        state, self.events = start_round(rules, min(rules.seats), deck, dealer=0)
         assert isinstance(state, KnockState)
         self.state = state
         self.actions: list[tuple[int, Action]] = []

@@ -18,7 +18,9 @@ from games.engine.rules import RuleSet
 from games.engine.stored import action_from_json, action_to_json, card_text, event_to_json
 from tests.engine.dealing import Played
 from tests.engine.playing import play, wild
-from tests.engine.variants import VARIANTS, name_of
+from tests.engine.variants import TEAMS, VARIANTS, name_of
+
+WRITTEN = [*VARIANTS, *TEAMS]
 
 FOLDER = Path(__file__).parent.parent / "golden"
 Move = tuple[int, Action]
@@ -31,7 +33,7 @@ def path_of(rules: RuleSet) -> Path:
 
 def write_all() -> Iterator[Path]:
     """Write a playthrough for every variant; yields the paths."""
-    for rules in VARIANTS:
+    for rules in WRITTEN:
         rounds = [(round_.deck, round_.actions) for round_ in _rounds(rules)]
         path_of(rules).write_text(written(rules, rounds), encoding="utf-8")
         yield path_of(rules)
@@ -59,7 +61,7 @@ def written(rules: RuleSet, rounds: list[tuple[list[int], list[Move]]]) -> str:
 
 
 def _played(rules: RuleSet, deck: list[int], moves: list[Move]) -> Iterator[str]:
-    state, events = start_round(rules, 2, deck, dealer=0)
+    state, events = start_round(rules, min(rules.seats), deck, dealer=0)
     for event in events[1:]:
         yield _line(event.type, event_to_json(event))
     for seat, action in moves:

@@ -12,7 +12,6 @@ import pytest
 from games.bots import BOTS
 from games.engine import (
     HOUSE_RULES,
-    PRESETS,
     build_rules,
     decide,
     deck_cards,
@@ -33,6 +32,7 @@ from games.engine.stored import event_from_json, event_to_json, state_from_json,
 from tests.engine.dealing import Played
 from tests.engine.playing import sensible, shuffled, wild
 from tests.engine.test_invariants import states
+from tests.engine.variants import DUELS
 
 pytestmark = pytest.mark.thorough
 
@@ -43,9 +43,9 @@ SHARES = 8  # the combinations are dealt out to so many tests
 
 
 def rules_of(number: int) -> RuleSet:
-    """The presets take turns."""
+    """The presets for two take turns."""
     keys = COMBINATIONS[number % len(COMBINATIONS)]
-    return build_rules(list(PRESETS)[number % len(PRESETS)], house_rules=keys)
+    return build_rules(DUELS[number % len(DUELS)], house_rules=keys)
 
 
 def played(rules: RuleSet, seed: int) -> Played:

@@ -4,17 +4,17 @@ import pytest
 
 from games.engine import HOUSE_RULES, PRESETS
 from games.engine.rules import RuleSet
-from tests.engine.golden import FOLDER, TRACES, path_of, read, written
-from tests.engine.variants import VARIANTS, name_of
+from tests.engine.golden import FOLDER, TRACES, WRITTEN, path_of, read, written
+from tests.engine.variants import name_of
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=name_of)
+@pytest.mark.parametrize("rules", WRITTEN, ids=name_of)
 def test_the_playthrough_plays_as_it_was_written(rules: RuleSet) -> None:
     text = path_of(rules).read_text(encoding="utf-8")
     assert written(rules, read(text)) == text
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=name_of)
+@pytest.mark.parametrize("rules", WRITTEN, ids=name_of)
 def test_a_playthrough_shows_every_ending(rules: RuleSet) -> None:
     text = path_of(rules).read_text(encoding="utf-8")
     for reason in ("knock", "gin", "undercut", "stock_exhausted"):
@@ -28,4 +28,4 @@ def test_every_preset_and_every_house_rule_has_a_playthrough() -> None:
     names = [path.stem.split("+") for path in FOLDER.glob("*.txt")]
     assert set(PRESETS) - {preset for preset, *rules in names if not rules} == set()
     assert set(HOUSE_RULES) - {rule for _, *rules in names for rule in rules} == set()
-    assert {path_of(rules).name for rules in VARIANTS} == {p.name for p in FOLDER.glob("*.txt")}
+    assert {path_of(rules).name for rules in WRITTEN} == {p.name for p in FOLDER.glob("*.txt")}

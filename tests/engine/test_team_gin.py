@@ -9,7 +9,6 @@ import pytest
 
 from games.engine import (
     HOUSE_RULES,
-    PRESETS,
     RuleSet,
     build_rules,
     decide,
@@ -32,7 +31,6 @@ from games.engine.families.knock.actions import (
     TAKE_UPCARD,
     Knock,
 )
-from games.engine.families.knock.presets import GIN_TEAM
 from games.engine.families.knock.state import KnockState
 from games.engine.records import Action, Event
 from games.engine.replay import first_departure
@@ -48,11 +46,6 @@ from tests.engine.playing import sensible, wild
 from tests.engine.test_hidden_cards import cards_named
 
 SEATS = 4
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PRESETS, "_entries", {**PRESETS._entries, GIN_TEAM.key: GIN_TEAM})
 
 
 class TeamRound:

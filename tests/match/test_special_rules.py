@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import PRESETS, InvalidRules, build_rules
-from games.engine.families.knock.presets import GIN_TEAM
+from games.engine import InvalidRules, build_rules
 from games.match import MatchFormat, MatchTerms, opening_state, terms_view
 from games.match.decision import verdict
 from games.match.state import MatchState
@@ -84,8 +83,7 @@ def test_the_rounds_to_win_are_one_to_twenty_gin_s3(rounds: object) -> None:
 
 
 @pytest.fixture
-def team(monkeypatch: pytest.MonkeyPatch) -> MatchTerms:
-    monkeypatch.setattr(PRESETS, "_entries", {**PRESETS._entries, GIN_TEAM.key: GIN_TEAM})
+def team() -> MatchTerms:
     return MatchTerms(rules=build_rules("gin_team"), seats=4, stake_chips=10)
 
 

@@ -1,4 +1,4 @@
-"""The presets of the knock family: Gin Rommé Palast and Classic Gin Rummy."""
+"""The presets of the knock family: Gin Rommé Palast, Classic Gin Rummy, and gin in teams."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -86,8 +86,7 @@ GIN_PALAST = _preset(
 GIN_CLASSIC = _classic("gin_classic", LayOff.ON_KNOCK)
 GIN_CLASSIC_SEED = _classic("gin_classic_seed", LayOff.NEVER)
 
-# Four players in two teams (GIN-T1 … GIN-T5). Engine, match and bots play it; it is not in
-# `games.engine.catalogue`, and so not offered, as long as no table page shows four seats.
+# Four players in two teams (GIN-T1 … GIN-T5).
 GIN_TEAM = _preset(
     "gin_team",
     (
