@@ -1,6 +1,6 @@
 """Chips as pure values: kinds of accounts, transfers that sum to zero by construction, division."""
 
-from accounts.ledger.division import Remainder, split_evenly
+from accounts.ledger.division import Remainder, split_by_weight, split_evenly
 from accounts.ledger.errors import (
     InsufficientChips,
     InvalidTransfer,
@@ -23,5 +23,6 @@ __all__ = [
     "TransferKind",
     "TransferPlan",
     "currency_of",
+    "split_by_weight",
     "split_evenly",
 ]

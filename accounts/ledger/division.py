@@ -1,5 +1,6 @@
 """Dividing chips: the one place where a division may leave a remainder, and says where it goes."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from accounts.ledger.errors import InvalidTransfer
@@ -29,3 +30,23 @@ def split_evenly(
     if odd and remainder is Remainder.REFUSED:
         raise InvalidTransfer("indivisible", total=total, parts=parts)
     return tuple(share + (place < odd) for place in range(parts))
+
+
+def split_by_weight(total: int, weights: Sequence[int]) -> tuple[int, ...]:
+    """`total` chips in proportion to `weights`, by largest remainder; they sum to `total`.
+
+    Chips left over go one each to the largest remainders; of equal ones to the first in the order
+    given: the better rank, the larger stack (PLAY-44, PLAY-46). Raises `InvalidTransfer` with code
+    nothing_to_divide_among or negative_division.
+    """
+    whole = sum(weights)
+    if whole < 1:
+        raise InvalidTransfer("nothing_to_divide_among", total=total, parts=len(weights))
+    if total < 0 or min(weights) < 0:
+        raise InvalidTransfer("negative_division", total=total, parts=len(weights))
+    shares = [total * weight // whole for weight in weights]
+    remainders = [total * weight % whole for weight in weights]
+    odd = total - sum(shares)
+    for place in sorted(range(len(weights)), key=lambda place: -remainders[place])[:odd]:
+        shares[place] += 1
+    return tuple(shares)

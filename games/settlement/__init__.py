@@ -1,12 +1,22 @@
-"""From a finished match to chips: who is paid how much, to the last chip.
+"""From a finished match or round to chips: who is paid how much, to the last chip.
 
-Each way to settle is one entry in `SETTLEMENTS`. All return a `SettlementPlan`, which cannot
-exist unless it pays out exactly the pot.
+Each way to settle a match is one entry in `SETTLEMENTS`. All return a `SettlementPlan`, which
+cannot exist unless it pays out exactly the pot. `settle_round` settles a single round in
+tournament chips by the point-chip ratio; its result cannot exist unless chips are conserved.
 """
 
 from games.engine.registry import Registry
 
-from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan, split_evenly
+from .pcr import (
+    DecidedBy,
+    Payment,
+    RoundSettlement,
+    ScoredRound,
+    SeatScore,
+    best_seats,
+    settle_round,
+)
+from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan
 from .stakes import StakesSettlement, refund_stakes
 
 SETTLEMENTS: Registry[Settlement] = Registry("settlement")
@@ -14,10 +24,16 @@ SETTLEMENTS.register(StakesSettlement())
 
 __all__ = [
     "SETTLEMENTS",
+    "DecidedBy",
     "FinishedMatch",
     "InvalidSettlement",
+    "Payment",
+    "RoundSettlement",
+    "ScoredRound",
+    "SeatScore",
     "Settlement",
     "SettlementPlan",
+    "best_seats",
     "refund_stakes",
-    "split_evenly",
+    "settle_round",
 ]

@@ -1,4 +1,4 @@
-"""What every settlement takes and gives; the one place where chips are divided."""
+"""What every settlement takes and gives."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -62,11 +62,3 @@ class Settlement(Protocol):
     def key(self) -> str: ...
 
     def settle(self, match: FinishedMatch) -> SettlementPlan: ...
-
-
-def split_evenly(chips: int, among: Sequence[int]) -> dict[int, int]:
-    """Chips per seat in equal shares; odd chips go one each to the first seats of `among`."""
-    if not among:
-        raise InvalidSettlement("nobody_to_pay", chips=chips)
-    share, odd_chips = divmod(chips, len(among))
-    return {seat: share + (turn < odd_chips) for turn, seat in enumerate(among)}

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .plan import FinishedMatch, SettlementPlan, split_evenly
+from accounts.ledger import split_evenly
+
+from .plan import FinishedMatch, SettlementPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +15,8 @@ class StakesSettlement:
     key: str = "stakes"
 
     def settle(self, match: FinishedMatch) -> SettlementPlan:
-        shares = split_evenly(match.pot_chips, match.from_left_of_dealer(match.winners))
+        takers = match.from_left_of_dealer(match.winners)
+        shares = dict(zip(takers, split_evenly(match.pot_chips, len(takers)), strict=True))
         seats = range(len(match.stakes_chips))
         return SettlementPlan(
             pot_chips=match.pot_chips,

@@ -15,6 +15,7 @@ from accounts.ledger import (
     TransferKind,
     TransferPlan,
     currency_of,
+    split_by_weight,
     split_evenly,
 )
 
@@ -134,3 +135,27 @@ def test_tournament_stacks_are_a_currency_of_their_own() -> None:
     assert currency_of(AccountKind.MINT, "tournament:5") == "tournament:5"
     assert currency_of(AccountKind.PRIZE_POOL, "tournament:5") == "chips"
     assert currency_of(AccountKind.WALLET, "") == currency_of(AccountKind.MINT, "") == "chips"
+
+
+def test_shares_by_weight_give_odd_chips_to_the_largest_remainders_then_to_the_first() -> None:
+    assert split_by_weight(100, (50, 30, 20)) == (50, 30, 20)
+    assert split_by_weight(10, (50, 30, 20)) == (5, 3, 2)
+    assert split_by_weight(11, (50, 30, 20)) == (6, 3, 2), "5.5, 3.3 and 2.2"
+    assert split_by_weight(5, (1, 1, 1)) == (2, 2, 1)
+
+
+@given(st.integers(0, 10**15), st.lists(st.integers(0, 10**9), min_size=1, max_size=20))
+def test_shares_by_weight_sum_to_the_whole_and_miss_their_due_by_less_than_a_chip(
+    total: int, weights: list[int]
+) -> None:
+    assume(sum(weights) > 0)
+    shares = split_by_weight(total, weights)
+    assert sum(shares) == total
+    for share, weight in zip(shares, weights, strict=True):
+        assert abs(share * sum(weights) - total * weight) < sum(weights)
+
+
+@pytest.mark.parametrize(("total", "weights"), [(5, ()), (5, (0, 0)), (-1, (1,)), (5, (3, -1))])
+def test_what_cannot_be_shared_by_weight_is_refused(total: int, weights: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidTransfer, match="divi"):
+        split_by_weight(total, weights)

@@ -10,7 +10,6 @@ from games.settlement import (
     InvalidSettlement,
     SettlementPlan,
     refund_stakes,
-    split_evenly,
 )
 
 
@@ -130,8 +129,3 @@ def test_a_match_that_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(InvalidSettlement, match=code):
         FinishedMatch(stakes, winners, dealer)
-
-
-def test_nothing_can_be_split_among_nobody() -> None:
-    with pytest.raises(InvalidSettlement, match="nobody_to_pay"):
-        split_evenly(10, ())
