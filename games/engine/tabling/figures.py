@@ -1,4 +1,4 @@
-"""What a meld on the table is (*Figur*): a set or a run, jokers always with the card they stand for.
+"""What a meld on the table is (*Figur*): a set or a run, jokers with the card they stand for.
 
 A meld is a tuple of laid cards (`games.engine.cards`): `7h`, the second pack's `7h2`, or a joker
 with the card it lies for, `X1=7h`; that card is named without its pack. A run lies from its lowest
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 class MeldRules(NamedTuple):
     """How many jokers a meld may hold, and what a card is worth at each place of a run.
 
-    A set's card is worth what it is at its rank's place; its ace what a high ace is (GER-6, R500-7).
+    A set's card is worth what it is at its rank's place, its ace as a high ace (GER-6, R500-7).
     """
 
     jokers_in_three: int = 1

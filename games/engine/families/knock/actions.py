@@ -6,6 +6,9 @@ from typing import ClassVar, NamedTuple
 
 from games.engine.cards import PACK, cards_of
 from games.engine.codec import Card, LaidCard
+from games.engine.moves import DRAW_STOCK as DRAW_STOCK
+from games.engine.moves import Discard as Discard
+from games.engine.moves import DrawStock as DrawStock
 from games.engine.records import Action, action_type
 
 
@@ -14,14 +17,6 @@ class LaidOff(NamedTuple):
 
     card: LaidCard
     meld: int
-
-
-@action_type
-@dataclass(frozen=True, slots=True)
-class DrawStock(Action):
-    """Draw the top card of the stock."""
-
-    type: ClassVar[str] = "draw_stock"
 
 
 @action_type
@@ -38,15 +33,6 @@ class PassUpcard(Action):
     """Leave the first upcard to the next seat (GIN-11)."""
 
     type: ClassVar[str] = "pass_upcard"
-
-
-@action_type
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """End the turn with a discard."""
-
-    type: ClassVar[str] = "discard"
-    card: Card
 
 
 @action_type
@@ -72,7 +58,6 @@ class Answer(Action):
     layoffs: tuple[LaidOff, ...] | None = None
 
 
-DRAW_STOCK = DrawStock()
 TAKE_UPCARD = TakeUpcard()
 PASS_UPCARD = PassUpcard()
 ANSWER = Answer()

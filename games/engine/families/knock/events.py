@@ -5,16 +5,16 @@ from typing import ClassVar
 
 from games.engine.codec import Card, CardMask, LaidCard
 from games.engine.families.knock.actions import (
-    DRAW_STOCK,
     PASS_UPCARD,
     TAKE_UPCARD,
     Answer,
-    Discard,
     Knock,
     LaidOff,
 )
+from games.engine.moves import Discarded as Discarded
+from games.engine.moves import RoundEnded as RoundEnded
+from games.engine.moves import StockDrawn as StockDrawn
 from games.engine.records import EVENTS_VERSION, Action, Event, event_type
-from games.engine.scoring import ScoreLine
 
 
 @event_type
@@ -69,38 +69,6 @@ class UpcardTaken(Event):
 
 @event_type
 @dataclass(frozen=True, slots=True)
-class StockDrawn(Event):
-    """The seat drew the top card of the stock; only that seat, and its partner, see it."""
-
-    type: ClassVar[str] = "stock_drawn"
-    seat: int
-    card: Card | None = None
-    partner: int | None = None
-
-    def cause(self) -> Action:
-        return DRAW_STOCK
-
-    def redact(self, seat: int | None) -> "StockDrawn":
-        if seat is not None and seat in (self.seat, self.partner):
-            return self
-        return StockDrawn(self.seat, None, self.partner)
-
-
-@event_type
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
-    """The seat discarded and its turn ended."""
-
-    type: ClassVar[str] = "discarded"
-    seat: int
-    card: Card
-
-    def cause(self) -> Action:
-        return Discard(self.card)
-
-
-@event_type
-@dataclass(frozen=True, slots=True)
 class Knocked(Event):
     """The seat knocked with a last discard and shows its cards; 0 points is gin.
 
@@ -149,14 +117,3 @@ class Answered(Event):
 
     def cause(self) -> Action:
         return Answer(self.melds, self.layoffs)
-
-
-@event_type
-@dataclass(frozen=True, slots=True)
-class RoundEnded(Event):
-    """The round is scored: `reason` is knock, gin, undercut or stock_exhausted."""
-
-    type: ClassVar[str] = "round_ended"
-    reason: str
-    winner: int | None
-    lines: tuple[ScoreLine, ...]
