@@ -17,6 +17,7 @@ PURE = (
     "games.match",
     "games.settlement",
     "accounts.ledger",
+    "accounts.league",
 )
 OUTSIDE = ("django", "rest_framework", "celery", "psycopg")
 IMPORTS = """

@@ -1,0 +1,50 @@
+"""What finished play means for people, as pure values: league, rating, experience, achievements.
+
+A finished match comes in as a `MatchResult`, whatever game it was; who may be counted and for
+what is decided here, when it happened and where it is stored is not.
+"""
+
+from .achievements import ACHIEVEMENTS, Achievement, CareerFacts, earned
+from .divisions import (
+    LOWEST_DIVISION,
+    TOP_DIVISION,
+    Move,
+    Placing,
+    Standing,
+    plan_closing,
+    ranked,
+)
+from .experience import Level, experience_of, level_of
+from .points import LEAGUE_RULES, LeagueRules, league_points
+from .rating import PROVISIONAL_ABOVE, START, Skill, new_skills, provisional, shown
+from .results import MatchResult, Participant, PointLine, RoundResult
+
+__all__ = [
+    "ACHIEVEMENTS",
+    "LEAGUE_RULES",
+    "LOWEST_DIVISION",
+    "PROVISIONAL_ABOVE",
+    "START",
+    "TOP_DIVISION",
+    "Achievement",
+    "CareerFacts",
+    "LeagueRules",
+    "Level",
+    "MatchResult",
+    "Move",
+    "Participant",
+    "Placing",
+    "PointLine",
+    "RoundResult",
+    "Skill",
+    "Standing",
+    "earned",
+    "experience_of",
+    "league_points",
+    "level_of",
+    "new_skills",
+    "plan_closing",
+    "provisional",
+    "ranked",
+    "shown",
+]

@@ -1,0 +1,60 @@
+"""League points of a match (PLAY-30): from its result, never from box bonuses or training tables.
+
+A member scores the points of their score sheet without box bonuses, and for each side they
+finished ahead of, or level with, a fixed number more. Only members count: a side with a guest or
+a bot neither gives nor gets, so nobody climbs by beating bots or accounts made for the purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from .results import MatchResult, Participant
+
+# PLAY-30, GIN-9: paid on the score sheet, never in the league.
+NEVER_COUNTED = frozenset({"box_bonus"})
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRules:
+    """The league's numbers. `worth` says how many points of a family make one league point."""
+
+    for_side_beaten: int = 25
+    for_side_level: int = 10
+    worth: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"tabling": 5}))
+
+
+LEAGUE_RULES = LeagueRules()
+
+
+def league_points(match: MatchResult, rules: LeagueRules = LEAGUE_RULES) -> dict[int, int]:
+    """League points by player id; empty when the match does not count.
+
+    It counts when it was no training, at least one round was played to its end, and members
+    sat on two sides or more.
+    """
+    sides = match.sides(lambda participant: participant.is_member)
+    if match.training or not match.rounds or len(sides) < 2:
+        return {}
+    points: dict[int, int] = {}
+    for side, place in sides:
+        others = [other for members, other in sides if members is not side]
+        beaten = sum(other > place for other in others)
+        level = sum(other == place for other in others)
+        extra = beaten * rules.for_side_beaten + level * rules.for_side_level
+        for member in side:
+            points[member.player_id] = scored(match, member, rules) + extra
+    return points
+
+
+def scored(match: MatchResult, member: Participant, rules: LeagueRules = LEAGUE_RULES) -> int:
+    """What the score sheets say of a seat without box bonuses; never below zero, rounded down."""
+    total = sum(
+        line.points
+        for played in match.rounds
+        for line in played.lines
+        if line.seat == member.seat and line.reason not in NEVER_COUNTED
+    )
+    return max(0, total) // rules.worth.get(match.family, 1)
