@@ -1,7 +1,6 @@
 """Answering a knock: own melds, and cards laid off on the knocker's melds (GIN-6, GIN-7)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from games.engine.cards import BIT, cards_of, cards_text, held_of, laid_text, mask_of
 from games.engine.errors import IllegalAction
@@ -10,11 +9,6 @@ from games.engine.families.knock.events import Answered
 from games.engine.families.knock.knocking import named_arrangement
 from games.engine.families.knock.state import KnockState
 from games.engine.melding import Meld, Melder
-
-
-class _LayOffChoice(NamedTuple):
-    cards: int
-    layoffs: tuple[LaidOff, ...]
 
 
 def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool) -> Answered:
@@ -49,27 +43,30 @@ def _optimal_answer(
     melder: Melder, seat: int, hand: int, knocker_melds: tuple[Meld, ...]
 ) -> Answered:
     """The least remaining deadwood over all lay-offs; own melds may be broken for it."""
-    best = min(
-        _layoff_choices(melder, hand, knocker_melds),
-        key=lambda choice: (melder.points(hand ^ choice.cards), choice.cards.bit_count(), choice),
-    )
-    laid = min(melder.arrangements(hand ^ best.cards))
-    return Answered(seat, laid.melds, best.layoffs, laid.deadwood, laid.points)
+    choices = layoff_choices(melder, hand, knocker_melds)
+    best = min(choices, key=lambda cards: (melder.points(hand ^ cards), cards.bit_count(), cards))
+    layoffs = [
+        LaidOff(card, number)
+        for number, cards in choices[best]
+        for card in melder.lay_off(knocker_melds[number], cards_of(cards)) or ()
+    ]
+    laid = min(melder.arrangements(hand ^ best))
+    return Answered(seat, laid.melds, tuple(layoffs), laid.deadwood, laid.points)
 
 
-def _layoff_choices(
+def layoff_choices(
     melder: Melder, hand: int, knocker_melds: tuple[Meld, ...]
-) -> list[_LayOffChoice]:
-    """Every set of hand cards that can leave by laying off, once each."""
-    choices = {0: _LayOffChoice(0, ())}
+) -> dict[int, tuple[tuple[int, int], ...]]:
+    """Every set of hand cards (a mask) that can leave by laying off, and one way to do it.
+
+    The way: (number of a meld, cards laid off on it), the melds counted from 0.
+    """
+    choices: dict[int, tuple[tuple[int, int], ...]] = {0: ()}
     for number, meld in enumerate(knocker_melds):
-        for choice in tuple(choices.values()):
-            for cards in melder.layoffs(meld, hand & ~choice.cards):
-                laid = melder.lay_off(meld, cards_of(cards)) or ()
-                added = tuple(LaidOff(card, number) for card in laid)
-                both = choice.cards | cards
-                choices.setdefault(both, _LayOffChoice(both, choice.layoffs + added))
-    return list(choices.values())
+        for gone, way in tuple(choices.items()):
+            for cards in melder.layoffs(meld, hand & ~gone):
+                choices.setdefault(gone | cards, (*way, (number, cards)))
+    return choices
 
 
 def _checked_layoffs(

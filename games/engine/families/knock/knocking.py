@@ -57,8 +57,13 @@ def best_arrangement(
     """
     elsewhere = laws.deck & ~(hand | open_round.lying_open | known)
     choices = laws.knocking.arrangements(hand, must_meld, elsewhere)
-    if len(choices) <= 1:
-        return choices[0] if choices else None
+    return least_exposed(laws, choices, elsewhere) if choices else None
+
+
+def least_exposed(laws: KnockLaws, choices: list[Arrangement], elsewhere: int) -> Arrangement:
+    """The arrangement on which the fewest cards `elsewhere` could be laid off (GIN-6)."""
+    if len(choices) == 1:
+        return choices[0]
 
     def exposure(choice: Arrangement) -> tuple[int, int, tuple[Meld, ...]]:
         reach = 0

@@ -1,6 +1,7 @@
 """The end of a round: who wins and the lines of the score sheet (GIN-8 … GIN-10, GIN-T4)."""
 
 from games.engine.families.knock.events import RoundEnded
+from games.engine.families.knock.laws import KnockLaws
 from games.engine.families.knock.state import KnockState
 from games.engine.scoring import ScoreLine
 
@@ -16,17 +17,22 @@ def scored(state: KnockState) -> RoundEnded:
     points = sum(hand.points for hand in shown[side:])
     for hook in laws.hooks:
         points = hook.answer_points(state, points)
-    difference = points - own_points
-    if own_points == 0:
-        reason, winner = "gin", knocker.seat
-    elif difference > 0:
-        reason, winner = "knock" if knocker.points else "gin", knocker.seat
-    else:
-        reason, winner = "undercut", opponent.seat
-    lines = [ScoreLine(winner, "deadwood", abs(difference)), *_own_bonuses(state, reason, winner)]
+    reason, winner = verdict(
+        knocker.seat, opponent.seat, own_points, points, is_gin=knocker.points == 0
+    )
+    lines = core_lines(laws, reason, winner, own_points, points)
     for hook in laws.hooks:
         lines += hook.bonuses(state, reason, winner)
     return RoundEnded(reason, winner, _shared(state, lines))
+
+
+def verdict(
+    knocker: int, opponent: int, own_points: int, points: int, *, is_gin: bool
+) -> tuple[str, int]:
+    """(reason, winner) of a knock by the points of both sides (GIN-8); equal is an undercut."""
+    if own_points == 0 or (is_gin and points > own_points):
+        return "gin", knocker
+    return ("knock", knocker) if points > own_points else ("undercut", opponent)
 
 
 def _shared(state: KnockState, lines: list[ScoreLine]) -> tuple[ScoreLine, ...]:
@@ -38,11 +44,14 @@ def _shared(state: KnockState, lines: list[ScoreLine]) -> tuple[ScoreLine, ...]:
     )
 
 
-def _own_bonuses(state: KnockState, reason: str, winner: int) -> list[ScoreLine]:
-    numbers, rules = state.laws.numbers, state.rules
-    lines = []
+def core_lines(
+    laws: KnockLaws, reason: str, winner: int, own_points: int, points: int
+) -> list[ScoreLine]:
+    """The lines of a knock that no house rule adds, to the winning seat (GIN-8, GIN-9, GIN-T4)."""
+    numbers, rules = laws.numbers, laws.rules
+    lines = [ScoreLine(winner, "deadwood", abs(points - own_points))]
     if reason == "gin":
-        is_big = rules.teams and not any(hand.points for hand in state.open.shown[:2])
+        is_big = rules.teams and own_points == 0
         bonus = numbers.big_gin_bonus if is_big else numbers.gin_bonus
         lines.append(ScoreLine(winner, "big_gin_bonus" if is_big else "gin_bonus", bonus))
     if reason == "undercut":
