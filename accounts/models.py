@@ -14,15 +14,32 @@ from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.api_models import ApiReceipt, ApiToken, RateWindow
+from accounts.career_models import (
+    Career,
+    CountedRound,
+    EarnedAchievement,
+    MatchRecord,
+    Season,
+    SeasonStanding,
+)
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
+from accounts.premium_models import Membership, PremiumTicket
 
 __all__ = [
     "ApiReceipt",
     "ApiToken",
+    "Career",
     "ChipAccount",
+    "CountedRound",
+    "EarnedAchievement",
+    "MatchRecord",
+    "Membership",
     "Player",
     "Posting",
+    "PremiumTicket",
     "RateWindow",
+    "Season",
+    "SeasonStanding",
     "Transfer",
 ]
 

@@ -23,6 +23,8 @@ def _every(seconds: float, task: str) -> dict[str, Any]:
 # Each of these must be harmless to run never, twice or late.
 BEAT_SCHEDULE = {
     "sweep tables": _every(2, "games.tasks.sweep_tables"),
+    "count results": _every(5, "games.tasks.sweep_results"),
+    "close the season": _every(60, "games.tasks.close_season"),
     "look after the house": _every(5, "games.tasks.look_after_house"),
     "forget old receipts": _every(3600, "games.tasks.forget_old_receipts"),
 }

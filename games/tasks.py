@@ -6,10 +6,12 @@ from celery import shared_task
 from django.conf import settings
 from django.db import transaction
 
-from games.services import house, waking
+from accounts.services import seasons
+from games.services import house, results, waking
 
 OVERDUE_SECONDS = 2.0
 SWEEP_MAX = 50
+RESULTS_MAX = 100
 
 
 @shared_task
@@ -25,6 +27,26 @@ def sweep_tables() -> None:
         overdue = waking.overdue_tables(seconds=OVERDUE_SECONDS, most=SWEEP_MAX)
     for table_id in overdue:
         waking.wake_table(table_id=table_id)
+
+
+@shared_task
+def book_results(table: int) -> None:
+    """A match is decided."""
+    results.book_results(table_id=table)
+
+
+@shared_task
+def sweep_results() -> None:
+    """Rounds of running matches, and what a lost message left behind."""
+    results.book_due_results(most=RESULTS_MAX)
+
+
+@shared_task
+def close_season() -> None:
+    """Everything played in a season counts for it before it is closed."""
+    while results.book_due_results(most=RESULTS_MAX) >= RESULTS_MAX:
+        pass
+    seasons.close_due_season()
 
 
 @shared_task

@@ -24,9 +24,18 @@ class Round(models.Model):
     score = models.JSONField(null=True, blank=True)
     prepared_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # When it counted for its players' experience; until then the sweep looks for it.
+    booked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("table", "number")
+        indexes = (
+            models.Index(
+                fields=("table",),
+                condition=models.Q(ended_at__isnull=False, booked_at__isnull=True),
+                name="games_round_unbooked",
+            ),
+        )
         constraints = (
             models.UniqueConstraint(fields=("table", "number"), name="games_round_number_once"),
         )

@@ -50,6 +50,8 @@ class Table(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # When the result counted for its players' careers; until then the sweep looks for it.
+    booked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("-id",)
@@ -69,6 +71,11 @@ class Table(models.Model):
                 F("id"),
                 condition=Q(status__in=(TableStatus.OPEN, TableStatus.PLAYING)),
                 name="games_table_live",
+            ),
+            models.Index(
+                F("id"),
+                condition=Q(status=TableStatus.FINISHED, booked_at__isnull=True),
+                name="games_table_unbooked",
             ),
         )
 

@@ -23,6 +23,12 @@ class Query:
 
 
 Rows = list[tuple[Any, ...]]
+
+
+class Last(list[Query]):
+    """A transaction's last queries. It returns whatever they answer, so COMMIT may go with them."""
+
+
 # A transaction asks for lists of queries and is sent their rows; what it returns is its result.
 Transaction = Generator[Sequence[Query], list[Rows], T]
 
@@ -54,32 +60,33 @@ READ_SECRETS = """
 SELECT table_id, number, sealed_seed FROM games_roundsecret WHERE table_id = ANY(%s)
 """
 
-# One JSON document carries the whole batch: as arrays, psycopg would escape each snapshot and
-# payload with regular expressions, which took a fifth of the play process's time.
+# Each kind of row travels as one JSON document: as arrays, psycopg would escape each snapshot and
+# payload with regular expressions, which took a fifth of the play process's time. One document
+# for all three would be read three times over by PostgreSQL.
 WRITE_BATCH = """
-WITH asked AS (SELECT %s::json AS batch), moved AS (
+WITH moved AS (
   UPDATE games_table t
   SET version = m.version, state = m.state, status = m.status,
       wake_at = to_timestamp(m.wake_ms / 1000.0),
       started_at = CASE WHEN m.status IN ('playing', 'finished')
                         THEN coalesce(t.started_at, clock_timestamp()) END,
       finished_at = CASE WHEN m.status = 'finished' THEN clock_timestamp() ELSE t.finished_at END
-  FROM asked, json_to_recordset(batch -> 'tables') AS m (
+  FROM json_to_recordset(%s::json) AS m (
        id bigint, version_before bigint, version bigint, state text, status text, wake_ms bigint)
   WHERE t.id = m.id AND t.version = m.version_before
   RETURNING t.id
 ), logged AS (
   INSERT INTO games_tableevent (table_id, seq, kind, payload, at_ms)
-  SELECT e.* FROM asked, json_to_recordset(batch -> 'events') AS e (
+  SELECT e.* FROM json_to_recordset(%s::json) AS e (
        table_id bigint, seq bigint, kind text, payload jsonb, at_ms bigint)
 ), kept AS (
   INSERT INTO games_actionreceipt
          (player_id, key, table_id, fingerprint, first_event, last_event, created_at)
-  SELECT r.*, clock_timestamp() FROM asked, json_to_recordset(batch -> 'receipts') AS r (
+  SELECT r.*, clock_timestamp() FROM json_to_recordset(%s::json) AS r (
        player_id bigint, key text, table_id bigint, fingerprint text,
        first_event bigint, last_event bigint)
 )
-SELECT (SELECT count(*) FROM moved), pg_notify('jeton_tables', %s)
+SELECT games_require_moved((SELECT count(*) FROM moved), %s), pg_notify('jeton_tables', %s)
 """
 
 PREPARE_ROUNDS = """
@@ -118,6 +125,13 @@ PAY_SEATS = """
 UPDATE games_seat s SET payout_chips = p.payout
 FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS p (table_id, number, payout)
 WHERE s.table_id = p.table_id AND s.number = p.number
+"""
+
+# What follows for people's careers is told in the transaction that ends the match.
+TELL_RESULTS = """
+INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
+SELECT 'match_finished', jsonb_build_object('table', id), clock_timestamp(), 0
+FROM unnest(%s::bigint[]) AS finished (id)
 """
 
 SETTLE_ACCOUNTS = """

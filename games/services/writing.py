@@ -11,7 +11,6 @@ from accounts.ledger import TransferKind, TransferPlan
 from accounts.services.ledger import POST_MANY_SQL, post_many_parameters
 from games.engine.codec import write_record
 from games.match.events import RoundPrepared, RoundScored, RoundStarted
-from games.services.errors import Conflict
 from games.services.live import LiveTable
 from games.services.statements import (
     END_ROUNDS,
@@ -19,7 +18,9 @@ from games.services.statements import (
     PREPARE_ROUNDS,
     SETTLE_ACCOUNTS,
     START_ROUNDS,
+    TELL_RESULTS,
     WRITE_BATCH,
+    Last,
     Query,
     Transaction,
 )
@@ -43,43 +44,42 @@ def write(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Transacti
         return
     tables = sorted(tables, key=lambda table: table.id)
     queries = [*_round_queries(tables), _batch_query(tables, receipts)]
-    results = yield queries
-    moved = results[-1][0][0]
-    if moved != len(tables):
-        raise Conflict("lost_update", tables=len(tables), written=moved)
     finished = [table for table in tables if table.result is not None]
     if finished:
+        yield queries
         yield from _settle(finished)
+    else:
+        yield Last(queries)
 
 
 def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Query:
-    batch = {
-        "tables": [
-            {
-                "id": table.id,
-                "version_before": table.version_before,
-                "version": table.version,
-                "state": table.snapshot(),
-                "status": table.status,
-                "wake_ms": table.wake_ms(),
-            }
-            for table in tables
-        ],
-        "events": [
-            {
-                "table_id": table.id,
-                "seq": event.seq,
-                "kind": event.kind,
-                "payload": event.payload,
-                "at_ms": event.at_ms,
-            }
-            for table in tables
-            for event in table.pending
-        ],
-        "receipts": receipts,
-    }
-    bell = orjson.dumps([[table.id, table.version] for table in tables])
-    return Query(WRITE_BATCH, (orjson.dumps(batch).decode(), bell.decode()))
+    rows = [
+        {
+            "id": table.id,
+            "version_before": table.version_before,
+            "version": table.version,
+            "state": table.snapshot(),
+            "status": table.status,
+            "wake_ms": table.wake_ms(),
+        }
+        for table in tables
+    ]
+    events = [
+        {
+            "table_id": table.id,
+            "seq": event.seq,
+            "kind": event.kind,
+            "payload": event.payload,
+            "at_ms": event.at_ms,
+        }
+        for table in tables
+        for event in table.pending
+    ]
+    bell = [[table.id, table.version] for table in tables]
+    rows_json, events_json, receipts_json, bell_json = (
+        orjson.dumps(part).decode() for part in (rows, events, receipts, bell)
+    )
+    return Query(WRITE_BATCH, (rows_json, events_json, receipts_json, len(tables), bell_json))
 
 
 def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
@@ -159,10 +159,10 @@ def _settle(tables: Sequence[LiveTable]) -> Transaction[None]:
     for row in rows:
         by_table[row[0]].append(row)
     plans = [plan for table in tables if (plan := _settle_plan(table, by_table[table.id]))]
-    queries = [_payout_query(tables)]
+    queries = [_payout_query(tables), Query(TELL_RESULTS, ([table.id for table in tables],))]
     if plans:
         queries.append(Query(POST_MANY_SQL, tuple(post_many_parameters(plans))))
-    yield queries
+    yield Last(queries)
 
 
 def _payout_query(tables: Sequence[LiveTable]) -> Query:

@@ -11,7 +11,10 @@ from games import tasks
 from games.services.bell import Bell
 
 # What follows a message in the outbox, by topic.
-FOLLOWS = {"standing_table_filled": tasks.open_successor}
+FOLLOWS = {
+    "match_finished": tasks.book_results,
+    "standing_table_filled": tasks.open_successor,
+}
 
 
 class Command(BaseCommand):

@@ -1,0 +1,83 @@
+"""Another match among the same players under the same terms, offered after a table's end (PLAY-4)."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+
+class RematchStatus(models.TextChoices):
+    OPEN = "open"
+    SEATED = "seated"
+    DECLINED = "declined"
+    LAPSED = "lapsed"
+
+
+class RematchOffer(models.Model):
+    """An offer to play on; whoever changes it holds the row of the finished table.
+
+    One is open at a time, and one at most leads to a new table. Nothing is held for an offer:
+    stakes move in the transaction that seats everybody. `series_start` is the table the series
+    of rematches began with.
+    """
+
+    table = models.ForeignKey(
+        "games.Table", on_delete=models.CASCADE, related_name="rematch_offers"
+    )
+    series_start = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    new_table = models.OneToOneField(
+        "games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="rematch_of"
+    )
+    status = models.CharField(
+        max_length=10, choices=RematchStatus.choices, default=RematchStatus.OPEN
+    )
+    offered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    declined_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table",), condition=Q(status="open"), name="rematch_one_open"
+            ),
+            models.UniqueConstraint(
+                fields=("table",), condition=Q(status="seated"), name="rematch_one_seated"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="seated", new_table__isnull=False)
+                | ~Q(status="seated") & Q(new_table__isnull=True),
+                name="rematch_table_when_seated",
+            ),
+            models.CheckConstraint(
+                condition=Q(expires_at__gt=F("created_at")), name="rematch_has_time"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"rematch of table {self.table_id}"
+
+
+class RematchConsent(models.Model):
+    """A player's yes to an offer, once."""
+
+    offer = models.ForeignKey(RematchOffer, on_delete=models.CASCADE, related_name="consents")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("offer", "player"), name="rematch_consent_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} to offer {self.offer_id}"
