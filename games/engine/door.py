@@ -36,20 +36,29 @@ def deck_size(rules: RuleSet) -> int:
 
 
 def start_round(
-    rules: RuleSet, seats: int, deck: Sequence[int], dealer: int
+    rules: RuleSet,
+    seats: int,
+    deck: Sequence[int],
+    dealer: int,
+    reshuffles: Sequence[Sequence[int]] = (),
 ) -> tuple[RoundState, list[Event]]:
     """Deal a round from a deck in the order given (first card dealt first).
 
-    InvalidRules when seats, dealer or deck do not fit the rules.
+    `reshuffles` are `rules.reshuffles` further orders of the same deck, for stocks that are built
+    again during the round; without them none is. InvalidRules when seats, dealer or cards do not
+    fit the rules.
     """
     if seats not in rules.seats:
         raise InvalidRules("seats_not_allowed", seats=seats, allowed=list(rules.seats))
     if not 0 <= dealer < seats:
         raise InvalidRules("dealer_not_seated", dealer=dealer, seats=seats)
-    if sorted(deck) != list(deck_cards(rules)):
-        raise InvalidRules("deck_incomplete", cards=len(deck), expected=deck_size(rules))
+    for order in (deck, *reshuffles):
+        if sorted(order) != list(deck_cards(rules)):
+            raise InvalidRules("deck_incomplete", cards=len(order), expected=deck_size(rules))
+    if len(reshuffles) not in (0, rules.reshuffles):
+        raise InvalidRules("reshuffles_incomplete", orders=len(reshuffles), most=rules.reshuffles)
     state: RoundState
-    state, events = FAMILIES[rules.family].start_round(rules, seats, deck, dealer)
+    state, events = FAMILIES[rules.family].start_round(rules, seats, deck, dealer, reshuffles)
     return state, events
 
 

@@ -61,7 +61,12 @@ class Family(Protocol):
     def view_type(self) -> type[Any]: ...
 
     def start_round(
-        self, rules: RuleSet, seats: int, deck: Sequence[int], dealer: int
+        self,
+        rules: RuleSet,
+        seats: int,
+        deck: Sequence[int],
+        dealer: int,
+        reshuffles: Sequence[Sequence[int]] = (),
     ) -> tuple[Any, list[Event]]: ...
     def blank(self, rules: RuleSet, seats: int) -> Any: ...
     def legal_actions(self, state: Any, seat: int) -> list[Action]: ...

@@ -53,9 +53,13 @@ class MeldLaws:
 class RuleSet:
     """One variant, complete. `seats` lists the allowed numbers of seats.
 
-    The match around the rounds reads `next_dealer` (winner | loser | alternate, GIN-12),
-    `point_limit` (None: a match by rounds), `min_rounds_won`, `rated`, and `teams`: partners sit
-    opposite each other and share their points (GIN-T1).
+    The match around the rounds reads `next_dealer` (winner | loser | alternate, GIN-12; clockwise,
+    GER-2), `point_limit` and `penalty_limit` (both None: a match by rounds), `min_rounds_won`,
+    `rated`, and `teams`: partners sit opposite each other and share their points (GIN-T1). Where
+    points are penalties they are negative, and the match ends when somebody has `penalty_limit` of
+    them (GER-13). A round is dealt with so many `reshuffles`, orders of the deck for later stocks
+    (GER-12); with `seating_draw` the first dealer is the one who draws the highest card (GER-2);
+    with `jeton_per_round` the winner of most rounds gets the trophy (GER-V5).
     """
 
     key: str
@@ -70,6 +74,10 @@ class RuleSet:
     min_rounds_won: int = 0
     rated: bool = True
     teams: bool = False
+    penalty_limit: int | None = None
+    reshuffles: int = 0
+    seating_draw: bool = False
+    jeton_per_round: bool = False
     version: int = RULES_VERSION
 
     @property
@@ -116,6 +124,10 @@ class RuleSet:
             "min_rounds_won": self.min_rounds_won,
             "rated": self.rated,
             "teams": self.teams,
+            "penalty_limit": self.penalty_limit,
+            "reshuffles": self.reshuffles,
+            "seating_draw": self.seating_draw,
+            "jeton_per_round": self.jeton_per_round,
             "play": write_record(self.play),
         }
 

@@ -20,9 +20,16 @@ def blank(rules: RuleSet, seats: int) -> KnockState:
 
 
 def start_round(
-    rules: RuleSet, seats: int, deck: Sequence[int], dealer: int
+    rules: RuleSet,
+    seats: int,
+    deck: Sequence[int],
+    dealer: int,
+    reshuffles: Sequence[Sequence[int]] = (),
 ) -> tuple[KnockState, list[Event]]:
-    """Deal one card at a time, the dealer's left neighbour first; then turn up the first upcard."""
+    """Deal one card at a time, the dealer's left neighbour first; then turn up the first upcard.
+
+    A stock is never built again in these games: there are no `reshuffles`.
+    """
     state = blank(rules, seats)
     dealt = seats * state.laws.numbers.hand_size
     hands = tuple(

@@ -1,0 +1,67 @@
+"""What one seat, or a spectator, may know; followed event by event or asked afresh."""
+
+from games.engine.codec import Json
+from games.engine.families.tabling.events import CardsDealt, TurnEnded
+from games.engine.families.tabling.evolve import cards_moved, evolve_open
+from games.engine.families.tabling.laws import laws_of
+from games.engine.families.tabling.legal import legal_actions
+from games.engine.families.tabling.state import Phase, Sight, TablingState
+from games.engine.families.tabling.view_json import read_sight, write_view
+from games.engine.moves import Discarded, StockDrawn
+from games.engine.records import Action, Event
+from games.engine.rules import RuleSet
+
+
+class TablingView(Sight):
+    """A seat's sight with everything that can be worked out from it, computed when asked."""
+
+    __slots__ = ()
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.laws.rules
+
+    @property
+    def phase(self) -> Phase:
+        return self.open.phase
+
+    @property
+    def turn(self) -> int | None:
+        return self.open.turn
+
+    def legal_actions(self) -> list[Action]:
+        """The finite actions open to this seat."""
+        return legal_actions(self)
+
+    def to_json(self) -> Json:
+        """The view as the pages, bots and API read it."""
+        return write_view(self)
+
+
+def view(state: TablingState, seat: int | None) -> TablingView:
+    """All that a seat, or a spectator (None), may know."""
+    laws, now, hidden = state
+    hand = None if seat is None else hidden.hands[seat]
+    drawn = hidden.drawn if seat is not None and seat == now.turn else None
+    return TablingView(laws, now, seat, hand, drawn)
+
+
+def view_from_json(rules: RuleSet, data: Json) -> TablingView:
+    """The view that `to_json` wrote; UnreadableRecord for another version."""
+    return TablingView(*read_sight(laws_of(rules), data))
+
+
+def evolve_view(seen: TablingView, event: Event) -> TablingView:
+    """The view after an event redacted for its seat."""
+    laws, now, seat, hand, drawn = seen
+    after = evolve_open(laws, now, event)
+    if isinstance(event, CardsDealt):
+        return TablingView(laws, after, seat, None if seat is None else event.hands[seat], None)
+    if hand is not None:
+        for owner, cards in cards_moved(now, event):
+            hand ^= cards if owner == seat else 0
+    if isinstance(event, StockDrawn):
+        drawn = event.card if event.seat == seat else None
+    elif isinstance(event, Discarded | TurnEnded) or after.turn != seat:
+        drawn = None
+    return TablingView(laws, after, seat, hand, drawn)
