@@ -1,53 +1,99 @@
-"""The rules engine alone: whole rounds through its public door, and meld evaluations."""
+"""The rules engine alone, beside OpenSpiel's gin rummy (C++) and RLCard's (Python).
+
+`engine.gin.rounds`: whole random rounds through the public door, every event kept.
+`engine.gin.playouts`: the same in simulation; `.thrifty` plays sensibly instead of by dice.
+`engine.gin.melds`: the least deadwood of ten cards as dealt, of ten met in play (`.met`), of eleven
+less a discard (`.eleven`), and of ten with jokers among them, for which there is no reference.
+
+The rules are the same as far as there are options: first upcard offered, knock limit 10, both
+bonuses 25. A random player takes each of the actions its engine calls legal equally often;
+`.decisions` tells how many of them make a round. OpenSpiel's rollouts begin after the deal, which
+favours them: our rounds are shuffled and dealt. Everybody takes turns, and a ratio is the median
+over the turns, so what disturbs the machine disturbs all alike. Processor time is counted.
+"""
 
 from __future__ import annotations
 
-import random
 import time
+from collections.abc import Iterator
 from statistics import median
 
-from benchmarks.report import Result
-from games import engine
-from games.engine.families.knock.laws import laws_of
+from benchmarks import engine_gin, engine_openspiel, engine_rlcard
+from benchmarks.contestants import Contestant
+from benchmarks.report import Result, paired
 
-ROUNDS = 400
-HANDS = 20_000
-REPEATS = 5
+TURNS = 9
+
+# Name of the row, whose speed it is, and beside whom; a row is printed when both are there.
+ROUNDS = (
+    ("engine.gin.rounds", "door", "OpenSpiel, rollouts in C++"),
+    ("engine.gin.rounds.games", "door", "OpenSpiel, games in C++"),
+    ("engine.gin.rounds.rlcard", "door", "RLCard, game alone"),
+    ("engine.gin.rounds.rlcard.env", "door", "RLCard, environment"),
+    ("engine.gin.playouts", "simulation", "OpenSpiel, rollouts in C++"),
+    ("engine.gin.playouts.games", "simulation", "OpenSpiel, games in C++"),
+    ("engine.gin.playouts.rlcard", "simulation", "RLCard, game alone"),
+    ("engine.gin.playouts.thrifty", "simulation, thrifty", "OpenSpiel, its own bots in C++"),
+)
+MELDS = (
+    ("engine.gin.melds", "ten dealt", "OpenSpiel, ten dealt"),
+    ("engine.gin.melds.met", "ten met", "OpenSpiel, ten met"),
+    ("engine.gin.melds.eleven", "eleven dealt", "OpenSpiel, eleven dealt"),
+    ("engine.gin.melds.jokers1", "1 joker", ""),
+    ("engine.gin.melds.jokers2", "2 jokers", ""),
+    ("engine.gin.melds.jokers3", "3 jokers", ""),
+)
+DECISIONS = (
+    ("engine.gin.rounds.decisions", "door"),
+    ("engine.gin.playouts.decisions", "simulation"),
+    ("engine.gin.playouts.thrifty.decisions", "simulation, thrifty"),
+    ("engine.gin.rounds.games.decisions", "OpenSpiel, games in C++"),
+    ("engine.gin.playouts.thrifty.bots.decisions", "OpenSpiel, its own bots in C++"),
+    ("engine.gin.rounds.rlcard.decisions", "RLCard, game alone"),
+)
 
 
 def measure() -> list[Result]:
-    dice = random.Random(2026)
-    rounds = [_rounds_per_second(dice) for _ in range(REPEATS)]
-    hands = [_melds_per_second(dice) for _ in range(REPEATS)]
+    contestants = {
+        one.name: one
+        for group in (engine_gin, engine_openspiel, engine_rlcard)
+        for one in group.contestants()
+    }
+    rates = _rates(contestants)
     return [
-        Result("engine.gin.rounds", round(median(rounds), 1), "rounds/s"),
-        Result("engine.gin.melds", round(median(hands), 1), "evaluations/s"),
+        *_compared(ROUNDS, "rounds/s", rates),
+        *_compared(MELDS, "evaluations/s", rates),
+        *_decisions(contestants),
     ]
 
 
-def _rounds_per_second(dice: random.Random) -> float:
-    """Random play: every choice from `legal_actions`, every event folded and kept."""
-    rules = engine.build_rules("gin_classic")
-    cards = list(engine.deck_cards(rules))
-    began = time.perf_counter()
-    for _ in range(ROUNDS):
-        dice.shuffle(cards)
-        state, events = engine.start_round(rules, 2, cards, dealer=0)
-        while state.turn is not None:
-            action = dice.choice(engine.legal_actions(state, state.turn))
-            for event in engine.decide(state, state.turn, action):
-                state = engine.evolve(state, event)
-                events.append(event)
-    return ROUNDS / (time.perf_counter() - began)
+def _rates(contestants: dict[str, Contestant]) -> dict[str, list[float]]:
+    """Everybody's speed in every turn; a first turn warms up and does not count."""
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    for turn in range(TURNS + 1):
+        for name, contestant in contestants.items():
+            work = contestant.prepare()
+            began = time.process_time()
+            done = work()
+            spent = time.process_time() - began
+            if turn:
+                rates[name].append(done / spent)
+    return rates
 
 
-def _melds_per_second(dice: random.Random) -> float:
-    """Least deadwood of hands of ten; hands are dealt, not remembered."""
-    rules = engine.build_rules("gin_classic")
-    cards = list(engine.deck_cards(rules))
-    melder = laws_of(rules).knocking
-    hands = [sum(1 << card for card in dice.sample(cards, 10)) for _ in range(HANDS)]
-    began = time.perf_counter()
-    for hand in hands:
-        melder.points(hand)
-    return HANDS / (time.perf_counter() - began)
+def _compared(
+    rows: tuple[tuple[str, str, str], ...], unit: str, rates: dict[str, list[float]]
+) -> Iterator[Result]:
+    for name, ours, theirs in rows:
+        if theirs in rates:
+            yield from paired(name, unit, theirs, rates[ours], rates[theirs])
+        else:
+            yield Result(name, round(median(rates[ours]), 1), unit)
+
+
+def _decisions(contestants: dict[str, Contestant]) -> Iterator[Result]:
+    """How long a round is for each of those who play whole rounds."""
+    for name, player in DECISIONS:
+        if player in contestants:
+            found = contestants[player].decisions()
+            yield Result(name, round(found, 1), f"decisions/round, {player}")
