@@ -1,0 +1,77 @@
+"""The tournament director: a snapshot in, commands out. Pure, like the engine.
+
+The shell asks `reach` how far to look, loads that much as a `Snapshot`, and carries out what
+`direct` orders, until it orders nothing more:
+
+    while commands := direct(snapshot, dice):
+        carry them out together, load the next snapshot
+
+A step changes nothing itself and decides the same whenever it is asked the same.
+"""
+
+from tournaments.director.clockwork import wake_at
+from tournaments.director.commands import Command
+from tournaments.director.entries import Purse, add_on, come_back, enter, rebuy, withdraw
+from tournaments.director.errors import InvalidPlan, Refused
+from tournaments.director.formats import FORMATS, Format
+from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
+from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
+from tournaments.director.reasons import REASONS, Reason
+from tournaments.director.schedule import DEEP, SCHEDULES, STANDARD, TURBO, Schedule
+from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot
+
+__all__ = [
+    "DEEP",
+    "FORMATS",
+    "REASONS",
+    "SCHEDULES",
+    "STANDARD",
+    "TURBO",
+    "Absent",
+    "Clock",
+    "Command",
+    "Dice",
+    "EntryRules",
+    "Field",
+    "Format",
+    "InvalidPlan",
+    "Pace",
+    "Phase",
+    "Plan",
+    "PrizeForm",
+    "PrizePlan",
+    "Purse",
+    "Reach",
+    "Reason",
+    "Refused",
+    "Schedule",
+    "Snapshot",
+    "TooFew",
+    "add_on",
+    "check",
+    "come_back",
+    "direct",
+    "enter",
+    "ladder",
+    "reach",
+    "rebuy",
+    "wake_at",
+    "withdraw",
+]
+
+
+def check(plan: Plan) -> None:
+    """Raise `InvalidPlan` when the plan does not fit its format."""
+    if plan.format not in FORMATS:
+        raise InvalidPlan("format_unknown", format=plan.format)
+    FORMATS[plan.format].check(plan)
+
+
+def reach(plan: Plan, clock: Clock, field: Field) -> Reach:
+    """How far the next step has to look."""
+    return FORMATS[plan.format].reach(plan, clock, field)
+
+
+def direct(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+    """The commands of the next step; none when there is nothing to do until something happens."""
+    return FORMATS[snapshot.plan.format].direct(snapshot, dice)

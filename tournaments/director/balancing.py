@@ -1,0 +1,180 @@
+"""Who sits where: late seats, broken tables, moves, the final table, and who waits (PLAY-41).
+
+Players move only away from resting tables; a table with cards on it may be told that somebody
+joins it for the next round. A table two players short of the fullest does not deal, so that sizes
+never differ by more than one between tables that start a round.
+"""
+
+from dataclasses import dataclass, replace
+
+from tournaments.director.commands import (
+    CloseTable,
+    Command,
+    Hold,
+    Move,
+    OpenTable,
+    Seat,
+    SeatField,
+)
+from tournaments.director.reasons import because
+from tournaments.director.snapshot import Dice, Field, Sitting, Snapshot, TableAtHand
+
+
+@dataclass(slots=True)
+class _Hall:
+    """The tables at hand while a step rearranges them."""
+
+    snapshot: Snapshot
+    dice: Dice
+    tables: dict[int, TableAtHand]
+    budget: int
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, dice: Dice, window: int) -> "_Hall":
+        tables = {table.number: table for table in (*snapshot.tall, *snapshot.short)}
+        return cls(snapshot, dice, tables, max(window, 1))
+
+    def shortest(self, *, but: int | None = None) -> TableAtHand | None:
+        seats = self.snapshot.plan.seats
+        free = [t for t in self.tables.values() if t.size < seats and t.number != but]
+        return min(free, key=lambda table: (table.size, table.number), default=None)
+
+    def tallest_resting(self) -> TableAtHand | None:
+        resting = [table for table in self.tables.values() if table.resting]
+        return max(resting, key=lambda table: (table.size, -table.number), default=None)
+
+    def smallest_resting(self) -> TableAtHand | None:
+        """The table to break: fewest players, then the one opened last."""
+        resting = [table for table in self.tables.values() if table.resting]
+        return min(resting, key=lambda table: (table.size, -table.number), default=None)
+
+    def draw_seat(self, table: TableAtHand, entry: int) -> int:
+        free = table.free_seats(self.snapshot.plan.seats)
+        wave = self.snapshot.clock.wave
+        return free[self.dice.order(len(free), f"seat:{wave}:{table.number}:{entry}")[0]]
+
+    def sit(self, table: TableAtHand, sitting: Sitting, seat: int) -> None:
+        self.budget -= 1
+        there = replace(sitting, seat=seat, moves=sitting.moves + 1)
+        self.tables[table.number] = replace(table, sittings=(*table.sittings, there))
+
+    def rise(self, table: TableAtHand, entry: int) -> None:
+        staying = tuple(sitting for sitting in table.sittings if sitting.entry != entry)
+        self.tables[table.number] = replace(table, sittings=staying)
+
+
+def seat_late_players(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Command, ...]:
+    """Players who entered or came back after the start get a random seat at the shortest table."""
+    plan, field = snapshot.plan, snapshot.field
+    if not snapshot.unseated:
+        return ()
+    hall = _Hall.of(snapshot, dice, window)
+    commands: list[Command] = []
+    needed, opened = plan.tables_for(field.alive), field.tables_opened
+    for number in range(opened + 1, opened + 1 + max(0, min(window, needed - field.tables))):
+        reason = because(
+            "table_opened_for_late_players",
+            players=field.alive,
+            seats=plan.seats,
+            tables=field.tables + len(commands) + 1,
+        )
+        commands.append(OpenTable(reason, number))
+        hall.tables[number] = TableAtHand(number, ())
+    for entry in snapshot.unseated:
+        table = hall.shortest()
+        if table is None or hall.budget <= 0:
+            break
+        seat = hall.draw_seat(table, entry)
+        commands.append(Seat(because("late_seat", players=table.size), entry, table.number, seat))
+        hall.sit(table, Sitting(entry, seat, plan.stack_chips, moves=-1), seat)
+    return tuple(commands)
+
+
+def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Command, ...]:
+    """Break tables that are not needed, then move players until sizes differ by one at most."""
+    plan, field, clock = snapshot.plan, snapshot.field, snapshot.clock
+    if field.unseated or (clock.together and field.playing):
+        return ()
+    needed = plan.tables_for(field.alive)
+    if needed == 1 and field.tables > 1:
+        return () if field.playing else _final_table(snapshot, dice)
+    hall = _Hall.of(snapshot, dice, window)
+    commands: list[Command] = []
+    for spare in range(field.tables - needed):
+        broken = _break_table(hall, field.tables - spare)
+        if not broken:
+            break
+        commands += broken
+    return (*commands, *_level_sizes(hall))
+
+
+def _break_table(hall: _Hall, tables: int) -> list[Command]:
+    table = hall.smallest_resting()
+    if table is None or hall.budget < table.size:
+        return []
+    plan = hall.snapshot.plan
+    reason = because(
+        "table_broken", players=hall.snapshot.field.alive, seats=plan.seats, tables=tables
+    )
+    commands: list[Command] = []
+    order = hall.dice.order(table.size, f"break:{hall.snapshot.clock.wave}:{table.number}")
+    for place in order:
+        sitting = table.sittings[place]
+        target = hall.shortest(but=table.number)
+        if target is None:
+            raise AssertionError(f"no seat for the players of table {table.number}")
+        seat = hall.draw_seat(target, sitting.entry)
+        why = because("moved_from_broken_table", players=target.size)
+        commands.append(Move(why, sitting.entry, table.number, target.number, seat))
+        hall.sit(target, sitting, seat)
+    del hall.tables[table.number]
+    return [*commands, CloseTable(reason, table.number)]
+
+
+def _level_sizes(hall: _Hall) -> list[Command]:
+    commands: list[Command] = []
+    while hall.budget > 0:
+        tall, short = hall.tallest_resting(), hall.shortest()
+        if tall is None or short is None or tall.size - short.size < 2:
+            break
+        sitting = _least_moved(hall, tall)
+        seat = hall.draw_seat(short, sitting.entry)
+        why = because("moved_to_balance", players=tall.size, others=short.size, moves=sitting.moves)
+        commands.append(Move(why, sitting.entry, tall.number, short.number, seat))
+        hall.rise(tall, sitting.entry)
+        hall.sit(hall.tables[short.number], sitting, seat)
+    return commands
+
+
+def _least_moved(hall: _Hall, table: TableAtHand) -> Sitting:
+    """The player moved least moves first; among equals the lot decides."""
+    fewest = min(sitting.moves for sitting in table.sittings)
+    eligible = [sitting for sitting in table.sittings if sitting.moves == fewest]
+    purpose = f"move:{hall.snapshot.clock.wave}:{table.number}:{table.size}"
+    return eligible[hall.dice.order(len(eligible), purpose)[0]]
+
+
+def _final_table(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+    """Everybody draws a new seat at one table."""
+    players = snapshot.survivors
+    order = tuple(players[place] for place in dice.order(len(players), "final-table"))
+    reason = because("final_table_drawn", players=len(players))
+    return (SeatField(reason, order, snapshot.field.tables_opened + 1, 1),)
+
+
+def least_to_deal(field: Field) -> int:
+    """The fewest players with whom a table may start: one less than the fullest, and never one."""
+    return max(2, field.most - 1)
+
+
+def hold_short_tables(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Tables that have to wait are told why, once."""
+    least = least_to_deal(snapshot.field)
+    return tuple(
+        Hold(
+            because("table_waits_for_players", players=table.size, most=snapshot.field.most),
+            table.number,
+        )
+        for table in snapshot.short
+        if table.resting and not table.held and table.size < least
+    )

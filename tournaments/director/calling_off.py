@@ -1,0 +1,79 @@
+"""Calling a tournament off: who gets what back (PLAY-46).
+
+Before the first elimination everything, the fee too. Later half of the pool in equal parts and
+half by chips. In the money the smallest unpaid prize each, and the rest by chips.
+"""
+
+from collections.abc import Sequence
+
+from accounts.ledger import split_by_weight, split_evenly
+from tournaments.director.commands import Cancel, Command, PayBounty, Refund
+from tournaments.director.prizes import ladder
+from tournaments.director.ranking import rank_the_fallen
+from tournaments.director.reasons import Reason, because
+from tournaments.director.snapshot import Snapshot, Standing
+
+
+def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
+    """End it here. `unranked` must hold all entries without a rank; chips are those of the last
+    settled rounds, rounds in play count for nothing."""
+    if not snapshot.field.eliminations:
+        refunds = tuple(
+            Refund(
+                because("refund_in_full"), standing.entry, standing.paid_chips, standing.fee_chips
+            )
+            for standing in snapshot.unranked
+            if standing.paid_chips or standing.fee_chips
+        )
+        return (*refunds, Cancel(reason))
+    staying = [standing for standing in snapshot.unranked if standing.is_in]
+    ranked = () if snapshot.clock.entries_open else rank_the_fallen(snapshot)
+    return (*ranked, *_share_pool(snapshot, staying), *_bounties(snapshot, staying), Cancel(reason))
+
+
+def _share_pool(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command, ...]:
+    plan, field = snapshot.plan, snapshot.field
+    prizes = ladder(plan.prizes, field.entries, field.pool_chips(plan)).prizes_chips
+    staying = sorted(staying, key=lambda standing: (-standing.chips, standing.number))
+    count = len(staying)
+    chips = [standing.chips for standing in staying]
+    if not snapshot.clock.entries_open and count <= len(prizes):
+        smallest = prizes[count - 1]
+        by_chips = _by_chips(sum(prizes[:count]) - count * smallest, chips)
+        shares = [smallest + share for share in by_chips]
+        reasons = [
+            because(
+                "refund_smallest_prize_rest_by_chips", chips=c, players=count, smallest=smallest
+            )
+            for c in chips
+        ]
+    else:
+        pool = field.pool_chips(plan)
+        equal = split_evenly(pool // 2, count)
+        by_chips = _by_chips(pool - pool // 2, chips)
+        shares = [a + b for a, b in zip(equal, by_chips, strict=True)]
+        reasons = [
+            because("refund_half_equal_half_by_chips", chips=c, players=count) for c in chips
+        ]
+    return tuple(
+        Refund(reason, standing.entry, share, 0)
+        for standing, share, reason in zip(staying, shares, reasons, strict=True)
+        if share
+    )
+
+
+def _by_chips(total: int, chips: Sequence[int]) -> tuple[int, ...]:
+    return split_by_weight(total, chips) if any(chips) else split_evenly(total, len(chips))
+
+
+def _bounties(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command, ...]:
+    """Everybody keeps their own head; heads nobody took go in equal parts."""
+    bounty = snapshot.plan.bounty_chips
+    if not bounty or not staying:
+        return ()
+    unclaimed = split_evenly(snapshot.field.unclaimed_heads * bounty, len(staying))
+    return tuple(
+        PayBounty(because("bounty_kept"), standing.entry, standing.entry, chips)
+        for standing, odd in zip(staying, unclaimed, strict=True)
+        if (chips := standing.heads * bounty + odd)
+    )

@@ -1,0 +1,283 @@
+"""What the director orders. Each command is carried out once and carries its reason.
+
+Commands of one step belong together: all are carried out, in order, or none. Those that concern
+a whole field are one command, so that they can be one statement.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.director.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Base of all commands."""
+
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Command):
+    """The tournament starts: level 0, its clock from now on."""
+
+    entries_stay_open: bool
+    together: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Postpone(Command):
+    starts_at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField(Command):
+    """Everybody in `order` gets a seat: entry i at table `first_table` + i mod `tables`.
+
+    All tables that were open are closed. Seats count up, so that sizes differ by at most one.
+    """
+
+    order: tuple[int, ...]
+    first_table: int
+    tables: int
+    stage: int = 0
+
+    def place(self, position: int) -> tuple[int, int]:
+        """Table and seat of the entry at this position of the order."""
+        return self.first_table + position % self.tables, position // self.tables
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(Command):
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable(Command):
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(Command):
+    """A player without a seat gets one."""
+
+    entry: int
+    table: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Command):
+    entry: int
+    from_table: int
+    to_table: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Command):
+    """A resting table does not go on yet."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartRounds(Command):
+    """Deal at every resting table with at least `least_players` players."""
+
+    least_players: int
+    level: int
+    pcr: int
+    wave: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Command):
+    """A round's chips change hands: `changes_chips` belong to `entries` and sum to zero."""
+
+    table: int
+    round_number: int
+    entries: tuple[int, ...]
+    changes_chips: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Out(Command):
+    """No chips left: the player leaves the table. `chips` were theirs when the round began."""
+
+    entry: int
+    table: int
+    wave: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Command):
+    """A player leaves with chips, which stay in the books as forfeited."""
+
+    entry: int
+    table: int
+    wave: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayBounty(Command):
+    """Real chips for the heads of `out`; to themselves when nobody took them."""
+
+    entry: int
+    out: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountRounds(Command):
+    """The wave and the counts of rounds after what was settled."""
+
+    wave: int
+    level_micro: int
+    total_micro: int
+    wave_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetPace(Command):
+    """Wait for each other or not. With `wave_open`, rounds in play are the first such round."""
+
+    together: bool
+    wave_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseLevel(Command):
+    level: int
+    pcr: int
+    level_micro: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseEntries(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StartBreak(Command):
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndBreak(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Command):
+    entry: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayPrize(Command):
+    entry: int
+    rank: int
+    chips: int
+    ticket: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Command):
+    """A new entry buys its stack; it will be seated if play has begun."""
+
+    player: int
+    chips: int
+    fee_chips: int
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Command):
+    entry: int
+    chips: int
+    fee_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReEnter(Command):
+    """A player who is out buys a new stack and waits for a seat."""
+
+    entry: int
+    chips: int
+    fee_chips: int
+    stack_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Command):
+    """A player who is in buys chips, for use from the next round on."""
+
+    entry: int
+    chips: int
+    fee_chips: int
+    stack_chips: int
+    heads: int
+    is_add_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Refund(Command):
+    """Real chips back to an entry of a cancelled tournament, the fee among them if it was full."""
+
+    entry: int
+    chips: int
+    fee_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStage(Command):
+    """The next stage of pairings: who meets whom, and who sits out."""
+
+    stage: int
+    first_table: int
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Command):
+    """What an entry's table, or its bye, is worth in a tournament of pairings."""
+
+    entry: int
+    stage: int
+    points: int
+    score: int
+    met: tuple[int, ...]
+    bye: bool
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseStage(Command):
+    """All tables of the stage are scored and closed."""
+
+    stage: int

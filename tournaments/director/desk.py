@@ -1,0 +1,41 @@
+"""What a human director may order: pause, resume, remove a player, cancel (PLAY-45, PLAY-46)."""
+
+from tournaments.director.calling_off import call_off
+from tournaments.director.commands import Command, Pause, Remove, Resume
+from tournaments.director.errors import Refused
+from tournaments.director.reasons import because
+from tournaments.director.snapshot import Clock, Field, Phase, Snapshot
+
+
+def pause(clock: Clock) -> tuple[Command, ...]:
+    """No table starts another round and no clock runs; rounds in play go to their end."""
+    if clock.phase.is_over or clock.paused_at_ms is not None:
+        raise Refused("cannot_pause", rule="PLAY-46", phase=clock.phase.value)
+    return (Pause(because("paused_by_director")),)
+
+
+def resume(clock: Clock) -> tuple[Command, ...]:
+    if clock.phase.is_over or clock.paused_at_ms is None:
+        raise Refused("not_paused", rule="PLAY-46", phase=clock.phase.value)
+    return (Resume(because("resumed_by_director")),)
+
+
+def remove(
+    clock: Clock, field: Field, *, entry: int, table: int, stack_chips: int, resting: bool
+) -> tuple[Command, ...]:
+    """Take a player out; their chips stay in the books as forfeited. Not during their round."""
+    if clock.phase not in (Phase.RUNNING, Phase.BREAK):
+        raise Refused("not_running", rule="PLAY-45", phase=clock.phase.value)
+    if not resting:
+        raise Refused("round_in_play", rule="PLAY-45", table=table)
+    if field.alive <= 1:
+        raise Refused("last_player", rule="PLAY-45")
+    reason = because("removed_by_director")
+    return (Remove(reason, entry, table, clock.wave, stack_chips),)
+
+
+def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Call it off by the policy of PLAY-46; the snapshot reaches all entries without a rank."""
+    if snapshot.clock.phase.is_over:
+        raise Refused("tournament_over", rule="PLAY-46", phase=snapshot.clock.phase.value)
+    return call_off(snapshot, because("cancelled_by_director"))

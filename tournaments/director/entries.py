@@ -1,0 +1,101 @@
+"""Entering, withdrawing, coming back and buying more: what a player may ask (PLAY-40).
+
+Each function returns the command, or raises `Refused` with the reason.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.director.commands import Buy, Command, Enter, ReEnter, Withdraw
+from tournaments.director.errors import Refused
+from tournaments.director.plan import Plan
+from tournaments.director.reasons import because
+from tournaments.director.snapshot import Clock, Field, Phase
+
+RULE = "PLAY-40"
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What an entry has bought so far, and whether it is still in."""
+
+    entry: int
+    is_in: bool
+    stack_chips: int
+    returns: int = 0
+    rebuys: int = 0
+    has_add_on: bool = False
+    ranked: bool = False
+
+
+def enter(plan: Plan, clock: Clock, field: Field, *, player: int, known: bool) -> Command:
+    """A player wants to take part; `known` when they already do."""
+    if known:
+        raise Refused("already_entered", rule=RULE)
+    if clock.phase is not Phase.ENTERING:
+        _require_open(clock, plan.entries.late_until_level)
+    if field.entries >= plan.entries.most:
+        raise Refused("tournament_full", rule=RULE, most=plan.entries.most)
+    late = clock.phase is not Phase.ENTERING
+    reason = because("entered_late", level=clock.level) if late else because("entered")
+    return Enter(reason, player, plan.buy_in_chips, plan.fee_chips, late)
+
+
+def withdraw(plan: Plan, clock: Clock, *, entry: int) -> Command:
+    """Everything back, as long as play has not begun."""
+    if clock.phase is not Phase.ENTERING:
+        raise Refused("tournament_has_started", rule=RULE)
+    return Withdraw(because("withdrew"), entry, plan.buy_in_chips, plan.fee_chips)
+
+
+def come_back(plan: Plan, clock: Clock, purse: Purse) -> Command:
+    """Re-entry: another starting stack for a player who is out."""
+    _require_started(clock)
+    _require_open(clock, plan.entries.returns_until_level)
+    if purse.is_in or purse.ranked:
+        raise Refused("not_out", rule=RULE)
+    most = plan.entries.returns_max
+    if purse.returns >= most:
+        raise Refused("no_returns_left", rule=RULE, most=most)
+    reason = because("re_entered", times=purse.returns + 1, most=most)
+    return ReEnter(reason, purse.entry, plan.buy_in_chips, plan.fee_chips, plan.stack_chips)
+
+
+def rebuy(plan: Plan, clock: Clock, purse: Purse) -> Command:
+    """Another starting stack for a player who is in and holds no more than one."""
+    _require_started(clock)
+    _require_open(clock, plan.entries.returns_until_level)
+    most = plan.entries.rebuys_max
+    if not purse.is_in:
+        raise Refused("not_in", rule=RULE)
+    if purse.rebuys >= most:
+        raise Refused("no_rebuys_left", rule=RULE, most=most)
+    if purse.stack_chips > plan.stack_chips:
+        raise Refused("stack_too_large", rule=RULE, stack=purse.stack_chips, most=plan.stack_chips)
+    reason = because("rebought", times=purse.rebuys + 1, most=most)
+    return Buy(reason, purse.entry, plan.buy_in_chips, plan.fee_chips, plan.stack_chips, 1, False)
+
+
+def add_on(plan: Plan, clock: Clock, purse: Purse) -> Command:
+    """The one add-on: more chips, whatever the stack."""
+    rules = plan.entries
+    _require_started(clock)
+    _require_open(clock, rules.returns_until_level)
+    if not rules.add_on_stack_chips:
+        raise Refused("no_add_on", rule=RULE)
+    if not purse.is_in:
+        raise Refused("not_in", rule=RULE)
+    if purse.has_add_on:
+        raise Refused("add_on_taken", rule=RULE)
+    return Buy(
+        because("added_on"), purse.entry, rules.add_on_chips, 0, rules.add_on_stack_chips, 0, True
+    )
+
+
+def _require_open(clock: Clock, until_level: int) -> None:
+    if clock.phase.is_over or not clock.entries_open or clock.level > until_level:
+        raise Refused("entries_closed", rule=RULE, until_level=until_level)
+
+
+def _require_started(clock: Clock) -> None:
+    if clock.phase is Phase.ENTERING:
+        raise Refused("tournament_not_started", rule=RULE)

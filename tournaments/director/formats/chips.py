@@ -1,0 +1,116 @@
+"""Tournaments played for chips: who has none is out, the last with chips wins (PLAY-13).
+
+Freeze-out, with re-entry, rebuy and add-on, satellite and bounty are this format with other plans.
+A shootout moves nobody: each table plays until one has all its chips; those meet in the next stage.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.director.balancing import hold_short_tables, rearrange, seat_late_players
+from tournaments.director.clockwork import deal, end_break, end_wave, ending, next_level, set_pace
+from tournaments.director.commands import Command, Finish, SeatField
+from tournaments.director.errors import InvalidPlan
+from tournaments.director.plan import Plan
+from tournaments.director.prizes import PrizeForm
+from tournaments.director.ranking import rank_survivors, rank_the_fallen
+from tournaments.director.reasons import because
+from tournaments.director.settling import settle
+from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot, Unranked
+from tournaments.director.starting import start, start_is_due
+
+WINDOW = 8
+WINDOW_TOGETHER = 256
+
+
+@dataclass(frozen=True, slots=True)
+class ChipFormat:
+    """`needs` names what the plan must bring for the format to be what its name says."""
+
+    key: str
+    moves_players: bool = True
+    needs: str = ""
+
+    def check(self, plan: Plan) -> None:
+        missing = {
+            "returns": not (plan.entries.returns_max or plan.entries.rebuys_max),
+            "tickets": plan.prizes.form is not PrizeForm.TICKETS,
+            "bounty": plan.bounty_chips < 1,
+        }
+        if missing.get(self.needs, False):
+            raise InvalidPlan("format_needs", rule="PLAY-44", format=self.key, needs=self.needs)
+        if not self.moves_players and plan.entries.open_until_level >= 0:
+            raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
+
+    def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
+        if start_is_due(plan, clock, field):
+            return Reach(unranked=Unranked.ALL, order_of_entry=True)
+        if clock.phase not in (Phase.RUNNING, Phase.BREAK):
+            return Reach(window=0)
+        window = WINDOW_TOGETHER if clock.together else WINDOW
+        if field.finished:
+            return Reach(window)
+        if ending(plan, clock, field) and not field.playing:
+            return Reach(0, Unranked.ALL)
+        if _may_rank(clock, field):
+            return Reach(window, Unranked.OUT)
+        return Reach(window, survivors=self._redraw_is_due(plan, field))
+
+    def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
+        if clock.phase is Phase.ENTERING:
+            return start(snapshot, dice)
+        if clock.phase not in (Phase.RUNNING, Phase.BREAK):
+            return ()
+        if snapshot.finished:
+            return settle(snapshot)
+        if over := ending(plan, clock, field):
+            if field.playing:
+                return ()
+            ranks = (*rank_the_fallen(snapshot), *rank_survivors(snapshot))
+            return (*ranks, Finish(over.reason))
+        return (
+            end_break(clock)
+            or next_level(snapshot)
+            or (rank_the_fallen(snapshot) if _may_rank(clock, field) else ())
+            or (set_pace(snapshot) if self.moves_players else ())
+            or end_wave(snapshot)
+            or self._seats(snapshot, dice)
+            or deal(snapshot, balanced=self.moves_players)
+            or (hold_short_tables(snapshot) if self.moves_players and clock.may_deal else ())
+        )
+
+    def _seats(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        if not self.moves_players:
+            return self._next_stage(snapshot, dice)
+        window = WINDOW_TOGETHER if snapshot.clock.together else WINDOW
+        return seat_late_players(snapshot, dice, window) or rearrange(snapshot, dice, window)
+
+    def _redraw_is_due(self, plan: Plan, field: Field) -> bool:
+        if field.playing or field.tables < 2:
+            return False
+        if self.moves_players:
+            return plan.tables_for(field.alive) == 1
+        return field.most <= 1
+
+    def _next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        """The winners of all tables, with the chips they won, at new tables."""
+        if not self._redraw_is_due(snapshot.plan, snapshot.field):
+            return ()
+        players, stage = snapshot.survivors, snapshot.clock.stage + 1
+        tables = snapshot.plan.tables_for(len(players))
+        order = tuple(players[place] for place in dice.order(len(players), f"stage:{stage}"))
+        reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)
+        return (SeatField(reason, order, snapshot.field.tables_opened + 1, tables, stage),)
+
+
+def _may_rank(clock: Clock, field: Field) -> bool:
+    """Ranks wait until nobody can come back, and until a round played together is over."""
+    settled = not (clock.together and (field.playing or clock.wave_open))
+    return bool(field.fallen) and not clock.entries_open and settled
+
+
+FREEZEOUT = ChipFormat("freezeout")
+RE_ENTRY = ChipFormat("re_entry", needs="returns")
+SHOOTOUT = ChipFormat("shootout", moves_players=False)
+SATELLITE = ChipFormat("satellite", needs="tickets")
+BOUNTY = ChipFormat("bounty", needs="bounty")

@@ -1,0 +1,310 @@
+"""Tournaments of stages: everybody plays a match per stage, pairings follow from the results.
+
+Knockout bracket, Swiss, round robin or league night, team event. A table gives each entry two
+points for every opponent beaten and one for every equal one, whatever its size; a bye counts as
+a table won.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
+from tournaments.director.errors import InvalidPlan
+from tournaments.director.pairing import Pairing, bracket, by_points, round_robin, same_team
+from tournaments.director.plan import Plan
+from tournaments.director.ranking import ladder_of, prizes_for
+from tournaments.director.reasons import Reason, because
+from tournaments.director.snapshot import (
+    Clock,
+    Dice,
+    Field,
+    Phase,
+    Reach,
+    Record,
+    Snapshot,
+    TableScore,
+    Unranked,
+)
+from tournaments.director.starting import open_play, start, start_is_due
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """How a format pairs a stage and says why."""
+
+    pair: Callable[[Snapshot, int, Dice], Pairing]
+    why: Callable[[Snapshot, int, Sequence[Record]], Reason]
+    stages: Callable[[Plan, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingFormat:
+    """`knocks_out`: who does not win the table is out. `in_teams`: ranks and prizes by team."""
+
+    key: str
+    draw: Draw
+    knocks_out: bool = False
+    in_teams: bool = False
+
+    def check(self, plan: Plan) -> None:
+        if plan.entries.open_until_level >= 0:
+            raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
+        if plan.bounty_chips:
+            raise InvalidPlan("no_bounty_in_format", rule="PLAY-44", format=self.key)
+
+    def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
+        if start_is_due(plan, clock, field):
+            return Reach(0, Unranked.ALL, order_of_entry=True, records=True)
+        idle = clock.phase is Phase.RUNNING and field.finished == field.tables
+        return Reach(0, records=idle and clock.paused_at_ms is None)
+
+    def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        clock, field = snapshot.clock, snapshot.field
+        if clock.phase is Phase.ENTERING:
+            return self._start(snapshot, dice)
+        if clock.phase is not Phase.RUNNING or clock.paused_at_ms is not None:
+            return ()
+        if field.finished < field.tables:
+            return ()
+        if field.tables:
+            return self._score(snapshot, dice)
+        return self._next_stage(snapshot, dice)
+
+    def _start(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        if not start_is_due(snapshot.plan, snapshot.clock, snapshot.field):
+            return ()
+        if snapshot.field.entries < snapshot.plan.entries.least:
+            return start(snapshot, dice)
+        return (*open_play(snapshot), *self._next_stage(snapshot, dice))
+
+    def _next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        stage = snapshot.clock.stage + 1
+        staying = [r for r in snapshot.records if r.lost_stage is None and not r.withdrawn]
+        stages = self.draw.stages(snapshot.plan, len(snapshot.records))
+        if len(staying) < 2 or stage > min(stages, snapshot.plan.max_rounds):
+            return self._finish(snapshot, stage - 1)
+        pairing = self.draw.pair(snapshot, stage, dice)
+        if not pairing.tables:
+            return self._finish(snapshot, stage - 1)
+        known = {record.entry: record for record in snapshot.records}
+        reasons = tuple(
+            self.draw.why(snapshot, stage, [known[entry] for entry in table])
+            for table in pairing.tables
+        )
+        reason = because("paired_by_lot", stage=stage) if stage == 1 else reasons[0]
+        first = snapshot.field.tables_opened + 1
+        return (OpenStage(reason, stage, first, pairing.tables, pairing.byes, reasons),)
+
+    def _score(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        stage = snapshot.clock.stage
+        playing = {entry for table in snapshot.stage_results for entry in table.entries}
+        commands: list[Command] = []
+        for table in snapshot.stage_results:
+            commands += self._score_table(table, stage, dice)
+        for record in snapshot.records:
+            if record.entry in playing or record.withdrawn or record.lost_stage is not None:
+                continue
+            points = 2 * (snapshot.plan.seats - 1)
+            bye = because("bye", stage=stage, byes=record.byes + 1)
+            commands.append(Score(bye, record.entry, stage, points, 0, (), bye=True, lost=False))
+        return (*commands, CloseStage(because("stage_over", stage=stage), stage))
+
+    def _score_table(self, table: TableScore, stage: int, dice: Dice) -> list[Command]:
+        best = max(table.scores)
+        ahead = [e for e, s in zip(table.entries, table.scores, strict=True) if s == best]
+        winner = ahead[0]
+        if self.knocks_out and len(ahead) > 1:
+            winner = ahead[dice.order(len(ahead), f"tie:{stage}:{table.number}")[0]]
+        commands: list[Command] = []
+        for entry, score in zip(table.entries, table.scores, strict=True):
+            points = sum(2 * (score > other) + (score == other) for other in table.scores) - 1
+            lost = self.knocks_out and entry != winner
+            met = tuple(other for other in table.entries if other != entry)
+            reason = because("scored_table", points=score, stage=stage)
+            if lost:
+                reason = because("lost_table", points=score, stage=stage)
+            elif self.knocks_out and len(ahead) > 1:
+                reason = because("won_table_by_lot", points=score, tied=len(ahead))
+            elif entry == winner and len(ahead) == 1:
+                reason = because("won_table", points=score)
+            commands.append(Score(reason, entry, stage, points, score, met, bye=False, lost=lost))
+        return commands
+
+    def _finish(self, snapshot: Snapshot, stages: int) -> tuple[Command, ...]:
+        if self.in_teams:
+            ranks = _rank_teams(snapshot)
+        elif self.knocks_out:
+            ranks = _rank_by_stage(snapshot)
+        else:
+            ranks = _rank_by_points(snapshot)
+        return (*ranks, Finish(because("all_stages_played", stages=stages)))
+
+
+def _rank_by_stage(snapshot: Snapshot) -> tuple[Command, ...]:
+    last = snapshot.clock.stage + 1
+
+    def order(record: Record) -> int:
+        # Who withdrew is behind everybody who lost at a table.
+        return (
+            0 if record.withdrawn else -(last if record.lost_stage is None else record.lost_stage)
+        )
+
+    def why(record: Record, rank: int, tied: int) -> Reason:
+        return because("rank_by_stage", rank=rank, stage=record.lost_stage or last, tied=tied)
+
+    return _ranks(snapshot, snapshot.records, order, why)
+
+
+def buchholz(records: Sequence[Record]) -> dict[int, int]:
+    """The sum of the points of everybody an entry has met."""
+    points = {record.entry: record.points for record in records}
+    return {record.entry: sum(points[other] for other in record.met) for record in records}
+
+
+def _rank_by_points(snapshot: Snapshot) -> tuple[Command, ...]:
+    strength = buchholz(snapshot.records)
+
+    def order(record: Record) -> tuple[bool, int, int, int]:
+        return record.withdrawn, -record.points, -strength[record.entry], -record.score
+
+    def why(record: Record, rank: int, tied: int) -> Reason:
+        return because(
+            "rank_by_points",
+            rank=rank,
+            points=record.points,
+            buchholz=strength[record.entry],
+            score=record.score,
+            tied=tied,
+        )
+
+    return _ranks(snapshot, snapshot.records, order, why)
+
+
+def _ranks(
+    snapshot: Snapshot,
+    records: Sequence[Record],
+    order: Callable[[Record], Any],
+    why: Callable[[Record, int, int], Reason],
+) -> tuple[Command, ...]:
+    commands: list[Command] = []
+    ladder = ladder_of(snapshot)
+    for rank, tied in _tied(records, order):
+        commands += [Rank(why(record, rank, len(tied)), record.entry, rank) for record in tied]
+        commands += prizes_for(ladder, rank, [record.entry for record in tied])
+    return tuple(commands)
+
+
+def _tied(
+    records: Sequence[Record], order: Callable[[Record], Any]
+) -> list[tuple[int, list[Record]]]:
+    groups: list[tuple[int, list[Record]]] = []
+    best_first = sorted(records, key=lambda record: (order(record), record.number))
+    for place, record in enumerate(best_first):
+        if groups and order(groups[-1][1][0]) == order(record):
+            groups[-1][1].append(record)
+        else:
+            groups.append((place + 1, [record]))
+    return groups
+
+
+def _rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Teams by the sum of their members' points; a team's places are its members' together."""
+    members: dict[str, list[Record]] = {}
+    for record in snapshot.records:
+        members.setdefault(record.team or f"#{record.entry}", []).append(record)
+    teams = [
+        replace(
+            group[0],
+            points=sum(record.points for record in group),
+            score=sum(record.score for record in group),
+            team=team,
+        )
+        for team, group in members.items()
+    ]
+    commands: list[Command] = []
+    ladder = ladder_of(snapshot)
+    place = 1
+    for rank, tied in _tied(teams, lambda team: (-team.points, -team.score)):
+        group = [record for team in tied for record in members[team.team]]
+        reasons = {
+            record.entry: because("rank_of_team", rank=rank, points=team.points, team=team.team)
+            for team in tied
+            for record in members[team.team]
+        }
+        commands += [Rank(reasons[record.entry], record.entry, rank) for record in group]
+        commands += prizes_for(ladder, place, [record.entry for record in group])
+        place += len(group)
+    return tuple(commands)
+
+
+def _swiss_stages(plan: Plan, entries: int) -> int:
+    """As many as it takes to leave one unbeaten, if the plan names no number."""
+    return plan.stages or max(1, (entries - 1).bit_length())
+
+
+def _circle_stages(plan: Plan, entries: int) -> int:
+    if plan.stages:
+        return plan.stages
+    return -(-(entries + entries % 2 - 1) // (plan.seats - 1))
+
+
+def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
+    if snapshot.plan.seats == 2:
+        return round_robin(snapshot.records, stage)
+    return by_points(snapshot.records, snapshot.plan.seats, stage, dice, ignore_points=True)
+
+
+def _met(table: Sequence[Record]) -> int:
+    entries = {record.entry for record in table}
+    return sum(len(entries.intersection(record.met)) for record in table) // 2
+
+
+def _points(table: Sequence[Record]) -> str:
+    return "–".join(str(record.points) for record in table)
+
+
+KNOCKOUT = PairingFormat(
+    "knockout",
+    Draw(
+        lambda snapshot, stage, dice: bracket(snapshot.records, snapshot.plan.seats, stage, dice),
+        lambda snapshot, stage, table: because("paired_by_bracket", stage=stage),
+        lambda plan, entries: plan.max_rounds,
+    ),
+    knocks_out=True,
+)
+SWISS = PairingFormat(
+    "swiss",
+    Draw(
+        lambda snapshot, stage, dice: by_points(snapshot.records, snapshot.plan.seats, stage, dice),
+        lambda snapshot, stage, table: because(
+            "paired_by_points", stage=stage, points=_points(table), met=_met(table)
+        ),
+        _swiss_stages,
+    ),
+)
+ROUND_ROBIN = PairingFormat(
+    "round_robin",
+    Draw(
+        _pair_round_robin,
+        lambda snapshot, stage, table: because(
+            "paired_by_schedule",
+            stage=stage,
+            stages=_circle_stages(snapshot.plan, len(snapshot.records)),
+        ),
+        _circle_stages,
+    ),
+)
+TEAMS = PairingFormat(
+    "teams",
+    Draw(
+        lambda snapshot, stage, dice: by_points(
+            snapshot.records, snapshot.plan.seats, stage, dice, clash=same_team
+        ),
+        lambda snapshot, stage, table: because(
+            "paired_against_other_teams", stage=stage, points=_points(table)
+        ),
+        _swiss_stages,
+    ),
+    in_teams=True,
+)

@@ -1,0 +1,164 @@
+"""The single-table tournament: first to the target, tie-breaker rounds among the tied (PLAY-12).
+
+Every round is a stage. Several at the target: the highest total. Equal at the top: all others
+drop out and the tied play on, each round deciding by its own score, until one is ahead.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
+from tournaments.director.errors import InvalidPlan
+from tournaments.director.plan import Plan
+from tournaments.director.ranking import ladder_of, prizes_for
+from tournaments.director.reasons import Reason, because
+from tournaments.director.snapshot import (
+    Clock,
+    Dice,
+    Field,
+    Phase,
+    Reach,
+    Record,
+    Snapshot,
+    Unranked,
+)
+from tournaments.director.starting import open_play, start, start_is_due
+
+
+@dataclass(frozen=True, slots=True)
+class SingleTable:
+    """A record's `score` is its total; `points` above zero mark those who play tie-breakers."""
+
+    key: str = "single_table"
+
+    def check(self, plan: Plan) -> None:
+        if plan.target_points < 1:
+            raise InvalidPlan("target_missing", rule="PLAY-12")
+        if plan.entries.most > plan.seats:
+            raise InvalidPlan("one_table_only", rule="PLAY-12", seats=plan.seats)
+        if plan.entries.open_until_level >= 0 or plan.bounty_chips:
+            raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
+
+    def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
+        if start_is_due(plan, clock, field):
+            return Reach(0, Unranked.ALL, order_of_entry=True, records=True)
+        return Reach(0, records=clock.phase is Phase.RUNNING)
+
+    def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
+        if clock.phase is Phase.ENTERING:
+            if not start_is_due(plan, clock, field):
+                return ()
+            if field.entries < plan.entries.least:
+                return start(snapshot, dice)
+            return (*open_play(snapshot), _deal(snapshot, dice))
+        idle = clock.phase is Phase.RUNNING and clock.paused_at_ms is None
+        if not idle or field.finished < field.tables:
+            return ()
+        if field.tables:
+            return _score(snapshot)
+        over = _over(snapshot)
+        return _finish(snapshot, over) if over else (_deal(snapshot, dice),)
+
+
+def _contenders(snapshot: Snapshot) -> list[Record]:
+    return [r for r in snapshot.records if r.lost_stage is None and not r.withdrawn]
+
+
+def _score(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Add the round up; drop those who are behind when the tied go on alone."""
+    (table,) = snapshot.stage_results
+    stage = snapshot.clock.stage
+    gained = dict(zip(table.entries, table.scores, strict=True))
+    contenders = _contenders(snapshot)
+    totals = {r.entry: r.score + gained.get(r.entry, 0) for r in contenders}
+    best = max(totals.values())
+    breaking = any(record.points for record in contenders)
+    decided = breaking or best >= snapshot.plan.target_points
+    # Those in a tie-break had equal totals, so the total decides exactly as the round does.
+    ahead = {entry for entry, total in totals.items() if total == best}
+    commands: list[Command] = []
+    for record in contenders:
+        total = totals[record.entry]
+        plays_on = decided and record.entry in ahead
+        lost = decided and not plays_on
+        commands.append(
+            Score(
+                _why(total, best, len(ahead), snapshot, plays_on=plays_on, lost=lost),
+                record.entry,
+                stage,
+                int(plays_on),
+                gained.get(record.entry, 0),
+                (),
+                bye=False,
+                lost=lost,
+            )
+        )
+    return (*commands, CloseStage(because("stage_over", stage=stage), stage))
+
+
+def _why(
+    total: int, best: int, ahead: int, snapshot: Snapshot, *, plays_on: bool, lost: bool
+) -> Reason:
+    if lost:
+        return because("not_among_the_tied", points=total, best=best)
+    if plays_on and ahead > 1:
+        return because("tied_play_on", tied=ahead, points=total)
+    if plays_on:
+        return because("target_reached", target=snapshot.plan.target_points, points=total)
+    return because("scored_table", points=total, stage=snapshot.clock.stage)
+
+
+def _over(snapshot: Snapshot) -> Reason | None:
+    contenders = _contenders(snapshot)
+    if len(contenders) == 1:
+        return because(
+            "target_reached",
+            target=snapshot.plan.target_points,
+            points=contenders[0].score,
+        )
+    if snapshot.clock.stage >= snapshot.plan.max_rounds:
+        return because("max_rounds_played", rounds=snapshot.plan.max_rounds)
+    return None
+
+
+def _deal(snapshot: Snapshot, dice: Dice) -> Command:
+    stage = snapshot.clock.stage + 1
+    entries = [record.entry for record in _contenders(snapshot)]
+    if stage == 1:
+        reason = because("paired_by_lot", stage=stage)
+        order = dice.order(len(entries), "seats")
+        entries = [entries[place] for place in order]
+    else:
+        reason = because("next_round_of_table", stage=stage)
+    first = snapshot.field.tables_opened + 1
+    return OpenStage(reason, stage, first, (tuple(entries),), (), (reason,))
+
+
+def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
+    last = snapshot.clock.stage + 1
+
+    def order(record: Record) -> tuple[bool, int, int]:
+        stage = last if record.lost_stage is None else record.lost_stage
+        return record.withdrawn, -stage, -record.score
+
+    commands: list[Command] = []
+    best_first = sorted(snapshot.records, key=lambda record: (order(record), record.number))
+    ladder = ladder_of(snapshot)
+    place = 0
+    while place < len(best_first):
+        tied = [r for r in best_first[place:] if order(r) == order(best_first[place])]
+        reason = because(
+            "rank_by_points",
+            rank=place + 1,
+            points=tied[0].score,
+            buchholz=0,
+            score=tied[0].score,
+            tied=len(tied),
+        )
+        commands += [Rank(reason, record.entry, place + 1) for record in tied]
+        commands += prizes_for(ladder, place + 1, [record.entry for record in tied])
+        place += len(tied)
+    return (*commands, Finish(over))
+
+
+SINGLE_TABLE = SingleTable()

@@ -1,0 +1,118 @@
+"""Ranks and the prizes that go with them (PLAY-43, PLAY-44, PLAY-47).
+
+Out in a later round is better; in the same round, more chips at its start; equal ones share the
+prizes of their places. Ranks are given once nobody can enter or come back any more.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from tournaments.director.commands import Command, PayBounty, PayPrize, Rank
+from tournaments.director.prizes import Ladder, ladder
+from tournaments.director.reasons import Reason, because
+from tournaments.director.snapshot import Snapshot, Standing
+
+Because = Callable[[Standing, int, int], Reason]
+
+
+def ladder_of(snapshot: Snapshot) -> Ladder:
+    plan, field = snapshot.plan, snapshot.field
+    return ladder(plan.prizes, field.entries, field.pool_chips(plan))
+
+
+def rank_the_fallen(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Ranks behind everybody who is still in, for those who are out."""
+    fallen = [standing for standing in snapshot.unranked if not standing.is_in]
+    return _ranked(ladder_of(snapshot), fallen, snapshot.field.alive + 1, _out_order, _because_out)
+
+
+def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Ranks from first down for those who are in at the end; bounties left are theirs."""
+    staying = [standing for standing in snapshot.unranked if standing.is_in]
+    if len(staying) == 1:
+        entries = snapshot.field.entries
+        why: Because = lambda *_: because("last_with_chips", entries=entries)  # noqa: E731
+    else:
+        why = _because_chips
+    ladder = ladder_of(snapshot)
+    ranks = _ranked(ladder, staying, 1, lambda standing: (-standing.chips,), why)
+    return (*ranks, *_heads_kept(snapshot, staying))
+
+
+def _ranked(
+    ladder: Ladder,
+    standings: Sequence[Standing],
+    first_rank: int,
+    order: Callable[[Standing], Any],
+    why: Because,
+) -> tuple[Command, ...]:
+    commands: list[Command] = []
+    for first, tied in tied_groups(standings, first_rank, order):
+        commands += [
+            Rank(why(standing, first, len(tied)), standing.entry, first) for standing in tied
+        ]
+        commands += prizes_for(ladder, first, [standing.entry for standing in tied])
+    return tuple(commands)
+
+
+def tied_groups(
+    standings: Sequence[Standing], first_rank: int, order: Callable[[Standing], Any]
+) -> Iterator[tuple[int, list[Standing]]]:
+    """(rank, entries that share it), best first; the tied in the order of entry."""
+    best_first = sorted(standings, key=lambda standing: (order(standing), standing.number))
+    rank = first_rank
+    for _, group in groupby(best_first, key=order):
+        tied = list(group)
+        yield rank, tied
+        rank += len(tied)
+
+
+def prizes_for(ladder: Ladder, rank: int, entries: Sequence[int]) -> list[Command]:
+    """The prizes of entries that share the places from `rank` on; odd chips in their order."""
+    last = rank + len(entries) - 1
+    if rank > ladder.places:
+        return []
+    ticket = ladder.is_ticket(rank, last)
+    if ticket:
+        reason = because("ticket_won", rank=rank, tickets=ladder.tickets)
+    elif len(entries) > 1:
+        reason = because("prize_shared", rank=rank, tied=len(entries), places=ladder.places)
+    else:
+        reason = because("prize_of_rank", rank=rank, places=ladder.places)
+    shares = ladder.shared(rank, last)
+    return [
+        PayPrize(reason, entry, rank, chips, ticket)
+        for entry, chips in zip(entries, shares, strict=True)
+        if chips
+    ]
+
+
+def _heads_kept(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command, ...]:
+    """Who is in at the end keeps the bounty on their own head; the first also what nobody won."""
+    bounty = snapshot.plan.bounty_chips
+    best_first = sorted(staying, key=lambda standing: (-standing.chips, standing.number))
+    unclaimed = snapshot.field.unclaimed_heads
+    commands = []
+    for place, standing in enumerate(best_first):
+        chips = bounty * (standing.heads + (unclaimed if place == 0 else 0))
+        if chips:
+            commands.append(
+                PayBounty(because("bounty_kept"), standing.entry, standing.entry, chips)
+            )
+    return tuple(commands)
+
+
+def _out_order(standing: Standing) -> tuple[int, int]:
+    return -standing.wave, -standing.chips
+
+
+def _because_out(standing: Standing, rank: int, tied: int) -> Reason:
+    facts = {"rank": rank, "wave": standing.wave, "chips": standing.chips}
+    if tied > 1:
+        return because("rank_shared", tied=tied, **facts)
+    return because("rank_by_round", **facts)
+
+
+def _because_chips(standing: Standing, rank: int, tied: int) -> Reason:
+    return because("rank_by_chips", rank=rank, chips=standing.chips, tied=tied)

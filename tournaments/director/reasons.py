@@ -1,0 +1,108 @@
+"""Reasons: why the director did something, as a code and its inputs.
+
+Whoever shows a reason makes the sentence from code and facts; `REASONS` names each code, the rule
+behind it and the facts its sentence may use. A command with any other reason cannot be built.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A code with its facts, ready for JSON."""
+
+    code: str
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        if {name for name, _ in self.facts} != set(REASONS[self.code][1]):
+            raise ValueError(f"reason {self.code} has facts {self.facts}")
+
+    @property
+    def rule(self) -> str:
+        return REASONS[self.code][0]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "rule": self.rule, "facts": dict(self.facts)}
+
+
+# code: (rule, names of its facts)
+REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "seats_drawn": ("PLAY-41", ("entries", "tables")),
+    "late_seat": ("PLAY-41", ("players",)),
+    "table_opened_for_late_players": ("PLAY-41", ("players", "seats", "tables")),
+    "table_broken": ("PLAY-41", ("players", "seats", "tables")),
+    "moved_from_broken_table": ("PLAY-41", ("players",)),
+    "moved_to_balance": ("PLAY-41", ("players", "others", "moves")),
+    "final_table_drawn": ("PLAY-41", ("players",)),
+    "next_stage_drawn": ("PLAY-41", ("players", "tables", "stage")),
+    "table_waits_for_players": ("PLAY-41", ("players", "most")),
+    "round_due": ("PLAY-42", ("level", "pcr")),
+    "bubble_near": ("PLAY-42", ("players", "paid")),
+    "final_table_near": ("PLAY-42", ("players", "seats")),
+    "pace_of_plan": ("PLAY-42", ()),
+    "bubble_over": ("PLAY-42", ("players", "paid")),
+    "round_at_all_tables_over": ("PLAY-42", ("wave",)),
+    "rounds_counted": ("PLAY-24", ("tables",)),
+    "round_settled": ("PLAY-20", ("pcr", "decided_by", "capped")),
+    "out_of_chips": ("PLAY-13", ("chips", "wave")),
+    "bounty_won": ("PLAY-44", ("out",)),
+    "bounty_kept": ("PLAY-44", ()),
+    "rank_by_round": ("PLAY-43", ("rank", "wave", "chips")),
+    "rank_shared": ("PLAY-43", ("rank", "tied", "wave", "chips")),
+    "last_with_chips": ("PLAY-43", ("entries",)),
+    "rank_by_chips": ("PLAY-47", ("rank", "chips", "tied")),
+    "ticket_won": ("PLAY-44", ("rank", "tickets")),
+    "prize_of_rank": ("PLAY-44", ("rank", "places")),
+    "prize_shared": ("PLAY-43", ("rank", "tied", "places")),
+    "level_rounds_played": ("PLAY-24", ("level", "pcr", "rounds")),
+    "level_time_up": ("PLAY-24", ("level", "pcr", "minutes")),
+    "break_due": ("PLAY-24", ("level", "minutes")),
+    "break_over": ("PLAY-24", ()),
+    "entries_closed": ("PLAY-40", ("level",)),
+    "started_on_time": ("PLAY-40", ("entries",)),
+    "started_when_full": ("PLAY-40", ("entries",)),
+    "too_few_entries": ("PLAY-40", ("entries", "least")),
+    "entered": ("PLAY-40", ()),
+    "entered_late": ("PLAY-40", ("level",)),
+    "withdrew": ("PLAY-40", ()),
+    "re_entered": ("PLAY-40", ("times", "most")),
+    "rebought": ("PLAY-40", ("times", "most")),
+    "added_on": ("PLAY-40", ()),
+    "absent_too_long": ("PLAY-45", ("rounds",)),
+    "removed_by_director": ("PLAY-45", ()),
+    "paused_by_director": ("PLAY-46", ()),
+    "resumed_by_director": ("PLAY-46", ()),
+    "cancelled_by_director": ("PLAY-46", ()),
+    "refund_in_full": ("PLAY-46", ()),
+    "refund_half_equal_half_by_chips": ("PLAY-46", ("chips", "players")),
+    "refund_smallest_prize_rest_by_chips": ("PLAY-46", ("chips", "players", "smallest")),
+    "all_but_one_out": ("PLAY-43", ("entries",)),
+    "tickets_decided": ("PLAY-44", ("tickets",)),
+    "max_rounds_played": ("PLAY-47", ("rounds",)),
+    "target_reached": ("PLAY-12", ("target", "points")),
+    "tied_play_on": ("PLAY-12", ("tied", "points")),
+    "not_among_the_tied": ("PLAY-12", ("points", "best")),
+    "paired_by_points": ("PLAY-42", ("stage", "points", "met")),
+    "paired_by_lot": ("PLAY-42", ("stage",)),
+    "paired_by_bracket": ("PLAY-42", ("stage",)),
+    "paired_by_schedule": ("PLAY-42", ("stage", "stages")),
+    "paired_against_other_teams": ("PLAY-42", ("stage", "points")),
+    "bye": ("PLAY-42", ("stage", "byes")),
+    "won_table": ("PLAY-43", ("points",)),
+    "won_table_by_lot": ("PLAY-43", ("points", "tied")),
+    "lost_table": ("PLAY-43", ("points", "stage")),
+    "scored_table": ("PLAY-43", ("points", "stage")),
+    "all_stages_played": ("PLAY-42", ("stages",)),
+    "rank_by_points": ("PLAY-43", ("rank", "points", "buchholz", "score", "tied")),
+    "rank_of_team": ("PLAY-43", ("rank", "points", "team")),
+    "rank_by_stage": ("PLAY-43", ("rank", "stage", "tied")),
+    "stage_over": ("PLAY-42", ("stage",)),
+    "next_round_of_table": ("PLAY-12", ("stage",)),
+}
+
+
+def because(code: str, **facts: Any) -> Reason:
+    """The reason `code` with its facts."""
+    return Reason(code, tuple(sorted(facts.items())))

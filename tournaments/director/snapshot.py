@@ -1,0 +1,249 @@
+"""What the director looks at: a few rows and counters, never the whole field without need.
+
+A finished round concerns its own table, the shortest tables that could take a player and the
+tallest that could give one. `Reach` says how far a step has to look; whoever loads the snapshot
+asks for it first, so that the cost of a round does not grow with the field.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from games.settlement import SeatScore
+from tournaments.director.plan import Plan
+
+
+class Phase(StrEnum):
+    ENTERING = "entering"
+    RUNNING = "running"
+    BREAK = "break"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_over(self) -> bool:
+        return self in (Phase.FINISHED, Phase.CANCELLED)
+
+
+class Dice(Protocol):
+    """Lots from a seed that was committed to before the first entry.
+
+    The same purpose always gives the same order, so a step that is run twice decides the same.
+    """
+
+    def order(self, count: int, purpose: str) -> tuple[int, ...]:
+        """The numbers 0…count−1 in random order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Where the tournament stands in time. Rounds are counted in millionths over all tables.
+
+    A `wave` is what counts as one round for ranking: a round at one table while tables are
+    independent, a round at all of them while they play `together` (PLAY-42, PLAY-43).
+    """
+
+    now_ms: int
+    starts_at_ms: int
+    phase: Phase = Phase.ENTERING
+    level: int = 0
+    level_started_ms: int = 0
+    level_micro: int = 0
+    total_micro: int = 0
+    wave: int = 0
+    wave_open: bool = False
+    together: bool = False
+    entries_open: bool = True
+    break_until_ms: int = 0
+    paused_at_ms: int | None = None
+    postponed: int = 0
+    stage: int = 0
+
+    @property
+    def may_deal(self) -> bool:
+        return self.phase is Phase.RUNNING and self.paused_at_ms is None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The field in numbers. `sizes` holds (players at a table, such tables, of these resting).
+
+    `entries` counts people, `buy_ins` their stacks; `fallen` are out and not yet ranked, while
+    `eliminations` also counts those who came back.
+    """
+
+    entries: int = 0
+    buy_ins: int = 0
+    add_ons: int = 0
+    seated: int = 0
+    unseated: int = 0
+    eliminations: int = 0
+    fallen: int = 0
+    finished: int = 0
+    unclaimed_heads: int = 0
+    tables_opened: int = 0
+    sizes: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def alive(self) -> int:
+        return self.seated + self.unseated
+
+    @property
+    def tables(self) -> int:
+        return sum(tables for _, tables, _ in self.sizes)
+
+    @property
+    def playing(self) -> int:
+        """Tables with cards on them, or with a finished round that is not settled."""
+        return sum(tables - resting for _, tables, resting in self.sizes)
+
+    @property
+    def most(self) -> int:
+        """Players at the fullest table."""
+        return max((size for size, tables, _ in self.sizes if tables), default=0)
+
+    def resting_from(self, size: int) -> int:
+        """Resting tables with at least so many players."""
+        return sum(resting for players, _, resting in self.sizes if players >= size)
+
+    def paid_in_chips(self, plan: Plan) -> int:
+        add_ons = self.add_ons * plan.entries.add_on_chips
+        return self.buy_ins * plan.into_pool_chips + add_ons
+
+    def pool_chips(self, plan: Plan) -> int:
+        """What will be paid as prizes, bounties apart."""
+        paid_in = self.paid_in_chips(plan)
+        return paid_in + plan.prizes.house_adds(paid_in)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A player at a table; `absent_rounds` in a row were played without them."""
+
+    entry: int
+    seat: int
+    stack_chips: int
+    moves: int = 0
+    absent_rounds: int = 0
+    heads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A round all of whose scores are known. `scores` belong to `entries`, in seat order.
+
+    Who was moved here during the round is at the table and not among `entries`. `stacks_chips`
+    are those the round was played with: chips bought since then count from the next one.
+    """
+
+    number: int
+    pcr: int
+    dealer: int
+    entries: tuple[int, ...]
+    stacks_chips: tuple[int, ...]
+    scores: tuple[SeatScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtHand:
+    """A table the step may decide about; `result` is there when its round waits to be settled."""
+
+    number: int
+    sittings: tuple[Sitting, ...]
+    resting: bool = True
+    held: bool = False
+    result: RoundResult | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.sittings)
+
+    def free_seats(self, seats: int) -> list[int]:
+        taken = {sitting.seat for sitting in self.sittings}
+        return [seat for seat in range(seats) if seat not in taken]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entry that has no rank yet: still in with `chips`, or out in `wave` with `chips` before.
+
+    `number` is the order of entry, which decides nothing but who takes an odd chip.
+    """
+
+    entry: int
+    number: int
+    chips: int
+    wave: int = 0
+    is_in: bool = False
+    heads: int = 0
+    paid_chips: int = 0
+    fee_chips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry in a tournament of pairings: what it has scored, and against whom.
+
+    `points` count tables (two for each opponent beaten, one for each equal), `score` what the
+    cards gave. `lost_stage` is when a bracket ended for it.
+    """
+
+    entry: int
+    number: int
+    points: int = 0
+    score: int = 0
+    met: tuple[int, ...] = ()
+    byes: int = 0
+    team: str = ""
+    lost_stage: int | None = None
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """A finished match of a stage: total scores by entry."""
+
+    number: int
+    entries: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Unranked(StrEnum):
+    NONE = "none"
+    OUT = "out"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far a step looks: `window` shortest and tallest tables, which entries without a rank."""
+
+    window: int = 8
+    unranked: Unranked = Unranked.NONE
+    order_of_entry: bool = False
+    survivors: bool = False
+    records: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A tournament as one step sees it.
+
+    `short` are the smallest tables of any kind, smallest first; `tall` the largest resting ones,
+    largest first. `entrants` come in order of entry, only for a start; `survivors` are those at
+    the tables, only for a new stage.
+    """
+
+    plan: Plan
+    clock: Clock
+    field: Field
+    finished: tuple[TableAtHand, ...] = ()
+    short: tuple[TableAtHand, ...] = ()
+    tall: tuple[TableAtHand, ...] = ()
+    unseated: tuple[int, ...] = ()
+    unranked: tuple[Standing, ...] = ()
+    entrants: tuple[int, ...] = ()
+    survivors: tuple[int, ...] = ()
+    records: tuple[Record, ...] = ()
+    stage_results: tuple[TableScore, ...] = ()

@@ -1,0 +1,55 @@
+"""The start: everybody seated at random, or too few and called off (PLAY-40, PLAY-41)."""
+
+from tournaments.director.calling_off import call_off
+from tournaments.director.commands import Begin, CloseEntries, Command, Postpone, SeatField
+from tournaments.director.plan import Pace, Plan, TooFew
+from tournaments.director.reasons import because
+from tournaments.director.snapshot import Clock, Dice, Field, Phase, Snapshot
+
+
+def start_is_due(plan: Plan, clock: Clock, field: Field) -> bool:
+    """At the hour, or when full; a tournament that starts when full may have no hour."""
+    if clock.phase is not Phase.ENTERING or clock.paused_at_ms is not None:
+        return False
+    return _is_full(plan, field) or clock.now_ms >= clock.starts_at_ms
+
+
+def start(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+    """Seat the field, postpone, or cancel with everything back."""
+    plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
+    if not start_is_due(plan, clock, field):
+        return ()
+    if field.entries < plan.entries.least:
+        return _too_few(snapshot)
+    return (*open_play(snapshot), *seat_everybody(snapshot, dice))
+
+
+def open_play(snapshot: Snapshot) -> tuple[Command, ...]:
+    """The commands that make a tournament run, whatever its format."""
+    plan, field = snapshot.plan, snapshot.field
+    code = "started_when_full" if _is_full(plan, field) else "started_on_time"
+    stay_open = plan.entries.open_until_level >= 0
+    begin = Begin(because(code, entries=field.entries), stay_open, plan.pace is Pace.TOGETHER)
+    if stay_open:
+        return (begin,)
+    return (begin, CloseEntries(because("entries_closed", level=0)))
+
+
+def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+    entrants, field = snapshot.entrants, snapshot.field
+    tables = snapshot.plan.tables_for(len(entrants))
+    order = tuple(entrants[place] for place in dice.order(len(entrants), "seats"))
+    reason = because("seats_drawn", entries=len(entrants), tables=tables)
+    return (SeatField(reason, order, field.tables_opened + 1, tables),)
+
+
+def _is_full(plan: Plan, field: Field) -> bool:
+    return plan.entries.starts_when_full and field.entries >= plan.entries.most
+
+
+def _too_few(snapshot: Snapshot) -> tuple[Command, ...]:
+    rules, clock, field = snapshot.plan.entries, snapshot.clock, snapshot.field
+    reason = because("too_few_entries", entries=field.entries, least=rules.least)
+    if rules.too_few is TooFew.POSTPONE and clock.postponed < rules.postpones_max:
+        return (Postpone(reason, clock.now_ms + rules.postpone_ms),)
+    return call_off(snapshot, reason)

@@ -1,0 +1,317 @@
+"""A tournament in memory: loads snapshots and carries commands out, as the services do with rows.
+
+It keeps the same indices as the tables of the database: tables by size, resting tables by size,
+rounds that wait to be settled, players without a seat. So a step costs the same in any field.
+Whatever must never happen raises `AssertionError` here: a player seated twice, a chip lost.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from games.settlement import SeatScore
+from tournaments import director
+from tournaments.director.plan import Plan
+from tournaments.director.snapshot import (
+    Clock,
+    Field,
+    Phase,
+    Reach,
+    Record,
+    RoundResult,
+    Sitting,
+    Snapshot,
+    Standing,
+    TableAtHand,
+    TableScore,
+    Unranked,
+)
+
+
+@dataclass(slots=True)
+class Entrant:
+    """An entry and everything it bought. `seat` is (table, seat) while it has one."""
+
+    entry: int
+    number: int
+    player: int
+    stack: int
+    is_in: bool = True
+    seat: tuple[int, int] | None = None
+    moves: int = 0
+    absent_rounds: int = 0
+    heads: int = 1
+    returns: int = 0
+    rebuys: int = 0
+    has_add_on: bool = False
+    paid_chips: int = 0
+    fee_chips: int = 0
+    wave: int = 0
+    out_chips: int = 0
+    rank: int | None = None
+    won_chips: int = 0
+    withdrawn: bool = False
+    points: int = 0
+    score: int = 0
+    met: tuple[int, ...] = ()
+    byes: int = 0
+    team: str = ""
+    lost_stage: int | None = None
+
+
+@dataclass(slots=True)
+class Place:
+    """A table: who sits there, and the round on it."""
+
+    number: int
+    entries: list[int] = field(default_factory=list)
+    resting: bool = True
+    held: bool = False
+    rounds: int = 0
+    pcr: int = 0
+    dealt: tuple[int, ...] = ()
+    stacks: tuple[int, ...] = ()
+    result: RoundResult | None = None
+    score: TableScore | None = None
+    view: TableAtHand | None = None
+
+
+class Arena:
+    """The state, its indices and the books."""
+
+    def __init__(self, plan: Plan, *, starts_at_ms: int = 0, now_ms: int = 0) -> None:
+        director.check(plan)
+        self.plan = plan
+        self.clock = Clock(now_ms=now_ms, starts_at_ms=starts_at_ms)
+        self.entrants: dict[int, Entrant] = {}
+        self.tables: dict[int, Place] = {}
+        self.by_size: dict[int, dict[int, None]] = {}
+        self.resting: dict[int, dict[int, None]] = {}
+        self.finished: dict[int, None] = {}
+        self.unseated: dict[int, None] = {}
+        self.fallen: dict[int, None] = {}
+        self.buy_ins = self.add_ons = self.eliminations = self.seated = self.entries = 0
+        self.unclaimed_heads = self.tables_opened = 0
+        self.issued_chips = self.forfeited_chips = 0
+        self.paid_in = self.paid_out = self.fees = self.bounty_bank = self.house_added = 0
+        self.dealt: list[int] = []
+
+    # --- what the director sees --------------------------------------------------------------
+
+    @property
+    def field(self) -> Field:
+        sizes = tuple(
+            (size, len(tables), len(self.resting.get(size, ())))
+            for size, tables in self.by_size.items()
+            if tables
+        )
+        return Field(
+            entries=self.entries,
+            buy_ins=self.buy_ins,
+            add_ons=self.add_ons,
+            seated=self.seated,
+            unseated=len(self.unseated),
+            eliminations=self.eliminations,
+            fallen=len(self.fallen),
+            finished=len(self.finished),
+            unclaimed_heads=self.unclaimed_heads,
+            tables_opened=self.tables_opened,
+            sizes=sizes,
+        )
+
+    def snapshot(self, reach: Reach | None = None) -> Snapshot:
+        """What a step needs to see, as far as it asks."""
+        field = self.field
+        reach = reach or director.reach(self.plan, self.clock, field)
+        return Snapshot(
+            plan=self.plan,
+            clock=self.clock,
+            field=field,
+            finished=self._at_hand(self.finished, reach.window),
+            short=self._by_size(self.by_size, reach.window, tallest=False),
+            tall=self._by_size(self.resting, reach.window, tallest=True),
+            unseated=tuple(self._first(self.unseated, reach.window)),
+            unranked=self._unranked(reach.unranked),
+            entrants=tuple(self._entered()) if reach.order_of_entry else (),
+            survivors=tuple(self._entered()) if reach.survivors else (),
+            records=self._records() if reach.records else (),
+            stage_results=self._stage_results() if reach.records else (),
+        )
+
+    def _first(self, numbers: Iterable[int], most: int) -> list[int]:
+        return [number for number, _ in zip(numbers, range(most), strict=False)]
+
+    def _at_hand(self, numbers: Iterable[int], most: int) -> tuple[TableAtHand, ...]:
+        return tuple(self._view(number) for number in self._first(numbers, most))
+
+    def _by_size(
+        self, index: dict[int, dict[int, None]], most: int, *, tallest: bool
+    ) -> tuple[TableAtHand, ...]:
+        found: list[TableAtHand] = []
+        for size in sorted(index, reverse=tallest):
+            found += self._at_hand(index[size], most - len(found))
+        return tuple(found)
+
+    def _view(self, number: int) -> TableAtHand:
+        place = self.tables[number]
+        if place.view is None:
+            place.view = TableAtHand(
+                number,
+                tuple(self._sitting(entry) for entry in place.entries),
+                place.resting,
+                place.held,
+                place.result,
+            )
+        return place.view
+
+    def _sitting(self, entry: int) -> Sitting:
+        one = self.entrants[entry]
+        seat = one.seat[1] if one.seat else 0
+        return Sitting(entry, seat, one.stack, one.moves, one.absent_rounds, one.heads)
+
+    def _entered(self) -> list[int]:
+        return [one.entry for one in self.entrants.values() if one.is_in and not one.withdrawn]
+
+    def _unranked(self, which: Unranked) -> tuple[Standing, ...]:
+        if which is Unranked.NONE:
+            return ()
+        if which is Unranked.OUT:
+            return tuple(self._standing(self.entrants[entry]) for entry in self.fallen)
+        return tuple(
+            self._standing(one)
+            for one in self.entrants.values()
+            if one.rank is None and not one.withdrawn
+        )
+
+    def _standing(self, one: Entrant) -> Standing:
+        return Standing(
+            entry=one.entry,
+            number=one.number,
+            chips=one.stack if one.is_in else one.out_chips,
+            wave=one.wave,
+            is_in=one.is_in,
+            heads=one.heads,
+            paid_chips=one.paid_chips,
+            fee_chips=one.fee_chips,
+        )
+
+    def _records(self) -> tuple[Record, ...]:
+        return tuple(
+            Record(
+                entry=one.entry,
+                number=one.number,
+                points=one.points,
+                score=one.score,
+                met=one.met,
+                byes=one.byes,
+                team=one.team,
+                lost_stage=one.lost_stage,
+            )
+            for one in self.entrants.values()
+            if not one.withdrawn
+        )
+
+    def _stage_results(self) -> tuple[TableScore, ...]:
+        return tuple(place.score for place in self.tables.values() if place.score is not None)
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def pass_time(self, now_ms: int) -> None:
+        if now_ms < self.clock.now_ms:
+            raise AssertionError("time runs backwards")
+        self.clock = replace(self.clock, now_ms=now_ms)
+
+    def finish_round(
+        self, table: int, scores: Mapping[int, SeatScore], *, absent: Iterable[int] = ()
+    ) -> None:
+        """All scores of the round at `table` are known; `absent` did not play themselves."""
+        place = self.tables[table]
+        if place.resting or place.result is not None:
+            raise AssertionError(f"no round is in play at table {table}")
+        gone = set(absent)
+        for entry in place.dealt:
+            one = self.entrants[entry]
+            one.absent_rounds = one.absent_rounds + 1 if entry in gone else 0
+        place.result = RoundResult(
+            number=place.rounds,
+            pcr=place.pcr,
+            dealer=place.rounds % len(place.dealt),
+            entries=place.dealt,
+            stacks_chips=place.stacks,
+            scores=tuple(scores[entry] for entry in place.dealt),
+        )
+        place.view = None
+        self.finished[table] = None
+
+    def finish_match(self, table: int, scores: Mapping[int, int]) -> None:
+        """The match of a stage at `table` is over."""
+        place = self.tables[table]
+        entries = tuple(place.entries)
+        place.score = TableScore(table, entries, tuple(scores[entry] for entry in entries))
+        self.finished[table] = None
+
+    # --- the room ----------------------------------------------------------------------------
+
+    def add_table(self, number: int) -> Place:
+        if number in self.tables:
+            raise AssertionError(f"table {number} is open already")
+        place = self.tables[number] = Place(number)
+        self.tables_opened = max(self.tables_opened, number)
+        self.index(place)
+        return place
+
+    def drop_table(self, number: int) -> None:
+        place = self.tables[number]
+        self.unindex(place)
+        del self.tables[number]
+        self.finished.pop(number, None)
+
+    def index(self, place: Place) -> None:
+        place.view = None
+        size = len(place.entries)
+        self.by_size.setdefault(size, {})[place.number] = None
+        if place.resting:
+            self.resting.setdefault(size, {})[place.number] = None
+
+    def unindex(self, place: Place) -> None:
+        size = len(place.entries)
+        self.by_size[size].pop(place.number)
+        if not self.by_size[size]:
+            del self.by_size[size]
+        if place.resting:
+            self.resting[size].pop(place.number)
+            if not self.resting[size]:
+                del self.resting[size]
+
+    def sit(self, entry: int, table: int, seat: int) -> None:
+        one, place = self.entrants[entry], self.tables[table]
+        taken = {self.entrants[other].seat for other in place.entries}
+        if one.seat is not None or (table, seat) in taken or not 0 <= seat < self.plan.seats:
+            raise AssertionError(f"entry {entry} cannot sit at {table}/{seat}")
+        self.unindex(place)
+        place.entries.append(entry)
+        one.seat = (table, seat)
+        self.seated += 1
+        self.index(place)
+
+    def rise(self, entry: int) -> int:
+        """Leave the seat; the table's number."""
+        one = self.entrants[entry]
+        if one.seat is None:
+            raise AssertionError(f"entry {entry} has no seat")
+        place = self.tables[one.seat[0]]
+        self.unindex(place)
+        place.entries.remove(entry)
+        one.seat = None
+        self.seated -= 1
+        self.index(place)
+        return place.number
+
+    # --- proofs ------------------------------------------------------------------------------
+
+    @property
+    def stacks_chips(self) -> int:
+        return sum(one.stack for one in self.entrants.values() if one.is_in)
+
+    @property
+    def phase(self) -> Phase:
+        return self.clock.phase

@@ -1,0 +1,365 @@
+"""What each command does to a tournament in memory; one function per kind of command."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from tournaments import director
+from tournaments.director import commands as order
+from tournaments.director.snapshot import Dice, Phase
+from tournaments.simulation.arena import Arena, Entrant
+
+STEPS_MAX = 1_000_000
+
+
+def advance(arena: Arena, dice: Dice) -> int:
+    """Run the director until it orders nothing more; the number of steps it took."""
+    for steps in range(STEPS_MAX):
+        commands = director.direct(arena.snapshot(), dice)
+        if not commands:
+            return steps
+        carry_out(arena, commands)
+    raise AssertionError("the director does not come to rest")
+
+
+def carry_out(arena: Arena, commands: Iterable[order.Command]) -> None:
+    """Do what was ordered, in order."""
+    for command in commands:
+        _ACTS[type(command)](arena, command)
+
+
+def _begin(arena: Arena, command: order.Begin) -> None:
+    arena.clock = replace(
+        arena.clock,
+        phase=Phase.RUNNING,
+        level_started_ms=arena.clock.now_ms,
+        entries_open=True,
+        together=command.together,
+    )
+
+
+def _postpone(arena: Arena, command: order.Postpone) -> None:
+    arena.clock = replace(
+        arena.clock, starts_at_ms=command.starts_at_ms, postponed=arena.clock.postponed + 1
+    )
+
+
+def _seat_field(arena: Arena, command: order.SeatField) -> None:
+    for number in list(arena.tables):
+        for entry in list(arena.tables[number].entries):
+            arena.rise(entry)
+        arena.drop_table(number)
+    for table in range(command.tables):
+        arena.add_table(command.first_table + table)
+    for position, entry in enumerate(command.order):
+        arena.unseated.pop(entry, None)
+        arena.sit(entry, *command.place(position))
+    arena.clock = replace(arena.clock, stage=command.stage)
+
+
+def _open_table(arena: Arena, command: order.OpenTable) -> None:
+    arena.add_table(command.table)
+
+
+def _close_table(arena: Arena, command: order.CloseTable) -> None:
+    if arena.tables[command.table].entries or not arena.tables[command.table].resting:
+        raise AssertionError(f"table {command.table} is in use")
+    arena.drop_table(command.table)
+
+
+def _seat(arena: Arena, command: order.Seat) -> None:
+    arena.unseated.pop(command.entry)
+    arena.sit(command.entry, command.table, command.seat)
+
+
+def _move(arena: Arena, command: order.Move) -> None:
+    if not arena.tables[command.from_table].resting:
+        raise AssertionError(f"a player is moved from table {command.from_table} in play")
+    if arena.rise(command.entry) != command.from_table:
+        raise AssertionError(f"entry {command.entry} is not at table {command.from_table}")
+    arena.sit(command.entry, command.to_table, command.seat)
+    arena.entrants[command.entry].moves += 1
+
+
+def _hold(arena: Arena, command: order.Hold) -> None:
+    place = arena.tables[command.table]
+    place.held, place.view = True, None
+
+
+def _start_rounds(arena: Arena, command: order.StartRounds) -> None:
+    ready = [
+        number
+        for size, tables in arena.resting.items()
+        if size >= command.least_players
+        for number in tables
+    ]
+    for number in ready:
+        place = arena.tables[number]
+        arena.unindex(place)
+        place.resting, place.held, place.result = False, False, None
+        place.rounds += 1
+        place.pcr = command.pcr
+        by_seat = sorted(place.entries, key=lambda entry: arena.entrants[entry].seat or (0, 0))
+        place.dealt = tuple(by_seat)
+        place.stacks = tuple(arena.entrants[entry].stack for entry in by_seat)
+        arena.index(place)
+    arena.dealt += ready
+    arena.clock = replace(arena.clock, wave_open=arena.clock.together)
+
+
+def _settle(arena: Arena, command: order.Settle) -> None:
+    place = arena.tables[command.table]
+    if place.rounds != command.round_number or sum(command.changes_chips) != 0:
+        raise AssertionError(f"round {command.round_number} cannot be settled")
+    for entry, change in zip(command.entries, command.changes_chips, strict=True):
+        arena.entrants[entry].stack += change
+        if arena.entrants[entry].stack < 0:
+            raise AssertionError(f"entry {entry} has fewer chips than none")
+    arena.unindex(place)
+    place.resting, place.result = True, None
+    arena.index(place)
+    arena.finished.pop(command.table)
+
+
+def _leave(arena: Arena, entry: int, wave: int, chips: int) -> Entrant:
+    arena.rise(entry)
+    one = arena.entrants[entry]
+    one.is_in, one.wave, one.out_chips = False, wave, chips
+    arena.eliminations += 1
+    arena.fallen[entry] = None
+    return one
+
+
+def _out(arena: Arena, command: order.Out) -> None:
+    one = _leave(arena, command.entry, command.wave, command.chips)
+    if one.stack:
+        raise AssertionError(f"entry {command.entry} is out with {one.stack} chips")
+
+
+def _remove(arena: Arena, command: order.Remove) -> None:
+    one = _leave(arena, command.entry, command.wave, command.chips)
+    if one.stack != command.chips:
+        raise AssertionError(f"entry {command.entry} has {one.stack}, not {command.chips}")
+    arena.forfeited_chips += one.stack
+    arena.unclaimed_heads += one.heads
+    one.stack, one.heads = 0, 0
+
+
+def _pay_bounty(arena: Arena, command: order.PayBounty) -> None:
+    arena.bounty_bank -= command.chips
+    arena.entrants[command.entry].won_chips += command.chips
+    arena.entrants[command.out].heads = 0
+    if arena.bounty_bank < 0:
+        raise AssertionError("more bounties than were paid in")
+
+
+def _count_rounds(arena: Arena, command: order.CountRounds) -> None:
+    arena.clock = replace(
+        arena.clock,
+        wave=command.wave,
+        level_micro=command.level_micro,
+        total_micro=command.total_micro,
+        wave_open=command.wave_open,
+    )
+
+
+def _set_pace(arena: Arena, command: order.SetPace) -> None:
+    arena.clock = replace(arena.clock, together=command.together, wave_open=command.wave_open)
+
+
+def _raise_level(arena: Arena, command: order.RaiseLevel) -> None:
+    arena.clock = replace(
+        arena.clock,
+        level=command.level,
+        level_started_ms=arena.clock.now_ms,
+        level_micro=command.level_micro,
+    )
+
+
+def _close_entries(arena: Arena, command: order.CloseEntries) -> None:
+    arena.clock = replace(arena.clock, entries_open=False)
+    arena.house_added = arena.plan.prizes.house_adds(arena.field.paid_in_chips(arena.plan))
+
+
+def _start_break(arena: Arena, command: order.StartBreak) -> None:
+    arena.clock = replace(arena.clock, phase=Phase.BREAK, break_until_ms=command.until_ms)
+
+
+def _end_break(arena: Arena, command: order.EndBreak) -> None:
+    now_ms = arena.clock.now_ms
+    arena.clock = replace(arena.clock, phase=Phase.RUNNING, level_started_ms=now_ms)
+
+
+def _rank(arena: Arena, command: order.Rank) -> None:
+    one = arena.entrants[command.entry]
+    if one.rank is not None:
+        raise AssertionError(f"entry {command.entry} has a rank already")
+    one.rank = command.rank
+    arena.fallen.pop(command.entry, None)
+
+
+def _pay_prize(arena: Arena, command: order.PayPrize) -> None:
+    arena.paid_out += command.chips
+    arena.entrants[command.entry].won_chips += command.chips
+
+
+def _end(phase: Phase) -> Callable[[Arena, Any], None]:
+    def end(arena: Arena, command: order.Command) -> None:
+        _close_entries(arena, order.CloseEntries(command.reason))
+        if phase is Phase.CANCELLED and not arena.eliminations:
+            arena.house_added = 0  # nothing is played for, so nothing is added
+        arena.clock = replace(arena.clock, phase=phase)
+
+    return end
+
+
+def _enter(arena: Arena, command: order.Enter) -> None:
+    number = len(arena.entrants) + 1
+    one = Entrant(number, number, command.player, arena.plan.stack_chips)
+    arena.entrants[number] = one
+    arena.entries += 1
+    arena.unseated[number] = None
+    _buy_in(arena, one, command.chips, command.fee_chips, arena.plan.stack_chips)
+
+
+def _buy_in(arena: Arena, one: Entrant, chips: int, fee: int, stack: int) -> None:
+    one.paid_chips += chips
+    one.fee_chips += fee
+    arena.buy_ins += 1
+    arena.issued_chips += stack
+    arena.paid_in += chips - arena.plan.bounty_chips
+    arena.bounty_bank += arena.plan.bounty_chips
+    arena.fees += fee
+
+
+def _withdraw(arena: Arena, command: order.Withdraw) -> None:
+    one = arena.entrants[command.entry]
+    one.withdrawn, one.is_in = True, False
+    arena.unseated.pop(command.entry)
+    arena.entries -= 1
+    arena.buy_ins -= 1
+    arena.issued_chips -= one.stack
+    arena.paid_in -= command.chips - arena.plan.bounty_chips
+    arena.bounty_bank -= arena.plan.bounty_chips
+    arena.fees -= command.fee_chips
+    one.stack = one.paid_chips = one.fee_chips = 0
+
+
+def _re_enter(arena: Arena, command: order.ReEnter) -> None:
+    one = arena.entrants[command.entry]
+    one.is_in, one.stack, one.heads = True, command.stack_chips, 1
+    one.returns += 1
+    one.absent_rounds = 0
+    arena.fallen.pop(command.entry)
+    arena.unseated[command.entry] = None
+    _buy_in(arena, one, command.chips, command.fee_chips, command.stack_chips)
+
+
+def _buy(arena: Arena, command: order.Buy) -> None:
+    one = arena.entrants[command.entry]
+    one.stack += command.stack_chips
+    if one.seat is not None:
+        arena.tables[one.seat[0]].view = None
+    if not command.is_add_on:
+        one.rebuys += 1
+        one.heads += command.heads
+        _buy_in(arena, one, command.chips, command.fee_chips, command.stack_chips)
+        return
+    one.has_add_on = True
+    one.paid_chips += command.chips
+    arena.add_ons += 1
+    arena.issued_chips += command.stack_chips
+    arena.paid_in += command.chips
+
+
+def _pause(arena: Arena, command: order.Pause) -> None:
+    arena.clock = replace(arena.clock, paused_at_ms=arena.clock.now_ms)
+
+
+def _resume(arena: Arena, command: order.Resume) -> None:
+    clock = arena.clock
+    paused_ms = clock.now_ms - (clock.paused_at_ms or clock.now_ms)
+    arena.clock = replace(
+        clock,
+        paused_at_ms=None,
+        level_started_ms=clock.level_started_ms + paused_ms,
+        break_until_ms=clock.break_until_ms + paused_ms,
+        starts_at_ms=clock.starts_at_ms + paused_ms,
+    )
+
+
+def _refund(arena: Arena, command: order.Refund) -> None:
+    one = arena.entrants[command.entry]
+    one.won_chips += command.chips + command.fee_chips
+    arena.fees -= command.fee_chips
+    bounty = 0
+    if not arena.eliminations:
+        bounty = (one.returns + one.rebuys + 1) * arena.plan.bounty_chips
+    arena.bounty_bank -= bounty
+    arena.paid_out += command.chips - bounty
+
+
+def _open_stage(arena: Arena, command: order.OpenStage) -> None:
+    for offset, entries in enumerate(command.tables):
+        place = arena.add_table(command.first_table + offset)
+        for seat, entry in enumerate(entries):
+            arena.unseated.pop(entry, None)
+            arena.sit(entry, place.number, seat)
+        arena.unindex(place)
+        place.resting = False
+        arena.index(place)
+        arena.dealt.append(place.number)
+    arena.clock = replace(arena.clock, stage=command.stage)
+
+
+def _score(arena: Arena, command: order.Score) -> None:
+    one = arena.entrants[command.entry]
+    one.points += command.points
+    one.score += command.score
+    one.met += command.met
+    one.byes += command.bye
+    one.lost_stage = command.stage if command.lost else one.lost_stage
+
+
+def _close_stage(arena: Arena, command: order.CloseStage) -> None:
+    for number in list(arena.tables):
+        for entry in list(arena.tables[number].entries):
+            arena.rise(entry)
+        arena.drop_table(number)
+
+
+_ACTS: dict[type, Callable[[Arena, Any], None]] = {
+    order.Begin: _begin,
+    order.Postpone: _postpone,
+    order.SeatField: _seat_field,
+    order.OpenTable: _open_table,
+    order.CloseTable: _close_table,
+    order.Seat: _seat,
+    order.Move: _move,
+    order.Hold: _hold,
+    order.StartRounds: _start_rounds,
+    order.Settle: _settle,
+    order.Out: _out,
+    order.Remove: _remove,
+    order.PayBounty: _pay_bounty,
+    order.CountRounds: _count_rounds,
+    order.SetPace: _set_pace,
+    order.RaiseLevel: _raise_level,
+    order.CloseEntries: _close_entries,
+    order.StartBreak: _start_break,
+    order.EndBreak: _end_break,
+    order.Rank: _rank,
+    order.PayPrize: _pay_prize,
+    order.Finish: _end(Phase.FINISHED),
+    order.Cancel: _end(Phase.CANCELLED),
+    order.Enter: _enter,
+    order.Withdraw: _withdraw,
+    order.ReEnter: _re_enter,
+    order.Buy: _buy,
+    order.Pause: _pause,
+    order.Resume: _resume,
+    order.Refund: _refund,
+    order.OpenStage: _open_stage,
+    order.Score: _score,
+    order.CloseStage: _close_stage,
+}
