@@ -45,6 +45,10 @@ STATUS: dict[str, int] = {
     "scope_missing": 403,
     "csrf_failed": 403,
     "not_allowed": 403,
+    "premium_required": 403,
+    "ticket_unknown": 404,
+    "ticket_redeemed": 409,
+    "ticket_expired": 409,
     "round_not_over": 404,
     "too_many_tokens": 409,
     "not_broke": 409,
@@ -207,6 +211,21 @@ SENTENCES: dict[str, str | Promise] = {
     "too_many_requests": gettext_lazy("That was too fast. Wait a second and try again."),
     "too_many_streams": gettext_lazy("You already have %(most)s live connections open."),
     "busy": gettext_lazy("The table is busy. Nothing was lost; send the same request again."),
+    "premium_required": gettext_lazy(
+        "This is for premium members. Joining a table, and training with every special rule, "
+        "is open to everybody."
+    ),
+    "ticket_unknown": gettext_lazy("There is no ticket with this code."),
+    "ticket_redeemed": gettext_lazy("This ticket has been redeemed already."),
+    "ticket_expired": gettext_lazy("This ticket was valid until %(day)s."),
+    "rematch_not_over": gettext_lazy("A rematch can be offered when the match is over."),
+    "rematch_too_late": gettext_lazy(
+        "A rematch can be offered within %(minutes)s minutes of the end of the match."
+    ),
+    "rematch_not_here": gettext_lazy("There are no rematches at tables of this kind."),
+    "rematch_not_offered": gettext_lazy("No rematch is being offered at this table."),
+    "rematch_lapsed": gettext_lazy("The offer of a rematch has lapsed."),
+    "rematch_declined": gettext_lazy("Somebody does not want a rematch."),
     "table_not_found": gettext_lazy("There is no such table, or it is private."),
     "table_not_open": gettext_lazy("This table is no longer open."),
     "table_full": gettext_lazy("All %(seats)s seats of this table are taken."),

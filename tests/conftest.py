@@ -17,6 +17,9 @@ from config.embedded.processes import command_of
 from config.embedded.roles import APP, OWNER, create_role
 from config.embedded.server import THROWAWAY, Server
 
+# Tests open tables of every kind; what premium is needed for is tested in tests/league.
+os.environ.setdefault("PREMIUM_RIGHTS", "none")
+
 _PREFIX = "jeton-test-"
 _SOCKET_DIR = pytest.StashKey[str]()
 _SERVER = pytest.StashKey[Server]()

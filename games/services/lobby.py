@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import premium
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player
 from accounts.services import ledger
@@ -18,7 +19,7 @@ from games.models import OutboxMessage, Seat, Table, TableStatus
 from games.services.commands import Command, Note, Start
 from games.services.errors import Conflict, NotAllowed, NotFound
 from games.services.play import one_outcome, run_batch
-from games.services.terms import TableOffer, agree_terms
+from games.services.terms import TableOffer, agree_terms, has_special_rules
 
 NAME_CHARS_MAX = 60
 OPEN_TABLES_PER_PLAYER_MAX = 5
@@ -45,9 +46,12 @@ def create_table(
     Raises:
         InvalidRules, InvalidTerms: the offer contradicts itself.
         Conflict(too_many_tables): the player has enough open tables.
+        Refused(premium_required): a rated table with special rules needs the right (PLAY-5).
     """
     terms = agree_terms(offer)
     if player is not None:
+        if has_special_rules(terms):
+            premium.require_right(player, premium.SPECIAL_RULES)
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         waiting = Table.objects.filter(created_by=player, status=TableStatus.OPEN).count()
         if waiting >= OPEN_TABLES_PER_PLAYER_MAX:

@@ -60,6 +60,14 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
     )
 
 
+def has_special_rules(terms: MatchTerms) -> bool:
+    """Whether opening such a table is a premium right (PLAY-5).
+
+    At training tables everybody may try every special rule: nothing is at stake there but time.
+    """
+    return terms.rated and bool(terms.rules.house_rules)
+
+
 def _require(name: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
         raise InvalidTerms("out_of_range", field=name, value=value, least=least, most=most)
