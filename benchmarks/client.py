@@ -1,70 +1,131 @@
 """A lean HTTP client for the load: keep-alive posts and open event streams over plain sockets.
 
 Every cycle that the load generator burns is taken from the server on the same two cores, so
-this reads no more of an answer than it must.
+this reads no more of an answer than it must: no parser, no queue between socket and caller.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import time
+from typing import Any, cast
 
 import orjson
 
 
-class Connection:
-    """One keep-alive connection to the server."""
+class Connection(asyncio.Protocol):
+    """One keep-alive connection to the server, one request at a time."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
+    def __init__(self) -> None:
+        self._answer: asyncio.Future[tuple[int, Any]] | None = None
+        self._received = b""
+        self._transport: asyncio.WriteTransport | None = None
 
     @classmethod
     async def open(cls, port: int) -> Connection:
-        return cls(*await asyncio.open_connection("127.0.0.1", port))
+        loop = asyncio.get_running_loop()
+        _, connection = await loop.create_connection(cls, "127.0.0.1", port)
+        return connection
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.WriteTransport, transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._fail(ConnectionResetError("the server has closed a connection"))
 
     async def request(
         self, method: str, path: str, token: str, body: Any = None, key: str = ""
     ) -> tuple[int, Any]:
         """Status and JSON of one request."""
+        assert self._transport is not None
         data = b"" if body is None else orjson.dumps(body)
         head = (
             f"{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Token {token}\r\n"
             f"content-type: application/json\r\nidempotency-key: {key or '-'}\r\n"
             f"content-length: {len(data)}\r\n\r\n"
         )
-        self._writer.write(head.encode() + data)
-        return await self._answer()
+        self._answer = asyncio.get_running_loop().create_future()
+        self._transport.write(head.encode() + data)
+        return await self._answer
 
-    async def _answer(self) -> tuple[int, Any]:
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        status = int(head[9:12])
-        place = head.lower().index(b"content-length:")
-        length = int(head[place + 15 : head.index(b"\r", place)])
-        return status, orjson.loads(await self._reader.readexactly(length))
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        end = self._received.find(b"\r\n\r\n")
+        if end < 0:
+            return
+        head = self._received[:end].lower()
+        length = int(head.partition(b"content-length:")[2].partition(b"\r")[0])
+        body = self._received[end + 4 :]
+        if len(body) < length or self._answer is None:
+            return
+        self._received = b""
+        if not self._answer.done():
+            self._answer.set_result((int(head[9:12]), orjson.loads(body)))
+
+    def _fail(self, error: Exception) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(error)
 
 
-class Stream:
-    """An open event stream; `version` is the last one received."""
+class Stream(asyncio.Protocol):
+    """An open event stream; `version` is the last one received.
 
-    def __init__(self) -> None:
+    `expect` leaves a version to wait for, `delays_ms` collects how long each took to come.
+    """
+
+    def __init__(self, table: int, token: str) -> None:
         self.version = 0
-        self.messages = 0
-
-    async def follow(self, port: int, table: int, token: str, ready: asyncio.Event) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(
+        self.in_order = True
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.delays_ms: list[float] = []
+        self._request = (
             f"GET /api/v1/tables/{table}/events/ HTTP/1.1\r\nhost: localhost\r\n"
-            f"authorization: Token {token}\r\n\r\n".encode()
-        )
-        while True:
-            chunk = await reader.readuntil(b"\n\n")
-            place = chunk.find(b"id: ")
-            if place < 0:
-                continue
-            version = int(chunk[place + 4 : chunk.index(b"\n", place)])
-            if version < self.version:
-                raise AssertionError("a stream went backwards")
-            self.version = version
-            self.messages += 1
-            ready.set()
+            f"authorization: Token {token}\r\n\r\n"
+        ).encode()
+        self._rest = b""
+        self._arrived = 0.0
+        self._expected: tuple[int, float] | None = None
+        self._transport: asyncio.BaseTransport | None = None
+
+    @classmethod
+    async def open(cls, port: int, table: int, token: str) -> Stream:
+        """Connect and wait for the first message."""
+        loop = asyncio.get_running_loop()
+        _, stream = await loop.create_connection(lambda: cls(table, token), "127.0.0.1", port)
+        await stream.opened
+        return stream
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def expect(self, version: int, since: float) -> None:
+        """A move sent at `since` (monotonic seconds) has led to `version`."""
+        if self.version >= version:
+            self.delays_ms.append(1000 * (self._arrived - since))
+        else:
+            self._expected = (version, since)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport
+        cast(asyncio.WriteTransport, transport).write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        *messages, self._rest = (self._rest + data).split(b"\n\n")
+        for message in messages:
+            place = message.find(b"id: ")
+            if place >= 0:
+                self._take(int(message[place + 4 :].partition(b"\n")[0]))
+
+    def _take(self, version: int) -> None:
+        self.in_order = self.in_order and version >= self.version
+        self.version, self._arrived = version, time.monotonic()
+        if self._expected is not None and version >= self._expected[0]:
+            self.delays_ms.append(1000 * (self._arrived - self._expected[1]))
+            self._expected = None
+        if not self.opened.done():
+            self.opened.set_result(None)

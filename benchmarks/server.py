@@ -113,38 +113,42 @@ async def _play_all(
     began = time.monotonic()
     await asyncio.gather(*(match.play(began + seconds) for match in matches))
     elapsed = time.monotonic() - began
-    delays = [delay for match in matches for delay in match.delays_ms]
-    for match in matches:
-        match.close()
+    await asyncio.gather(*(match.close() for match in matches))
+    delays = [delay for match in matches for stream in match.streams for delay in stream.delays_ms]
     return sum(match.moves for match in matches) / elapsed, median(delays)
 
 
 class Match:
-    """Both players of one table: they know what their seats know and play at random."""
+    """Both players of one table: they know what their seats know and play at random.
+
+    Each acts as soon as the move before is acknowledged.
+    """
 
     def __init__(self, port: int, chairs: tuple[Chair, Chair]) -> None:
         self.port = port
         self.chairs = chairs
+        self.path = f"/api/v1/tables/{chairs[0].table}/"
         self.moves = 0
-        self.delays_ms: list[float] = []
         self.dice = random.Random(chairs[0].table)
         self.version = 0
         self.hands: list[list[str]] = [[], []]
         self.turn: int | None = None
-        self.streams = [Stream(), Stream()]
-        self.heard = [asyncio.Event(), asyncio.Event()]
 
     async def open(self) -> None:
         self.connections = [await Connection.open(self.port) for _ in self.chairs]
-        self.tasks = [
-            asyncio.create_task(stream.follow(self.port, chair.table, chair.token, heard))
-            for stream, chair, heard in zip(self.streams, self.chairs, self.heard, strict=True)
+        self.streams = [
+            await Stream.open(self.port, chair.table, chair.token) for chair in self.chairs
         ]
-        await asyncio.gather(*(heard.wait() for heard in self.heard))
 
-    def close(self) -> None:
-        for task in self.tasks:
-            task.cancel()
+    async def close(self) -> None:
+        """Everything acknowledged must have come to both, in order."""
+        async with asyncio.timeout(5):
+            while any(stream.version < self.version for stream in self.streams):
+                await asyncio.sleep(0.01)
+        if not all(stream.in_order for stream in self.streams):
+            raise AssertionError("a stream went backwards")
+        for connection in (*self.connections, *self.streams):
+            connection.close()
 
     async def play(self, ends_at: float) -> None:
         await self._look()
@@ -157,8 +161,9 @@ class Match:
     async def _look(self) -> None:
         """Learn both hands and whose turn it is."""
         for seat, chair in enumerate(self.chairs):
-            path = f"/api/v1/tables/{chair.table}/view/"
-            status, view = await self.connections[seat].request("GET", path, chair.token)
+            status, view = await self.connections[seat].request(
+                "GET", f"{self.path}view/", chair.token
+            )
             if status != 200:
                 raise AssertionError(view)
             self.version = view["version"]
@@ -186,17 +191,13 @@ class Match:
     async def _act(
         self, seat: int, action: dict[str, Any], *, refusable: bool = False
     ) -> dict[str, Any]:
-        chair = self.chairs[seat]
-        other = self.streams[1 - seat]
-        self.heard[1 - seat].clear()
-        body = {"action": action, "expected_version": self.version}
         began = time.monotonic()
         status, answer = await self.connections[seat].request(
             "POST",
-            f"/api/v1/tables/{chair.table}/actions/",
-            chair.token,
-            body,
-            key=f"{chair.table}-{seat}-{time.monotonic_ns()}",
+            f"{self.path}actions/",
+            self.chairs[seat].token,
+            {"action": action, "expected_version": self.version},
+            key=f"{self.chairs[seat].table}-{seat}-{time.monotonic_ns()}",
         )
         if status != 200:
             if refusable:
@@ -204,10 +205,7 @@ class Match:
             raise AssertionError(answer)
         self.moves += 1
         self.version = answer["version"]
-        while other.version < self.version:
-            self.heard[1 - seat].clear()
-            await self.heard[1 - seat].wait()
-        self.delays_ms.append(1000 * (time.monotonic() - began))
+        self.streams[1 - seat].expect(self.version, began)
         return dict(answer)
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from psycopg import AsyncConnection
 
-from games.services.statements import Query, Rows, T, Transaction
+from games.services.statements import Last, Query, Rows, T, Transaction
 
 BEGIN = Query("BEGIN", ())
+COMMIT = Query("COMMIT", ())
 
 
 async def drive(work: Transaction[T], connection: AsyncConnection[Any]) -> T:
@@ -24,17 +25,22 @@ async def drive(work: Transaction[T], connection: AsyncConnection[Any]) -> T:
 
 
 async def commit(work: Transaction[T], connection: AsyncConnection[Any]) -> T:
-    """`drive` inside a database transaction, which travels with the first queries."""
+    """`drive` inside a database transaction whose ends travel with the first and last queries.
+
+    If one of the last queries fails, PostgreSQL ignores the COMMIT sent behind it.
+    """
+    committed = False
     try:
         try:
-            queries: Sequence[Query] = [BEGIN, *next(work)]
-            answers = (await _answers(queries, connection))[1:]
+            answers = (await _answers([BEGIN, *next(work)], connection))[1:]
             while True:
                 queries = work.send(answers)
-                answers = await _answers(queries, connection)
+                committed = isinstance(queries, Last)
+                answers = await _answers([*queries, COMMIT] if committed else queries, connection)
         except StopIteration as done:
             result: T = done.value
-        await connection.execute("COMMIT")
+        if not committed:
+            await connection.execute("COMMIT")
     except BaseException:
         if not connection.closed:
             await connection.rollback()

@@ -88,7 +88,7 @@ REFUSALS = {
     "UnreadableJson",
 }
 # Raised at our own faults only; no caller can bring them about.
-INTERNAL = {"lost_update", "deck_incomplete", "dealer_not_seated"}
+INTERNAL = {"deck_incomplete", "dealer_not_seated"}
 
 
 def raised_codes() -> set[str]:
