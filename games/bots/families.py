@@ -9,8 +9,9 @@ from games.engine.records import Action, Event
 from .knock import KNOCK
 from .memory import NOTHING, Recollection
 from .player import Bot, Dice, FamilyBots
+from .tabling import TABLING
 
-FAMILIES: dict[str, FamilyBots] = {bots.family: bots for bots in (KNOCK,)}
+FAMILIES: dict[str, FamilyBots] = {bots.family: bots for bots in (KNOCK, TABLING)}
 
 
 def bots_for(view: RoundView) -> FamilyBots:

@@ -12,7 +12,8 @@ Value = int | str | bool | None
 class Option:
     """A choice of the table: one of `choices`, or a whole number from `lowest` to `highest`.
 
-    `rule` is the id of the rule it belongs to.
+    `rule` is the id of the rule it belongs to. A `variation` is a special rule of the table unless
+    it is left at its default.
     """
 
     name: str
@@ -21,6 +22,7 @@ class Option:
     lowest: int = 0
     highest: int = 0
     rule: str = ""
+    variation: bool = False
 
     def check(self, value: object) -> Value:
         """The value itself; InvalidRules when the option does not allow it."""

@@ -47,7 +47,15 @@ def build_rules(preset: str, *, house_rules: Sequence[str] = (), **options: obje
     rules = chosen.make(values)
     for house_rule in added:
         rules = house_rule.configure(rules, values)
-    return replace(rules, house_rules=tuple(house_rule.key for house_rule in added))
+    return replace(
+        rules,
+        house_rules=tuple(house_rule.key for house_rule in added),
+        variations=tuple(
+            option.name
+            for option in chosen.options
+            if option.variation and values[option.name] != option.default
+        ),
+    )
 
 
 def _house_rules(preset: Preset, keys: Sequence[str]) -> list[HouseRule]:

@@ -57,9 +57,12 @@ class RuleSet:
     GER-2), `point_limit` and `penalty_limit` (both None: a match by rounds), `min_rounds_won`,
     `rated`, and `teams`: partners sit opposite each other and share their points (GIN-T1). Where
     points are penalties they are negative, and the match ends when somebody has `penalty_limit` of
-    them (GER-13). A round is dealt with so many `reshuffles`, orders of the deck for later stocks
-    (GER-12); with `seating_draw` the first dealer is the one who draws the highest card (GER-2);
-    with `jeton_per_round` the winner of most rounds gets the trophy (GER-V5).
+    them, or after `deals_per_player` deals of each (GER-13).
+
+    A round is dealt with so many `reshuffles`, orders of the deck for later stocks (GER-12). With
+    `seating_draw` the first dealer is the one who draws the highest card (GER-2); with
+    `jeton_per_round` the winner of most rounds gets the trophy (GER-V5). `variations` are the
+    preset's special rules that the table chose, by the names of their options.
     """
 
     key: str
@@ -78,6 +81,8 @@ class RuleSet:
     reshuffles: int = 0
     seating_draw: bool = False
     jeton_per_round: bool = False
+    deals_per_player: int = 0
+    variations: tuple[str, ...] = ()
     version: int = RULES_VERSION
 
     @property
@@ -128,6 +133,8 @@ class RuleSet:
             "reshuffles": self.reshuffles,
             "seating_draw": self.seating_draw,
             "jeton_per_round": self.jeton_per_round,
+            "deals_per_player": self.deals_per_player,
+            "variations": list(self.variations),
             "play": write_record(self.play),
         }
 
@@ -141,6 +148,7 @@ class RuleSet:
             "play": read_record(_PLAY_NUMBERS[data["family"]], data["play"]),
             "melds": read_record(MeldLaws, data["melds"]),
             "house_rules": tuple(data["house_rules"]),
+            "variations": tuple(data.get("variations", ())),
             "seats": tuple(data["seats"]),
         }
         return RuleSet(**facts)

@@ -37,12 +37,14 @@ a, b, …
    …, 2: j = below(bound), exchange positions[bound − 1] and positions[j]. The card at place k of
    the shuffled deck is canonical_deck[positions[k]]. Place 0 is dealt first: one card at a time,
    the dealer's left neighbour first; then a card is turned up, and the rest is the stock, drawn
-   in the same order. A reshuffle orders the cards that are shuffled again, taken in the canonical
-   order too.
+   in the same order. A reshuffle draws an order of the whole deck; the cards that are shuffled
+   again lie as they follow each other in it. So does a draw of places: the seats draw its cards
+   one after the other, from seat 0, and those whose ranks are equal draw again.
 
 6. `lot(size)` is below(size), on a stream of its own. The first dealer of a match is the seat
-   lot(number of seats) of the purpose "first-dealer" in round 1. That lot falls when the match
-   begins, before players hand in seeds: each client_seed in its stream is the empty text.
+   lot(number of seats) of the purpose "first-dealer" in round 1, unless places are drawn for: then
+   it is seat 0. Both fall when the match begins, before players hand in seeds: each client_seed in
+   their streams is the empty text.
 
 7. The canonical order of a deck is not the server's to choose: packs one after the other; in a
    pack the suits s h d c; in a suit the ranks A 2 3 4 5 6 7 8 9 T J Q K; jokers X1, X2, … last.
@@ -62,7 +64,7 @@ from .seeds import (
     check_client_seed,
     commit,
 )
-from .shuffle import DECK, FIRST_DEALER, SEATS, deck_order, lot, reshuffle
+from .shuffle import DECK, FIRST_DEALER, SEATS, deck_order, lot, reshuffle, reshuffled
 
 __all__ = [
     "CLIENT_SEED_CHARS",
@@ -81,4 +83,5 @@ __all__ = [
     "lot",
     "prove_round",
     "reshuffle",
+    "reshuffled",
 ]

@@ -1,12 +1,13 @@
 """From seeds to fair numbers, and from those to the order of a deck or a drawn lot."""
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
-from typing import Final
+from typing import Final, TypeVar
 
 from .seeds import SCHEME, RoundSeeds, UnfairInput, number, pack
 
+Card = TypeVar("Card")
 DECK: Final = "deck"
 FIRST_DEALER: Final = "first-dealer"
 SEATS: Final = "seats"
@@ -27,6 +28,18 @@ def deck_order(seeds: RoundSeeds, size: int, *, purpose: str = DECK) -> tuple[in
         chosen = _below(bound, stream)
         positions[bound - 1], positions[chosen] = positions[chosen], positions[bound - 1]
     return tuple(positions)
+
+
+def reshuffled(
+    seeds: RoundSeeds, cards: Sequence[Card], times: int
+) -> tuple[tuple[Card, ...], ...]:
+    """The orders of the whole deck by which stocks are built again in a round, first to last."""
+    return tuple(
+        tuple(
+            cards[position] for position in deck_order(seeds, len(cards), purpose=reshuffle(number))
+        )
+        for number in range(1, times + 1)
+    )
 
 
 def lot(seeds: RoundSeeds, size: int, *, purpose: str) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.codec import read_record, write_record
 from games.engine.stored import state_from_json as cards_from_json
 from games.engine.stored import state_to_json as cards_to_json
-from games.match.events import MatchFinished, RoundScored
+from games.match.events import MatchFinished, RoundScored, SeatsDrawn
 from games.match.state import Clock, MatchState, Phase
 from games.match.terms import MatchTerms
 
@@ -38,6 +38,7 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
         "sheet": _sheet_json(state.sheet),
         "round": None if state.round is None else cards_to_json(state.round),
         "result": None if state.result is None else write_record(state.result),
+        "draw": None if state.draw is None else write_record(state.draw),
     }
 
 
@@ -58,7 +59,7 @@ def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
 def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
     """The state that `state_to_json` wrote."""
     banks_ms, turn, started_ms, deadline_ms, expired = data["clock"]
-    cards, result = data["round"], data["result"]
+    cards, result, draw = data["round"], data["result"], data.get("draw")
     return MatchState(
         terms=terms,
         phase=Phase(data["phase"]),
@@ -78,4 +79,5 @@ def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
         sheet=tuple(read_record(RoundScored, line) for line in data["sheet"]),
         round=None if cards is None else cards_from_json(terms.rules, cards),
         result=None if result is None else read_record(MatchFinished, result),
+        draw=None if draw is None else read_record(SeatsDrawn, draw),
     )

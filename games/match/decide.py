@@ -14,8 +14,9 @@ from games.bots import safe_move
 from games.engine.records import Action, Event
 from games.match import events as ev
 from games.match.actions import Ready, Resign, Return, SitOut, TableAction
-from games.match.decision import Verdict, next_dealer, verdict
+from games.match.decision import Verdict, next_dealer, trophy_holders, verdict
 from games.match.evolve import evolve
+from games.match.seating import draw_seats
 from games.match.state import MatchState, Phase
 from games.settlement import SETTLEMENTS, FinishedMatch
 
@@ -30,9 +31,15 @@ class Shuffler(Protocol):
 
     def commit(self, round_number: int) -> str: ...
 
+    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]: ...
+
     def deck(
         self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...]
     ) -> tuple[int, ...]: ...
+
+    def reshuffles(
+        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...], times: int
+    ) -> tuple[tuple[int, ...], ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +75,22 @@ def start_match(
     now_ms: int,
     shuffler: Shuffler,
 ) -> Step:
-    """Every seat is taken: the match begins and its first round is prepared."""
+    """Every seat is taken: the match begins and its first round is prepared.
+
+    Where seats are drawn for (GER-2), players sit down anew: `MatchStarted` says where.
+    """
     run = _Run(state, now_ms, shuffler)
+    if state.terms.rules.seating_draw:
+        order = shuffler.seating(engine.deck_cards(state.terms.rules), len(players))
+        drawn = draw_seats(order, len(players))
+        run.emit(drawn)
+        players = tuple(players[seat] for seat in drawn.came_from)
+        robots = tuple(robots[seat] for seat in drawn.came_from)
+        dealer = 0
+    else:
+        dealer = shuffler.first_dealer(len(players))
     run.emit(ev.MatchStarted(players=players, robots=robots))
-    _prepare_round(run, shuffler.first_dealer(len(players)))
+    _prepare_round(run, dealer)
     return run.step()
 
 
@@ -167,8 +186,12 @@ def _start_round(run: _Run) -> None:
     state = run.state
     rules = state.terms.rules
     run.emit(ev.RoundStarted(number=state.round_number, client_seeds=state.seeds))
-    deck = run.shuffler.deck(state.round_number, state.seeds, engine.deck_cards(rules))
-    _, dealt = engine.start_round(rules, state.terms.seats, deck, state.dealer)
+    number, seeds, cards = state.round_number, state.seeds, engine.deck_cards(rules)
+    deck = run.shuffler.deck(number, seeds, cards)
+    reshuffles = (
+        run.shuffler.reshuffles(number, seeds, cards, rules.reshuffles) if rules.reshuffles else ()
+    )
+    _, dealt = engine.start_round(rules, state.terms.seats, deck, state.dealer, reshuffles)
     for event in dealt:
         run.emit(event)
     _after_cards(run)
@@ -208,6 +231,7 @@ def _after_cards(run: _Run) -> None:
             points=tuple(score.points),
             lines=tuple(score.lines),
             totals=totals,
+            tallies=score.tallies,
         )
     )
     if not _finish_when_decided(run):
@@ -224,6 +248,7 @@ def _finish_when_decided(run: _Run) -> bool:
             totals=run.state.totals,
             payouts=_payouts(run.state, decided),
             reason=decided.reason,
+            trophy=trophy_holders(run.state),
         )
     )
     return True

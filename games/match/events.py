@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from games.engine.codec import Card
 from games.engine.records import Event, event_type
-from games.engine.scoring import ScoreLine
+from games.engine.scoring import ScoreLine, Tally
 
 
 @event_type
@@ -21,6 +22,20 @@ class MatchStarted(Event):
     players: tuple[int, ...]
     robots: tuple[bool, ...]
     type: ClassVar[str] = "match_started"
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn(Event):
+    """Cards drawn for the seats: the highest deals first, the others sit to its left (GER-2).
+
+    `draws` by the seats now taken, from seat 0, the first dealer; several cards where ranks tied.
+    `came_from` says at which seat each of them had sat down.
+    """
+
+    draws: tuple[tuple[Card, ...], ...]
+    came_from: tuple[int, ...]
+    type: ClassVar[str] = "seats_drawn"
 
 
 @event_type
@@ -60,7 +75,7 @@ class RoundStarted(Event):
 @event_type
 @dataclass(frozen=True, slots=True)
 class RoundScored(Event):
-    """The score sheet's line: one entry per reason, per seat (PLAY-2)."""
+    """The score sheet's line: one entry per reason, per seat (PLAY-2); tallies break ties."""
 
     number: int
     dealer: int
@@ -69,18 +84,23 @@ class RoundScored(Event):
     points: tuple[int, ...]
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
+    tallies: tuple[Tally, ...] | None = None
     type: ClassVar[str] = "round_scored"
 
 
 @event_type
 @dataclass(frozen=True, slots=True)
 class MatchFinished(Event):
-    """The match is decided; `payouts` are chips by seat and sum to the stakes held."""
+    """The match is decided; `payouts` are chips by seat and sum to the stakes held.
+
+    `trophy` are the seats with most Jetons, who share the trophy agreed on (GER-V5).
+    """
 
     winners: tuple[int, ...]
     totals: tuple[int, ...]
     payouts: tuple[int, ...]
     reason: str
+    trophy: tuple[int, ...] | None = None
     type: ClassVar[str] = "match_finished"
 
 

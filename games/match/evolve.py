@@ -73,6 +73,10 @@ def _match_started(state: MatchState, event: ev.MatchStarted, at_ms: int) -> Mat
     return replace(state, players=event.players, robots=event.robots, phase=Phase.BETWEEN)
 
 
+def _seats_drawn(state: MatchState, event: ev.SeatsDrawn, at_ms: int) -> MatchState:
+    return replace(state, draw=event)
+
+
 def _round_prepared(state: MatchState, event: ev.RoundPrepared, at_ms: int) -> MatchState:
     ready = tuple(robot or state.plays_alone(seat) for seat, robot in enumerate(state.robots))
     pause_ms = state.terms.pause_ms
@@ -179,6 +183,7 @@ def _reset_clock(state: MatchState, seat: int, at_ms: int) -> MatchState:
 
 
 _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
+    ev.SeatsDrawn: _seats_drawn,
     ev.MatchStarted: _match_started,
     ev.RoundPrepared: _round_prepared,
     ev.PlayerReady: _player_ready,

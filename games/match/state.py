@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from games.engine import RoundState
-from games.match.events import MatchFinished, RoundScored
+from games.match.events import MatchFinished, RoundScored, SeatsDrawn
 from games.match.terms import MatchTerms
 
 T = TypeVar("T")
@@ -57,6 +57,7 @@ class MatchState:
     sheet: tuple[RoundScored, ...] = ()
     round: RoundState | None = None
     result: MatchFinished | None = None
+    draw: SeatsDrawn | None = None
 
     def seat_of(self, player_id: int) -> int | None:
         """The seat a player holds, or None for everybody else."""

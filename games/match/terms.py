@@ -9,11 +9,13 @@ from typing import Any
 
 from games.engine import RuleSet
 
+TROPHY_CHARS_MAX = 200
+
 
 class MatchFormat(StrEnum):
     """How a match is decided."""
 
-    MATCH = "match"  # GIN-13: first to reach the point limit
+    MATCH = "match"  # GIN-13: first to reach the point limit; GER-13: deals, or a penalty limit
     RING = "ring"  # PLAY-10, PLAY-11: a fixed number of rounds, the highest total wins
 
 
@@ -32,7 +34,8 @@ class MatchTerms:
     """What the players of a table agree on.
 
     Times are milliseconds. `robot_ms` is how long a bot pretends to think and
-    `automatic_ms` how long an absent player's seat waits before the safe move.
+    `automatic_ms` how long an absent player's seat waits before the safe move. `trophy` is what
+    the winner of most rounds gets, in the players' own words (GER-V5).
     """
 
     rules: RuleSet
@@ -49,9 +52,10 @@ class MatchTerms:
     misses_max: int = 2
     rounds_max: int = 200
     training: bool = False
+    trophy: str = ""
 
     def __post_init__(self) -> None:
-        if self.format is MatchFormat.MATCH and not self.point_limit:
+        if self.format is MatchFormat.MATCH and not self._ends():
             raise InvalidTerms("point_limit_missing", "GIN-13")
         if self.format is MatchFormat.RING and not self.rounds:
             raise InvalidTerms("rounds_missing", "PLAY-10")
@@ -61,12 +65,28 @@ class MatchTerms:
         _require_range("pause_ms", self.pause_ms, 0, 600_000)
         if self.rounds is not None:
             _require_range("rounds", self.rounds, 1, 50)
+        if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():
+            raise InvalidTerms("trophy_unreadable", "GER-V5", most=TROPHY_CHARS_MAX)
         if self.seats not in self.rules.seats:
             raise InvalidTerms("seats_not_allowed", seats=self.seats, allowed=self.rules.seats)
+
+    def _ends(self) -> bool:
+        """Whether something decides the match: points, penalties, or a number of deals."""
+        return bool(self.point_limit or self.rules.penalty_limit or self.rounds_due)
 
     @property
     def point_limit(self) -> int | None:
         return self.rules.point_limit
+
+    @property
+    def rounds_due(self) -> int | None:
+        """After how many rounds the match is over: in a ring game, or where no limit is set and
+        everybody deals equally often (GER-13); None where points decide."""
+        if self.format is MatchFormat.RING or self.rounds:
+            return self.rounds
+        if self.rules.point_limit or self.rules.penalty_limit:
+            return None
+        return self.rules.deals_per_player * self.seats or None
 
     @property
     def rated(self) -> bool:
@@ -90,6 +110,7 @@ class MatchTerms:
             "misses_max": self.misses_max,
             "rounds_max": self.rounds_max,
             "training": self.training,
+            "trophy": self.trophy,
         }
 
     @classmethod

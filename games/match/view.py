@@ -29,6 +29,7 @@ def view(state: MatchState, seat: int | None) -> dict[str, Any]:
         "controls": _controls(state, seat),
         "score_sheet": [write_record(line) for line in state.sheet],
         "result": None if state.result is None else write_record(state.result),
+        "seating": None if state.draw is None else write_record(state.draw),
     }
 
 
@@ -39,8 +40,11 @@ def terms_view(state: MatchState) -> dict[str, Any]:
         "preset": terms.rules.key,
         "house_rules": list(terms.rules.house_rules),
         "format": terms.format.value,
+        "variations": list(terms.rules.variations),
         "point_limit": terms.point_limit,
-        "rounds": terms.rounds,
+        "penalty_limit": terms.rules.penalty_limit,
+        "rounds": terms.rounds_due,
+        "trophy": terms.trophy,
         "seats": terms.seats,
         "stake_chips": terms.stake_chips,
         "turn_seconds": terms.turn_ms // 1000,

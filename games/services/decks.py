@@ -16,11 +16,13 @@ from django.views.decorators.debug import sensitive_variables
 
 from games.fairness import (
     FIRST_DEALER,
+    SEATS,
     SERVER_SEED_BYTES,
     RoundSeeds,
     commit,
     deck_order,
     lot,
+    reshuffled,
 )
 
 
@@ -35,13 +37,23 @@ class TableShuffler:
         self.table_id = table_id
         self.sealed = sealed or {}
         self.fresh: dict[int, bytes] = {}
+        # Set where the deal goes on from an earlier table and no lot is drawn (PLAY-4).
+        self.given_dealer: int | None = None
 
     def __repr__(self) -> str:
         return f"TableShuffler(table_id={self.table_id})"
 
     @sensitive_variables()
     def first_dealer(self, seats: int) -> int:
+        if self.given_dealer is not None:
+            return self.given_dealer
         return lot(self._seeds(1, ("",) * seats), seats, purpose=FIRST_DEALER)
+
+    @sensitive_variables()
+    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]:
+        """The order in which cards are drawn for the seats, before players' seeds (GER-2)."""
+        order = deck_order(self._seeds(1, ("",) * seats), len(cards), purpose=SEATS)
+        return tuple(cards[position] for position in order)
 
     @sensitive_variables()
     def commit(self, round_number: int) -> str:
@@ -53,6 +65,13 @@ class TableShuffler:
     ) -> tuple[int, ...]:
         order = deck_order(self._seeds(round_number, client_seeds), len(cards))
         return tuple(cards[position] for position in order)
+
+    @sensitive_variables()
+    def reshuffles(
+        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...], times: int
+    ) -> tuple[tuple[int, ...], ...]:
+        """The orders of the deck in which later stocks of the round will lie (GER-12)."""
+        return reshuffled(self._seeds(round_number, client_seeds), cards, times)
 
     def reveal(self, round_number: int) -> str:
         """The round's server seed in hexadecimal; only for rounds that are over."""

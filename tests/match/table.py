@@ -34,6 +34,14 @@ class KnownShuffler:
     def first_dealer(self, seats: int) -> int:
         return self._dealer
 
+    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]:
+        return self._shuffled(cards)
+
+    def reshuffles(
+        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...], times: int
+    ) -> tuple[tuple[int, ...], ...]:
+        return tuple(self._shuffled(cards) for _ in range(times))
+
     def commit(self, round_number: int) -> str:
         return f"commitment of round {round_number}"
 
@@ -42,6 +50,9 @@ class KnownShuffler:
     ) -> tuple[int, ...]:
         if self._decks:
             return tuple(self._decks.pop(0))
+        return self._shuffled(cards)
+
+    def _shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         shuffled = list(cards)
         self._dice.shuffle(shuffled)
         return tuple(shuffled)

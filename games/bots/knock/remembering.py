@@ -24,7 +24,7 @@ def remember(recalled: Recollection, event: Event) -> Recollection:
             return Recollection(_with(held, event.seat, event.card), refused, None)
         case StockDrawn() | UpcardPassed() if upcard is not None:
             return recalled._replace(refused=_with(refused, event.seat, upcard))
-        case Discarded() | Knocked():
+        case Discarded() | Knocked() if held:
             held = _without(held, event.seat, event.card)
             return Recollection(held, _with(refused, event.seat, event.card), event.card)
     return recalled

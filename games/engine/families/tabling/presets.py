@@ -22,7 +22,7 @@ _SWITCH = (False, True)
 
 
 def _switch(name: str, rule: str) -> Option:
-    return Option(name, False, choices=_SWITCH, rule=rule)
+    return Option(name, False, choices=_SWITCH, rule=rule, variation=True)
 
 
 def _german_romme(values: Mapping[str, Any]) -> RuleSet:
@@ -45,6 +45,7 @@ def _german_romme(values: Mapping[str, Any]) -> RuleSet:
         seating_draw=True,
         penalty_limit=values["penalty_limit"],
         jeton_per_round=values["jeton_per_round"],
+        deals_per_player=1,
     )
 
 
@@ -88,9 +89,11 @@ GERMAN_ROMME = Preset(
     TablingNumbers.family,
     (
         Option("penalty_limit", None, choices=(None, 100, 150, 200, 250, 300, 500), rule="GER-13"),
-        Option("first_meld_minimum", 40, choices=(0, 30, 35, 40, 42, 45, 50), rule="GER-V1"),
+        Option("first_meld_minimum", 40, choices=(0, 30, 35, 40, 42, 45, 50), rule="GER-V1",
+               variation=True),
         Option("discard_draw", DiscardDraw.FREE.value,
-               choices=tuple(choice.value for choice in DiscardDraw), rule="GER-V2"),
+               choices=tuple(choice.value for choice in DiscardDraw), rule="GER-V2",
+               variation=True),
         _switch("strict_joker_exchange", "GER-V3"),
         _switch("knock_for_discard", "GER-V4"),
         _switch("jeton_per_round", "GER-V5"),
