@@ -1,0 +1,159 @@
+"""Räuber-Rommé's workbench is exact (GER-V6): against the book, by brute force and by OR-Tools."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from games.engine.cards import cards_of, mask_of, parse_cards, parse_laid
+from games.engine.tabling import Meld, figure_of
+from games.engine.tabling.solving import EACH_ONE, Weights, rearrange
+from tests.engine.solving.book import all_melds
+from tests.engine.solving.deals import a_hand, a_table, assert_lies_well
+from tests.engine.solving.referee import Worth, face, most_laid
+
+PENALTIES = Weights((11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), 20)
+
+
+def penalty(name: str) -> int:
+    """GER-6: what a card costs in the hand."""
+    if name == "X":
+        return 20
+    return 11 if name[0] == "A" else min("A23456789TJQK".index(name[0]) + 1, 10)
+
+
+def one(name: str) -> int:
+    return 1
+
+
+def table(*melds: str) -> list[Meld]:
+    found = [figure_of(tuple(parse_laid(word) for word in meld.split())) for meld in melds]
+    assert all(found)
+    return [figure.cards for figure in found if figure is not None]
+
+
+def laid_worth(laid: int, worth: Worth) -> int:
+    return sum(worth(face(card)) for card in cards_of(laid))
+
+
+def test_case_11_splits_a_run_for_a_second_copy_of_its_middle() -> None:
+    """Robber: ♦8 with ♦6–10 on the table → ♦6 7 8 + ♦8 9 10."""
+    before, hand = table("6d 7d 8d 9d Td"), mask_of(parse_cards("8d2"))
+    found = rearrange(before, hand)
+    assert found is not None
+    assert found.laid == hand
+    assert_lies_well(before, hand, found.melds, found.laid)
+
+
+def test_case_12_frees_a_joker_from_a_set() -> None:
+    """Robber: hand ♥8 ♣8 ♠10; table ♣9 ♥9 ♠9 and ♥7 J ♣7 → all laid."""
+    before = table("9c 9h 9s", "7h X1=7s 7c")
+    hand = mask_of(parse_cards("8h 8c Ts"))
+    found = rearrange(before, hand)
+    assert found is not None
+    assert found.laid == hand
+    assert_lies_well(before, hand, found.melds, found.laid)
+
+
+def test_a_table_without_room_for_it_leaves_a_hand_joker_in_the_hand() -> None:
+    """A set of four takes no fifth card, and a joker alone is no meld (GER-5)."""
+    before = table("9c 9h 9s 9d")
+    found = rearrange(before, mask_of(parse_cards("X1")))
+    assert found is not None
+    assert found.laid == 0
+    assert list(found.melds) == before
+
+
+def test_jokers_of_the_table_find_room_even_where_it_is_scarce() -> None:
+    """Only the set of three takes the joker that the king would free; it lies in it then."""
+    before = table("Kc Kh X1=Ks", "9c 9h 9s 9d")
+    found = rearrange(before, mask_of(parse_cards("Kd Ks")), PENALTIES)
+    assert found is not None
+    assert_lies_well(before, mask_of(parse_cards("Kd Ks")), found.melds, found.laid)
+    assert laid_worth(found.laid, penalty) == 10
+
+
+def test_what_need_not_move_stays_as_it_lies() -> None:
+    before = table("2c 3c 4c", "9c 9h 9s", "Jd Qd X1=Kd")
+    found = rearrange(before, mask_of(parse_cards("5c")))
+    assert found is not None
+    assert set(before[1:]) < set(found.melds)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_small_tables_by_brute_force(seed: int) -> None:
+    dice = Random(seed)
+    before, rest = a_table(dice, dice.choice([0, 3, 6]), dice.choice([0, 1, 2]))
+    narrow = [card for card in rest if card >= 104 or card % 13 in (0, 1, 2, 3, 11, 12)]
+    hand = a_hand(dice, narrow, 6, dice.choice([0, 1, 2]))
+    found = rearrange(before, hand, PENALTIES)
+    assert found is not None
+    assert_lies_well(before, hand, found.melds, found.laid)
+    assert laid_worth(found.laid, penalty) == brute_force(before, hand)
+
+
+def brute_force(before: list[Meld], hand: int) -> int:
+    """Every way to cover the table's cards by melds of the book, and some of the hand's."""
+    must = Counter(face(card) for card in cards_of(mask_of(c for meld in before for c in meld)))
+    may = Counter(face(card) for card in cards_of(hand))
+    names = sorted(must + may)
+
+    @cache
+    def most(owed: tuple[int, ...], free: tuple[int, ...], start: int) -> int:
+        best = 0 if not any(owed) else -(10**6)
+        for number in range(start, len(melds)):
+            for split in splits(melds[number], owed, free):
+                gained, *after = split
+                best = max(best, gained + most(*after, number))
+        return best
+
+    def splits(
+        needs: tuple[int, ...], owed: tuple[int, ...], free: tuple[int, ...]
+    ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+        """The meld taken from table cards first, as far as they go."""
+        from_table = tuple(map(min, needs, owed))
+        from_hand = tuple(need - given for need, given in zip(needs, from_table, strict=True))
+        if all(need <= have for need, have in zip(from_hand, free, strict=True)):
+            worth = sum(penalty(name) * n for name, n in zip(names, from_hand, strict=True))
+            left = tuple(have - given for have, given in zip(owed, from_table, strict=True))
+            yield worth, left, tuple(a - b for a, b in zip(free, from_hand, strict=True))
+
+    held = must + may
+    melds = [
+        tuple(way.jokers if name == "X" else int(name in way.faces) for name in names)
+        for way in all_melds()
+        if way.jokers <= held["X"] and all(held[name] for name in way.faces)
+    ]
+    owed = tuple(must[name] for name in names)
+    return most(owed, tuple(may[name] for name in names), 0)
+
+
+def against_the_referee(seed: int, cards: int, jokers: int, in_hand: int, worth: Worth) -> None:
+    dice = Random(seed)
+    before, rest = a_table(dice, cards, jokers)
+    hand = a_hand(dice, rest, 13, in_hand)
+    weights = PENALTIES if worth is penalty else EACH_ONE
+    found = rearrange(before, hand, weights)
+    assert found is not None
+    assert_lies_well(before, hand, found.melds, found.laid)
+    told = f"seed {seed}, {cards} cards, {jokers} jokers, {in_hand} in the hand"
+    assert laid_worth(found.laid, worth) == most_laid(before, hand, worth), told
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_some_tables_by_the_referee(seed: int) -> None:
+    dice = Random(100 + seed)
+    against_the_referee(seed, dice.choice([10, 20, 40]), dice.randrange(4), dice.randrange(3), one)
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("cards", [0, 10, 20, 40, 60])
+@pytest.mark.parametrize("worth", [penalty, one])
+def test_many_tables_by_the_referee(cards: int, worth: Worth) -> None:
+    """Jokers are many on some tables, and scarce room for them on none that is small."""
+    dice = Random(cards)
+    for seed in range(150):
+        against_the_referee(seed, cards, dice.randrange(7), dice.randrange(4), worth)
