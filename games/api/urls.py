@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from games.api import catalogue, play, tables
+from games.api import catalogue, play, rematch, tables
 
 
 class SerialConverter:
@@ -39,6 +39,22 @@ urlpatterns = [
     path("tables/<serial:table_id>/actions/", play.Actions.as_view(), name="api-actions"),
     path("tables/<serial:table_id>/events/", play.Events.as_view(), name="api-events"),
     path("tables/<serial:table_id>/hint/", play.OneHint.as_view(), name="api-hint"),
+    path("tables/<serial:table_id>/rematch/", rematch.Rematch.as_view(), name="api-rematch"),
+    path(
+        "tables/<serial:table_id>/rematch/offer/",
+        rematch.Offer.as_view(),
+        name="api-rematch-offer",
+    ),
+    path(
+        "tables/<serial:table_id>/rematch/consent/",
+        rematch.Consent.as_view(),
+        name="api-rematch-consent",
+    ),
+    path(
+        "tables/<serial:table_id>/rematch/decline/",
+        rematch.Decline.as_view(),
+        name="api-rematch-decline",
+    ),
     path("tables/<serial:table_id>/log/", play.Log.as_view(), name="api-log"),
     path(
         "tables/<serial:table_id>/rounds/<small_serial:number>/",

@@ -14,7 +14,7 @@ from games.engine.records import Event, event_class
 from games.engine.stored import card_text, event_from_json
 from games.fairness import RoundProof, RoundSeeds, deck_order
 from games.match import MatchTerms
-from games.models import Round, Seat, TableEvent
+from games.models import RematchOffer, Round, Seat, TableEvent
 from games.selectors.lobby import visible_tables
 from games.services.commands import StoredEvent
 from games.services.errors import NotFound
@@ -82,7 +82,14 @@ def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
         commitment=played.commitment,
         canonical_deck=tuple(card_text(card) for card in cards),
         deck=tuple(card_text(cards[place]) for place in deck_order(seeds, len(cards))),
-        first_dealer=played.dealer if played.number == 1 else None,
+        first_dealer=played.dealer if _dealer_was_drawn(played) else None,
+    )
+
+
+def _dealer_was_drawn(played: Round) -> bool:
+    """The lot is drawn for the first round; in a rematch the deal goes on instead (PLAY-4)."""
+    return (
+        played.number == 1 and not RematchOffer.objects.filter(new_table=played.table_id).exists()
     )
 
 

@@ -133,6 +133,7 @@ class Batch:
     def _start(self, table: LiveTable, command: Start) -> tuple[StoredEvent, ...]:
         if table.state.phase is not Phase.SEATING:
             raise Conflict("table_not_open", status=table.status)
+        table.shuffler.given_dealer = command.first_dealer
         return table.take(
             start_match(
                 table.state,

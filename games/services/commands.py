@@ -39,11 +39,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """All seats are taken: begin the match."""
+    """All seats are taken: begin the match. The first dealer is drawn unless given (PLAY-4)."""
 
     table_id: int
     players: tuple[int, ...]
     robots: tuple[bool, ...]
+    first_dealer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

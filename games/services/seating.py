@@ -1,0 +1,81 @@
+"""Seating a whole table in one go: all seats, all stakes and the first cards, or nothing.
+
+Used where players are brought together rather than sit down one by one. All stakes travel in one
+call, so that two tables that share players cannot wait for each other's wallets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.ledger import AccountKind, TransferKind, TransferPlan
+from accounts.models import Player
+from accounts.services import ledger
+from games.models import Seat, Table, TableStatus
+from games.services.commands import Command, Note, Start
+from games.services.lobby import SEATS_PER_PLAYER_MAX
+from games.services.play import run_batch
+
+__all__ = ["SEATS_PER_PLAYER_MAX", "live_seats", "seat_everybody"]
+
+
+def live_seats() -> QuerySet[Seat]:
+    """Seats at tables that wait or are being played."""
+    return Seat.objects.filter(table__status__in=(TableStatus.OPEN, TableStatus.PLAYING))
+
+
+@transaction.atomic
+def seat_everybody(
+    *, table: Table, people: Mapping[int, Player], first_dealer: int | None = None
+) -> None:
+    """Seat these people (by seat number) at a new, empty table, and begin its match.
+
+    Raises:
+        InsufficientChips: with the account that lacks them; nothing has been done.
+    """
+    places = Seat.objects.bulk_create(
+        Seat(table=table, number=number, player=player, stake_chips=table.stake_chips)
+        for number, player in sorted(people.items())
+    )
+    if table.stake_chips:
+        ledger.post_transfers(_stakes(table, places))
+    log: list[Command] = [Note(table.pk, "table_opened", {"by": table.created_by_id})]
+    log += [
+        Note(
+            table.pk,
+            "seat_taken",
+            {"seat": place.number, "player": place.player_id, "name": place.player.name},
+        )
+        for place in places
+    ]
+    log.append(
+        Start(
+            table_id=table.pk,
+            players=tuple(place.player_id for place in places),
+            robots=tuple(place.player.is_bot for place in places),
+            first_dealer=first_dealer,
+        )
+    )
+    run_batch(log)
+
+
+def _stakes(table: Table, places: list[Seat]) -> list[TransferPlan]:
+    pot = ledger.account_id_of(kind=AccountKind.HOLD, ref=f"table:{table.pk}")
+    return [
+        TransferPlan.of(
+            key=f"{TransferKind.HOLD.value}:{table.pk}:{place.pk}",
+            kind=TransferKind.HOLD,
+            postings=[
+                (
+                    ledger.account_id_of(kind=AccountKind.WALLET, player_id=place.player_id),
+                    -place.stake_chips,
+                ),
+                (pot, place.stake_chips),
+            ],
+            memo={"table": table.pk, "seat": place.number},
+        )
+        for place in places
+    ]
