@@ -32,6 +32,9 @@ class Melder(Protocol):
     def points_after_discard(self, hand: int) -> int:
         """The least deadwood points the hand can have after discarding any one card."""
 
+    def can_reach(self, hand: int, limit: int) -> bool:
+        """Whether the hand has at most so many deadwood points after discarding some card."""
+
     def points_melding(self, hand: int, must_meld: int) -> int | None:
         """The least deadwood points with the cards of `must_meld` in melds; None if they cannot."""
 

@@ -24,7 +24,8 @@ class ClassicMelder:
         self.laws = laws
         self.values = values
         tables = suit_tables(values.ranks, laws.run_minimum, laws.cyclic_runs)
-        self._left, self._top, self._rest = tables
+        self._left, self._top, self._rest, self._whole = tables
+        self._dearest = max(values.ranks)
 
     def points(self, hand: int) -> int:
         left = self._left
@@ -39,17 +40,29 @@ class ClassicMelder:
         return best
 
     def points_after_discard(self, hand: int) -> int:
-        left, top = self._left, self._top
+        left, top, dearest = self._left, self._top, self._dearest
         s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
         best = left[s] + left[h] + left[d] + left[c] - max(top[s], top[h], top[d], top[c])
         triples = (s & h & (d | c)) | (d & c & (s | h))
         if triples and best:
             for s3, h3, d3, c3 in _set_choices(s, h, d, c, triples):
                 points = left[s3] + left[h3] + left[d3] + left[c3]
-                points -= max(top[s3], top[h3], top[d3], top[c3])
-                if points < best:
-                    best = points
+                if points - dearest < best:
+                    points -= max(top[s3], top[h3], top[d3], top[c3])
+                    if points < best:
+                        best = points
         return best
+
+    def can_reach(self, hand: int, limit: int) -> bool:
+        """Mostly told without trying sets: they cannot take more than every card of their ranks."""
+        left = self._left
+        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+        points = left[s] + left[h] + left[d] + left[c] - self._dearest
+        if points > limit:
+            triples = (s & h & (d | c)) | (d & c & (s | h))
+            if not triples or points - 4 * self._whole[triples] > limit:
+                return False
+        return self.points_after_discard(hand) <= limit
 
     def value(self, cards: int) -> int:
         ranks = self.values.ranks

@@ -11,11 +11,13 @@ SUIT = 8191
 
 
 class SuitTables(NamedTuple):
-    """Per suit mask: points left over, the dearest card left over, and the mask left over."""
+    """Per suit mask: points left over, the dearest card left over, the mask left over, and the
+    points of all of it."""
 
     left: tuple[int, ...]
     top: tuple[int, ...]
     rest: tuple[int, ...]
+    whole: tuple[int, ...]
 
 
 @cache
@@ -37,12 +39,17 @@ def runs_of(suit: int, run_minimum: int) -> tuple[tuple[int, int], ...]:
 def suit_tables(values: tuple[int, ...], run_minimum: int, cyclic: bool = False) -> SuitTables:
     """The tables for 13 rank values, all of them above zero; `cyclic`: runs go round the corner."""
     rests = tuple(_rest(suit, run_minimum, cyclic) for suit in range(SUIT + 1))
-    held = [[values[rank] for rank in range(13) if rest >> rank & 1] for rest in rests]
+    held = [_values_in(rest, values) for rest in rests]
     return SuitTables(
         tuple(sum(points) for points in held),
         tuple(max(points, default=0) for points in held),
         rests,
+        tuple(sum(_values_in(suit, values)) for suit in range(SUIT + 1)),
     )
+
+
+def _values_in(suit: int, values: tuple[int, ...]) -> list[int]:
+    return [values[rank] for rank in range(13) if suit >> rank & 1]
 
 
 def _rest(suit: int, run_minimum: int, cyclic: bool) -> int:

@@ -46,6 +46,9 @@ class WildMelder:
         best = self._search(natural, jokers, self._after_discard(natural))
         return min(best, self.least(natural, jokers - 1)) if jokers else best
 
+    def can_reach(self, hand: int, limit: int) -> bool:
+        return self.points_after_discard(hand) <= limit
+
     def points_melding(self, hand: int, must_meld: int) -> int | None:
         return least_melding(self, hand, must_meld) if must_meld else self.points(hand)
 

@@ -1,7 +1,6 @@
 """What a seat may ask for in a knock game."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar, NamedTuple
 
 from games.engine.cards import PACK, cards_of
@@ -64,19 +63,27 @@ ANSWER = Answer()
 
 
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = (8191 << shift for shift in (0, 13, 26, 39))
+_SECOND_PACK = 1 << PACK
 
 
-@cache
-def _discards_of_suit(cards: int) -> tuple[Action, ...]:
-    return tuple(Discard(card) for card in cards_of(cards))
+class _Discards(dict[int, tuple[Action, ...]]):
+    """A discard of each card, by the cards of one suit of one pack; filled as asked."""
+
+    def __missing__(self, cards: int) -> tuple[Action, ...]:
+        self[cards] = tuple(Discard(card) for card in cards_of(cards))
+        return self[cards]
+
+
+_OF_SUIT = _Discards()
 
 
 def discards_of(hand: int) -> list[Action]:
     """A discard of each card, in canonical order."""
-    of = _discards_of_suit
-    found = [*of(hand & _SPADES), *of(hand & _HEARTS), *of(hand & _DIAMONDS), *of(hand & _CLUBS)]
-    rest, chunk = hand >> PACK, _SPADES << PACK
-    while rest:
-        found += of(hand & chunk)
-        rest, chunk = rest >> 13, chunk << 13
+    of = _OF_SUIT
+    found = [*of[hand & _SPADES], *of[hand & _HEARTS], *of[hand & _DIAMONDS], *of[hand & _CLUBS]]
+    if hand >= _SECOND_PACK:
+        rest, chunk = hand >> PACK, _SPADES << PACK
+        while rest:
+            found += of[hand & chunk]
+            rest, chunk = rest >> 13, chunk << 13
     return found

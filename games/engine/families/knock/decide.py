@@ -29,7 +29,16 @@ from games.engine.families.knock.evolve import evolve
 from games.engine.families.knock.knocking import best_arrangement, knock_arrangement
 from games.engine.families.knock.numbers import LayOff
 from games.engine.families.knock.showdown import STOCK_EXHAUSTED, scored
-from games.engine.families.knock.state import KnockState, OpenRound, Phase, partner_of, sight_of
+from games.engine.families.knock.state import (
+    DISCARD,
+    DRAW,
+    UPCARD_OFFER,
+    KnockState,
+    OpenRound,
+    Phase,
+    partner_of,
+    sight_of,
+)
 from games.engine.records import Action, Event
 
 # The events of ordinary turns are few: each is made once.
@@ -84,14 +93,17 @@ def need_phase(now: OpenRound, action: Action, *phases: Phase, rule: str = "GIN-
 
 
 def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
-    need_phase(state.open, action, Phase.DRAW)
-    partner = partner_of(seat, state.open) if state.laws.rules.teams else None
-    return [_stock_drawn(seat, state.stock[-1], partner)]
+    laws, now, _, stock, _, _ = state
+    if now.phase is not DRAW:
+        need_phase(now, action, DRAW)
+    partner = partner_of(seat, now) if laws.rules.teams else None
+    return [_stock_drawn(seat, stock[-1], partner)]
 
 
 def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
     now = state.open
-    need_phase(now, action, Phase.DRAW, Phase.UPCARD_OFFER)
+    if now.phase is not DRAW:
+        need_phase(now, action, DRAW, UPCARD_OFFER)
     rule = must_draw_stock(state.laws.numbers.upcard_streak_limit, now)
     if rule:
         raise IllegalAction("must_draw_stock", rule=rule, streak=now.streak)
@@ -101,7 +113,7 @@ def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event
 
 
 def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event]:
-    need_phase(state.open, action, Phase.UPCARD_OFFER)
+    need_phase(state.open, action, UPCARD_OFFER)
     return [UpcardPassed(seat)]
 
 
@@ -162,8 +174,8 @@ def _answer_and_score(
 
 def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> None:
     now, card = state.open, action.card
-    if now.phase is not Phase.DISCARD:
-        need_phase(now, action, Phase.DISCARD)
+    if now.phase is not DISCARD:
+        need_phase(now, action, DISCARD)
     if not state.hands[seat] & BIT[card]:
         raise IllegalAction("card_not_in_hand", rule="GIN-2", card=card_text(card))
     if card == now.taken:

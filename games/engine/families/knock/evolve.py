@@ -19,9 +19,21 @@ from games.engine.families.knock.events import (
     UpcardTaken,
 )
 from games.engine.families.knock.laws import KnockLaws
-from games.engine.families.knock.state import KnockState, Memory, OpenRound, Phase, Shown
+from games.engine.families.knock.state import (
+    DISCARD,
+    DRAW,
+    KnockState,
+    Memory,
+    OpenRound,
+    Phase,
+    Shown,
+)
 from games.engine.records import Event
 from games.engine.scoring import round_score
+
+# What ordinary turns make again and again is made directly: a named tuple's own constructor takes
+# twice as long.
+_new = tuple.__new__
 
 
 def evolve(state: KnockState, event: Event) -> KnockState:
@@ -34,7 +46,7 @@ def evolve(state: KnockState, event: Event) -> KnockState:
         hands, stock, drawn = fold_hidden(event, hands, stock, drawn)
     if laws.observers:
         open_round, memory = evolve_hooks(laws, open_round, memory, event)
-    return KnockState(laws, open_round, hands, stock, drawn, memory)
+    return _new(KnockState, (laws, open_round, hands, stock, drawn, memory))
 
 
 def evolve_open(laws: KnockLaws, open_round: OpenRound, event: Event) -> OpenRound:
@@ -74,25 +86,26 @@ def _open_passed(laws: KnockLaws, now: OpenRound, event: UpcardPassed) -> OpenRo
 
 def _open_taken(laws: KnockLaws, now: OpenRound, event: UpcardTaken) -> OpenRound:
     _, turn, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
-    return OpenRound(
-        Phase.DISCARD, turn, dealer, seats, limit, pile[:-1], count, event.card, streak + 1, 0,
-        shown_card, removed,
-    )  # fmt: skip
+    return _new(OpenRound, (
+        DISCARD, turn, dealer, seats, limit, pile[:-1], count, event.card, streak + 1, 0,
+        shown_card, removed, (), None,
+    ))  # fmt: skip
 
 
 def _open_drawn(laws: KnockLaws, now: OpenRound, event: StockDrawn) -> OpenRound:
     _, turn, dealer, seats, limit, pile, count, _, _, _, shown_card, removed, _, _ = now
-    return OpenRound(
-        Phase.DISCARD, turn, dealer, seats, limit, pile, count - 1, None, 0, 0, shown_card, removed
-    )
+    return _new(OpenRound, (
+        DISCARD, turn, dealer, seats, limit, pile, count - 1, None, 0, 0, shown_card, removed,
+        (), None,
+    ))  # fmt: skip
 
 
 def _open_discarded(laws: KnockLaws, now: OpenRound, event: Discarded) -> OpenRound:
     _, _, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
-    return OpenRound(
-        Phase.DRAW, (event.seat + 1) % seats, dealer, seats, limit, (*pile, event.card), count,
-        None, streak, 0, shown_card, removed,
-    )  # fmt: skip
+    return _new(OpenRound, (
+        DRAW, (event.seat + 1) % seats, dealer, seats, limit, (*pile, event.card), count,
+        None, streak, 0, shown_card, removed, (), None,
+    ))  # fmt: skip
 
 
 def _open_knocked(laws: KnockLaws, now: OpenRound, event: Knocked) -> OpenRound:

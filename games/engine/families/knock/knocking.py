@@ -32,7 +32,7 @@ def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
 def knockable(sight: Sight) -> list[tuple[int, int]]:
     """(discard, deadwood points) of every knock the seat on turn may make now (GIN-5)."""
     melder, limit, hand = sight.laws.knocking, sight.open.knock_limit, sight.hand or 0
-    if melder.points_after_discard(hand) > limit:
+    if not melder.can_reach(hand, limit):
         return []
     must_meld, _ = _must_meld(sight)
     taken = sight.open.taken

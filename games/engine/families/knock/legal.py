@@ -12,7 +12,14 @@ from games.engine.families.knock.actions import (
 from games.engine.families.knock.decide import must_draw_stock
 from games.engine.families.knock.knocking import knockable
 from games.engine.families.knock.laws import KnockLaws
-from games.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
+from games.engine.families.knock.state import (
+    DISCARD,
+    DRAW,
+    UPCARD_OFFER,
+    KnockState,
+    OpenRound,
+    Sight,
+)
 from games.engine.records import Action
 
 
@@ -21,9 +28,8 @@ def legal_actions(sight: Sight) -> list[Action]:
     laws, now, seat, hand = sight[:4]
     if seat is None or hand is None or now.turn != seat:
         return []
-    if now.phase is Phase.DISCARD:
-        held = hand if now.taken is None else hand & ~BIT[now.taken]
-        actions = discards_of(held)
+    if now.phase is DISCARD:
+        actions = _discards(now, hand)
         actions += [Knock(card) for card, _ in knockable(sight)]
     else:
         actions = _actions_outside_discarding(laws, now)
@@ -40,17 +46,25 @@ def legal_actions_in(state: KnockState, seat: int) -> list[Action]:
     laws, now, hands, _, drawn, memory = state
     if now.turn != seat:
         return []
-    if now.phase is Phase.DRAW and not laws.hooks:
-        return _actions_outside_discarding(laws, now)
+    if not laws.hooks:
+        if now.phase is not DISCARD:
+            return _actions_outside_discarding(laws, now)
+        if not laws.knocking.can_reach(hands[seat], now.knock_limit):
+            return _discards(now, hands[seat])
     return legal_actions(Sight(laws, now, seat, hands[seat], drawn, memory))
+
+
+def _discards(now: OpenRound, hand: int) -> list[Action]:
+    """A card just taken from the pile is not thrown back (GIN-2)."""
+    return discards_of(hand if now.taken is None else hand & ~BIT[now.taken])
 
 
 def _actions_outside_discarding(laws: KnockLaws, now: OpenRound) -> list[Action]:
     phase = now.phase
-    if phase is Phase.DRAW:
+    if phase is DRAW:
         if not now.pile or must_draw_stock(laws.numbers.upcard_streak_limit, now):
             return [DRAW_STOCK]
         return [DRAW_STOCK, TAKE_UPCARD]
-    if phase is Phase.UPCARD_OFFER:
+    if phase is UPCARD_OFFER:
         return [TAKE_UPCARD, PASS_UPCARD]
     return [ANSWER]

@@ -26,6 +26,11 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+# The names by themselves: an enum's members are looked up slowly, and every move asks for them.
+UPCARD_OFFER, DRAW, DISCARD = Phase.UPCARD_OFFER, Phase.DRAW, Phase.DISCARD
+ANSWER, OVER = Phase.ANSWER, Phase.OVER
+
+
 class Shown(NamedTuple):
     """A hand laid open after a knock; `layoffs` lie on the knocker's melds."""
 
