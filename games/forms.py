@@ -16,7 +16,7 @@ from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 DEFAULT_STAKE_CHIPS = 100
 DEFAULT_BOT = "solid"
 COMPANY = (
-    ("bot", _("A bot, at once")),
+    ("bot", _("Bots, at once")),
     ("people", _("Whoever sits down")),
     ("friends", _("Only people with the link")),
 )
@@ -97,7 +97,7 @@ class TableForm(forms.Form):
         label=_("Who plays with you?"), choices=COMPANY, widget=forms.RadioSelect
     )
     bot = forms.ChoiceField(
-        label=_("How strong shall the bot be?"),
+        label=_("How strong shall the bots be?"),
         choices=list(wording.BOT_STRENGTHS.items()),
         required=False,
     )

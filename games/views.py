@@ -106,7 +106,8 @@ def _open_table(player: Player, form: TableForm) -> int:
     )
     lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     if data["company"] == "bot":
-        lobby.add_bot(table_id=table.pk, player=player, bot=data["bot"] or DEFAULT_BOT)
+        for _seat in range(table.seats_max - 1):
+            lobby.add_bot(table_id=table.pk, player=player, bot=data["bot"] or DEFAULT_BOT)
     return table.pk
 
 
@@ -223,7 +224,7 @@ def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
 
 
 def _book_page(key: str) -> rulebook.Page:
-    known = key == rulebook.GIN or key in engine.HOUSE_RULES
+    known = key in rulebook.GAMES or key in engine.HOUSE_RULES
     page = rulebook.read_page(key, "de" if get_language() == "de" else "en") if known else None
     if page is None:
         raise Http404

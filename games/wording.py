@@ -138,6 +138,7 @@ SCORE_REASONS: dict[str, Words] = {
     "deadwood": _("deadwood"),
     "undercut_bonus": _("undercut bonus"),
     "gin_bonus": _("gin bonus"),
+    "big_gin_bonus": _("big gin bonus"),
     "box_bonus": _("box bonus"),
     "glass": _("glass caught"),
     "glass_missed": _("glass missed by the opponent"),

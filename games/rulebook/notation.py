@@ -8,9 +8,12 @@
     turn you: draw 6h; knock Kd         moves in order; a card drawn is thereby next in the stock
     turn opponent: answer 4s            the best answer, which lays off exactly these cards
 
+At a team table `you`, `left`, `partner` and `right` sit clockwise, and the one at the right has
+dealt; points are those of your `team` or of the `others`.
+
 Moves: `draw C`, `take C`, `discard C`, `knock C`, `knock C as M / M`, `hirschn`, `catch set R`,
 `catch run S`, `answer C …`, `lay off C on N` (onto the knocker's meld number N), `run out` (both
-draw and discard until the round ends).
+draw and discard until the round ends), `all pass` (until nobody is offered the upcard any more).
 
 What must come of it: `score you: deadwood 18, box_bonus 10`, `score: none`, `refused: CODE` (the
 last move), `gone: C …` (out of the pile for good), `gone: none`, `limit: N`, `meld: C …`,
@@ -24,13 +27,26 @@ from typing import NamedTuple
 
 from games.engine.cards import RANKS, SUITS, parse_card
 
-SIDES = ("you", "opponent")
-SETTINGS = frozenset({"rules", *SIDES, "upcard", "bottom"})
+DUEL = ("you", "opponent")
+FOUR = ("you", "left", "partner", "right")
+SIDES = frozenset({*DUEL, *FOUR, "team", "others"})
+SETTINGS = frozenset({"rules", *DUEL, *FOUR, "upcard", "bottom"})
 ACTS = frozenset({"turn", "match"})
 OUTCOMES = frozenset(
     {"score", "refused", "gone", "limit", "meld", "no meld", "deadwood", "winner", "rated"}
 )
-VERBS = ("draw", "take", "discard", "knock", "hirschn", "catch", "answer", "lay off", "run out")
+VERBS = (
+    "draw",
+    "take",
+    "discard",
+    "knock",
+    "hirschn",
+    "catch",
+    "answer",
+    "lay off",
+    "run out",
+    "all pass",
+)
 
 
 class UnreadableExample(ValueError):

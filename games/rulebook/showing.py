@@ -15,7 +15,7 @@ from games.engine import RuleSet, build_rules
 from games.pictures import card_pictures, rank_name, suit_name
 from games.rulebook.notation import Example, Move, Statement
 from games.rulebook.prose import prose_html
-from games.rulebook.sources import GIN, Page
+from games.rulebook.sources import GIN, TEAM, Page
 
 
 class Row(NamedTuple):
@@ -62,6 +62,8 @@ def shown_summary(page: Page, rules: RuleSet) -> list[SafeString]:
 
 def usual_rules(key: str) -> RuleSet:
     """The rules a page speaks of when no table is meant."""
+    if key == TEAM:
+        return build_rules(TEAM)
     return build_rules("gin_palast", house_rules=() if key == GIN else (key,))
 
 
@@ -95,7 +97,16 @@ def _row(line: Statement) -> Row:
 
 
 def _side(side: str) -> str:
-    return _("You") if side == "you" else _("Opponent")
+    return SIDES[side]()
+
+
+SIDES: dict[str, Callable[[], str]] = {
+    "you": lambda: _("You"),
+    "opponent": lambda: _("Opponent"),
+    "left": lambda: _("Opponent, left"),
+    "partner": lambda: _("Partner"),
+    "right": lambda: _("Opponent, right"),
+}
 
 
 def _hand(line: Statement) -> Row:
@@ -130,6 +141,7 @@ VERBS: dict[str, Callable[[], str]] = {
     "answer": lambda: _("lay off"),
     "answer nothing": lambda: _("lay off nothing"),
     "lay off": lambda: _("lay off on meld %(number)s"),
+    "all pass nothing": lambda: _("… everybody passes"),
     "run out nothing": lambda: _("… both draw and discard until the stock is used up"),
 }
 
@@ -139,7 +151,15 @@ def _score(line: Statement) -> Row:
         return Row("good", _("Score"), _("Nobody scores."))
     parts = [part.strip().rsplit(" ", 1) for part in line.words.split(",")]
     told = ", ".join(f"{wording.score_reason(reason)} {points}" for reason, points in parts)
-    return Row("good", _("Score for you") if line.side == "you" else _("Score, opponent"), told)
+    return Row("good", SCORES[line.side](), told)
+
+
+SCORES: dict[str, Callable[[], str]] = {
+    "you": lambda: _("Score for you"),
+    "opponent": lambda: _("Score, opponent"),
+    "team": lambda: _("Score for your team"),
+    "others": lambda: _("Score, other team"),
+}
 
 
 def _refused(line: Statement) -> Row:
@@ -187,6 +207,9 @@ def _winner(line: Statement) -> Row:
 ROWS: dict[str, Callable[[Statement], Row]] = {
     "you": _hand,
     "opponent": _hand,
+    "left": _hand,
+    "partner": _hand,
+    "right": _hand,
     "upcard": lambda line: Row("plain", _("First upcard"), card_pictures(line.cards)),
     "bottom": lambda line: Row("plain", _("Bottom of the stock"), card_pictures(line.cards)),
     "turn": _turn,

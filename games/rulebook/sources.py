@@ -10,6 +10,8 @@ from django.conf import settings
 from games.rulebook.notation import Example, parse_example
 
 GIN = "gin"
+TEAM = "gin_team"
+GAMES = (GIN, TEAM)  # pages of whole games; every other is about a special rule
 LANGUAGES = ("en", "de")
 FENCE = "```"
 EXAMPLE = "```example"
@@ -44,7 +46,7 @@ class Page(NamedTuple):
 
 @cache
 def read_page(key: str, language: str) -> Page | None:
-    """The page of the game (`GIN`) or of a house rule; None when nobody has written it."""
+    """The page of one of `GAMES` or of a house rule; None when nobody has written it."""
     path = settings.BASE_DIR / "docs" / "rules" / language / f"{key}.md"
     if not path.is_file():
         return None

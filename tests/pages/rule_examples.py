@@ -1,31 +1,40 @@
 """Plays a worked example of the book through the engine and holds it to every outcome it states.
 
-"You" sit on seat 0 and begin; the opponent, seat 1, has dealt.
+"You" sit on seat 0 and begin; the last seat has dealt: the opponent's, in teams that at the right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 import pytest
 
 from games import engine
 from games.engine.cards import mask_of, parse_card, parse_laid
 from games.engine.errors import IllegalAction
-from games.engine.families.knock.actions import Answer, Discard, DrawStock, Knock, LaidOff
+from games.engine.families.knock.actions import (
+    PASS_UPCARD,
+    Answer,
+    Discard,
+    DrawStock,
+    Knock,
+    LaidOff,
+)
 from games.engine.families.knock.actions import TakeUpcard as Take
 from games.engine.families.knock.events import Answered
 from games.engine.families.knock.laws import laws_of
-from games.engine.families.knock.state import KnockState
+from games.engine.families.knock.state import KnockState, Phase
 from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet, GlassClaimed
 from games.engine.house_rules.hirschn import ANNOUNCE
 from games.engine.records import Action, Event
 from games.match import MatchFormat, MatchTerms, opening_state
 from games.match.decision import verdict
 from games.rulebook import Example, Move, Statement
+from games.rulebook.notation import DUEL, FOUR
 
-SEATS = {"you": 0, "opponent": 1}
+SEATS = {"you": 0, "opponent": 1, "left": 1, "partner": 2, "right": 3, "team": 0, "others": 1}
 
 
 def play_example(example: Example) -> None:
@@ -68,19 +77,21 @@ class _Player:
         }
 
     def _dealt(self) -> KnockState:
-        hands = [self._named("you"), self._named("opponent")]
+        sides = FOUR if self.rules.teams else DUEL
+        size = laws_of(self.rules).numbers.hand_size
+        hands = [self._named(side) for side in sides]
         drawn = [move.cards[0] for move in self._moves() if move.verb == "draw"]
         upcard, bottom = self._named("upcard"), self._named("bottom")
-        named = [parse_card(card) for card in (*hands[0], *hands[1], *upcard, *drawn, *bottom)]
+        named = [parse_card(card) for card in (*chain(*hands), *upcard, *drawn, *bottom)]
         assert len(set(named)) == len(named), "a card is named twice"
         spare = [card for card in engine.deck_cards(self.rules) if card not in named]
         for hand in hands:
-            assert len(hand) in (0, 10), "a hand has ten cards"
-        dealt = [_filled(hand, 10, spare) for hand in hands]
+            assert len(hand) in (0, size), "a hand has ten cards, in teams seven"
+        dealt = [_filled(hand, size, spare) for hand in hands]
         first = [card for pair in zip(*dealt, strict=True) for card in pair]
         last = [parse_card(card) for card in bottom]
         deck = [*first, *_filled(upcard, 1, spare), *map(parse_card, drawn), *spare, *last]
-        state, _ = engine.start_round(self.rules, 2, deck, dealer=1)
+        state, _ = engine.start_round(self.rules, len(sides), deck, dealer=len(sides) - 1)
         assert isinstance(state, KnockState)
         return state
 
@@ -96,8 +107,10 @@ class _Player:
             assert self.refusal is None, "nothing is done after a refusal"
             if move.verb == "run out":
                 self._run_out()
-                continue
-            self._act(SEATS[line.side], move)
+            elif move.verb == "all pass":
+                self._all_pass()
+            else:
+                self._act(SEATS[line.side], move)
 
     def _act(self, seat: int, move: Move) -> None:
         try:
@@ -124,6 +137,11 @@ class _Player:
             assert self.state.drawn is not None
             self._do(self.state.turn, Discard(self.state.drawn))
 
+    def _all_pass(self) -> None:
+        while self.state.phase is Phase.UPCARD_OFFER:
+            assert self.state.turn is not None
+            self._do(self.state.turn, PASS_UPCARD)
+
     def _score(self, line: Statement) -> None:
         outcome = self.state.open.outcome
         assert outcome is not None, "the round is not over"
@@ -141,7 +159,12 @@ class _Player:
 
     def _all_lines_told(self) -> None:
         outcome = self.state.open.outcome
-        told = {SEATS[line.side] for line in self.example.outcomes if line.side}
+        told = {
+            seat
+            for line in self.example.outcomes
+            if line.side
+            for seat in self.rules.side_of(SEATS[line.side], self.state.seats)
+        }
         assert outcome is not None
         assert {line.seat for line in outcome.lines} == told, "somebody's points are not told"
 

@@ -29,6 +29,13 @@ def test_a_table_that_waits_for_me_says_so(anna: Player, bert: Player) -> None:
     assert "Your turn" not in look(browser(waiting).get("/")).text
 
 
+def test_a_table_for_four_says_how_many_seats_are_free(anna: Player) -> None:
+    open_table(anna, preset="gin_team")
+    text = look(browser().get("/")).text
+    assert "3 seats free" in text
+    assert "4 players" in text
+
+
 def test_a_running_table_can_be_watched(anna: Player, bert: Player) -> None:
     table = running_table(anna, bert)
     page = look(browser().get("/"))

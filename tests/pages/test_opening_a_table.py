@@ -30,6 +30,13 @@ def test_a_table_against_a_bot_starts_at_once(anna: Player) -> None:
     assert list(table.seats.values_list("player__is_bot", flat=True)) == [False, True]
 
 
+def test_bots_take_all_the_other_seats_of_a_table_for_four(anna: Player) -> None:
+    browser(anna).post("/tables/new/", filled(preset="gin_team", house_rules=["jokers"]))
+    table = Table.objects.get()
+    assert (table.status, table.seats_max) == ("playing", 4)
+    assert list(table.seats.values_list("player__is_bot", flat=True)) == [False, True, True, True]
+
+
 def test_each_number_a_special_rule_leaves_open_can_be_chosen(anna: Player) -> None:
     for key, rule in engine.HOUSE_RULES.items():
         for option in rule.options:

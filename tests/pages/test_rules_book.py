@@ -15,7 +15,7 @@ from games.rulebook.showing import OPTIONS, ROWS, VERBS, shown_summary
 from tests.pages.browsers import browser, look
 from tests.pages.rule_examples import play_example
 
-KEYS = (rulebook.GIN, *engine.HOUSE_RULES)
+KEYS = (*rulebook.GAMES, *engine.HOUSE_RULES)
 PAGES = [(key, language) for key in KEYS for language in rulebook.LANGUAGES]
 
 
@@ -34,7 +34,7 @@ def examples() -> list[tuple[str, int]]:
 @pytest.mark.parametrize(("key", "language"), PAGES)
 def test_every_rule_has_its_page_with_an_example_of_its_own(key: str, language: str) -> None:
     page = page_of(key, language)
-    about = [one for one in page.examples if key in (rulebook.GIN, *one.house_rules)]
+    about = [one for one in page.examples if key in (rulebook.GIN, one.preset, *one.house_rules)]
     assert page.title
     assert about, "no example is played by this rule"
 
@@ -62,7 +62,7 @@ def test_an_example_with_a_wrong_number_is_found_out(key: str, number: int) -> N
     page = page_of(key)
     (source,) = [block.text for block in page.blocks if block.example is page.examples[number]]
     for line in source.splitlines():
-        if not line.startswith(("score you", "score opp", "limit", "deadwood", "rated")):
+        if not line.startswith(("score ", "limit", "deadwood", "rated")):
             continue
         wrong = re.sub(r"\d+", lambda found: str(int(found[0]) + 1), line, count=1)
         if line.startswith("rated"):

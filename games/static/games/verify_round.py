@@ -111,26 +111,56 @@ def verify_deck(record: dict[str, Any]) -> None:
     if record["first_dealer"] is not None:
         drawn = Draw(record, "first-dealer", [""] * len(seeds)).below(len(seeds))
         require(drawn == record["first_dealer"], "the lot for the deal fell on another seat")
+    if "seats_drawn" in record:
+        hands, order = record["seats_drawn"], Draw(record, "seats", [""] * len(seeds))
+        laps = range(max(map(len, hands)))
+        told = [hand[lap] for lap in laps for hand in hands if lap < len(hand)]
+        require(len(hands) == len(seeds), "more or fewer seats drawn for than seeds")
+        require(order.shuffled(cards)[: len(told)] == told, "other cards were drawn for the seats")
 
 
 def verify_deal(record: dict[str, Any]) -> str:
     """Hands, upcard and every card drawn from the stock are the deck's, in its order."""
-    events, deck = record["events"], record["deck"]
-    deal = next(event for event in events if event["type"] == "round_dealt")
-    seats, dealer, dealt = len(deal["hands"]), deal["dealer"], sum(map(len, deal["hands"]))
+    events, deck = record["events"], list(record["deck"])
+    deal = next(event for event in events if event["type"] in ("round_dealt", "cards_dealt"))
+    seats, dealer = len(deal["hands"]), deal["dealer"]
     require(seats == len(record["client_seeds"]), "more or fewer hands than seeds")
     require(record["first_dealer"] in (None, dealer), "another seat than the drawn one dealt")
+    fair_hands: list[list[str]] = [[] for _ in range(seats)]
+    if deal.get("cut") is not None:
+        require(deal["cut"] == deck.pop(), "the card at the cut was another one")
+        fair_hands[(dealer - 1) % seats].append(deal["cut"])
+    while sum(map(len, fair_hands)) < sum(map(len, deal["hands"])):
+        for seat in ((dealer + step) % seats for step in range(1, seats + 1)):
+            if len(fair_hands[seat]) < len(deal["hands"][seat]):
+                fair_hands[seat].append(deck.pop(0))
     for seat, hand in enumerate(deal["hands"]):
-        fair_hand = deck[(seat - dealer - 1) % seats : dealt : seats]
-        require(sorted(hand) == sorted(fair_hand), f"seat {seat} was dealt other cards")
-    require(deal["upcard"] == deck[dealt], "another upcard was turned up")
-    stock = deck[dealt + 1 :]
+        require(sorted(hand) == sorted(fair_hands[seat]), f"seat {seat} was dealt other cards")
+    upcard = deal.get("upcard")
+    require(upcard is None or upcard == deck.pop(0), "another upcard was turned up")
+    return f", {seats} hands and {verify_draws(record, deck)} cards drawn"
+
+
+def verify_draws(record: dict[str, Any], stock: list[str]) -> int:
+    """Every card drawn lay on top of the stock; every later stock lay as its seeds say."""
+    events, cards, drawn, rebuilt = record["events"], record["canonical_deck"], 0, 0
     if any(event["type"] == "stock_bottom_shown" for event in events):
         natural = max(at for at, card in enumerate(stock) if card[0] != "X")
         stock[natural], stock[-1] = stock[-1], stock[natural]
-    drawn = [event["card"] for event in events if event["type"] == "stock_drawn"]
-    require(drawn == stock[: len(drawn)], "another card was drawn than the top of the stock")
-    return f", {seats} hands and {len(drawn)} cards drawn"
+    for event in events:
+        if event["type"] == "stock_drawn":
+            require(
+                event["card"] == stock.pop(0), "another card was drawn than the top of the stock"
+            )
+            drawn += 1
+        elif event["type"] == "stock_rebuilt":
+            rebuilt += 1
+            order = Draw(record, f"reshuffle:{rebuilt}", record["client_seeds"]).shuffled(cards)
+            told = set(event["stock"].split())
+            require(not stock, "a new stock was built while the old one lasted")
+            stock = [card for card in order if card in told]
+            require(event["stock"].split() == stock[::-1], "a new stock was not shuffled fairly")
+    return drawn
 
 
 def seat_and_text(argument: str) -> tuple[int, str]:

@@ -3,11 +3,12 @@ import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, readJson, setText } from "../dom.js";
 import { actionWords, hintReason } from "../table/hints.js";
 import { reasonWords, roundSentence, sentence } from "../table/sentences.js";
+import { sideOf } from "../table/sides.js";
 import { _, fill, number, signed } from "../words.js";
 import { dealtFrom, verify } from "./fairness.js";
 
 const round = readJson("round");
-const view = { seats: round.seats.map((place) => ({ seat: place.seat, player: place.player })), seat: null };
+const view = { seats: round.seats.map((place) => ({ seat: place.seat, player: place.player })), seat: null, terms: round.terms };
 const steps = round.steps.map((step) => ({ ...step, event: round.events.find((event) => event.seq === step.seq) }));
 let at = Math.min(Math.max(Number(new URLSearchParams(location.search).get("step") ?? 0) || 0, 0), steps.length - 1);
 
@@ -49,17 +50,20 @@ function hand(step, seat) {
   const melds = laid?.melds ?? arrangement?.melds ?? [];
   const loose = laid?.deadwood ?? arrangement?.deadwood ?? cards ?? [];
   const points = laid?.points ?? arrangement?.points ?? 0;
-  const groups = [...melds.map((meld) => [...meld, ...layoffsOn(step, seat, melds.indexOf(meld))]), ...(loose.length ? [loose] : [])];
+  const groups = [...melds.map((meld, at) => [...meld, ...layoffsOn(step, seat, at)]), ...(loose.length ? [loose] : [])];
   return el("section", { class: `replay-seat${step.turn === seat ? " on-turn" : ""}` },
     el("h2", {}, el("b", {}, nameOf(seat)), el("small", {}, fill(_("Deadwood: %(points)s"), { points }))),
     el("div", { class: "replay-hand" }, ...groups.map((group, index) => el("span", { class: `meld${index >= melds.length ? " loose" : ""}` },
       ...(index < melds.length ? group : sortByRank(group)).map((card) => mark(openCard(card), card === drawn))))));
 }
 
-/** What others laid off lies with the knocker's melds. */
+/** What others laid off lies with the melds of the knocker, and of the partner after those (GIN-T3). */
 function layoffsOn(step, seat, meld) {
-  if (step.shown[0]?.seat !== seat) return [];
-  return step.shown.flatMap((one) => one.layoffs ?? []).filter((one) => one.meld === meld).map((one) => one.card);
+  const at = step.shown.findIndex((one) => one.seat === seat);
+  const side = sideOf(view, step.shown[0]?.seat ?? 0);
+  if (at < 0 || !side.includes(seat)) return [];
+  const number = meld + step.shown.slice(0, at).reduce((sum, one) => sum + one.melds.length, 0);
+  return step.shown.flatMap((one) => one.layoffs ?? []).filter((one) => one.meld === number).map((one) => one.card);
 }
 
 function mark(node, fresh) {

@@ -6,6 +6,7 @@ import { _, fill } from "../words.js";
 import { openGlass } from "./glass.js";
 import { actionWords, askForHint, hintReason } from "./hints.js";
 import { openKnock } from "./knock.js";
+import { openMelds } from "./model.js";
 
 const BANNER_MS = 6000;
 
@@ -70,7 +71,7 @@ export class Commands {
       sitOut: () => this.act({ type: "sit_out" }),
       resign: () => this.act({ type: "resign" }),
       join: () => this.post(this.page.join_url, {}),
-      addBot: () => this.post(this.page.add_bot_url, { bot: this.page.bot }),
+      addBots: () => this.addBots(),
       leave: async () => { if (await this.post(this.page.leave_url, {})) location.assign("/"); },
       share: () => this.share(),
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
@@ -95,12 +96,12 @@ export class Commands {
   }
 
   layOff(meld) {
-    const { isMyTurn, phase, round, laws } = this.current();
+    const model = this.current();
+    const { isMyTurn, phase, laws } = model;
     const card = this.ui.selected;
     if (!isMyTurn || phase !== "answer") return;
     if (!card) { this.hint(_("Choose a card first.")); return; }
-    const laid = this.ui.layoffs.filter((one) => one.meld === meld).map((one) => one.card);
-    if (!fits(card, [...round.shown[0].melds[meld], ...laid], laws)) { this.hint(_("This card does not fit that meld.")); return; }
+    if (!fits(card, openMelds(model)[meld].cards, laws)) { this.hint(_("This card does not fit that meld.")); return; }
     this.ui.layoffs = [...this.ui.layoffs, { card, meld }];
     this.ui.selected = null;
     this.redraw();
@@ -117,6 +118,12 @@ export class Commands {
   ready() {
     const { view, mine } = this.current();
     if (view.phase === "between" && mine && !mine.ready) this.act({ type: "ready", seed: this.ui.seed?.trim() || newSeed() }).then(() => { this.ui.seed = ""; });
+  }
+
+  /** Bots on every seat that is free, one after the other; somebody may be quicker. */
+  async addBots() {
+    const free = this.current().view.seats.filter((one) => !one.player).length;
+    for (let at = 0; at < free; at += 1) if (!(await this.post(this.page.add_bot_url, { bot: this.page.bot }))) return;
   }
 
   /** What an experienced player would do here; kept until the table moves on. */

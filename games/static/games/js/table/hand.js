@@ -3,7 +3,7 @@ import { picture, shortCard } from "../cards.js";
 import { byId, calm, el } from "../dom.js";
 import { faceOf, heldOf } from "../melds.js";
 import { _, cardName, fill, ngettext } from "../words.js";
-import { groups } from "./model.js";
+import { groups, liesOpen } from "./model.js";
 import { placeOf } from "./motion.js";
 
 const box = byId("hand");
@@ -12,7 +12,8 @@ const LOW = 480; // a phone on its side has room for one row only
 const ROW_MAX = 7;
 
 export function renderHand(model, { onTap }) {
-  const cards = model.hand.filter((card) => !model.ui.layoffs.some((one) => one.card === card));
+  const laidDown = model.phase === "answer" && liesOpen(model, model.seat);
+  const cards = laidDown ? [] : model.hand.filter((card) => !model.ui.layoffs.some((one) => one.card === card));
   const nodes = new Map([...box.children].map((node) => [node.dataset.card, node]));
   const fresh = cards.filter((card) => !nodes.has(card));
   const orphan = removeGone(nodes, cards);

@@ -34,6 +34,7 @@ function draw() {
   const table = byId("table");
   Object.assign(table.dataset, { phase: model.phase, version: view.version });
   table.classList.toggle("watching", !model.seated);
+  table.classList.toggle("teams", view.terms.rules.teams);
   setText(byId("round-name"), roundName());
   renderSeats(model, handlers);
   renderPiles(model, handlers);
@@ -79,14 +80,15 @@ function sources(events, before) {
   ui.departed = null;
   for (const event of events) {
     const other = event.seat !== undefined && event.seat !== view.seat ? `[data-seat="${event.seat}"]` : null;
+    const held = () => placeOf(`${other} :is(.backs, .open-hand)`) ?? placeOf(other);
     if (event.type === "upcard_taken" && !other) ui.source = ".pile-discards .card:last-child";
-    if (event.type === "stock_drawn" && other) after.push(() => fly("back", placeOf(".pile-stock .card"), placeOf(`${other} .backs`) ?? placeOf(other)));
+    if (event.type === "stock_drawn" && other) after.push(() => fly(event.card ?? "back", placeOf(".pile-stock .card"), held()));
     if (event.type === "upcard_taken" && other) {
       const from = placeOf(".pile-discards .card:last-child");
       const card = before.round?.upcard ?? "back";
-      after.push(() => fly(card, from, placeOf(`${other} .backs`) ?? placeOf(other)));
+      after.push(() => fly(card, from, held()));
     }
-    if (event.type === "discarded" || event.type === "knocked") ui.departed = other ? placeOf(`${other} .backs`) : placeOf(`#hand-${CSS.escape(event.card ?? "")}`);
+    if (event.type === "discarded" || event.type === "knocked") ui.departed = other ? held() : placeOf(`#hand-${CSS.escape(event.card ?? "")}`);
   }
   return after;
 }

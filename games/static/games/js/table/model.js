@@ -1,6 +1,9 @@
 /* What the view means for the one who looks at it. All of it follows from the server's view; nothing is decided here. */
 import { sortByRank, sortBySuit } from "../cards.js";
-import { arrange, heldOf, lawsOf } from "../melds.js";
+import { arrange, heldOf, inOrder, lawsOf } from "../melds.js";
+import { sideOf } from "./sides.js";
+
+export { nameOf } from "./sides.js";
 
 export function read(view, ui) {
   const round = view.round ?? null;
@@ -30,13 +33,36 @@ export function read(view, ui) {
     knocks: knockable(round, legal),
     hand: ordered(hand, best, ui),
     best,
+    partner: partnerOf(view, laws),
   };
+}
+
+/** The partner's seat with the hand I may see, laid out best (GIN-T2); null where there is none. */
+function partnerOf(view, laws) {
+  const hand = view.round?.partner_hand;
+  if (!hand || view.seat === null) return null;
+  return { seat: sideOf(view, view.seat)[1], hand, best: arrange(hand, lawsOf(view.terms)) };
+}
+
+/** Whether a hand has been laid down after a knock. */
+export const liesOpen = ({ round }, seat) => (round?.shown ?? []).some((one) => one.seat === seat);
+
+/** The melds that may be laid off on, in the order of their numbers: the knocker's, then the partner's (GIN-T3);
+    each as {seat, number, cards, added} with what others and I add to it. */
+export function openMelds({ view, round, ui, laws, phase }) {
+  const shown = round?.shown ?? [];
+  if (!shown.length) return [];
+  const side = sideOf(view, shown[0].seat);
+  const melds = shown.filter((one) => side.includes(one.seat)).flatMap((one) => one.melds.map((cards) => ({ seat: one.seat, cards })));
+  const laid = [...shown.flatMap((one) => one.layoffs ?? []), ...(phase === "answer" ? ui.layoffs : [])];
+  return melds.map(({ seat, cards }, number) => {
+    const added = laid.filter((one) => one.meld === number).map((one) => one.card);
+    return { seat, number, added, cards: inOrder([...cards, ...added], laws) };
+  });
 }
 
 /** What stays in the hand when some cards are about to be laid off. */
 const keptOf = (hand, { layoffs }) => hand.filter((card) => !layoffs.some((one) => one.card === card));
-
-export const nameOf = (view, seat) => view.seats.find((one) => one.seat === seat)?.player?.name ?? "?";
 
 /** The other seats clockwise from mine; a spectator sees all, seat 0 lowest. */
 function othersFrom(view, seat) {

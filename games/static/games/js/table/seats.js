@@ -1,20 +1,37 @@
-/* Who sits at the table: opponents above, oneself below. */
-import { picture } from "../cards.js";
+/* Who sits at the table: opponents above, at a table for teams around it; oneself below. */
+import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
-import { _, fill, ngettext, number, signed } from "../words.js";
+import { _, cardName, fill, list, ngettext, number, signed } from "../words.js";
 import { sortButton } from "./actions.js";
-import { glassPoints, windowOf } from "./model.js";
+import { glassPoints, liesOpen, windowOf } from "./model.js";
+import { placeOf, sideOf } from "./sides.js";
 
 const MARKS = 5;
 
 export function renderSeats(model, on) {
   byId("opponents").replaceChildren(...model.others.map((one) => opponent(model, one)));
   const own = model.mine ?? (model.seated ? null : model.view.seats.find((one) => one.seat === 0));
-  refill(byId("own"), own && ownSeat(model, own), model.mine && counter(model), model.mine && model.playing && model.hand.length > 0 && sortButton(model.ui, on));
+  refill(byId("own"), own && ownSeat(model, own), model.mine && counter(model), model.mine && model.playing && model.hand.length > 0 && !liesOpen(model, model.seat) && sortButton(model.ui, on));
 }
 
 function opponent(model, one) {
-  return el("div", { class: `seat${turnMark(model, one)}`, "data-seat": one.seat, "data-total": one.total }, plate(model, one), backs(model, one));
+  const open = model.playing && model.partner?.seat === one.seat && !liesOpen(model, one.seat);
+  return el("div", { class: `seat${turnMark(model, one)}`, "data-seat": one.seat, "data-total": one.total, "data-place": placeOf(model, one.seat) },
+    plate(model, one), open ? openHand(model) : backs(model, one));
+}
+
+/** The partner's cards, which both of us see (GIN-T2). */
+function openHand({ partner, round, view }) {
+  const groups = [...partner.best.melds, sortByRank(partner.best.deadwood)].filter((group) => group.length);
+  const label = fill(ngettext("Open hand, %(count)s card: %(cards)s", "Open hand, %(count)s cards: %(cards)s", partner.hand.length), { count: partner.hand.length, cards: list(groups.flat().map(cardName)) });
+  const drawn = view.turn === partner.seat ? round.taken_upcard : null;
+  return el("div", { class: "open-hand", role: "img", "aria-label": label },
+    ...groups.map((group, at) => el("span", { class: `meld${at >= partner.best.melds.length ? " loose" : ""}`, "aria-hidden": "true" }, ...group.map((card) => {
+      const node = openCard(card);
+      node.classList.toggle("fresh", card === drawn);
+      return node;
+    }))),
+    el("span", { class: "open-points", "aria-hidden": "true", title: _("Deadwood") }, number(partner.best.points)));
 }
 
 /** The seat below: one's own, or for a spectator the other player's. */
@@ -26,7 +43,7 @@ function ownSeat(model, one) {
 const turnMark = (model, one) => (model.playing && model.view.turn === one.seat ? " on-turn" : "");
 
 function backs(model, one) {
-  const count = model.playing && model.round ? model.round.hand_counts[one.seat] : 0;
+  const count = model.playing && model.round && !liesOpen(model, one.seat) ? model.round.hand_counts[one.seat] : 0;
   if (!count) return null;
   const fan = el("span", { class: "backs", role: "img", "aria-label": fill(ngettext("%(count)s card", "%(count)s cards", count), { count }) });
   for (let at = 0; at < Math.min(count, MARKS); at += 1) fan.append(el("span", { class: "card back" }, picture("back")));
@@ -41,15 +58,19 @@ function plate(model, one) {
     el("span", { class: "who" },
       el("span", { class: "turn-mark", "aria-hidden": "true" }),
       el("b", { class: "who-name" }, one.seat === model.seat ? fill(_("%(name)s (you)"), { name }) : name),
+      isPartner(model, one) && el("span", { class: "tag team" }, _("Partner")),
       one.player?.is_bot && el("span", { class: "tag" }, _("Bot")),
       one.player?.is_guest && one.seat !== model.seat && el("span", { class: "tag" }, _("Guest")),
       dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
       state(one),
     ),
-    el("span", { class: "total num" }, totalWords(model, one)),
+    !isPartner(model, one) && el("span", { class: "total num" }, totalWords(model, one)),
     specials(model, one),
   );
 }
+
+/** Partners have one total between them, and it stands with one's own name. */
+const isPartner = ({ view, seat, seated }, one) => seated && one.seat !== seat && sideOf(view, seat).includes(one.seat);
 
 function state(one) {
   if (one.resigned) return el("span", { class: "tag warn" }, _("resigned"));
@@ -87,7 +108,7 @@ function totalWords({ view }, one) {
 /** Deadwood as it stands, against the limit: green once a knock is possible. */
 function counter(model) {
   const { round, best, ui } = model;
-  if (!model.playing || !round || !model.hand.length) return null;
+  if (!model.playing || !round || !model.hand.length || liesOpen(model, model.seat)) return null;
   const shown = ui.selected && ui.preview ? ui.preview.points : best.points;
   const reached = model.phase !== "answer" && shown <= round.knock_limit;
   const label = ui.selected && ui.preview

@@ -1,12 +1,13 @@
 /* Events and scores in words. An event this page does not know is left out, never shown raw. */
 import { isJoker } from "../cards.js";
 import { _, cardName, fill, list, number, points } from "../words.js";
-import { nameOf } from "./model.js";
+import { areTeams, nameOf, namesOf, sideName, sidesOf } from "./sides.js";
 
 const REASONS = {
   deadwood: () => _("deadwood"),
   undercut_bonus: () => _("undercut bonus"),
   gin_bonus: () => _("gin bonus"),
+  big_gin_bonus: () => _("big gin bonus"),
   box_bonus: () => _("box bonus"),
   glass: () => _("glass caught"),
   glass_missed: () => _("glass missed by the opponent"),
@@ -22,11 +23,19 @@ const ENDS = {
   undercut: () => _("Undercut! %(name)s wins %(points)s"),
 };
 
+const TEAM_ENDS = {
+  knock: () => _("%(names)s knock and win %(points)s"),
+  gin: () => _("Gin! %(names)s win %(points)s"),
+  undercut: () => _("Undercut! %(names)s win %(points)s"),
+};
+
 /** A line of the score sheet as a sentence. */
 export function roundSentence(view, round) {
   if (round.winner === null || round.winner === undefined) return _("The stock is used up: nobody scores");
+  const won = points(round.points[round.winner]);
+  if (areTeams(view)) return fill((TEAM_ENDS[round.reason] ?? (() => _("%(names)s win %(points)s")))(), { names: sideName(view, round.winner), points: won });
   const words = ENDS[round.reason] ?? (() => _("%(name)s wins %(points)s"));
-  return fill(words(), { name: nameOf(view, round.winner), points: points(round.points[round.winner]) });
+  return fill(words(), { name: nameOf(view, round.winner), points: won });
 }
 
 const EVENTS = {
@@ -53,18 +62,22 @@ const EVENTS = {
     ? fill(_("%(name)s lays off %(cards)s and keeps %(points)s."), { name, cards: list(event.layoffs.map((one) => cardName(one.card))), points: event.points })
     : fill(_("%(name)s keeps %(points)s."), { name, points: event.points })),
   round_scored: (event, name, view) => `${roundSentence(view, event)}.`,
-  match_finished: (event, name, view) => (event.winners.length === 1
-    ? fill(_("%(name)s wins the match."), { name: nameOf(view, event.winners[0]) })
-    : fill(_("%(names)s share the win."), { names: list(event.winners.map((one) => nameOf(view, one))) })),
+  partner_melded: (event, name) => fill(_("%(name)s melds for the team and keeps %(points)s."), { name, points: event.points }),
+  match_finished: (event, name, view) => finishWords(event.winners, view),
   timed_out: (event, name) => fill(_("%(name)s runs out of time."), { name }),
   sat_out: (event, name) => fill(_("%(name)s is away and plays automatically."), { name }),
   returned: (event, name) => fill(_("%(name)s is back."), { name }),
   resigned: (event, name) => fill(_("%(name)s gives up the match."), { name }),
 };
 
+function finishWords(winners, view) {
+  if (sidesOf(view, winners).length > 1) return fill(_("%(names)s share the win."), { names: namesOf(view, winners) });
+  return winners.length > 1
+    ? fill(_("%(names)s win the match."), { names: namesOf(view, winners) })
+    : fill(_("%(name)s wins the match."), { name: nameOf(view, winners[0]) });
+}
+
 export function sentence(event, view) {
   const words = EVENTS[event.type];
   return words ? words(event, event.seat === undefined ? "" : nameOf(view, event.seat), view) : null;
 }
-
-export const totalsSentence = (view, totals) => list(totals.map((total, seat) => `${nameOf(view, seat)} ${number(total)}`));

@@ -1,8 +1,8 @@
-/* The score sheet: a block per round with each line by its reason, and the totals so far. */
+/* The score sheet: a block per round with each line by its reason, and the totals so far; a column per side. */
 import { byId, el } from "../dom.js";
 import { _, fill, signed, number } from "../words.js";
-import { nameOf } from "./model.js";
 import { reasonWords } from "./sentences.js";
+import { sideName, speaks } from "./sides.js";
 
 let drawn = -1;
 
@@ -13,9 +13,9 @@ export function renderSheet({ view }, target = byId("sheet")) {
 }
 
 export function sheetTable(view) {
-  const seats = view.seats.map((one) => one.seat);
+  const seats = view.seats.map((one) => one.seat).filter((seat) => speaks(view, seat));
   if (!view.score_sheet.length) return el("p", { class: "muted" }, _("No round is scored yet."));
-  const head = el("tr", {}, el("th", { scope: "col" }, _("Round")), ...seats.map((seat) => el("th", { scope: "col", class: "num" }, nameOf(view, seat))));
+  const head = el("tr", {}, el("th", { scope: "col" }, _("Round")), ...seats.map((seat) => el("th", { scope: "col", class: "num" }, sideName(view, seat))));
   const bodies = [...view.score_sheet].reverse().map((round) => roundBody(view, round, seats));
   return el("table", {}, el("thead", {}, head), ...bodies);
 }

@@ -1,10 +1,11 @@
 /* The middle of the table between the rounds: laid-down hands, the score of the round, the end of the match, free seats. */
 import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
-import { fits, inOrder } from "../melds.js";
+import { fits } from "../melds.js";
 import { _, cardName, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
-import { nameOf } from "./model.js";
+import { openMelds } from "./model.js";
+import { areTeams, nameOf, namesOf, sideName, sideOf, sidesOf, speaks } from "./sides.js";
 import { reasonWords, roundSentence } from "./sentences.js";
 
 const box = byId("stage");
@@ -32,7 +33,7 @@ function seating(model, on) {
     el("h2", {}, fill(ngettext("%(count)s seat is free", "%(count)s seats are free", free), { count: free })),
     el("ul", { class: "seat-list" }, ...seats),
     el("div", { class: "row" }, join,
-      model.seated && free > 0 && button("add-bot", _("Play against a bot"), on.addBot, "main"),
+      model.seated && free > 0 && button("add-bot", free > 1 ? _("Fill the table with bots") : _("Play against a bot"), on.addBots, "main", model.ui),
       model.seated && button("share", _("Copy the link"), on.share),
       model.seated && button("leave", _("Leave the table"), on.leave, "quiet")),
   ];
@@ -45,31 +46,27 @@ function shownHands(model, on) {
 }
 
 function shownHand(model, one, on) {
-  const answering = model.phase === "answer" && model.isMyTurn && one.seat !== model.seat;
-  const melds = one.melds.map((meld, at) => meldBox(model, meld, at, { one, answering, on }));
+  const answering = model.phase === "answer" && model.isMyTurn && sideOf(model.view, model.round.shown[0].seat).includes(one.seat);
+  const open = openMelds(model).filter((meld) => meld.seat === one.seat);
+  const melds = open.length ? open.map((meld) => meldBox(model, meld, { answering, on })) : one.melds.map((cards) => meldBox(model, { cards, added: [] }, {}));
   const rest = one.deadwood?.length ? el("span", { class: "meld loose", role: "group", "aria-label": _("Deadwood") }, ...one.deadwood.map((card) => openCard(card))) : null;
   return el("section", { class: "shown-hand" },
     el(model.phase === "answer" ? "h2" : "h3", { class: "shown-name" }, nameOf(model.view, one.seat), " ", el("small", {}, fill(_("Deadwood: %(points)s"), { points: one.points }))),
     el("div", { class: "melds" }, ...melds, rest));
 }
 
-function meldBox(model, meld, at, { one, answering, on }) {
-  const mine = answering ? model.ui.layoffs.filter((layoff) => layoff.meld === at).map((layoff) => layoff.card) : [];
-  const theirs = (model.round.shown.flatMap((other) => other.layoffs ?? [])).filter((layoff) => layoff.meld === at && isKnocker(model, one)).map((layoff) => layoff.card);
-  const cards = inOrder([...meld, ...theirs, ...mine], model.laws);
+function meldBox(model, { cards, added, number: at }, { answering, on }) {
   const fitting = answering && model.ui.selected && fits(model.ui.selected, cards, model.laws);
   const names = list(cards.map(cardName));
   const content = cards.map((card) => {
     const node = openCard(card);
-    node.classList.toggle("laid-off", mine.includes(card) || theirs.includes(card));
+    node.classList.toggle("laid-off", added.includes(card));
     return node;
   });
   if (!answering) return el("span", { class: "meld", role: "group", "aria-label": names }, ...content);
   const label = fill(_("Lay off on the meld %(cards)s"), { cards: names });
   return el("button", { type: "button", class: `meld open${fitting ? " inviting" : ""}`, "data-meld": at, id: `meld-${at}`, "aria-label": label, "aria-disabled": fitting ? null : "true", onclick: () => on.layOff(at) }, ...content);
 }
-
-const isKnocker = (model, one) => model.round.shown[0]?.seat === one.seat;
 
 function between(model, on) {
   const { view } = model;
@@ -79,11 +76,11 @@ function between(model, on) {
   return [
     last ? el("h2", {}, roundSentence(view, last)) : el("h2", {}, _("The match begins")),
     last && lines(view, last),
-    last && shownHands(model, on),
     el("div", { class: "row" },
       mayGo && button("ready", last ? _("Continue") : _("Deal the cards"), on.ready, "main", model.ui),
       !mayGo && waiting.length > 0 && el("p", { class: "muted" }, fill(_("Waiting for %(names)s"), { names: list(waiting) })),
       last && el("a", { class: "button quiet", href: on.replayUrl(last.number) }, _("Watch this round again"))),
+    last && shownHands(model, on),
     mayGo && fairCards(view.round, model.ui),
   ];
 }
@@ -99,8 +96,10 @@ function fairCards(round, ui) {
 }
 
 function lines(view, round) {
-  const rows = round.lines.map((line) => el("li", { "data-line": line.reason },
-    el("span", {}, `${nameOf(view, line.seat)}: ${reasonWords(line.reason)}`), el("b", { class: "num" }, signed(line.points))));
+  const told = round.lines.filter((line) => speaks(view, line.seat));
+  const several = new Set(told.map((line) => line.seat)).size > 1;
+  const rows = told.map((line) => el("li", { "data-line": line.reason },
+    el("span", {}, several ? `${sideName(view, line.seat)}: ${reasonWords(line.reason)}` : reasonWords(line.reason)), el("b", { class: "num" }, signed(line.points))));
   return rows.length ? el("ul", { class: "lines" }, ...rows) : el("p", { class: "muted" }, _("Nothing is scored in this round."));
 }
 
@@ -124,10 +123,10 @@ function finished(model, on) {
 }
 
 function headline({ view, seat }, result) {
-  const names = result.winners.map((one) => nameOf(view, one));
-  if (result.winners.length > 1) return fill(_("A tie: %(names)s share the win"), { names: list(names) });
-  if (result.winners[0] === seat) return _("You win the match");
-  return fill(_("%(name)s wins the match"), { name: names[0] });
+  const sides = sidesOf(view, result.winners);
+  if (sides.length > 1) return fill(_("A tie: %(names)s share the win"), { names: namesOf(view, result.winners) });
+  if (result.winners.includes(seat)) return areTeams(view) ? _("Your team wins the match") : _("You win the match");
+  return fill(sides[0].length > 1 ? _("%(name)s win the match") : _("%(name)s wins the match"), { name: namesOf(view, sides[0]) });
 }
 
 function paid({ view, seat }, result) {

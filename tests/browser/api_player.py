@@ -1,0 +1,56 @@
+"""A player without a browser: a guest who plays through the API, soundly enough to end rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.play.site import WebPlayer
+from tests.running.demo import Demo
+
+Json = dict[str, Any]
+
+
+class ApiPlayer:
+    """One guest, and the table they sit at."""
+
+    def __init__(self, site: Demo) -> None:
+        self.web = WebPlayer.arrive(site.port)
+        self.table = 0
+
+    def join(self, table: int) -> None:
+        self.table = table
+        status, answer = self.web.request("POST", f"/tables/{table}/join/", {})
+        assert status in (200, 201), answer
+
+    def view(self) -> Json:
+        return self.web.view(self.table)
+
+    def take_turn(self) -> bool:
+        """Do what is due; False when it is somebody else's turn."""
+        view = self.view()
+        action = chosen(view)
+        if action is None:
+            return False
+        self.web.act(self.table, action, view["version"])
+        return True
+
+
+def chosen(view: Json) -> Json | None:
+    """What a sensible guest does now; None when there is nothing to do."""
+    legal: list[Json] = view["legal"]
+    if not legal or (view["phase"] == "playing" and view["turn"] != view["seat"]):
+        return None
+    by_type: dict[str, list[Json]] = {}
+    for action in legal:
+        by_type.setdefault(action["type"], []).append(action)
+    for kind in ("ready", "answer", "knock", "pass_upcard", "draw_stock"):
+        if kind in by_type:
+            return by_type[kind][0]
+    deadwood = (view["round"].get("arrangement") or {}).get("deadwood", [])
+    discards = by_type["discard"]
+    return max(discards, key=lambda action: (action["card"] in deadwood, worth(action["card"])))
+
+
+def worth(card: str) -> int:
+    """What a card counts in the hand, roughly: tens and courts most."""
+    return 15 if card[0] == "X" else min("A23456789TJQK".index(card[0]) + 1, 10)

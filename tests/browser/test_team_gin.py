@@ -1,0 +1,118 @@
+"""Team gin at a real table: one browser and three players of the API, or bots."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.api_player import ApiPlayer
+from tests.browser.conftest import Visitor
+from tests.browser.table_page import TablePage
+from tests.browser.test_special_rules import complaints
+from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
+from tests.running.demo import Demo
+
+pytestmark = pytest.mark.browser
+
+STEPS_MAX = 2_000
+
+
+def open_team_table(page: Page, company: str) -> TablePage:
+    """A table for four, stake 100, to 25 points."""
+    play_as_guest(page)
+    page.locator('[data-action="new-table"]').click()
+    page.locator('input[name="preset"][value="gin_team"]').check()
+    page.locator('[name="point_limit"]').select_option("25")
+    page.locator('[name="stake_chips"]').fill("100")
+    page.locator('[name="turn_seconds"]').select_option("120")
+    page.locator(f'input[name="company"][value="{company}"]').check()
+    page.locator("form.table-form button.main").click()
+    page.wait_for_url(re.compile(r"/tables/\d+/"))
+    return TablePage(page)
+
+
+def number_of(page: Page) -> int:
+    found = re.search(r"/tables/(\d+)/", page.url)
+    assert found is not None
+    return int(found[1])
+
+
+def nothing_is_cut(page: Page) -> None:
+    """No scrolling sideways, and every card of the hand within the page."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    edges = page.locator(".hand-card, .open-hand .card, .seat .plate").evaluate_all(
+        "nodes => nodes.map(node => node.getBoundingClientRect())"
+        ".flatMap(at => [at.left, at.right])"
+    )
+    width = page.evaluate("innerWidth")
+    assert all(-1 <= edge <= width + 1 for edge in edges)
+
+
+def test_a_match_of_one_browser_and_three_programs_ends_and_pays_the_team(
+    visitor: Visitor, site: Demo
+) -> None:
+    """GIN-T1 … GIN-T4: the partner's hand is open, the totals are the team's."""
+    page = visitor(lang="de", phone=True)
+    table = open_team_table(page, "people")
+    others = [ApiPlayer(site) for _ in range(3)]
+    for other in others:
+        other.join(number_of(page))
+    partner = others[1]
+    checked: set[str] = set()
+    for _ in range(STEPS_MAX):
+        if table.phase == "finished":
+            break
+        moved = [player.take_turn() for player in others]
+        if any(moved):
+            table.wait_until_current(others[0].view()["version"])
+        if table.is_my_turn and table.phase not in checked:
+            checked.add(table.phase)
+            sees_the_partner(table, partner)
+            nothing_is_cut(page)
+            assert complaints(page) == []
+        table.take_turn()
+    table.expect_finished()
+    assert {"draw", "discard"} <= checked
+    columns = page.locator("#sheet thead th")
+    expect(columns).to_have_count(3)  # the round, and one column for each team
+    totals = page.locator("[data-total]").evaluate_all("nodes => nodes.map(n => n.dataset.total)")
+    assert len(totals) == 4
+    assert len(set(totals)) == 2
+    assert complaints(page) == []
+    assert chips_in_wallet(page) in (900, 1_100)
+
+
+def sees_the_partner(table: TablePage, partner: ApiPlayer) -> None:
+    """GIN-T2, as long as the hand has not been laid down."""
+    hand = sorted(partner.view()["round"]["hand"])
+    if table.phase == "answer":
+        return
+    shown = table.page.locator('[data-place="across"] .open-hand [data-card]')
+    held = shown.evaluate_all("nodes => nodes.map(node => node.dataset.card)")
+    assert sorted(card.partition("=")[0] for card in held) == hand
+    assert table.page.locator('[data-place="left"] [data-card]').count() == 0
+
+
+def test_bots_fill_the_three_other_seats_at_once(visitor: Visitor) -> None:
+    page = visitor()
+    table = open_team_table(page, "bot")
+    expect(page.locator(".opponents .seat .tag", has_text="Bot")).to_have_count(3)
+    expect(page.locator('[data-place="across"] .tag.team')).to_have_text("Partner")
+    for _ in range(60):
+        if table.page.locator("#sheet tbody").count() or table.phase == "finished":
+            break
+        if not table.take_turn():
+            page.wait_for_timeout(200)
+    nothing_is_cut(page)
+
+
+def test_a_waiting_table_is_filled_with_bots_by_one_press(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    table = open_team_table(page, "people")
+    expect(page.locator(".seat-list li.free")).to_have_count(3)
+    page.locator('[data-action="add-bot"]').click()
+    expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
+    table.press("ready")
+    assert complaints(page) == []
