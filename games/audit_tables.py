@@ -21,7 +21,7 @@ from games import engine, match
 from games.engine.records import Event, event_class
 from games.engine.replay import first_departure
 from games.engine.stored import event_from_json
-from games.fairness import RoundSeeds, commit, deck_order
+from games.fairness import RoundSeeds, commit, deck_order, reshuffled
 from games.match.events import MatchFinished, RoundScored, RoundStarted
 from games.models import Round, RoundSecret, Seat, Table, TableEvent, TableStatus
 from games.services.live import read_state
@@ -138,7 +138,8 @@ def _deals_alike(
     """Whether the round began with what these seeds deal, cards shown by house rules included."""
     order = engine.deck_cards(terms.rules)
     deck = [order[place] for place in deck_order(seeds, len(order))]
-    _, events = engine.start_round(terms.rules, terms.seats, deck, dealer)
+    orders = reshuffled(seeds, order, terms.rules.reshuffles)
+    _, events = engine.start_round(terms.rules, terms.seats, deck, dealer, orders)
     return events == cards[: len(events)]
 
 

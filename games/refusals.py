@@ -312,6 +312,55 @@ SENTENCES: dict[str, str | Promise] = {
     "house_rule_of_another_family": gettext_lazy(
         "The special rule “%(house_rule)s” does not belong to this game."
     ),
+    "draw_first": gettext_lazy("Draw a card first."),
+    "already_drawn": gettext_lazy("You have already drawn in this turn."),
+    "card_not_in_pile": gettext_lazy("%(card)s does not lie in the discard pile."),
+    "only_the_top_card": gettext_lazy(
+        "Only the top card of the discard pile may be taken: %(card)s."
+    ),
+    "joker_not_named": gettext_lazy("Say which card the joker stands for."),
+    "too_many_jokers": gettext_lazy(
+        "This meld would hold %(jokers)s jokers; %(allowed)s are allowed in it."
+    ),
+    "no_card_to_discard": gettext_lazy(
+        "Keep a card to discard: the last one goes to the discard pile."
+    ),
+    "first_meld_first": gettext_lazy(
+        "First comes your first meld: it has %(points)s of %(needed)s points."
+    ),
+    "first_meld_too_low": gettext_lazy(
+        "Your first meld is worth %(points)s points; it must reach %(needed)s. "
+        "Lay more, or take it back."
+    ),
+    "joker_needs_new_meld": gettext_lazy(
+        "An exchanged joker must lie in a new meld; it may not be laid off."
+    ),
+    "joker_not_there": gettext_lazy("That joker does not lie in meld number %(meld)s."),
+    "exchange_does_not_fit": gettext_lazy(
+        "%(card)s cannot take the joker's place; it stands for %(needed)s."
+    ),
+    "exchange_completes_no_set": gettext_lazy(
+        "From a set a joker may be exchanged only when %(needed)s natural cards then lie there; "
+        "it would be %(cards)s."
+    ),
+    "joker_not_melded": gettext_lazy(
+        "The exchanged joker must lie in a new meld before your turn ends."
+    ),
+    "taken_card_not_used": gettext_lazy(
+        "%(card)s was taken from the discard pile: lay it in this turn, or put it back."
+    ),
+    "table_card_missing": gettext_lazy("These cards must stay on the table: %(cards)s."),
+    "no_card_laid": gettext_lazy("Who rearranges the table lays at least one card from the hand."),
+    "nothing_to_take_back": gettext_lazy("There is nothing to take back in this turn."),
+    "claim_on_own_turn": gettext_lazy("It is your turn: take the card instead of knocking for it."),
+    "claim_too_late": gettext_lazy("There is no fresh discard to knock for."),
+    "claim_of_own_discard": gettext_lazy("You discarded %(card)s yourself."),
+    "already_claimed": gettext_lazy("You have already knocked for this card."),
+    "options_contradict": gettext_lazy("%(option)s cannot be combined with %(excludes)s."),
+    "trophy_unreadable": gettext_lazy(
+        "The trophy is a text of at most %(most)s printable characters."
+    ),
+    "bot_plays_other_games": gettext_lazy("The bot “%(bot)s” does not play this game."),
     "body_too_large": gettext_lazy("At most %(most)s bytes are read."),
     "body_not_utf8": gettext_lazy("The body is not UTF-8."),
     "json_syntax": gettext_lazy("The body is not JSON (position %(position)s)."),

@@ -44,6 +44,13 @@ class Level:
         raise TypeError(f"no {self.key} bot plays the family {view.rules.family!r}")
 
 
+def plays(bot: Bot, family: str) -> bool:
+    """Whether this bot plays games of the family: a level where it has a player, others all."""
+    if isinstance(bot, Level):
+        return any(player.key == bot.key for player in FAMILIES[family].players)
+    return family in FAMILIES
+
+
 @dataclass(frozen=True, slots=True)
 class SafeBot:
     """Plays the automatic move, and nothing else."""

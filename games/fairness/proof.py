@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Final, Self
 
 from .seeds import SCHEME, RoundSeeds, UnfairInput
-from .shuffle import FIRST_DEALER, deck_order, lot
+from .shuffle import FIRST_DEALER, SEATS, deck_order, lot
 
 _CARD: Final = re.compile(r"(?P<rank>[A2-9TJQK])(?P<suit>[shdc])(?P<pack>[2-9]?)|X(?P<joker>[1-9])")
 _NOWHERE: Final = (0, 0, 0)
@@ -18,7 +18,8 @@ _AFTER_ALL_PACKS: Final = 10
 class RoundProof:
     """Seeds, promise and outcome of a finished round; nothing here is secret any more.
 
-    `first_dealer` is the seat the lot fell on, None in a round whose dealer was not drawn.
+    `first_dealer` is the seat the lot fell on, None in a round whose dealer was not drawn by lot.
+    `seats_drawn` are the cards drawn for the places, by the seat from which they were drawn.
     """
 
     seeds: RoundSeeds
@@ -26,6 +27,7 @@ class RoundProof:
     canonical_deck: tuple[str, ...]
     deck: tuple[str, ...]
     first_dealer: int | None = None
+    seats_drawn: tuple[tuple[str, ...], ...] | None = None
 
     def problems(self) -> tuple[str, ...]:
         """Codes of all that does not follow from the seeds; empty when the round is proved."""
@@ -39,7 +41,17 @@ class RoundProof:
             ("deck_not_canonical", not is_canonical(canonical)),
             ("deck_differs", self.deck != tuple(canonical[position] for position in order)),
             ("first_dealer_differs", self.first_dealer not in (None, first_dealer(self.seeds))),
+            ("seats_drawn_differ", self.seats_drawn is not None and not self._seats_hold()),
         )
+
+    def _seats_hold(self) -> bool:
+        """Whether the cards drawn for the places are the first of their order, lap by lap."""
+        drawn = self.seats_drawn or ()
+        laps = range(max(map(len, drawn), default=0))
+        told = [cards[lap] for lap in laps for cards in drawn if lap < len(cards)]
+        seeds = _without_client_seeds(self.seeds)
+        order = deck_order(seeds, len(self.canonical_deck), purpose=SEATS)
+        return told == [self.canonical_deck[position] for position in order[: len(told)]]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -52,7 +64,7 @@ class RoundProof:
             "canonical_deck": list(self.canonical_deck),
             "deck": list(self.deck),
             "first_dealer": self.first_dealer,
-        }
+        } | ({} if self.seats_drawn is None else {"seats_drawn": list(map(list, self.seats_drawn))})
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -73,6 +85,7 @@ class RoundProof:
             canonical_deck=tuple(data["canonical_deck"]),
             deck=tuple(data["deck"]),
             first_dealer=data["first_dealer"],
+            seats_drawn=tuple(map(tuple, data["seats_drawn"])) if "seats_drawn" in data else None,
         )
 
 
@@ -100,8 +113,12 @@ def prove_round(
 
 def first_dealer(seeds: RoundSeeds) -> int:
     """The seat that deals first: a lot among all seats (GIN-12), drawn before players' seeds."""
-    seats = len(seeds.client_seeds)
-    return lot(replace(seeds, client_seeds=("",) * seats), seats, purpose=FIRST_DEALER)
+    return lot(_without_client_seeds(seeds), len(seeds.client_seeds), purpose=FIRST_DEALER)
+
+
+def _without_client_seeds(seeds: RoundSeeds) -> RoundSeeds:
+    """The seeds as they were when the match began, before players handed in theirs."""
+    return replace(seeds, client_seeds=("",) * len(seeds.client_seeds))
 
 
 def is_canonical(cards: Sequence[str]) -> bool:

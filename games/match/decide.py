@@ -31,7 +31,8 @@ class Shuffler(Protocol):
 
     def commit(self, round_number: int) -> str: ...
 
-    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]: ...
+    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...] | None:
+        """The order in which cards are drawn for the seats; None where these are settled."""
 
     def deck(
         self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...]
@@ -80,8 +81,11 @@ def start_match(
     Where seats are drawn for (GER-2), players sit down anew: `MatchStarted` says where.
     """
     run = _Run(state, now_ms, shuffler)
-    if state.terms.rules.seating_draw:
-        order = shuffler.seating(engine.deck_cards(state.terms.rules), len(players))
+    rules = state.terms.rules
+    order = None
+    if rules.seating_draw:
+        order = shuffler.seating(engine.deck_cards(rules), len(players))
+    if order is not None:
         drawn = draw_seats(order, len(players))
         run.emit(drawn)
         players = tuple(players[seat] for seat in drawn.came_from)

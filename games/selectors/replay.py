@@ -11,9 +11,10 @@ from typing import Any
 from accounts.models import Player
 from games import engine, match
 from games.engine.records import Event, event_class
-from games.engine.stored import card_text, event_from_json
-from games.fairness import RoundProof, RoundSeeds, deck_order
+from games.engine.stored import card_text, event_from_json, parse_card
+from games.fairness import RoundProof, RoundSeeds, deck_order, reshuffled
 from games.match import MatchTerms
+from games.match.events import SeatsDrawn
 from games.models import RematchOffer, Round, Seat, TableEvent
 from games.selectors.lobby import visible_tables
 from games.services.commands import StoredEvent
@@ -77,13 +78,35 @@ def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
         client_seeds=tuple(played.client_seeds or ()),
     )
     cards = engine.deck_cards(terms.rules)
+    drawn = _seats_drawn(played, terms)
     return RoundProof(
         seeds=seeds,
         commitment=played.commitment,
         canonical_deck=tuple(card_text(card) for card in cards),
         deck=tuple(card_text(cards[place]) for place in deck_order(seeds, len(cards))),
-        first_dealer=played.dealer if _dealer_was_drawn(played) else None,
+        first_dealer=played.dealer if drawn is None and _dealer_was_drawn(played) else None,
+        seats_drawn=drawn,
     )
+
+
+def _seats_drawn(played: Round, terms: MatchTerms) -> tuple[tuple[str, ...], ...] | None:
+    """The cards drawn for the places before round 1, by the seat that drew them (GER-2)."""
+    if played.number > 1 or not terms.rules.seating_draw:
+        return None
+    told = TableEvent.objects.filter(table=played.table_id, kind=SeatsDrawn.type).first()
+    if told is None:
+        return None
+    draws = zip(told.payload["came_from"], told.payload["draws"], strict=True)
+    return tuple(tuple(cards) for _seat, cards in sorted(draws))
+
+
+def dealt_anew(proof: RoundProof, terms: MatchTerms, dealer: int) -> list[Event]:
+    """What the proved deck deals, and the orders for later stocks that its seeds lead to."""
+    rules = terms.rules
+    deck = [parse_card(card) for card in proof.deck]
+    orders = reshuffled(proof.seeds, engine.deck_cards(rules), rules.reshuffles)
+    _, events = engine.start_round(rules, terms.seats, deck, dealer, orders)
+    return events
 
 
 def _dealer_was_drawn(played: Round) -> bool:
@@ -139,4 +162,4 @@ def _steps(terms: MatchTerms, events: Sequence[TableEvent]) -> list[dict[str, An
 
 def _hand(state: engine.RoundState, seat: int) -> dict[str, Any]:
     own = engine.view(state, seat).to_json()
-    return {"hand": own["hand"], "drawn": own["drawn"], "arrangement": own["arrangement"]}
+    return {name: own[name] for name in ("hand", "drawn", "arrangement") if name in own}

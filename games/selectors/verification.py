@@ -6,11 +6,10 @@ from typing import Any
 
 from games import engine
 from games.engine.codec import write_record
-from games.engine.stored import parse_card
-from games.fairness import RoundProof, UnfairInput
+from games.fairness import UnfairInput
 from games.match import MatchTerms
 from games.models import Round
-from games.selectors.replay import card_events, proof_of, stored_events
+from games.selectors.replay import card_events, dealt_anew, proof_of, stored_events
 
 
 def round_faults(played: Round) -> tuple[str, ...]:
@@ -25,19 +24,13 @@ def round_faults(played: Round) -> tuple[str, ...]:
         return ("seeds_unreadable",)
     found = list(proof.problems())
     events = [event for _, event in card_events(stored_events(played))]
-    if events[: len(dealt := _deal(proof, terms, played.dealer))] != dealt:
+    if events[: len(dealt := dealt_anew(proof, terms, played.dealer))] != dealt:
         found.append("deal_differs")
         return tuple(found)
     state = engine.fold(terms.rules, terms.seats, events)
     if _score(engine.score(state)) != _stored_score(played.score):
         found.append("score_differs")
     return tuple(found)
-
-
-def _deal(proof: RoundProof, terms: MatchTerms, dealer: int) -> list[Any]:
-    deck = [parse_card(card) for card in proof.deck]
-    _, events = engine.start_round(terms.rules, terms.seats, deck, dealer)
-    return events
 
 
 def _score(score: Any) -> dict[str, Any] | None:

@@ -50,8 +50,13 @@ class TableShuffler:
         return lot(self._seeds(1, ("",) * seats), seats, purpose=FIRST_DEALER)
 
     @sensitive_variables()
-    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]:
-        """The order in which cards are drawn for the seats, before players' seeds (GER-2)."""
+    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...] | None:
+        """The order in which cards are drawn for the seats, before players' seeds (GER-2).
+
+        None in a rematch, whose seats and deal are settled (PLAY-4).
+        """
+        if self.given_dealer is not None:
+            return None
         order = deck_order(self._seeds(1, ("",) * seats), len(cards), purpose=SEATS)
         return tuple(cards[position] for position in order)
 

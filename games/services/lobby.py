@@ -14,7 +14,7 @@ from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player
 from accounts.services import ledger
 from accounts.services.players import create_bot
-from games.bots import BOTS
+from games.bots import BOTS, plays
 from games.models import OutboxMessage, Seat, Table, TableStatus
 from games.services.commands import Command, Note, Start
 from games.services.errors import Conflict, NotAllowed, NotFound
@@ -112,6 +112,8 @@ def join_table(
             # PLAY-10: when a ring table fills, another opens; not at the joining player's expense.
             OutboxMessage.objects.create(topic="standing_table_filled", payload={"table": table.pk})
     _write_log(table, log)
+    if len(taken) + 1 == table.seats_max:
+        place.refresh_from_db(fields=("number",))  # drawn for as the match began (GER-2)
     return place
 
 
@@ -149,6 +151,8 @@ def seat_bot(*, table_id: int, bot: str) -> Seat:
         raise NotAllowed("stake_too_high_for_bots", stake=table.stake_chips, most=most)
     if bot not in BOTS:
         raise NotAllowed("bot_unknown", bot=bot[:40])
+    if not plays(BOTS[bot], table.terms["rules"]["family"]):
+        raise NotAllowed("bot_plays_other_games", bot=bot, preset=table.preset)
     robot = _idle_bot(bot, needs_chips=table.stake_chips)
     return join_table(table_id=table.pk, player=robot)
 

@@ -121,6 +121,16 @@ DELETE FROM games_roundsecret s USING opened o
 WHERE s.table_id = o.table_id AND s.number = o.number
 """
 
+# Seats drawn for are taken anew; in two steps, because no two players share one in between.
+CLEAR_SEATS = """
+UPDATE games_seat SET number = number + 100 WHERE table_id = ANY(%s::bigint[])
+"""
+TAKE_DRAWN_SEATS = """
+UPDATE games_seat s SET number = d.number
+FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS d (table_id, came_from, number)
+WHERE s.table_id = d.table_id AND s.number = d.came_from + 100
+"""
+
 PAY_SEATS = """
 UPDATE games_seat s SET payout_chips = p.payout
 FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS p (table_id, number, payout)

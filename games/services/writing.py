@@ -10,14 +10,16 @@ import orjson
 from accounts.ledger import TransferKind, TransferPlan
 from accounts.services.ledger import POST_MANY_SQL, post_many_parameters
 from games.engine.codec import write_record
-from games.match.events import RoundPrepared, RoundScored, RoundStarted
+from games.match.events import RoundPrepared, RoundScored, RoundStarted, SeatsDrawn
 from games.services.live import LiveTable
 from games.services.statements import (
+    CLEAR_SEATS,
     END_ROUNDS,
     PAY_SEATS,
     PREPARE_ROUNDS,
     SETTLE_ACCOUNTS,
     START_ROUNDS,
+    TAKE_DRAWN_SEATS,
     TELL_RESULTS,
     WRITE_BATCH,
     Last,
@@ -43,7 +45,7 @@ def write(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Transacti
     if not tables:
         return
     tables = sorted(tables, key=lambda table: table.id)
-    queries = [*_round_queries(tables), _batch_query(tables, receipts)]
+    queries = [*_seating_queries(tables), *_round_queries(tables), _batch_query(tables, receipts)]
     finished = [table for table in tables if table.result is not None]
     if finished:
         yield queries
@@ -116,6 +118,29 @@ def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
             )
         )
     return queries
+
+
+def _seating_queries(tables: Sequence[LiveTable]) -> list[Query]:
+    """The seats of players who drew for them at a match that begins in this batch (GER-2)."""
+    drawn = [(table, event) for table in tables for _, event in table.events_of(SeatsDrawn)]
+    if not drawn:
+        return []
+    moves = [
+        (table.id, came_from, seat)
+        for table, event in drawn
+        for seat, came_from in enumerate(event.came_from)
+    ]
+    return [
+        Query(CLEAR_SEATS, ([table.id for table, _ in drawn],)),
+        Query(
+            TAKE_DRAWN_SEATS,
+            (
+                [table_id for table_id, _, _ in moves],
+                [came_from for _, came_from, _ in moves],
+                [seat for _, _, seat in moves],
+            ),
+        ),
+    ]
 
 
 def _ended_rounds(table: LiveTable) -> list[tuple[int, int, str | None]]:

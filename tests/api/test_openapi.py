@@ -88,7 +88,7 @@ REFUSALS = {
     "UnreadableJson",
 }
 # Raised at our own faults only; no caller can bring them about.
-INTERNAL = {"deck_incomplete", "dealer_not_seated"}
+INTERNAL = {"deck_incomplete", "dealer_not_seated", "reshuffles_incomplete"}
 
 
 def raised_codes() -> set[str]:
