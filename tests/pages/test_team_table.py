@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def four(make_player: Callable[[str], Player]) -> list[Player]:
     return [make_player(name) for name in NAMES]
 
 
-def team_table(four: list[Player], **offer: object) -> Table:
+def team_table(four: list[Player], **offer: Any) -> Table:
     table = open_table(four[0], preset="gin_team", **offer)
     for player in four[1:]:
         lobby.join_table(table_id=table.pk, player=player)
