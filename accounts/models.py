@@ -24,22 +24,36 @@ from accounts.career_models import (
 )
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
 from accounts.premium_models import Membership, PremiumTicket
+from accounts.social_models import (
+    Conduct,
+    Friendship,
+    Ignored,
+    Notice,
+    NoticeWish,
+    Silence,
+)
 
 __all__ = [
     "ApiReceipt",
     "ApiToken",
     "Career",
     "ChipAccount",
+    "Conduct",
     "CountedRound",
     "EarnedAchievement",
+    "Friendship",
+    "Ignored",
     "MatchRecord",
     "Membership",
+    "Notice",
+    "NoticeWish",
     "Player",
     "Posting",
     "PremiumTicket",
     "RateWindow",
     "Season",
     "SeasonStanding",
+    "Silence",
     "Transfer",
 ]
 

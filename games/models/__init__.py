@@ -1,5 +1,14 @@
 """Tables, rounds, and the log of everything that happened at them."""
 
+from games.models.chat import (
+    Channel,
+    ChatMessage,
+    ChatReport,
+    ChatRoom,
+    ReportOutcome,
+    ReportReason,
+)
+from games.models.doors import TableDoor, WaitingPlace, WaitingStatus
 from games.models.log import ActionReceipt, OutboxMessage, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
@@ -7,14 +16,23 @@ from games.models.tables import Seat, Table, TableStatus
 
 __all__ = [
     "ActionReceipt",
+    "Channel",
+    "ChatMessage",
+    "ChatReport",
+    "ChatRoom",
     "OutboxMessage",
     "RematchConsent",
     "RematchOffer",
     "RematchStatus",
+    "ReportOutcome",
+    "ReportReason",
     "Round",
     "RoundSecret",
     "Seat",
     "Table",
+    "TableDoor",
     "TableEvent",
     "TableStatus",
+    "WaitingPlace",
+    "WaitingStatus",
 ]

@@ -1,0 +1,149 @@
+"""What is said at a table, and what somebody has reported of it.
+
+Nothing here touches a table's row: no lock, no foreign-key check, no version. A player's move
+never waits for somebody's words.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Channel(models.TextChoices):
+    TABLE = "table"  # those who sit there
+    GALLERY = "gallery"  # those who watch
+
+
+class ReportReason(models.TextChoices):
+    INSULT = "insult", _("insults or threats")
+    SPAM = "spam", _("advertising or flooding")
+    CHEATING = "cheating", _("telling cards")
+    OTHER = "other", _("something else")
+
+
+class ReportOutcome(models.TextChoices):
+    HIDDEN = "hidden", _("message hidden")
+    SILENCED = "silenced", _("author silenced")
+    NOTHING = "nothing", _("nothing to object to")
+
+
+class ChatRoom(models.Model):
+    """A table's talk: its row is the lock under which messages get their numbers."""
+
+    table = models.OneToOneField(
+        "games.Table",
+        primary_key=True,
+        on_delete=models.DO_NOTHING,
+        related_name="+",
+        db_constraint=False,
+    )
+    last_number = models.BigIntegerField(default=0)
+    gallery_open = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"talk at table {self.table_id}"
+
+
+class ChatMessage(models.Model):
+    """One line of talk: words, or a phrase of the house that everybody reads in their language.
+
+    `held_round` is the round during which a spectator wrote it: until that is over only the
+    author sees it.
+    """
+
+    pk = models.CompositePrimaryKey("table_id", "number")
+    table = models.ForeignKey(
+        "games.Table",
+        on_delete=models.DO_NOTHING,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    number = models.BigIntegerField()
+    channel = models.CharField(max_length=10, choices=Channel.choices)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    words = models.CharField(max_length=200, blank=True, default="")
+    phrase = models.CharField(max_length=40, blank=True, default="")
+    held_round = models.PositiveIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    hidden_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(words="") & ~Q(phrase="") | ~Q(words="") & Q(phrase=""),
+                name="chat_words_or_phrase",
+            ),
+            models.CheckConstraint(
+                condition=Q(channel__in=Channel.values), name="chat_channel_known"
+            ),
+        )
+        indexes = (models.Index(fields=("created_at",), name="chat_age"),)
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class ChatReport(models.Model):
+    """A message somebody objects to, with what was said around it, for the moderators.
+
+    The copy in `context` stays when the talk itself is forgotten.
+    """
+
+    table_id = models.BigIntegerField(_("table"))
+    number = models.BigIntegerField(_("message"))
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("author"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("reported by"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    reason = models.CharField(_("reason"), max_length=10, choices=ReportReason.choices)
+    note = models.CharField(_("note"), max_length=200, blank=True, default="")
+    context = models.JSONField(_("what was said"))
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
+    outcome = models.CharField(
+        _("outcome"), max_length=10, blank=True, default="", choices=ReportOutcome.choices
+    )
+    handled_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    handled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("decided by"),
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+
+    class Meta:
+        verbose_name = _("chat report")
+        verbose_name_plural = _("chat reports")
+        ordering = ("-id",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table_id", "number", "reporter"), name="chat_report_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome="", handled_at__isnull=True)
+                | ~Q(outcome="") & Q(handled_at__isnull=False),
+                name="chat_report_decided",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("id",), condition=Q(handled_at__isnull=True), name="chat_report_open"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"message {self.table_id}/{self.number}"

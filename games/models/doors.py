@@ -1,0 +1,86 @@
+"""Who may sit down at a table, who may watch it how, and who waits for a seat of its kind."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+
+class TableDoor(models.Model):
+    """What a table asks of who wants to sit down, and how late spectators see it (PLAY-1).
+
+    Most tables have none; the table's row, which every move writes, stays as small as it was.
+    """
+
+    table = models.OneToOneField(
+        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="door"
+    )
+    password = models.CharField(max_length=128, blank=True, default="")
+    min_reputation = models.PositiveSmallIntegerField(null=True, blank=True)
+    min_rating = models.PositiveIntegerField(null=True, blank=True)
+    delay_seconds = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(min_reputation__isnull=True) | Q(min_reputation__lte=100),
+                name="door_reputation_in_percent",
+            ),
+            models.CheckConstraint(
+                condition=Q(delay_seconds__lte=3600), name="door_delay_at_most_an_hour"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"door of table {self.table_id}"
+
+
+class WaitingStatus(models.TextChoices):
+    WAITING = "waiting"
+    SEATED = "seated"
+    LAPSED = "lapsed"
+    LEFT = "left"
+
+
+class WaitingPlace(models.Model):
+    """A place in the line for a seat at the house's tables of one kind, until it lapses."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    kind = models.CharField(max_length=64)
+    asked_at = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey(
+        "games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    status = models.CharField(
+        max_length=10, choices=WaitingStatus.choices, default=WaitingStatus.WAITING
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    lapses_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("player", "kind"),
+                condition=Q(status="waiting"),
+                name="waiting_once_per_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="seated", table__isnull=False)
+                | ~Q(status="seated") & Q(table__isnull=True),
+                name="waiting_seated_somewhere",
+            ),
+            models.CheckConstraint(
+                condition=Q(lapses_at__gt=F("created_at")), name="waiting_has_time"
+            ),
+        )
+        indexes = (
+            models.Index(fields=("kind", "id"), condition=Q(status="waiting"), name="waiting_line"),
+            models.Index(fields=("player", "-id"), name="waiting_of_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} in line for {self.kind[:8]}"
