@@ -7,7 +7,8 @@ less a discard (`.eleven`), and of ten with jokers among them, for which there i
 
 The rules are the same as far as there are options: first upcard offered, knock limit 10, both
 bonuses 25. A random player takes each of the actions its engine calls legal equally often;
-`.decisions` tells how many of them make a round. OpenSpiel's rollouts begin after the deal, which
+`.decisions` tells how many of them make a round. `engine.openspiel.*` and `engine.rlcard.*` are
+what the ratios refer to, at their fastest. OpenSpiel's rollouts begin after the deal, which
 favours them: our rounds are shuffled and dealt. Everybody takes turns, and a ratio is the median
 over the turns, so what disturbs the machine disturbs all alike. Processor time is counted.
 """
@@ -24,16 +25,21 @@ from benchmarks.report import Result, paired
 
 TURNS = 9
 
-# Name of the row, whose speed it is, and beside whom; a row is printed when both are there.
+# Name of the row, whose speed it is, and beside whom: a reference is shown by its own row.
 ROUNDS = (
     ("engine.gin.rounds", "door", "OpenSpiel, rollouts in C++"),
     ("engine.gin.rounds.games", "door", "OpenSpiel, games in C++"),
     ("engine.gin.rounds.rlcard", "door", "RLCard, game alone"),
-    ("engine.gin.rounds.rlcard.env", "door", "RLCard, environment"),
+    ("engine.gin.rounds.rlcard_env", "door", "RLCard, environment"),
     ("engine.gin.playouts", "simulation", "OpenSpiel, rollouts in C++"),
     ("engine.gin.playouts.games", "simulation", "OpenSpiel, games in C++"),
     ("engine.gin.playouts.rlcard", "simulation", "RLCard, game alone"),
     ("engine.gin.playouts.thrifty", "simulation, thrifty", "OpenSpiel, its own bots in C++"),
+    ("engine.openspiel.rollouts", "OpenSpiel, rollouts in C++", ""),
+    ("engine.openspiel.games", "OpenSpiel, games in C++", ""),
+    ("engine.openspiel.bots", "OpenSpiel, its own bots in C++", ""),
+    ("engine.rlcard", "RLCard, game alone", ""),
+    ("engine.rlcard.env", "RLCard, environment", ""),
 )
 MELDS = (
     ("engine.gin.melds", "ten dealt", "OpenSpiel, ten dealt"),
@@ -42,14 +48,17 @@ MELDS = (
     ("engine.gin.melds.jokers1", "1 joker", ""),
     ("engine.gin.melds.jokers2", "2 jokers", ""),
     ("engine.gin.melds.jokers3", "3 jokers", ""),
+    ("engine.openspiel.melds", "OpenSpiel, ten dealt", ""),
+    ("engine.openspiel.melds.met", "OpenSpiel, ten met", ""),
+    ("engine.openspiel.melds.eleven", "OpenSpiel, eleven dealt", ""),
 )
 DECISIONS = (
     ("engine.gin.rounds.decisions", "door"),
     ("engine.gin.playouts.decisions", "simulation"),
     ("engine.gin.playouts.thrifty.decisions", "simulation, thrifty"),
-    ("engine.gin.rounds.games.decisions", "OpenSpiel, games in C++"),
-    ("engine.gin.playouts.thrifty.bots.decisions", "OpenSpiel, its own bots in C++"),
-    ("engine.gin.rounds.rlcard.decisions", "RLCard, game alone"),
+    ("engine.openspiel.games.decisions", "OpenSpiel, games in C++"),
+    ("engine.openspiel.bots.decisions", "OpenSpiel, its own bots in C++"),
+    ("engine.rlcard.decisions", "RLCard, game alone"),
 )
 
 
@@ -84,16 +93,15 @@ def _rates(contestants: dict[str, Contestant]) -> dict[str, list[float]]:
 def _compared(
     rows: tuple[tuple[str, str, str], ...], unit: str, rates: dict[str, list[float]]
 ) -> Iterator[Result]:
-    for name, ours, theirs in rows:
-        if theirs in rates:
-            yield from paired(name, unit, theirs, rates[ours], rates[theirs])
-        else:
-            yield Result(name, round(median(rates[ours]), 1), unit)
+    for name, player, reference in rows:
+        if reference in rates:
+            yield paired(name, unit, reference, rates[player], rates[reference])[0]
+        elif player in rates:
+            yield Result(name, round(median(rates[player]), 1), unit)
 
 
 def _decisions(contestants: dict[str, Contestant]) -> Iterator[Result]:
     """How long a round is for each of those who play whole rounds."""
     for name, player in DECISIONS:
         if player in contestants:
-            found = contestants[player].decisions()
-            yield Result(name, round(found, 1), f"decisions/round, {player}")
+            yield Result(name, round(contestants[player].decisions(), 1), "decisions/round")

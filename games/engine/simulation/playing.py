@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from games.engine.families.knock.state import Phase
+from games.engine.families.knock.state import DISCARD, UPCARD_OFFER
 from games.engine.scoring import RoundScore
 from games.engine.simulation.rounds import KNOCK, SimulatedRound
-
-UPCARD_OFFER, DISCARD = Phase.UPCARD_OFFER, Phase.DISCARD
 
 
 class Policy(Protocol):
@@ -24,15 +22,18 @@ def play_out(playing: SimulatedRound, policies: Sequence[Policy]) -> RoundScore:
     """Play on until the round is over; its score."""
     if playing.phase is UPCARD_OFFER:
         _offer_upcard(playing, policies)
-    if playing.phase is DISCARD:
-        _end_turn(playing, policies[playing.turn])
     while playing.score is None:
         policy = policies[playing.turn]
-        if playing.may_take_upcard and policy.takes_upcard(playing):
-            playing.take_upcard()
+        if playing.phase is not DISCARD:
+            if playing.may_take_upcard and policy.takes_upcard(playing):
+                playing.take_upcard()
+            else:
+                playing.draw_stock()
+        chosen = policy.ends_turn(playing, playing.options())
+        if chosen < KNOCK:
+            playing.discard(chosen)
         else:
-            playing.draw_stock()
-        _end_turn(playing, policy)
+            playing.knock(chosen - KNOCK)
     return playing.score
 
 
@@ -43,11 +44,3 @@ def _offer_upcard(playing: SimulatedRound, policies: Sequence[Policy]) -> None:
             playing.take_upcard()
         else:
             playing.pass_upcard()
-
-
-def _end_turn(playing: SimulatedRound, policy: Policy) -> None:
-    chosen = policy.ends_turn(playing, playing.options())
-    if chosen < KNOCK:
-        playing.discard(chosen)
-    else:
-        playing.knock(chosen - KNOCK)

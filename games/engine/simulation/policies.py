@@ -3,7 +3,10 @@
 from typing import Protocol
 
 from games.engine.cards import BIT
+from games.engine.melding.faces import RANKS
 from games.engine.simulation.rounds import KNOCK, SimulatedRound
+
+NEVER = 10**6  # more points than any hand has
 
 
 class Dice(Protocol):
@@ -28,10 +31,14 @@ class Uniform:
         return options[int(self._random() * len(options))]
 
 
+# An option's place when the highest ranks come first; with them come the dearest cards.
+_FROM_ABOVE = tuple(-(option % KNOCK % RANKS) for option in range(2 * KNOCK))
+
+
 class Thrifty:
     """Keeps deadwood low and knocks as soon as it may, with the least points.
 
-    Takes the upcard where it comes to lie in a meld and lowers the deadwood of the ten cards kept.
+    Takes an upcard that melds and so lowers the deadwood; of equal discards throws the highest.
     """
 
     __slots__ = ()
@@ -42,6 +49,15 @@ class Thrifty:
         return melder.points(hand | upcard) < melder.points(hand)
 
     def ends_turn(self, playing: SimulatedRound, options: list[int]) -> int:
+        """A discard takes off its own points at most: where they are too few, nobody looks on."""
         points, hand = playing.laws.knocking.points, playing.hands[playing.turn]
-        choices = options if options[-1] < KNOCK else [one for one in options if one >= KNOCK]
-        return min(choices, key=lambda one: (points(hand ^ BIT[one % KNOCK]), -(one % 13)))
+        choices = [one for one in options if one >= KNOCK] if options[-1] >= KNOCK else options
+        before, least, chosen = points(hand), NEVER, -1
+        for option in sorted(choices, key=_FROM_ABOVE.__getitem__):
+            card = option % KNOCK
+            if before - playing.values[card] >= least:
+                break
+            after = points(hand ^ BIT[card])
+            if after < least:
+                least, chosen = after, option
+        return chosen

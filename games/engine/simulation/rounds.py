@@ -7,24 +7,29 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from games.engine.cards import BIT, cards_of, mask_of
 from games.engine.families.knock.laws import KnockLaws
 from games.engine.families.knock.showdown import STOCK_EXHAUSTED
-from games.engine.families.knock.state import KnockState, OpenRound, Phase
+from games.engine.families.knock.state import (
+    DISCARD,
+    DRAW,
+    OVER,
+    UPCARD_OFFER,
+    KnockState,
+    OpenRound,
+)
 from games.engine.rules import MeldLaws, RuleSet
 from games.engine.scoring import RoundScore, round_score
 from games.engine.simulation.reach import reach_of
 from games.engine.simulation.showing import knock_score
 
 KNOCK = 64  # added to a card: knock with it as the last discard
-
-UPCARD_OFFER, DRAW, DISCARD, OVER = Phase.UPCARD_OFFER, Phase.DRAW, Phase.DISCARD, Phase.OVER
 _QUIET = {"gin_pro", "oklahoma", "training"}  # house rules that do nothing once cards are dealt
 
 
-@cache
+@lru_cache(maxsize=1024)
 def simulates(rules: RuleSet) -> bool:
     """Whether rounds under these rules can be simulated: two seats, no jokers, ordinary melds."""
     is_plain = rules.family == "knock" and rules.packs == 1 and rules.seats == (2,)
@@ -36,13 +41,14 @@ class SimulatedRound:
 
     `held` are the hands' cards in canonical order; a card taken from the pile joins them when the
     turn ends, because it may not be thrown (GIN-2). `least` is at most the least deadwood of each
-    hand, see `games.engine.simulation.reach`. `score` is None until the round is over.
+    hand, see `games.engine.simulation.reach`. `values` are the points of each card. `score` is None
+    until the round is over.
     """
 
     __slots__ = (
-        "_change", "_look_at", "_lying_open", "_near", "_values", "hands", "held", "knock_limit",
-        "laws", "least", "passes", "phase", "pile", "score", "stock", "stock_floor", "streak",
-        "streak_limit", "taken", "turn",
+        "_change", "_look_at", "_lying_open", "_near", "hands", "held", "knock_limit", "laws",
+        "least", "passes", "phase", "pile", "score", "stock", "stock_floor", "streak",
+        "streak_limit", "taken", "turn", "values",
     )  # fmt: skip
 
     def __init__(
@@ -56,7 +62,7 @@ class SimulatedRound:
         self.knock_limit = now.knock_limit
         self.stock_floor = numbers.stock_floor
         self.streak_limit = numbers.upcard_streak_limit
-        self._values, self._near, self._change = reach_of(numbers.rank_values)
+        self.values, self._near, self._change = reach_of(numbers.rank_values)
         self._look_at = now.knock_limit + max(numbers.rank_values)
         self.phase = now.phase
         self.turn = now.turn
@@ -167,7 +173,7 @@ class SimulatedRound:
             insort(held, self.taken)
             self.taken = None
         self.hands[seat] ^= BIT[card]
-        self.least[seat] -= self._values[card]
+        self.least[seat] -= self.values[card]
         self.pile.append(card)
 
     def _end(self, score: RoundScore) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from games import engine
-from games.engine.cards import parse_card
+from games.engine.cards import BIT, parse_card
 from games.engine.simulation import KNOCK, SimulatedRound, Thrifty, Uniform, play_out
 from tests.engine.dealing import PALAST, deal
 from tests.engine.simulation.both import dealt
@@ -53,6 +53,26 @@ def test_thrifty_knocks_as_soon_as_it_may_with_the_least_points() -> None:
     knocks = {KNOCK + parse_card(card) for card in ("2c", "3d", "4d")}
     assert {option for option in playing.options() if option >= KNOCK} >= knocks
     assert Thrifty().ends_turn(playing, playing.options()) == KNOCK + parse_card("4d")
+
+
+def test_thrifty_finds_the_least_points_of_all_choices_the_highest_card_of_equals() -> None:
+    class Judged(Thrifty):
+        def ends_turn(self, playing: SimulatedRound, options: list[int]) -> int:
+            chosen = super().ends_turn(playing, options)
+            points, hand = playing.laws.knocking.points, playing.hands[playing.turn]
+            knocks = [one for one in options if one >= KNOCK]
+            left = {one: points(hand ^ BIT[one % KNOCK]) for one in knocks or options}
+            least = {one for one in left if left[one] == min(left.values())}
+            assert chosen in least
+            assert chosen % KNOCK % 13 == max(one % KNOCK % 13 for one in least)
+            judged.append(chosen)
+            return chosen
+
+    judged: list[int] = []
+    for seed in range(150):
+        play_out(SimulatedRound.of(dealt(PALAST, Random(seed))), (Judged(), Judged()))
+    assert len(judged) > 1500
+    assert sum(chosen >= KNOCK for chosen in judged) > 120
 
 
 def test_thrifty_rounds_end_in_knocks() -> None:
