@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, register_converter
 
-from accounts import views
+from accounts import career_views, views
+
+
+class PlayerId:
+    """A player's number, as far as the database counts."""
+
+    regex = "[0-9]{1,18}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(PlayerId, "player")
 
 urlpatterns = [
     path("wallet/", views.wallet, name="wallet"),
     path("wallet/statement.csv", views.statement_file, name="statement-csv"),
     path("wallet/refill/", views.refill, name="refill"),
     path("play-as-guest/", views.play_as_guest, name="play-as-guest"),
+    path("profile/", career_views.own_profile, name="profile"),
+    path("players/<player:player_id>/", career_views.player_profile, name="player"),
+    path("league/", career_views.league_page, name="league"),
+    path("premium/", career_views.premium_page, name="premium"),
+    path("premium/redeem/", career_views.redeem, name="redeem"),
     path("settings/", views.account_settings, name="settings"),
     path("settings/keep-account/", views.keep_account, name="keep-account"),
     path("settings/language/", views.set_language, name="set-language"),

@@ -18,7 +18,7 @@ from config.embedded.roles import APP, OWNER, create_role
 from config.embedded.server import THROWAWAY, Server
 
 # Tests open tables of every kind; what premium is needed for is tested in tests/league.
-os.environ.setdefault("PREMIUM_RIGHTS", "none")
+PREMIUM_FOR_NOTHING = "none"
 
 _PREFIX = "jeton-test-"
 _SOCKET_DIR = pytest.StashKey[str]()
@@ -61,6 +61,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    from django.conf import settings
+
+    os.environ["PREMIUM_RIGHTS"] = PREMIUM_FOR_NOTHING  # for the processes that tests start
+    settings.PREMIUM_RIGHTS = [PREMIUM_FOR_NOTHING]
     handed = getattr(config, "workerinput", {}).get("socket_dir")
     if handed:
         config.stash[_SOCKET_DIR] = handed

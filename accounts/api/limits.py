@@ -63,6 +63,8 @@ class Allowance:
 GUESTS = Limit("guests", most=settings.GUESTS_PER_HOUR_MAX, seconds=3600)
 TABLES = Limit("tables", most=60, seconds=3600)
 TOKENS = Limit("tokens", most=30, seconds=3600)
+# Codes are long enough that this makes guessing one hopeless.
+TICKETS = Limit("tickets", most=20, seconds=3600)
 
 
 def spend(limit: Limit, subject: str) -> Allowance:

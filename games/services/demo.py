@@ -13,6 +13,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from accounts.services.players import create_player
+from accounts.services.premium import grant_premium
 from games import engine
 from games.bots import BOTS
 from games.engine.records import Action
@@ -25,6 +26,8 @@ from games.services.terms import TableOffer
 
 PASSWORD = "rummy-evening"  # noqa: S105 - printed on the screen of the demonstration
 PEOPLE = ("Anna", "Bertha", "Carl", "Dora")
+PREMIUM = ("Anna",)
+PREMIUM_DAYS = 365
 OPERATOR = "operator"
 MOVES_MAX = 5_000
 
@@ -70,7 +73,10 @@ def seed_demo() -> Seeded:
 
 def _person(name: str) -> Player:
     found = Player.objects.filter(username__iexact=name).first()
-    return found or create_player(name=name, password=PASSWORD)
+    player = found or create_player(name=name, password=PASSWORD)
+    if name in PREMIUM:
+        grant_premium(player=player, days=PREMIUM_DAYS, key=f"demo:{name}", note="Jeton")
+    return player
 
 
 def _operator() -> None:
