@@ -29,34 +29,50 @@ class ClassicMelder:
 
     def points(self, hand: int) -> int:
         left = self._left
-        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+        s = hand & SUIT
+        h = hand >> 13 & SUIT
+        d = hand >> 26 & SUIT
+        c = hand >> 39 & SUIT
         best = left[s] + left[h] + left[d] + left[c]
         triples = (s & h & (d | c)) | (d & c & (s | h))
         if triples and best:
-            for s3, h3, d3, c3 in _set_choices(s, h, d, c, triples):
-                points = left[s3] + left[h3] + left[d3] + left[c3]
-                if points < best:
-                    best = points
+            if triples & (triples - 1) or s & h & d & c:
+                for s3, h3, d3, c3 in _set_choices(s, h, d, c, triples):
+                    best = min(best, left[s3] + left[h3] + left[d3] + left[c3])
+            else:  # one set of three: as common as all other choices are rare
+                off = ~triples
+                best = min(best, left[s & off] + left[h & off] + left[d & off] + left[c & off])
         return best
 
     def points_after_discard(self, hand: int) -> int:
-        left, top, dearest = self._left, self._top, self._dearest
-        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+        left, top = self._left, self._top
+        s = hand & SUIT
+        h = hand >> 13 & SUIT
+        d = hand >> 26 & SUIT
+        c = hand >> 39 & SUIT
         best = left[s] + left[h] + left[d] + left[c] - max(top[s], top[h], top[d], top[c])
         triples = (s & h & (d | c)) | (d & c & (s | h))
-        if triples and best:
-            for s3, h3, d3, c3 in _set_choices(s, h, d, c, triples):
-                points = left[s3] + left[h3] + left[d3] + left[c3]
-                if points - dearest < best:
-                    points -= max(top[s3], top[h3], top[d3], top[c3])
-                    if points < best:
-                        best = points
+        if not triples or not best:
+            return best
+        if triples & (triples - 1) or s & h & d & c:
+            choices = _set_choices(s, h, d, c, triples)
+        else:
+            off = ~triples
+            choices = [(s & off, h & off, d & off, c & off)]
+        dearest = self._dearest
+        for s, h, d, c in choices:
+            points = left[s] + left[h] + left[d] + left[c]
+            if points - dearest < best:
+                best = min(best, points - max(top[s], top[h], top[d], top[c]))
         return best
 
     def can_reach(self, hand: int, limit: int) -> bool:
         """Mostly told without trying sets: they cannot take more than every card of their ranks."""
         left = self._left
-        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+        s = hand & SUIT
+        h = hand >> 13 & SUIT
+        d = hand >> 26 & SUIT
+        c = hand >> 39 & SUIT
         points = left[s] + left[h] + left[d] + left[c] - self._dearest
         if points > limit:
             triples = (s & h & (d | c)) | (d & c & (s | h))

@@ -7,7 +7,8 @@ import pytest
 
 from games import engine
 from games.engine.families.knock.state import KnockState, Phase
-from games.engine.simulation import SimulatedRound, play_out, simulates
+from games.engine.simulation import SimulatedRound, Thrifty, play_out, simulates
+from tests.engine.dealing import deal
 from tests.engine.playing import sensible
 from tests.engine.simulation.both import Both, compare_rounds, dealt, policies_of
 from tests.engine.variants import VARIANTS, name_of
@@ -84,6 +85,20 @@ def ended(state: KnockState) -> KnockState:
     both = Both(state)
     both.play_out(policies_of(1))
     return both.state
+
+
+def test_the_knocker_lays_what_leaves_the_opponent_least_to_lay_off() -> None:
+    """GIN-6: three sets, not three runs, which would take five of the opponent's cards."""
+    both = Both(
+        deal(
+            starter="5s 6s 7s 5c 6c 7c 5d 6d 7d As",
+            dealer="3s 4s 8s 4c 8c 4d 8d 5h 6h 7h",
+            upcard="Kc",
+            stock="Kd",
+        ).state
+    )
+    score = both.play_out((Thrifty(), Thrifty()))
+    assert (score.reason, score.lines[0].points) == ("knock", 2)
 
 
 def test_the_third_draw_after_two_passes_is_from_the_stock() -> None:
