@@ -1,0 +1,129 @@
+/* The premium rematch: one offers, the others tap once, everybody sits at the next table (PLAY-4). */
+import { getJson, postJson } from "./api.js";
+import { byId, el, refill } from "./dom.js";
+import { _, fill, list, number } from "./words.js";
+
+const ASK_AGAIN_MS = 2000;
+const ASK_FOR_MS = 16 * 60 * 1000; // a little longer than an offer can be made
+
+const table = byId("table");
+const box = byId("rematch");
+
+let state = null;
+let complaint = "";
+let busy = false;
+let drawn = "";
+let sawOffer = false;
+let since = 0;
+let timer = 0;
+
+function start() {
+  if (since || table.dataset.phase !== "finished") return;
+  since = Date.now();
+  ask();
+}
+
+async function ask() {
+  clearTimeout(timer);
+  if (!document.hidden && !busy) {
+    try {
+      show(await getJson(box.dataset.url));
+    } catch {
+      // A lost connection: the next question may be answered.
+    }
+  }
+  const settled = state && ["declined", "seated"].includes(state.status);
+  if (!settled && Date.now() - since < ASK_FOR_MS) timer = setTimeout(ask, ASK_AGAIN_MS);
+}
+
+async function act(what) {
+  if (busy) return;
+  busy = true;
+  complaint = "";
+  render();
+  try {
+    show(await postJson(`${box.dataset.url}${what}/`, {}));
+  } catch (refused) {
+    complaint = refused.message;
+  }
+  busy = false;
+  render();
+  ask();
+}
+
+function show(told) {
+  state = told;
+  if (state.status === "open") sawOffer = true;
+  if (state.status === "seated" && state.mine !== null && sawOffer) location.assign(newTable());
+  render();
+}
+
+const newTable = () => box.dataset.table.replace("/0/", `/${state.new_table}/`);
+
+/** Only the seconds are new with most looks; the rest stays, or it would be spoken again and again. */
+function render() {
+  if (!state) return;
+  const now = JSON.stringify([{ ...state, seconds_left: null }, busy, complaint]);
+  if (now === drawn) {
+    box.querySelector(".seconds")?.replaceChildren(secondsWords());
+    return;
+  }
+  drawn = now;
+  const parts = [series(), ...(state.mine === null ? [] : offer()), complaint && el("p", { class: "note error", role: "alert" }, complaint)].filter(Boolean);
+  box.hidden = parts.length === 0;
+  box.dataset.status = state.status;
+  refill(box, ...parts);
+}
+
+function series() {
+  if (state.series.length === 0) return null;
+  const score = state.series.map((one) => `${one.player.name} ${number(one.won)}`).join(" – ");
+  return el("p", { class: "series" }, fill(_("Series: %(score)s"), { score }));
+}
+
+function offer() {
+  switch (state.status) {
+    case "open": return state.mine ? waiting() : asked();
+    case "seated": return [el("p", {}, _("The rematch is on.")), el("a", { class: "button main", href: newTable(), "data-action": "rematch-go" }, _("To the rematch"))];
+    case "declined": return [el("p", { class: "muted" }, fill(_("%(name)s does not want a rematch."), { name: state.declined_by?.name ?? "–" }))];
+    case "lapsed": return [el("p", { class: "muted" }, _("The offer of a rematch has lapsed.")), ...mayOffer()];
+    default: return mayOffer();
+  }
+}
+
+function mayOffer() {
+  if (state.may_offer) {
+    return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, _("Same players, same terms; stakes are held anew."))];
+  }
+  if (!state.needs_premium) return [];
+  return [el("p", { class: "small muted" }, _("A premium member at this table may offer a rematch."), " ", el("a", { href: box.dataset.premium }, _("Premium")))];
+}
+
+function asked() {
+  return [
+    el("p", {}, fill(_("%(name)s offers a rematch: same players, same terms."), { name: state.offered_by.name }), " ", seconds()),
+    el("div", { class: "row" }, button("consent", _("Yes, play on"), "main"), button("decline", _("No, thanks"), "quiet")),
+  ];
+}
+
+function waiting() {
+  const missing = state.consents.filter((one) => !one.consented).map((one) => one.player.name);
+  return [
+    el("p", {}, fill(_("Waiting for %(names)s"), { names: list(missing) }), " ", seconds()),
+    button("decline", _("Call it off"), "quiet"),
+  ];
+}
+
+const secondsWords = () => fill(_("%(seconds)s s"), { seconds: number(state.seconds_left) });
+/** Not spoken: it changes with every look. */
+const seconds = () => el("span", { class: "seconds muted", "aria-hidden": "true" }, secondsWords());
+
+function button(what, words, kind) {
+  return el("button", { type: "button", class: `button ${kind}`, "data-action": `rematch-${what}`, "aria-disabled": busy ? "true" : null, onclick: () => act(what) }, words);
+}
+
+if (table && box) {
+  new MutationObserver(start).observe(table, { attributeFilter: ["data-phase"] });
+  document.addEventListener("visibilitychange", () => since && !document.hidden && ask());
+  start();
+}
