@@ -2,7 +2,7 @@
 the book of rules."""
 
 from games.engine.door import open_family
-from games.engine.families import knock
+from games.engine.families import knock, tabling
 from games.engine.families.knock import presets as knock_presets
 from games.engine.house_rules.base import HOUSE_RULES
 from games.engine.house_rules.catch_the_glass import CatchTheGlass
@@ -17,6 +17,7 @@ from games.engine.house_rules.training import Training
 from games.engine.presets import PRESETS
 
 open_family(knock)
+open_family(tabling)
 
 PRESETS.register(knock_presets.GIN_PALAST)
 PRESETS.register(knock_presets.GIN_CLASSIC)

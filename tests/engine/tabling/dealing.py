@@ -1,0 +1,154 @@
+"""Rounds and positions as a test wants them, played by naming cards."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.engine import IllegalAction, deck_cards
+from games.engine.cards import held_of, laid_text, mask_of, parse_card, parse_cards, parse_laid
+from games.engine.families import tabling
+from games.engine.families.tabling.actions import (
+    ExchangeJoker,
+    LayMeld,
+    LayOff,
+    Rearrange,
+    TakeDiscard,
+)
+from games.engine.families.tabling.laws import laws_of
+from games.engine.families.tabling.state import (
+    Hidden,
+    OpenRound,
+    Phase,
+    TableMeld,
+    TablingState,
+)
+from games.engine.moves import Discard
+from games.engine.records import Action, Event
+from games.engine.rules import RuleSet
+from games.engine.scoring import RoundScore
+
+
+class Round:
+    """A round under way: remembers every event and who did what."""
+
+    def __init__(self, state: TablingState, events: Sequence[Event] = ()) -> None:
+        self.state = state
+        self.events = list(events)
+        self.actions: list[tuple[int, Action]] = []
+
+    def does(self, seat: int, action: Action) -> list[Event]:
+        """Let the seat act; the events that followed."""
+        events = tabling.decide(self.state, seat, action)
+        for event in events:
+            self.state = tabling.evolve(self.state, event)
+        self.events += events
+        self.actions.append((seat, action))
+        return events
+
+    def refuses(self, seat: int, action: Action) -> tuple[str, str, dict[str, object]]:
+        """(code, rule, facts) of the refusal; nothing has happened."""
+        with pytest.raises(IllegalAction) as caught:
+            tabling.decide(self.state, seat, action)
+        return caught.value.code, caught.value.rule, caught.value.facts
+
+    def hand(self, seat: int) -> int:
+        return self.state.hidden.hands[seat]
+
+    def table(self) -> list[str]:
+        """The melds as texts: `5d X1=6d 7d`."""
+        return [told(meld.cards) for meld in self.state.open.melds]
+
+    @property
+    def score(self) -> RoundScore:
+        outcome = self.state.open.outcome
+        assert outcome is not None, "the round is not over"
+        return outcome
+
+
+def told(cards: Sequence[int]) -> str:
+    return " ".join(map(laid_text, cards))
+
+
+def laid(text: str) -> tuple[int, ...]:
+    """A meld from text."""
+    return tuple(map(parse_laid, text.split()))
+
+
+def position(
+    rules: RuleSet,
+    hand: str,
+    *,
+    melds: Sequence[str] = (),
+    pile: str = "",
+    stock: str = "",
+    others: Sequence[str] = ("",),
+    opened: bool | Sequence[bool] = True,
+    phase: Phase = Phase.PLAY,
+) -> Round:
+    """Seat 0 on turn with this hand; the melds were laid by seat 1, the pile's top comes last.
+
+    Other hands hold the cards named, the stock those named (first drawn first) and all the rest.
+    """
+    table = tuple(TableMeld(1, laid(meld)) for meld in melds)
+    hands = [mask_of(parse_cards(text)) for text in (hand, *others)]
+    named = list(parse_cards(" ".join([hand, *others, pile, stock])))
+    named += [held_of(card) for meld in table for card in meld.cards]
+    assert len(set(named)) == len(named), "a card is named twice"
+    rest = [card for card in deck_cards(rules) if card not in named]
+    first = [opened] * len(hands) if isinstance(opened, bool) else opened
+    lying = (*rest, *reversed(parse_cards(stock)))
+    now = OpenRound(
+        phase,
+        0,
+        len(hands) - 1,
+        hand_counts=tuple(cards.bit_count() for cards in hands),
+        opened=tuple(first),
+        laid=(0,) * len(hands),
+        melds=table,
+        pile=parse_cards(pile),
+        stock_count=len(lying),
+    )
+    return Round(TablingState(laws_of(rules), now, Hidden(tuple(hands), lying)))
+
+
+def dealt(rules: RuleSet, seats: int, seed: int, *, dealer: int = 0) -> Round:
+    """A round dealt by these dice."""
+    dice = random.Random(seed)
+    orders = [shuffled(rules, dice) for _ in range(1 + rules.reshuffles)]
+    return Round(*tabling.start_round(rules, seats, orders[0], dealer, orders[1:]))
+
+
+def shuffled(rules: RuleSet, dice: random.Random) -> list[int]:
+    deck = list(deck_cards(rules))
+    dice.shuffle(deck)
+    return deck
+
+
+def meld(text: str) -> LayMeld:
+    return LayMeld(laid(text))
+
+
+def lay_off(card: str, onto: int = 0) -> LayOff:
+    return LayOff(parse_laid(card), onto)
+
+
+def swap(card: str, joker: str, at: int = 0) -> ExchangeJoker:
+    return ExchangeJoker(parse_card(card), at, parse_card(joker))
+
+
+def take(card: str | None = None) -> TakeDiscard:
+    return TakeDiscard(None if card is None else parse_card(card))
+
+
+def discard(card: str) -> Discard:
+    return Discard(parse_card(card))
+
+
+def table_of(*melds: str) -> Rearrange:
+    return Rearrange(tuple(map(laid, melds)))
+
+
+def facts_of(refusal: tuple[str, str, dict[str, Any]], *names: str) -> list[Any]:
+    return [refusal[2][name] for name in names]

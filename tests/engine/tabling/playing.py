@@ -1,0 +1,59 @@
+"""Rounds played out by dice, for tests that must see many of them.
+
+`eager` players lay whatever they can, so that rounds end by going out; `wild` ones do anything
+listed. Both now and then take back what they did, and knock for discards where they may.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+
+from games.engine.families import tabling
+from games.engine.families.tabling.actions import ClaimDiscard, ResetTurn, Undo
+from games.engine.families.tabling.state import TablingState
+from games.engine.moves import Discard
+from games.engine.records import Action
+from games.engine.rules import RuleSet
+from tests.engine.tabling.dealing import Round, dealt
+
+Player = Callable[[TablingState, Sequence[Action], random.Random], Action]
+BACK = (Undo, ResetTurn)
+LAYING = ("lay_meld", "lay_off", "exchange_joker")
+
+
+def wild(state: TablingState, legal: Sequence[Action], dice: random.Random) -> Action:
+    """Any listed action; taking back when nothing else is left, or now and then."""
+    back = [action for action in legal if isinstance(action, BACK)]
+    onward = [action for action in legal if not isinstance(action, BACK)]
+    if back and (not onward or dice.random() < 0.05):
+        return dice.choice(back)
+    return dice.choice(onward)
+
+
+def eager(state: TablingState, legal: Sequence[Action], dice: random.Random) -> Action:
+    """Lay what can be laid, and keep jokers."""
+    laying = [action for action in legal if action.type in LAYING]
+    if laying and dice.random() < 0.9:
+        return dice.choice(laying)
+    discards = [action for action in legal if isinstance(action, Discard) and action.card < 104]
+    return dice.choice(discards) if discards and not laying else wild(state, legal, dice)
+
+
+def play(rules: RuleSet, seats: int, seed: int, player: Player = eager) -> Round:
+    """One round from this seed, to its end."""
+    dice = random.Random(seed)
+    round_ = dealt(rules, seats, dice.randrange(2**32), dealer=dice.randrange(seats))
+    while round_.state.turn is not None:
+        _somebody_knocks(round_, dice)
+        seat = round_.state.turn
+        legal = tabling.legal_actions(round_.state, seat)
+        round_.does(seat, player(round_.state, legal, dice))
+    return round_
+
+
+def _somebody_knocks(round_: Round, dice: random.Random) -> None:
+    if not round_.state.laws.numbers.knock_for_discard:
+        return
+    for seat in range(round_.state.seats):
+        for action in tabling.legal_actions(round_.state, seat):
+            if isinstance(action, ClaimDiscard) and dice.random() < 0.3:
+                round_.does(seat, action)

@@ -1,0 +1,167 @@
+"""What must always hold, over random rounds of both games, players × variations.
+
+A sample runs with the fast tests, the thousands with the thorough ones. Every failure names its
+seed; `play(rules, seats, seed, player)` plays that round again.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from games.engine import IllegalAction, deck_cards
+from games.engine.cards import cards_of, held_of, mask_of
+from games.engine.families import tabling
+from games.engine.families.tabling.state import TablingState
+from games.engine.families.tabling.views import TablingView
+from games.engine.records import Event, event_from_json, event_to_json
+from games.engine.replay import first_departure
+from games.engine.rules import RuleSet
+from games.engine.stored import action_from_json, action_to_json
+from tests.engine.tabling.dealing import Round
+from tests.engine.tabling.playing import Player, eager, play, wild
+from tests.engine.tabling.rules import VARIANTS
+
+SAMPLE, MANY = 2, 5_000
+variants = pytest.mark.parametrize("name", VARIANTS)
+
+
+def games(name: str, rounds: int) -> Iterator[tuple[int, Round]]:
+    """So many rounds of a variant: every number of seats in turn, mostly eager players."""
+    rules = VARIANTS[name]
+    for seed in range(rounds):
+        player: Player = wild if seed % 4 == 3 else eager
+        yield seed, play(rules, rules.seats[seed % len(rules.seats)], seed, player)
+
+
+def states(rules: RuleSet, seats: int, events: list[Event]) -> Iterator[TablingState]:
+    """The state after each event."""
+    state = tabling.blank(rules, seats)
+    for event in events:
+        state = tabling.evolve(state, event)
+        yield state
+
+
+def every_card(state: TablingState) -> list[int]:
+    """The cards wherever they are, sorted."""
+    hidden, now = state.hidden, state.open
+    places = [card for hand in hidden.hands for card in cards_of(hand)]
+    places += [*hidden.stock, *now.pile, *cards_of(now.freed)]
+    places += [held_of(card) for meld in now.melds for card in meld.cards]
+    return sorted(places)
+
+
+def check_end(rules: RuleSet, round_: Round, seed: int) -> str:
+    """Ended, scored, no card lost, and the same when folded from its events."""
+    state = round_.state
+    assert state.is_over, seed
+    assert every_card(state) == list(deck_cards(rules)), seed
+    folded = tabling.blank(rules, state.seats)
+    for event in round_.events:
+        folded = tabling.evolve(folded, event)
+    assert folded == state, seed
+    assert hash(folded) == hash(state), seed
+    score = round_.score
+    for seat in range(state.seats):
+        lines = [line.points for line in score.lines if line.seat == seat]
+        assert score.points[seat] == sum(lines), seed
+    assert score.tallies is not None
+    counts = [tally.cards for tally in score.tallies]
+    assert counts == [hand.bit_count() for hand in state.hidden.hands], seed
+    return score.reason
+
+
+def check_steps(rules: RuleSet, round_: Round, seed: int) -> None:
+    """After every event: no card lost, views folded and fresh the same, JSON there and back."""
+    seats = round_.state.seats
+    assert first_departure(rules, seats, round_.events) is None, seed
+    seen = {seat: tabling.view(tabling.blank(rules, seats), seat) for seat in (*range(seats), None)}
+    whole = list(deck_cards(rules))
+    for event, state in zip(round_.events, states(rules, seats, round_.events), strict=True):
+        assert every_card(state) == whole, seed
+        counts = tuple(hand.bit_count() for hand in state.hidden.hands)
+        assert counts == state.open.hand_counts, seed
+        assert len(state.hidden.stock) == state.open.stock_count, seed
+        assert event_from_json(json.loads(json.dumps(event_to_json(event)))) == event
+        data = json.loads(json.dumps(tabling.state_to_json(state)))
+        assert tabling.state_from_json(rules, data) == state, seed
+        for seat, view in seen.items():
+            seen[seat] = tabling.evolve_view(view, event.redact(seat))
+            assert seen[seat] == tabling.view(state, seat), (seed, event)
+        if state.turn is not None:
+            check_legal(state, seen, seed)
+
+
+def check_legal(state: TablingState, seen: dict[int | None, TablingView], seed: int) -> None:
+    """The list is the same from a view, has no action twice, and `decide` takes all of it."""
+    turn = state.turn
+    assert turn is not None
+    legal = tabling.legal_actions(state, turn)
+    assert legal, seed
+    assert seen[turn].legal_actions() == legal, seed
+    assert len(set(legal)) == len(legal), seed
+    for action in legal:
+        assert tabling.decide(state, turn, action), seed
+        assert action_from_json(json.loads(json.dumps(action_to_json(action)))) == action
+    assert seen[None].legal_actions() == []
+
+
+@variants
+def test_rounds_end_and_every_card_is_in_one_place_at_every_step(name: str) -> None:
+    for seed, round_ in games(name, SAMPLE):
+        check_end(VARIANTS[name], round_, seed)
+        check_steps(VARIANTS[name], round_, seed)
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(1200)
+@variants
+def test_five_thousand_rounds_of_each_game_end_and_fold(name: str) -> None:
+    """5,000 of Deutsches Rommé over its variations and numbers of seats, 5,000 of Rommé 500."""
+    game = VARIANTS[name].key
+    share = MANY // sum(rules.key == game for rules in VARIANTS.values()) + 1
+    reasons: Counter[str] = Counter()
+    for seed, round_ in games(name, share):
+        reasons[check_end(VARIANTS[name], round_, seed)] += 1
+        if seed % 25 == 0:
+            check_steps(VARIANTS[name], round_, seed)
+    print(f"{name}: {share} rounds from seed 0: {dict(reasons)}")  # noqa: T201 - told with -s
+    assert reasons["out"] > share // 20
+    assert sum(reasons.values()) == share
+
+
+@variants
+def test_a_view_as_json_reads_back(name: str) -> None:
+    rules = VARIANTS[name]
+    round_ = play(rules, rules.seats[-1], 11)
+    for number, state in enumerate(states(rules, round_.state.seats, round_.events)):
+        for seat in (0, None) if number % 5 == 0 or state.is_over else ():
+            view = tabling.view(state, seat)
+            data = json.loads(json.dumps(view.to_json()))
+            assert tabling.view_from_json(rules, data) == view
+
+
+@variants
+def test_rule_sets_read_back(name: str) -> None:
+    rules = VARIANTS[name]
+    assert RuleSet.from_json(json.loads(json.dumps(rules.to_json()))) == rules
+    assert len({other.digest for other in VARIANTS.values()}) == len(VARIANTS)
+
+
+def test_what_no_list_offers_is_refused_with_a_code() -> None:
+    rules = VARIANTS["romme_500"]
+    round_ = play(rules, 3, 5)
+    everything = {action for seed in range(3) for _, action in play(rules, 3, seed).actions}
+    for state in list(states(rules, 3, round_.events))[::7]:
+        for action in everything:
+            try:
+                assert tabling.decide(state, state.turn or 0, action)
+            except IllegalAction as refusal:
+                assert refusal.code  # noqa: PT017 - either outcome is right, nothing else is
+
+
+def test_masks_of_jokers_laid_are_those_of_the_jokers_held() -> None:
+    _, round_ = next(games("german_romme", 1))
+    for meld in round_.state.open.melds:
+        assert mask_of(meld.cards).bit_count() == len(meld.cards)
