@@ -18,6 +18,8 @@ PURE = (
     "games.settlement",
     "accounts.ledger",
     "accounts.league",
+    "tournaments.director",
+    "tournaments.simulation",
 )
 OUTSIDE = ("django", "rest_framework", "celery", "psycopg")
 IMPORTS = """

@@ -9,6 +9,7 @@ The shell asks `reach` how far to look, loads that much as a `Snapshot`, and car
 A step changes nothing itself and decides the same whenever it is asked the same.
 """
 
+from tournaments.director import desk
 from tournaments.director.clockwork import wake_at
 from tournaments.director.commands import Command
 from tournaments.director.entries import Purse, add_on, come_back, enter, rebuy, withdraw
@@ -50,6 +51,7 @@ __all__ = [
     "add_on",
     "check",
     "come_back",
+    "desk",
     "direct",
     "enter",
     "ladder",

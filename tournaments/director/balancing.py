@@ -22,17 +22,31 @@ from tournaments.director.snapshot import Dice, Field, Sitting, Snapshot, TableA
 
 @dataclass(slots=True)
 class _Hall:
-    """The tables at hand while a step rearranges them."""
+    """The tables at hand while a step rearranges them.
+
+    Tables beyond a full window are no smaller than `short_edge` and no taller than `tall_edge`:
+    past these the tables at hand need not be the shortest or tallest any more, and the step ends.
+    """
 
     snapshot: Snapshot
     dice: Dice
     tables: dict[int, TableAtHand]
     budget: int
+    short_edge: int
+    tall_edge: int
 
     @classmethod
     def of(cls, snapshot: Snapshot, dice: Dice, window: int) -> "_Hall":
-        tables = {table.number: table for table in (*snapshot.tall, *snapshot.short)}
-        return cls(snapshot, dice, tables, max(window, 1))
+        short, tall = snapshot.short, snapshot.tall
+        tables = {table.number: table for table in (*tall, *short)}
+        short_edge = short[-1].size if len(short) >= window else snapshot.plan.seats
+        tall_edge = tall[-1].size if len(tall) >= window else 0
+        return cls(snapshot, dice, tables, max(window, 1), short_edge, tall_edge)
+
+    def room_without(self, table: TableAtHand) -> int:
+        """Seats at the other tables that may be filled before the edge is passed."""
+        full = min(self.short_edge + 1, self.snapshot.plan.seats)
+        return sum(max(0, full - t.size) for t in self.tables.values() if t is not table)
 
     def shortest(self, *, but: int | None = None) -> TableAtHand | None:
         seats = self.snapshot.plan.seats
@@ -110,7 +124,7 @@ def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Command, ...
 
 def _break_table(hall: _Hall, tables: int) -> list[Command]:
     table = hall.smallest_resting()
-    if table is None or hall.budget < table.size:
+    if table is None or min(hall.budget, hall.room_without(table)) < table.size:
         return []
     plan = hall.snapshot.plan
     reason = because(
@@ -136,6 +150,8 @@ def _level_sizes(hall: _Hall) -> list[Command]:
     while hall.budget > 0:
         tall, short = hall.tallest_resting(), hall.shortest()
         if tall is None or short is None or tall.size - short.size < 2:
+            break
+        if tall.size < hall.tall_edge or short.size > hall.short_edge:
             break
         sitting = _least_moved(hall, tall)
         seat = hall.draw_seat(short, sitting.entry)

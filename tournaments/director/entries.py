@@ -25,6 +25,7 @@ class Purse:
     rebuys: int = 0
     has_add_on: bool = False
     ranked: bool = False
+    withdrawn: bool = False
 
 
 def enter(plan: Plan, clock: Clock, field: Field, *, player: int, known: bool) -> Command:
@@ -51,7 +52,7 @@ def come_back(plan: Plan, clock: Clock, purse: Purse) -> Command:
     """Re-entry: another starting stack for a player who is out."""
     _require_started(clock)
     _require_open(clock, plan.entries.returns_until_level)
-    if purse.is_in or purse.ranked:
+    if purse.is_in or purse.ranked or purse.withdrawn:
         raise Refused("not_out", rule=RULE)
     most = plan.entries.returns_max
     if purse.returns >= most:

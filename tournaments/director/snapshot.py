@@ -217,9 +217,13 @@ class Unranked(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far a step looks: `window` shortest and tallest tables, which entries without a rank."""
+    """How far a step looks: so many shortest and tallest tables, which entries without a rank.
 
-    window: int = 8
+    `settling` finished rounds are loaded first; a step that settles looks at nothing else.
+    """
+
+    window: int = 0
+    settling: int = 0
     unranked: Unranked = Unranked.NONE
     order_of_entry: bool = False
     survivors: bool = False

@@ -126,7 +126,7 @@ class Arena:
             plan=self.plan,
             clock=self.clock,
             field=field,
-            finished=self._at_hand(self.finished, reach.window),
+            finished=self._at_hand(self.finished, reach.settling),
             short=self._by_size(self.by_size, reach.window, tallest=False),
             tall=self._by_size(self.resting, reach.window, tallest=True),
             unseated=tuple(self._first(self.unseated, reach.window)),

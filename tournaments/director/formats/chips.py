@@ -45,14 +45,16 @@ class ChipFormat:
         if start_is_due(plan, clock, field):
             return Reach(unranked=Unranked.ALL, order_of_entry=True)
         if clock.phase not in (Phase.RUNNING, Phase.BREAK):
-            return Reach(window=0)
+            return Reach()
         window = WINDOW_TOGETHER if clock.together else WINDOW
         if field.finished:
-            return Reach(window)
+            return Reach(settling=window)
         if ending(plan, clock, field) and not field.playing:
-            return Reach(0, Unranked.ALL)
+            return Reach(unranked=Unranked.ALL)
         if _may_rank(clock, field):
-            return Reach(window, Unranked.OUT)
+            return Reach(window, unranked=Unranked.OUT)
+        if clock.together and field.playing and not field.unseated:
+            return Reach()
         return Reach(window, survivors=self._redraw_is_due(plan, field))
 
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:

@@ -55,9 +55,9 @@ class PairingFormat:
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
-            return Reach(0, Unranked.ALL, order_of_entry=True, records=True)
+            return Reach(unranked=Unranked.ALL, order_of_entry=True, records=True)
         idle = clock.phase is Phase.RUNNING and field.finished == field.tables
-        return Reach(0, records=idle and clock.paused_at_ms is None)
+        return Reach(records=idle and clock.paused_at_ms is None)
 
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         clock, field = snapshot.clock, snapshot.field

@@ -40,8 +40,8 @@ class SingleTable:
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
-            return Reach(0, Unranked.ALL, order_of_entry=True, records=True)
-        return Reach(0, records=clock.phase is Phase.RUNNING)
+            return Reach(unranked=Unranked.ALL, order_of_entry=True, records=True)
+        return Reach(records=clock.phase is Phase.RUNNING)
 
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field

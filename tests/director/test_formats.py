@@ -1,0 +1,262 @@
+"""The formats: shootout, bracket, Swiss, league night, teams, the single table (PLAY-12)."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.director.house import House
+from tests.director.test_ranks import SLOW
+from tournaments.director import FORMATS, EntryRules, InvalidPlan, Plan, PrizePlan, check
+from tournaments.director.commands import Finish, OpenStage, PayPrize, Score, SeatField
+from tournaments.director.snapshot import Phase
+
+PAIRINGS = ("knockout", "swiss", "round_robin", "teams")
+
+
+def stage_plan(kind: str, *, seats: int = 2, stages: int = 0, target: int = 0) -> Plan:
+    most = seats if target else 1_000
+    return Plan(
+        format=kind,
+        seats=seats,
+        stages=stages,
+        target_points=target,
+        buy_in_chips=100,
+        entries=EntryRules(most=most),
+    )
+
+
+def played(house: House, dice: random.Random, *, ties: bool = True) -> House:
+    """Play all stages with random scores."""
+    for _ in range(500):
+        house.advance()
+        if house.arena.phase.is_over:
+            return house
+        for table in house.playing:
+            entries = house.arena.tables[table].entries
+            most = 3 if ties else 10**6
+            house.arena.finish_match(table, {entry: dice.randrange(most) for entry in entries})
+    raise AssertionError("the stages do not end")
+
+
+def by_strength(house: House) -> House:
+    """The lower entry number always wins."""
+    while not house.advance().arena.phase.is_over:
+        for table in house.playing:
+            entries = house.arena.tables[table].entries
+            house.arena.finish_match(table, {entry: -entry for entry in entries})
+    return house
+
+
+def meetings(house: House) -> Counter[tuple[int, int]]:
+    return Counter(
+        tuple(sorted(pair))
+        for stage in house.ordered(OpenStage)
+        for table in stage.tables
+        for pair in itertools.combinations(table, 2)
+    )
+
+
+@pytest.mark.parametrize("kind", PAIRINGS)
+@given(players=st.integers(2, 40), seats=st.integers(2, 4), seed=st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None)
+def test_every_format_ends_with_one_rank_each_and_the_pool_paid_out(
+    kind: str, players: int, seats: int, seed: int
+) -> None:
+    house = House(stage_plan(kind, seats=seats), players, seed=seed)
+    if kind == "teams":
+        for one in house.everybody:
+            one.team = "ABC"[one.entry % 3]
+    played(house.start(), random.Random(seed))
+    if kind == "teams":
+        assert all(house.ranks.values())
+        assert house.arena.paid_out == house.arena.paid_in
+    else:
+        house.require_all_paid()
+
+
+@pytest.mark.parametrize("kind", PAIRINGS)
+@given(players=st.integers(2, 40), seats=st.integers(2, 4), seed=st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_in_every_stage_each_player_has_one_table_or_a_bye(
+    kind: str, players: int, seats: int, seed: int
+) -> None:
+    house = played(
+        House(stage_plan(kind, seats=seats), players, seed=seed).start(), random.Random(seed)
+    )
+    out: set[int] = set()
+    stages = house.ordered(OpenStage)
+    for stage in stages:
+        placed = [entry for table in stage.tables for entry in table] + list(stage.byes)
+        assert sorted(placed) == sorted(set(house.ranks) - out)
+        assert all(2 <= len(table) <= seats for table in stage.tables)
+        out |= {s.entry for s in house.ordered(Score) if s.stage == stage.stage and s.lost}
+
+
+def test_knockout_the_strongest_wins_and_losers_of_a_stage_share_their_places() -> None:
+    house = by_strength(House(stage_plan("knockout"), 8).start())
+    ranks = Counter(house.ranks.values())
+    assert house.ranks[1] == 1
+    assert ranks == {1: 1, 2: 1, 3: 2, 5: 4}
+    assert [len(stage.tables) for stage in house.ordered(OpenStage)] == [4, 2, 1]
+
+
+def test_knockout_with_five_has_three_byes_and_the_bracket_stands_from_the_start() -> None:
+    house = by_strength(House(stage_plan("knockout"), 5).start())
+    stages = house.ordered(OpenStage)
+    assert [(len(stage.tables), len(stage.byes)) for stage in stages] == [(1, 3), (2, 0), (1, 0)]
+
+
+def test_knockout_an_equal_match_is_decided_by_a_lot_that_is_told() -> None:
+    house = House(stage_plan("knockout"), 2).start()
+    house.arena.finish_match(1, {1: 5, 2: 5})
+    house.advance()
+    assert "won_table_by_lot" in house.codes(Score)
+    assert sorted(house.ranks.values()) == [1, 2]  # type: ignore[type-var]  # all are ranked
+
+
+def test_swiss_leads_to_one_unbeaten_and_nobody_meets_twice() -> None:
+    house = by_strength(House(stage_plan("swiss"), 16).start())
+    assert len(house.ordered(OpenStage)) == 4
+    assert house.ranks[1] == 1
+    assert max(meetings(house).values()) == 1
+    facts = dict(house.ordered(OpenStage)[1].reasons[0].facts)
+    assert facts["stage"] == 2
+    assert facts["met"] == 0
+    assert facts["points"] in ("2–2", "0–0")
+
+
+def test_swiss_nobody_has_a_second_bye_before_all_have_one() -> None:
+    house = by_strength(House(stage_plan("swiss", stages=5), 5).start())
+    byes = Counter(entry for stage in house.ordered(OpenStage) for entry in stage.byes)
+    assert set(byes.values()) == {1}
+    assert len(byes) == 5
+
+
+@given(st.integers(2, 30))
+@settings(max_examples=15, deadline=None)
+def test_round_robin_everybody_meets_everybody_once(players: int) -> None:
+    house = by_strength(House(stage_plan("round_robin"), players).start())
+    assert set(meetings(house).values()) == {1}
+    assert len(meetings(house)) == players * (players - 1) // 2
+    assert len(house.ordered(OpenStage)) == players - 1 + players % 2
+    assert [house.ranks[entry] for entry in sorted(house.ranks)] == list(range(1, players + 1))
+
+
+def test_league_night_at_four_seats_spreads_the_meetings() -> None:
+    house = by_strength(House(stage_plan("round_robin", seats=4), 16).start())
+    assert len(house.ordered(OpenStage)) == 5
+    assert max(meetings(house).values()) <= 2
+    assert len(meetings(house)) > 90, "of 120 pairs; five stages make 120 meetings"
+
+
+def test_team_event_team_mates_do_not_meet_and_share_rank_and_prize() -> None:
+    house = House(replace(stage_plan("teams", seats=4, stages=3), prizes=PrizePlan()), 16)
+    for one in house.everybody:
+        one.team = "ABCD"[one.entry % 4]
+    by_strength(house.start())
+    for first, second in meetings(house):
+        assert house.arena.entrants[first].team != house.arena.entrants[second].team
+    for team in "ABCD":
+        ranks = {one.rank for one in house.everybody if one.team == team}
+        assert len(ranks) == 1
+    prizes = house.ordered(PayPrize)
+    winners = {one.entry for one in house.everybody if one.rank == 1}
+    assert {prize.entry for prize in prizes} <= winners
+    assert sum(prize.chips for prize in prizes) == 1_600
+
+
+def test_shootout_each_table_plays_until_one_has_all_then_the_winners_meet() -> None:
+    house = House(Plan(format="shootout", stack_chips=100, schedule=SLOW), 16).start()
+    assert house.sizes == [4] * 4
+    for table in (1, 2, 3, 4):
+        house.play(table, 1_000, 0, 0, 0)
+        house.advance()
+    assert house.sizes == [4]
+    final = house.ordered(SeatField)[-1]
+    assert dict(final.reason.facts) == {"players": 4, "tables": 1, "stage": 1}
+    assert {house.stack(entry) for entry in final.order} == {400}
+    house.play(final.first_table, 1_000, 0, 0, 0)
+    house.advance()
+    assert house.arena.phase is Phase.FINISHED
+    house.require_all_paid()
+
+
+def rounds(house: House, *scores: dict[int, int]) -> House:
+    for table_scores in scores:
+        (table,) = house.advance().playing
+        house.arena.finish_match(table, table_scores)
+    return house.advance()
+
+
+def single_table(players: int, target: int = 100) -> House:
+    return House(stage_plan("single_table", seats=players, target=target), players).start()
+
+
+def test_play_12_the_first_to_reach_the_target_wins() -> None:
+    house = rounds(single_table(3), {1: 60, 2: 40, 3: 0}, {1: 40, 2: 30, 3: 20})
+    assert house.ranks == {1: 1, 2: 2, 3: 3}
+    facts = dict(house.ordered(Finish)[0].reason.facts)
+    assert facts == {"target": 100, "points": 100}
+
+
+def test_play_12_several_at_the_target_the_highest_wins() -> None:
+    house = rounds(single_table(3), {1: 100, 2: 110, 3: 105})
+    assert house.ranks == {2: 1, 3: 2, 1: 3}
+
+
+def test_play_12_a_tie_at_the_top_is_played_out_among_the_tied() -> None:
+    house = rounds(single_table(3), {1: 120, 2: 120, 3: 110})
+    assert house.arena.phase is Phase.RUNNING
+    (table,) = house.playing
+    assert sorted(house.arena.tables[table].entries) == [1, 2]
+    rounds(house, {1: -5, 2: -20})
+    assert house.ranks == {1: 1, 2: 2, 3: 3}
+    codes = set(house.codes(Score))
+    assert {"not_among_the_tied", "tied_play_on"} <= codes
+
+
+def test_play_12_three_tied_two_still_tied_goes_on_with_those_two() -> None:
+    house = rounds(single_table(4), {1: 120, 2: 120, 3: 120, 4: 0}, {1: 30, 2: 30, 3: 10})
+    (table,) = house.playing
+    assert sorted(house.arena.tables[table].entries) == [1, 2]
+    rounds(house, {1: 7, 2: 7}, {1: 0, 2: 1})
+    assert house.ranks == {2: 1, 1: 2, 3: 3, 4: 4}
+
+
+def test_play_12_when_all_tie_all_play_on_even_below_the_target() -> None:
+    house = rounds(single_table(2), {1: 100, 2: 100}, {1: -10, 2: -30})
+    assert house.ranks == {1: 1, 2: 2}
+    house.require_all_paid()
+
+
+@pytest.mark.parametrize(
+    ("plan", "code"),
+    [
+        (Plan(format="re_entry"), "format_needs"),
+        (Plan(format="satellite"), "format_needs"),
+        (Plan(format="bounty"), "format_needs"),
+        (Plan(format="shootout", entries=EntryRules(late_until_level=1)), "no_late_entries"),
+        (Plan(format="swiss", entries=EntryRules(late_until_level=1)), "no_late_entries"),
+        (Plan(format="knockout", buy_in_chips=5, bounty_chips=5), "no_bounty"),
+        (Plan(format="single_table"), "target_missing"),
+        (Plan(format="single_table", target_points=5), "one_table_only"),
+        (Plan(format="poker"), "format_unknown"),
+    ],
+)
+def test_a_plan_that_does_not_fit_its_format_is_refused(plan: Plan, code: str) -> None:
+    with pytest.raises(InvalidPlan, match=code):
+        check(plan)
+
+
+def test_every_format_of_the_list_is_there() -> None:
+    assert list(FORMATS) == [
+        *("freezeout", "re_entry", "bounty", "satellite", "shootout"),
+        *("knockout", "swiss", "round_robin", "teams", "single_table"),
+    ]

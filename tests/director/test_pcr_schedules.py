@@ -1,0 +1,111 @@
+"""PLAY-24: the ratio grows, by rounds or by the clock."""
+
+import pytest
+
+from tests.director.house import HOUR_MS, House
+from tournaments.director import DEEP, STANDARD, TURBO, InvalidPlan, Plan, Schedule
+from tournaments.director.commands import EndBreak, RaiseLevel, StartRounds
+from tournaments.director.snapshot import Phase
+
+MINUTE_MS = 60_000
+
+
+@pytest.mark.parametrize(
+    ("schedule", "ratios"),
+    [
+        (TURBO, [2, 4, 8, 16, 32, 64, 128]),
+        (STANDARD, [2, 3, 5, 7, 10, 15, 23]),
+        (DEEP, [2, 3, 4, 5, 6, 7, 8]),
+    ],
+)
+def test_play_24_the_presets_start_at_two_and_every_level_raises_the_ratio(
+    schedule: Schedule, ratios: list[int]
+) -> None:
+    assert [schedule.pcr(level) for level in range(7)] == ratios
+
+
+def test_play_24_deep_follows_its_growth_once_steps_are_larger_than_one() -> None:
+    exact = [2 * 5**level / 4**level for level in range(10, 40)]
+    assert [DEEP.pcr(level) for level in range(10, 40)] == [int(ratio + 0.5) for ratio in exact]
+
+
+def test_a_ratio_never_grows_beyond_what_can_be_reckoned_with() -> None:
+    assert TURBO.pcr(500) == 10**9
+
+
+@pytest.mark.parametrize(
+    ("growth", "rounds", "level_ms", "code"),
+    [
+        ((1, 1), 3, None, "schedule_does_not_grow"),
+        ((1, 2), 3, None, "schedule_does_not_grow"),
+        ((3, 0), 3, None, "schedule_does_not_grow"),
+        ((3, 2), None, None, "level_length_unclear"),
+        ((3, 2), 3, 1000, "level_length_unclear"),
+        ((3, 2), 0, None, "level_length_unclear"),
+    ],
+)
+def test_play_24_a_ratio_that_does_not_grow_is_refused(
+    growth: tuple[int, int], rounds: int | None, level_ms: int | None, code: str
+) -> None:
+    with pytest.raises(InvalidPlan, match=code):
+        Schedule(2, growth, rounds=rounds, level_ms=level_ms)
+
+
+def test_play_24_a_level_by_rounds_lasts_so_many_rounds_of_the_whole_field() -> None:
+    """Two tables: six finished rounds, whoever plays them, are three rounds."""
+    house = House(Plan(schedule=STANDARD, seats=4, stack_chips=10_000), players=8).start()
+    assert sorted(house.playing) == [1, 2]
+    # Round-for-round from the start: two tables are the last before the final.
+    for played in range(3):
+        assert len(house.ordered(RaiseLevel)) == 0, f"after {played} rounds"
+        for table in (1, 2):
+            house.play(table, 10, 0, 0, 0)
+            house.advance()
+    (raised,) = house.ordered(RaiseLevel)
+    assert (raised.level, raised.pcr, raised.reason.code) == (1, 3, "level_rounds_played")
+    assert house.ordered(StartRounds)[-1].pcr == 3
+    house.play(1, 10, 0, 0, 0)
+    house.advance()
+    assert len(house.ordered(RaiseLevel)) == 1
+
+
+def test_play_24_a_round_in_play_keeps_the_ratio_it_began_with() -> None:
+    clock = Schedule(2, (2, 1), rounds=None, level_ms=10 * MINUTE_MS)
+    house = House(Plan(schedule=clock, stack_chips=1_000), players=4).start()
+    house.pass_time(11 * MINUTE_MS)
+    house.advance()
+    assert house.codes(RaiseLevel) == ["level_time_up"]
+    house.play(1, 10, 0, 0, 0)
+    house.advance()
+    assert sorted(one.stack for one in house.everybody) == [980, 980, 980, 1_060], "still 2"
+    assert house.ordered(StartRounds)[-1].pcr == 4
+
+
+def test_play_24_a_break_follows_every_so_many_levels_and_nobody_is_dealt_to_in_it() -> None:
+    schedule = Schedule(2, (2, 1), rounds=1, break_every=2, break_ms=5 * MINUTE_MS)
+    house = House(Plan(schedule=schedule, stack_chips=10_000), players=4).start()
+    for _ in range(2):
+        house.play(1, 1, 0, 0, 0)
+        house.advance()
+    assert (house.arena.phase, house.playing) == (Phase.BREAK, [])
+    house.pass_time(5 * MINUTE_MS - 1)
+    assert house.advance().playing == []
+    house.pass_time(1)
+    assert house.advance().playing == [1]
+    assert len(house.ordered(EndBreak)) == 1
+
+
+def test_play_46_a_pause_stops_the_level_clock() -> None:
+    from tournaments.director import desk
+
+    schedule = Schedule(2, (2, 1), rounds=None, level_ms=10 * MINUTE_MS)
+    house = House(Plan(schedule=schedule), players=4).start()
+    house.pass_time(9 * MINUTE_MS)
+    house.order(desk.pause(house.arena.clock))
+    house.pass_time(HOUR_MS)
+    house.advance()
+    house.order(desk.resume(house.arena.clock))
+    house.pass_time(MINUTE_MS - 1)
+    assert house.advance().ordered(RaiseLevel) == []
+    house.pass_time(1)
+    assert len(house.advance().ordered(RaiseLevel)) == 1
