@@ -3,18 +3,19 @@
 Listed are all sets and the runs of three to five cards, once for each choice of places: of two
 copies of a card the first pack's, of several jokers the lowest. Longer runs are made of shorter
 ones, or by laying off. The best of all melds is a question for `games.engine.tabling.solving`.
+
+A suit's runs and a rank's sets are worked out once and remembered: a turn changes few of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from games.engine.cards import PACK, laid_as
+from games.engine.cards import PACK, laid_as, mask_of, rank_of, suit_of
 from games.engine.tabling.figures import (
     PLACES,
     Figure,
-    Meld,
     MeldRules,
     figure_of,
     place_face,
@@ -22,11 +23,20 @@ from games.engine.tabling.figures import (
 )
 
 LONGEST_RUN = 5
-_SUIT = 8191
+_BOTH_PACKS = (1 << 2 * PACK) - 1
+_OF_SUIT = tuple((8191 << 13 * suit) * (1 + (1 << PACK)) for suit in range(4))
+_OF_RANK = tuple(sum(1 << rank + 13 * suit for suit in range(8)) for rank in range(13))
+
+
+class Listed(NamedTuple):
+    """A meld and the cards it takes, as a mask."""
+
+    figure: Figure
+    mask: int
 
 
 class _Pattern(NamedTuple):
-    """The places (of a run) or suits (of a set) that natural cards take, and jokers."""
+    """The cards, without their pack, that naturals and jokers take."""
 
     natural: tuple[int, ...]
     wild: tuple[int, ...]
@@ -34,63 +44,93 @@ class _Pattern(NamedTuple):
 
 def melds_in(hand: int, jokers: Sequence[int], rules: MeldRules) -> list[Figure]:
     """The melds of the natural cards in this hand (a mask) and these jokers."""
-    copies = hand & ((1 << 2 * PACK) - 1)
-    faces = copies | copies >> PACK
-    limits = (rules.jokers_in_three, rules.jokers_in_longer)
-    melds: list[Meld] = []
+    return [listed.figure for listed in listed_in(hand, tuple(jokers), rules)]
+
+
+def listed_in(hand: int, jokers: tuple[int, ...], rules: MeldRules) -> list[Listed]:
+    """The same with their masks."""
+    found: list[Listed] = []
     for suit in range(4):
-        present = faces >> 13 * suit & _SUIT
-        for pattern in _runs(present, len(jokers), limits) if present else ():
-            natural = [_held(hand, place_face(place, suit)) for place in pattern.natural]
-            wild = [place_face(place, suit) for place in pattern.wild]
-            melds.append(_meld(natural, wild, jokers))
+        held = hand & _OF_SUIT[suit]
+        if held:
+            found += _runs_of(held, suit, jokers, rules)
     for rank in range(13):
-        suits = tuple(suit for suit in range(4) if faces >> set_face(rank, suit) & 1)
-        for pattern in _sets(suits, len(jokers), limits) if len(suits) > 1 else ():
-            natural = [_held(hand, set_face(rank, suit)) for suit in pattern.natural]
-            melds.append(_meld(natural, [set_face(rank, suit) for suit in pattern.wild], jokers))
-    return [figure for meld in melds if (figure := figure_of(meld)) is not None]
+        held = hand & _OF_RANK[rank]
+        if held & held - 1:
+            found += _sets_of(held, rank, jokers, rules)
+    return found
 
 
-def _held(hand: int, face: int) -> int:
-    """The copy of this card that the hand holds, the first pack's before the second's."""
-    return face if hand >> face & 1 else face + PACK
+def listed_with(
+    card: int, hand: int, jokers: tuple[int, ...], rules: MeldRules
+) -> Iterator[Listed]:
+    """Those of them that hold this card, a joker or a natural one of the hand."""
+    near: Iterable[Listed]
+    if card >= 2 * PACK:
+        near = listed_in(hand, jokers, rules)
+    else:
+        suit, rank = suit_of(card), rank_of(card)
+        hand &= ~(1 << (card + PACK if card < PACK else card - PACK))  # no copy in its place
+        near = (
+            *_runs_of(hand & _OF_SUIT[suit], suit, jokers, rules),
+            *_sets_of(hand & _OF_RANK[rank], rank, jokers, rules),
+        )
+    return (listed for listed in near if listed.mask >> card & 1)
 
 
-def _meld(natural: list[int], wild: list[int], jokers: Sequence[int]) -> Meld:
-    laid = [laid_as(joker, face) for joker, face in zip(jokers, wild, strict=False)]
-    return tuple(sorted([*natural, *laid], key=_by_face))
+@lru_cache(maxsize=32_768)
+def _runs_of(held: int, suit: int, jokers: tuple[int, ...], rules: MeldRules) -> list[Listed]:
+    """The runs among these cards of one suit."""
+    faces = (held | held >> PACK) >> 13 * suit & 8191
+    places = faces | (faces & 1) << 13  # the ace low and high
+    return _laid(_windows(places, suit, len(jokers), rules), held, jokers)
 
 
-def _by_face(laid: int) -> int:
-    return (laid >> 7) - 1 if laid > 127 else laid % PACK
-
-
-@lru_cache(maxsize=16_384)
-def _runs(present: int, jokers: int, limits: tuple[int, int]) -> tuple[_Pattern, ...]:
-    """The runs of a suit whose cards are these (a mask by rank, the ace low and high)."""
-    places = present | (present & 1) << 13
-    return tuple(_windows(places, jokers, limits))
-
-
-def _windows(places: int, jokers: int, limits: tuple[int, int]) -> Iterator[_Pattern]:
+def _windows(places: int, suit: int, jokers: int, rules: MeldRules) -> Iterator[_Pattern]:
     for size in range(3, LONGEST_RUN + 1):
-        allowed = min(jokers, limits[size > 3])
+        most = min(jokers, rules.jokers_allowed(size))
+        window = (1 << size) - 1
         for first in range(PLACES - size + 1):
-            window = range(first, first + size)
-            natural = tuple(place for place in window if places >> place & 1)
-            if size - len(natural) <= allowed and len(natural) > 1:
-                yield _Pattern(natural, tuple(p for p in window if p not in natural))
+            naturals = (places >> first & window).bit_count()
+            if size - naturals <= most and naturals > 1:
+                faces = [place_face(place, suit) for place in range(first, first + size)]
+                present = [places >> place & 1 for place in range(first, first + size)]
+                yield _Pattern(
+                    tuple(face for face, there in zip(faces, present, strict=True) if there),
+                    tuple(face for face, there in zip(faces, present, strict=True) if not there),
+                )
 
 
-@lru_cache(maxsize=256)
-def _sets(suits: tuple[int, ...], jokers: int, limits: tuple[int, int]) -> tuple[_Pattern, ...]:
-    """The sets of a rank of which these suits are held."""
-    return tuple(
-        _Pattern(natural, missing[: size - naturals])
-        for naturals in range(2, len(suits) + 1)
-        for natural in combinations(suits, naturals)
-        for missing in [tuple(suit for suit in range(4) if suit not in natural)]
-        for size in range(max(3, naturals), 5)
-        if size - naturals <= min(jokers, limits[size > 3])
-    )
+@lru_cache(maxsize=32_768)
+def _sets_of(held: int, rank: int, jokers: tuple[int, ...], rules: MeldRules) -> list[Listed]:
+    """The sets among these cards of one rank."""
+    suits = tuple(suit for suit in range(4) if (held | held >> PACK) >> set_face(rank, suit) & 1)
+    return _laid(_choices(suits, rank, len(jokers), rules), held, jokers)
+
+
+def _choices(
+    suits: tuple[int, ...], rank: int, jokers: int, rules: MeldRules
+) -> Iterator[_Pattern]:
+    for naturals in range(2, len(suits) + 1):
+        for natural in combinations(suits, naturals):
+            missing = [set_face(rank, suit) for suit in range(4) if suit not in natural]
+            for size in range(max(3, naturals), 5):
+                if size - naturals <= min(jokers, rules.jokers_allowed(size)):
+                    faces = tuple(set_face(rank, suit) for suit in natural)
+                    yield _Pattern(faces, tuple(missing[: size - naturals]))
+
+
+def _laid(patterns: Iterable[_Pattern], held: int, jokers: tuple[int, ...]) -> list[Listed]:
+    """The patterns filled: with the first pack's copies where there are two, and jokers in order.
+
+    The cards go from low to high, so that an ace at a run's high end stays there.
+    """
+    found = []
+    for natural, wild in patterns:
+        cards = [face if held >> face & 1 else face + PACK for face in natural]
+        cards += [laid_as(joker, face) for joker, face in zip(jokers, wild, strict=False)]
+        figure = figure_of(tuple(cards))
+        if figure is None:
+            raise AssertionError("a pattern makes a meld")
+        found.append(Listed(figure, mask_of(cards)))
+    return found

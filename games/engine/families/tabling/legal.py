@@ -7,7 +7,7 @@ a card from the depth of the pile that fits nothing) is not listed either.
 
 from collections.abc import Iterator
 
-from games.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, is_joker, laid_as, mask_of
+from games.engine.cards import BIT, CARD_COUNT, FIRST_JOKER, cards_of, laid_as
 from games.engine.families.tabling.actions import (
     CLAIM_DISCARD,
     END_TURN,
@@ -21,19 +21,15 @@ from games.engine.families.tabling.actions import (
 )
 from games.engine.families.tabling.decide import claim_refusal, must_draw_stock, turn_end_refusal
 from games.engine.families.tabling.numbers import DiscardDraw, FreedJoker
-from games.engine.families.tabling.outlook import first_melds, is_usable
-from games.engine.families.tabling.reading import (
-    discardable,
-    figure_at,
-    has_melded,
-    keeps_a_card,
-)
+from games.engine.families.tabling.outlook import can_go_on, first_melds, is_usable
+from games.engine.families.tabling.reading import discardable, has_melded
 from games.engine.families.tabling.state import OpenRound, Phase, Sight, TablingState, sight_of
 from games.engine.moves import DRAW_STOCK, Discard
 from games.engine.records import Action
-from games.engine.tabling import Figure, Kind, exchange, lay_off, place_face, set_face
-from games.engine.tabling.listing import melds_in
+from games.engine.tabling.listing import listed_in, listed_with
+from games.engine.tabling.openings import first_copies, openings_of
 
+_DISCARDS = tuple(Discard(card) for card in range(CARD_COUNT))
 _JOKERS = -1 << FIRST_JOKER
 
 
@@ -47,7 +43,7 @@ def legal_actions(sight: Sight) -> list[Action]:
         return [CLAIM_DISCARD] if claims else []
     if now.phase is Phase.DRAW:
         return [DRAW_STOCK, *_takes(sight)]
-    actions: list[Action] = [LayMeld(meld.cards) for meld in _melds(sight)]
+    actions = list(_melds(sight))
     if has_melded(sight.laws, now, seat):
         actions += _lay_offs(sight)
         actions += _exchanges(sight)
@@ -76,89 +72,51 @@ def _takes(sight: Sight) -> Iterator[Action]:
             yield TakeDiscard(card)
 
 
-def _melds(sight: Sight) -> list[Figure]:
-    if not has_melded(sight.laws, sight.open, sight.seat or 0):
-        return first_melds(sight)
-    held = sight.hand or 0
+def _melds(sight: Sight) -> Iterator[Action]:
+    """A first meld that can reach its minimum, or any meld that leaves a card to discard."""
+    held, seat = sight.hand or 0, sight.seat or 0
+    if not has_melded(sight.laws, sight.open, seat):
+        for listed in first_melds(sight):
+            yield LayMeld(listed.figure.cards)
+        return
     jokers = cards_of((held | sight.open.freed) & _JOKERS)
-    return [
-        figure
-        for figure in melds_in(held, jokers, sight.laws.melds)
-        if _can_go_on(sight, mask_of(figure.cards))
-    ]
+    for listed in listed_in(held, jokers, sight.laws.melds):
+        if can_go_on(sight, listed.mask):
+            yield LayMeld(listed.figure.cards)
 
 
 def _lay_offs(sight: Sight) -> Iterator[Action]:
     """Natural cards by their first copy, and the lowest joker, wherever they fit."""
     hand, rules = sight.hand or 0, sight.laws.melds
     joker = next(iter(cards_of(hand & _JOKERS)), None)
-    for number in range(len(sight.open.melds)):
-        figure = figure_at(sight.open, number)
-        for face in _fitting(figure):
-            for card in _copies(hand, face):
-                if lay_off(figure, card) and _can_go_on(sight, BIT[card]):
+    for number, meld in enumerate(sight.open.melds):
+        natural, wild, _ = openings_of(meld.cards, rules)
+        if natural & hand:
+            for card in first_copies(natural & hand):
+                if can_go_on(sight, BIT[card]):
                     yield LayOff(card, number)
-            if joker is not None:
-                grown = lay_off(figure, laid_as(joker, face))
-                if grown and rules.allow(grown) and _can_go_on(sight, BIT[joker]):
-                    yield LayOff(laid_as(joker, face), number)
-
-
-def _fitting(figure: Figure) -> list[int]:
-    """The cards, without their pack, that the meld could take."""
-    if figure.kind is Kind.SET:
-        full = len(figure.cards) == 4
-        return [] if full else [set_face(figure.first, suit) for suit in figure.missing_suits]
-    ends = [figure.first - 1] if figure.first > 0 else []
-    if figure.last < 13:
-        ends.append(figure.last + 1)
-    return list(dict.fromkeys(place_face(place, figure.suit) for place in ends))
-
-
-def _copies(hand: int, face: int) -> list[int]:
-    """The copy of a card to choose: the first pack's before the second's."""
-    return [card for card in (face, face + PACK) if hand & BIT[card]][:1]
+        if joker is not None and can_go_on(sight, BIT[joker]):
+            for face in wild:
+                yield LayOff(laid_as(joker, face), number)
 
 
 def _exchanges(sight: Sight) -> Iterator[Action]:
     """Natural cards for jokers; where the joker must be melded at once, only if it can be."""
-    hand, numbers = sight.hand or 0, sight.laws.numbers
+    hand, numbers, rules = sight.hand or 0, sight.laws.numbers, sight.laws.melds
+    to_hand = numbers.freed_joker is FreedJoker.TO_HAND
     for number, meld in enumerate(sight.open.melds):
-        jokers = [laid for laid in meld.cards if is_joker(laid & 127)]
-        figure = figure_at(sight.open, number) if jokers else None
-        for laid in jokers if figure else ():
-            joker = laid & 127
-            wanted = _wanted_for(figure, laid) if figure else []
-            for card in (card for face in wanted for card in _copies(hand, face)):
-                if figure is None or not exchange(
-                    figure, card, joker, strict=numbers.strict_joker_exchange
-                ):
-                    continue
-                rest = hand & ~BIT[card]
-                if numbers.freed_joker is FreedJoker.TO_HAND or _finds_a_meld(sight, rest, joker):
+        openings = openings_of(meld.cards, rules, numbers.strict_joker_exchange)
+        for joker, wanted in openings.exchanges:
+            for card in first_copies(wanted & hand):
+                if to_hand or _finds_a_meld(sight, hand & ~BIT[card], joker):
                     yield ExchangeJoker(card, number, joker)
-
-
-def _wanted_for(figure: Figure, laid: int) -> list[int]:
-    if figure.kind is Kind.SET:
-        return [set_face(figure.first, suit) for suit in figure.missing_suits]
-    return [(laid >> 7) - 1]
 
 
 def _finds_a_meld(sight: Sight, rest: int, joker: int) -> bool:
     """Whether the joker can lie in a new meld with cards of the rest of the hand."""
-    rest_sight = sight._replace(hand=rest)
-    return any(
-        figure.jokers and _can_go_on(rest_sight, mask_of(figure.cards))
-        for figure in melds_in(rest, (joker,), sight.laws.melds)
-    )
-
-
-def _can_go_on(sight: Sight, leaving: int) -> bool:
-    """Whether the turn can still be ended by a discard when these cards have left the hand."""
-    if not keeps_a_card(sight, leaving):
-        return False
-    return sight.laws.numbers.robber or bool(discardable(sight) & ~leaving)
+    left = sight._replace(hand=rest)
+    found = listed_with(joker, rest, (joker,), sight.laws.melds)
+    return any(can_go_on(left, listed.mask) for listed in found)
 
 
 def _turn_ends(sight: Sight) -> list[Action]:
@@ -167,7 +125,7 @@ def _turn_ends(sight: Sight) -> list[Action]:
     cards = discardable(sight)
     if turn_end_refusal(sight, goes_out=cards == sight.hand and cards.bit_count() == 1):
         return []
-    return [Discard(card) for card in cards_of(cards)]
+    return [_DISCARDS[card] for card in cards_of(cards)]
 
 
 def _taking_back(now: OpenRound) -> list[Action]:

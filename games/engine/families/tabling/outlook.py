@@ -2,63 +2,66 @@
 
 from functools import lru_cache
 
-from games.engine.cards import BIT, FIRST_JOKER, cards_of, mask_of
+from games.engine.cards import BIT, FIRST_JOKER, cards_of
+from games.engine.families.tabling.numbers import FreedJoker
 from games.engine.families.tabling.reading import (
-    figure_at,
+    discardable,
     first_meld_points,
     has_melded,
     keeps_a_card,
 )
 from games.engine.families.tabling.state import Sight
-from games.engine.tabling import Figure, MeldRules, exchange, lay_off
-from games.engine.tabling.listing import melds_in
+from games.engine.tabling import MeldRules
+from games.engine.tabling.listing import Listed, listed_in, listed_with
+from games.engine.tabling.openings import openings_of
 
 _JOKERS = -1 << FIRST_JOKER
 
 
-def first_melds(sight: Sight) -> list[Figure]:
+def can_go_on(sight: Sight, leaving: int) -> bool:
+    """Whether the turn can still be ended when these cards (a mask) have left the hand."""
+    return sight.laws.numbers.robber or bool(discardable(sight) & ~leaving)
+
+
+def first_melds(sight: Sight) -> list[Listed]:
     """The melds with which a first meld can be begun or continued to reach its minimum (GER-8)."""
     needed = sight.laws.numbers.first_meld_minimum - first_meld_points(sight.open)
     reaching = _reaching(sight.hand or 0, needed, sight.laws.melds)
-    return [figure for figure in reaching if keeps_a_card(sight, mask_of(figure.cards))]
+    return [listed for listed in reaching if can_go_on(sight, listed.mask)]
 
 
 def is_usable(sight: Sight, card: int, taken: int) -> bool:
     """Whether this card could be laid in the turn in which these cards (a mask) are taken."""
-    hand = (sight.hand or 0) | taken
+    hand, rules = (sight.hand or 0) | taken, sight.laws.melds
     with_them = sight._replace(hand=hand)
     if not has_melded(sight.laws, sight.open, sight.seat or 0):
-        return any(BIT[card] & mask_of(figure.cards) for figure in first_melds(with_them))
-    if keeps_a_card(with_them, BIT[card]) and any(
-        _takes(sight, meld, card) for meld in range(len(sight.open.melds))
-    ):
+        return any(listed.mask >> card & 1 for listed in first_melds(with_them))
+    if keeps_a_card(with_them, BIT[card]) and _fits_the_table(sight, card):
         return True
     return any(
-        BIT[card] & mask_of(figure.cards) and keeps_a_card(with_them, mask_of(figure.cards))
-        for figure in melds_in(hand, cards_of(hand & _JOKERS), sight.laws.melds)
+        keeps_a_card(with_them, listed.mask)
+        for listed in listed_with(card, hand, cards_of(hand & _JOKERS), rules)
     )
 
 
-def _takes(sight: Sight, meld: int, card: int) -> bool:
-    """Whether the natural card fits onto this meld, or for a joker of it that is then held."""
-    figure = figure_at(sight.open, meld)
-    if card >= FIRST_JOKER:
-        return False
-    if lay_off(figure, card):
-        return True
-    jokers = [laid & 127 for laid in figure.cards if laid >= FIRST_JOKER]
-    to_hand = sight.laws.numbers.freed_joker == "to_hand"
-    return to_hand and any(exchange(figure, card, joker) for joker in jokers)
+def _fits_the_table(sight: Sight, card: int) -> bool:
+    """Whether a natural card fits onto a meld, or for a joker that is then held."""
+    to_hand = sight.laws.numbers.freed_joker is FreedJoker.TO_HAND
+    for meld in sight.open.melds:
+        natural, _, exchanges = openings_of(meld.cards, sight.laws.melds)
+        if natural >> card & 1 or (to_hand and any(mask >> card & 1 for _, mask in exchanges)):
+            return True
+    return False
 
 
 @lru_cache(maxsize=4096)
-def _reaching(hand: int, needed: int, rules: MeldRules) -> tuple[Figure, ...]:
+def _reaching(hand: int, needed: int, rules: MeldRules) -> tuple[Listed, ...]:
     """The melds of this hand that together with others of it are worth at least so much.
 
     The others are among those listed; a card is kept for the discard by whoever asks.
     """
-    figures = melds_in(hand, cards_of(hand & _JOKERS), rules)
-    priced = [(mask_of(figure.cards), rules.points(figure)) for figure in figures]
+    found = listed_in(hand, cards_of(hand & _JOKERS), rules)
+    priced = [(listed.mask, rules.points(listed.figure)) for listed in found]
     if sum(points for _, points in priced) < needed:
         return ()
     by_lowest: dict[int, list[tuple[int, int]]] = {}
@@ -70,15 +73,15 @@ def _reaching(hand: int, needed: int, rules: MeldRules) -> tuple[Figure, ...]:
         """The most points that melds of these cards are worth together."""
         if rest not in known:
             low = rest & -rest
-            found = most(rest ^ low)
+            best = most(rest ^ low)
             for mask, points in by_lowest.get(low, ()):
                 if not mask & ~rest:
-                    found = max(found, points + most(rest ^ mask))
-            known[rest] = found
+                    best = max(best, points + most(rest ^ mask))
+            known[rest] = best
         return known[rest]
 
     return tuple(
-        figure
-        for figure, (mask, points) in zip(figures, priced, strict=True)
+        listed
+        for listed, (mask, points) in zip(found, priced, strict=True)
         if points >= needed or points + most(hand & ~mask) >= needed
     )
