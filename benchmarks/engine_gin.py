@@ -10,7 +10,7 @@ from benchmarks.contestants import Contestant
 from games import engine
 from games.engine.cards import FIRST_JOKER, PACK, mask_of
 from games.engine.families.knock.laws import laws_of
-from games.engine.simulation import Policy, SimulatedRound, Thrifty, Uniform, play_out
+from games.engine.simulation import Playing, Policy, SimulatedRound, Thrifty, Uniform, play_out
 
 RULES = engine.build_rules("gin_classic", undercut_bonus=25)  # as OpenSpiel plays
 WITH_JOKERS = engine.build_rules("gin_classic", undercut_bonus=25, house_rules=["jokers"])
@@ -90,12 +90,12 @@ class _Counting:
     def __init__(self, policy: Policy) -> None:
         self.policy, self.made, self.passed = policy, 0, 0
 
-    def takes_upcard(self, playing: SimulatedRound) -> bool:
+    def takes_upcard(self, playing: Playing) -> bool:
         takes = self.policy.takes_upcard(playing)
         self.made += playing.phase == "upcard_offer" and not takes
         return takes
 
-    def ends_turn(self, playing: SimulatedRound, options: list[int]) -> int:
+    def ends_turn(self, playing: Playing, options: list[int]) -> int:
         self.made += 2
         return self.policy.ends_turn(playing, options)
 
@@ -121,7 +121,7 @@ def met() -> list[int]:
     hands: list[int] = []
 
     class Noting(Thrifty):
-        def takes_upcard(self, playing: SimulatedRound) -> bool:
+        def takes_upcard(self, playing: Playing) -> bool:
             hands.append(playing.hands[playing.turn])
             return super().takes_upcard(playing)
 

@@ -2,20 +2,43 @@
 
     >>> from random import Random
     >>> from games import engine
-    >>> from games.engine.simulation import SimulatedRound, Uniform, play_out
+    >>> from games.engine.simulation import Uniform, play_out, simulated
     >>> rules = engine.build_rules("gin_palast")
     >>> state, _ = engine.start_round(rules, 2, engine.deck_cards(rules), dealer=0)
     >>> dice = Uniform(Random(1))
-    >>> play_out(SimulatedRound.of(state), (dice, dice)).reason
+    >>> play_out(simulated(state), (dice, dice)).reason
     'stock_exhausted'
 
 The rules are those of the door: the deal, the melders, the laying off and the score sheet are the
 very same functions, and `tests/engine/simulation` plays rounds through both, compared at every
-choice. What is missing here is what only a table needs: events, views, refusals.
+choice. What is missing here is what only a table needs: events, views, refusals. Rules with
+special melds or turns are played by the door itself, at its speed and behind the same interface.
 """
 
-from games.engine.simulation.playing import Policy, play_out
+from games.engine.families.knock.state import KnockState
+from games.engine.family import RoundState
+from games.engine.simulation.at_the_door import RoundAtTheDoor
+from games.engine.simulation.options import KNOCK
+from games.engine.simulation.playing import Playing, Policy, play_out
 from games.engine.simulation.policies import Thrifty, Uniform
-from games.engine.simulation.rounds import KNOCK, SimulatedRound, simulates
+from games.engine.simulation.rounds import SimulatedRound, simulates
 
-__all__ = ["KNOCK", "Policy", "SimulatedRound", "Thrifty", "Uniform", "play_out", "simulates"]
+__all__ = [
+    "KNOCK",
+    "Playing",
+    "Policy",
+    "RoundAtTheDoor",
+    "SimulatedRound",
+    "Thrifty",
+    "Uniform",
+    "play_out",
+    "simulated",
+    "simulates",
+]
+
+
+def simulated(state: RoundState) -> SimulatedRound | RoundAtTheDoor:
+    """The round as it stands, to be played out; ValueError for another family's."""
+    if not isinstance(state, KnockState):
+        raise ValueError("only rounds of the knock family are simulated")
+    return SimulatedRound.of(state) if simulates(state.rules) else RoundAtTheDoor(state)

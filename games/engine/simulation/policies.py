@@ -4,7 +4,8 @@ from typing import Protocol
 
 from games.engine.cards import BIT
 from games.engine.melding.faces import RANKS
-from games.engine.simulation.rounds import KNOCK, SimulatedRound
+from games.engine.simulation.options import KNOCK
+from games.engine.simulation.playing import Playing
 
 NEVER = 10**6  # more points than any hand has
 
@@ -24,10 +25,10 @@ class Uniform:
     def __init__(self, dice: Dice) -> None:
         self._random = dice.random
 
-    def takes_upcard(self, playing: SimulatedRound) -> bool:
+    def takes_upcard(self, playing: Playing) -> bool:
         return self._random() < 0.5
 
-    def ends_turn(self, playing: SimulatedRound, options: list[int]) -> int:
+    def ends_turn(self, playing: Playing, options: list[int]) -> int:
         return options[int(self._random() * len(options))]
 
 
@@ -43,12 +44,12 @@ class Thrifty:
 
     __slots__ = ()
 
-    def takes_upcard(self, playing: SimulatedRound) -> bool:
+    def takes_upcard(self, playing: Playing) -> bool:
         melder, hand = playing.laws.knocking, playing.hands[playing.turn]
         upcard = BIT[playing.pile[-1]]
         return melder.points(hand | upcard) < melder.points(hand)
 
-    def ends_turn(self, playing: SimulatedRound, options: list[int]) -> int:
+    def ends_turn(self, playing: Playing, options: list[int]) -> int:
         """A discard takes off its own points at most: where they are too few, nobody looks on."""
         points, hand = playing.laws.knocking.points, playing.hands[playing.turn]
         choices = [one for one in options if one >= KNOCK] if options[-1] >= KNOCK else options

@@ -22,10 +22,10 @@ from games.engine.families.knock.state import (
 )
 from games.engine.rules import MeldLaws, RuleSet
 from games.engine.scoring import RoundScore, round_score
+from games.engine.simulation.options import KNOCK
 from games.engine.simulation.reach import reach_of
 from games.engine.simulation.showing import knock_score
 
-KNOCK = 64  # added to a card: knock with it as the last discard
 _QUIET = {"gin_pro", "oklahoma", "training"}  # house rules that do nothing once cards are dealt
 
 
@@ -37,12 +37,11 @@ def simulates(rules: RuleSet) -> bool:
 
 
 class SimulatedRound:
-    """What `OpenRound` and `KnockState` say, with the same names where the meaning is the same.
+    """See `Playing`; and what `OpenRound` and `KnockState` say, by the same names.
 
     `held` are the hands' cards in canonical order; a card taken from the pile joins them when the
     turn ends, because it may not be thrown (GIN-2). `least` is at most the least deadwood of each
-    hand, see `games.engine.simulation.reach`. `values` are the points of each card. `score` is None
-    until the round is over.
+    hand, see `games.engine.simulation.reach`.
     """
 
     __slots__ = (
@@ -97,25 +96,21 @@ class SimulatedRound:
 
     @property
     def may_take_upcard(self) -> bool:
-        """Whether the upcard may be taken; in the phase `draw` the alternative is the stock."""
         return self.phase is UPCARD_OFFER or (self.streak < self.streak_limit and not self.passes)
 
     def pass_upcard(self) -> None:
-        """Leave the first upcard to the next seat (GIN-11)."""
         self.passes += 1
         self.turn = 1 - self.turn
         if self.passes == 2:
             self.phase = DRAW
 
     def draw_stock(self) -> None:
-        """Draw the top card of the stock."""
         card = self.stock.pop()
         self.taken, self.streak = None, 0
         insort(self.held[self.turn], card)
         self._gain(card)
 
     def take_upcard(self) -> None:
-        """Take the top card of the discard pile."""
         card = self.taken = self.pile.pop()
         self.streak += 1
         self._gain(card)
@@ -131,10 +126,6 @@ class SimulatedRound:
     # Ending the turn
 
     def options(self) -> list[int]:
-        """The cards that may be discarded, then `KNOCK + card` for each that may be knocked with.
-
-        The list is the hand itself where no knock is possible: only to be read.
-        """
         seat = self.turn
         if self.least[seat] > self._look_at:
             return self.held[seat]
@@ -150,7 +141,6 @@ class SimulatedRound:
         return held + [KNOCK + card for card in held if points(hand ^ BIT[card]) <= limit]
 
     def discard(self, card: int) -> None:
-        """End the turn with this discard; the stock may have run out with it (GIN-10)."""
         seat = self.turn
         self._throw(seat, card)
         self.turn = 1 - seat
@@ -159,7 +149,6 @@ class SimulatedRound:
             self._end(_EXHAUSTED)
 
     def knock(self, card: int) -> None:
-        """Knock with this discard; both hands are shown at their best, and scored (GIN-6 … 9)."""
         seat = self.turn
         elsewhere = self.laws.deck & ~(self.hands[seat] | self._lying_open | mask_of(self.pile))
         self._throw(seat, card)

@@ -17,7 +17,15 @@ from games.engine.families.knock.state import KnockState, Phase
 from games.engine.records import Action, Event
 from games.engine.rules import RuleSet
 from games.engine.scoring import RoundScore
-from games.engine.simulation import KNOCK, Policy, SimulatedRound, Thrifty, Uniform, play_out
+from games.engine.simulation import (
+    KNOCK,
+    Playing,
+    Policy,
+    SimulatedRound,
+    Thrifty,
+    Uniform,
+    play_out,
+)
 from tests.engine.playing import shuffled
 
 CHOICES_OF_PHASE = {
@@ -36,10 +44,10 @@ class Wavering:
     def mood(self) -> Policy:
         return self.wild if self.dice.random() < self.wildness else self.thrifty
 
-    def takes_upcard(self, playing: SimulatedRound) -> bool:
+    def takes_upcard(self, playing: Playing) -> bool:
         return self.mood().takes_upcard(playing)
 
-    def ends_turn(self, playing: SimulatedRound, options: list[int]) -> int:
+    def ends_turn(self, playing: Playing, options: list[int]) -> int:
         return self.mood().ends_turn(playing, options)
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 from games import engine
 from games.engine.cards import BIT, parse_card
-from games.engine.simulation import KNOCK, SimulatedRound, Thrifty, Uniform, play_out
+from games.engine.simulation import KNOCK, Playing, SimulatedRound, Thrifty, Uniform, play_out
 from tests.engine.dealing import PALAST, deal
 from tests.engine.simulation.both import dealt
 
@@ -57,7 +57,7 @@ def test_thrifty_knocks_as_soon_as_it_may_with_the_least_points() -> None:
 
 def test_thrifty_finds_the_least_points_of_all_choices_the_highest_card_of_equals() -> None:
     class Judged(Thrifty):
-        def ends_turn(self, playing: SimulatedRound, options: list[int]) -> int:
+        def ends_turn(self, playing: Playing, options: list[int]) -> int:
             chosen = super().ends_turn(playing, options)
             points, hand = playing.laws.knocking.points, playing.hands[playing.turn]
             knocks = [one for one in options if one >= KNOCK]

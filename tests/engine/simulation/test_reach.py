@@ -25,7 +25,7 @@ def test_the_least_deadwood_never_falls_by_more_than_the_change(ranks: tuple[int
     points, tables = melder_for(MeldLaws(), CardValues(ranks)).points, reach_of(ranks)
     dice = Random(7)
     met = {"exact": 0, "less": 0}
-    for _ in range(20_000):
+    for _ in range(6_000):
         low = dice.randrange(14)  # hands of few ranks too, in which melds cross
         cards = dice.sample([card for card in range(52) if card % 13 >= min(low, 8)], 11)
         card, held = cards[0], sum(BIT[other] for other in cards[1:])
@@ -36,7 +36,7 @@ def test_the_least_deadwood_never_falls_by_more_than_the_change(ranks: tuple[int
         if moved > 0:
             assert after == points(held) + ranks[card % 13]
         met["exact" if moved > 0 else "less"] += 1
-    assert min(met.values()) > 1000
+    assert min(met.values()) > 300
 
 
 def test_a_card_that_melds_with_nothing_costs_its_points() -> None:
