@@ -14,6 +14,7 @@ from .pcr import (
     ScoredRound,
     SeatScore,
     best_seats,
+    seat_scores,
     settle_round,
 )
 from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan
@@ -35,5 +36,6 @@ __all__ = [
     "SettlementPlan",
     "best_seats",
     "refund_stakes",
+    "seat_scores",
     "settle_round",
 ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from accounts.ledger import split_evenly
+from games.engine.scoring import RoundScore
 
 from .plan import InvalidSettlement
 
@@ -21,6 +22,16 @@ class SeatScore:
     melded: int = 0
     hand_value: int = 0
     hand_cards: int = 0
+
+
+def seat_scores(score: RoundScore) -> tuple[SeatScore, ...]:
+    """What the comparison needs of an engine's round. Gin has no tallies: its scores say it all."""
+    if score.tallies is None:
+        return tuple(SeatScore(points) for points in score.points)
+    return tuple(
+        SeatScore(points, tally.laid, tally.held, tally.cards)
+        for points, tally in zip(score.points, score.tallies, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ PURE = (
     "accounts.ledger",
     "accounts.league",
     "tournaments.director",
+    "tournaments.forecast",
     "tournaments.simulation",
 )
 OUTSIDE = ("django", "rest_framework", "celery", "psycopg")

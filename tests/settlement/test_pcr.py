@@ -4,12 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.scoring import RoundScore, Tally
 from games.settlement import (
     DecidedBy,
     InvalidSettlement,
     RoundSettlement,
     ScoredRound,
     SeatScore,
+    seat_scores,
     settle_round,
 )
 
@@ -160,3 +162,10 @@ def test_a_round_that_makes_no_sense_is_refused(
 def test_a_settlement_that_loses_a_chip_cannot_exist() -> None:
     with pytest.raises(InvalidSettlement, match="chips_not_conserved"):
         RoundSettlement((10, 10), (12, 7), (0,), DecidedBy.SCORE, ())
+
+
+def test_an_engines_round_gives_scores_melds_hand_values_and_cards() -> None:
+    tallies = (Tally(laid=60, held=10, cards=1), Tally(laid=65, held=15, cards=2))
+    score = RoundScore("went_out", None, (50, 50), (), tallies)
+    assert seat_scores(score) == (SeatScore(50, 60, 10, 1), SeatScore(50, 65, 15, 2))
+    assert seat_scores(RoundScore("gin", 0, (37, 0), ())) == (SeatScore(37), SeatScore(0))

@@ -26,11 +26,9 @@ class Cards(Protocol):
 class Chance(Protocol):
     """Random numbers, as `random.Random` has them."""
 
-    def randrange(self, stop: int) -> int: ...
+    def randrange(self, stop: int, /) -> int: ...
 
-    def getrandbits(self, bits: int) -> int: ...
-
-    def shuffle(self, values: list[int]) -> None: ...
+    def shuffle(self, values: list[int], /) -> None: ...
 
 
 @dataclass(slots=True)
@@ -55,8 +53,6 @@ class Report:
     rounds_most: int = 0
     payments: int = 0
     payments_capped: int = 0
-    waves_with_outs: int = 0
-    waves_with_several_outs: int = 0
     moves: int = 0
     tables_by_level: dict[int, int] = field(default_factory=dict)
     outs_by_wave: dict[int, int] = field(default_factory=dict)
@@ -91,22 +87,20 @@ def play_out(
     dice: Dice,
     *,
     pause_ms: int = 0,
-    watch: Callable[[Arena], None] | None = None,
+    see: Callable[[order.Command], None] | None = None,
 ) -> Report:
-    """Play to the end; every finished round is settled before the next one is dealt there."""
+    """Play to the end; `see` is told every command before it is carried out."""
     report = Report()
     queue: list[tuple[int, int]] = []
     pending: dict[int, dict[int, SeatScore]] = {}
     for _ in range(STEPS_MAX):
-        _direct(arena, dice, report)
+        _direct(arena, dice, report, see)
         for number in arena.dealt:
             place = arena.tables[number]
             scores, length_ms = cards.round(len(place.dealt))
             pending[number] = dict(zip(place.dealt, scores, strict=True))
             heappush(queue, (arena.clock.now_ms + length_ms + pause_ms, number))
         arena.dealt.clear()
-        if watch is not None:
-            watch(arena)
         if arena.phase.is_over:
             report.ended_ms = arena.clock.now_ms
             return report
@@ -114,9 +108,14 @@ def play_out(
     raise AssertionError("the tournament does not end")
 
 
-def _direct(arena: Arena, dice: Dice, report: Report) -> None:
+def _direct(
+    arena: Arena, dice: Dice, report: Report, see: Callable[[order.Command], None] | None
+) -> None:
     while commands := director.direct(arena.snapshot(), dice):
         report.see(arena, commands)
+        if see is not None:
+            for command in commands:
+                see(command)
         carry_out(arena, commands)
         report.steps += 1
 

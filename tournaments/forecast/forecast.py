@@ -1,0 +1,136 @@
+"""The forecast: many simulated tournaments, summed up in medians and intervals (PLAY-24)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.director import EntryRules, InvalidPlan, Plan
+from tournaments.director.commands import Finish
+from tournaments.director.schedule import MICRO
+from tournaments.forecast.sampling import SampledCards
+from tournaments.simulation.arena import Arena
+from tournaments.simulation.playing import Chance, ChanceDice, Report, enter_field, play_out
+
+# More runs than this share may reach `max_rounds` without the schedule being refused.
+UNDECIDED_PERMILLE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The middle and the range in which nine of ten tournaments end; `worst` of all runs."""
+
+    p5: int
+    median: int
+    p95: int
+    worst: int
+
+    @classmethod
+    def of(cls, values: Sequence[int]) -> "Span":
+        ordered = sorted(values)
+        return cls(_rank(ordered, 5), _rank(ordered, 50), _rank(ordered, 95), ordered[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What to expect. Rounds are those of a player who stays to the end; times milliseconds.
+
+    `tables_by_level` are tables open when a level's first round is dealt, by the median of the
+    runs that came so far. Shares are thousandths: of payments that the stack capped (PLAY-22), of
+    rounds with an elimination in which several were out at once (PLAY-43), of runs that reached
+    `max_rounds` before a winner was found.
+    """
+
+    runs: int
+    players: int
+    rounds: Span
+    duration_ms: Span
+    moves_per_player_permille: int
+    tables_by_level: tuple[int, ...]
+    capped_permille: int
+    several_out_permille: int
+    undecided_permille: int
+
+
+def forecast(
+    plan: Plan, players: int, cards: SampledCards, *, runs: int, chance: Chance, pause_ms: int
+) -> Forecast:
+    """Play `runs` tournaments of so many players; nobody re-enters, nobody stays away."""
+    plan = _as_simulated(plan, players)
+    reports = []
+    rounds, durations, undecided = [], [], 0
+    for _ in range(runs):
+        arena = Arena(plan)
+        enter_field(arena, players)
+        report, decided = _run(arena, cards, chance, pause_ms)
+        undecided += not decided
+        reports.append(report)
+        rounds.append(-(-arena.clock.total_micro // MICRO))
+        durations.append(report.ended_ms)
+    return Forecast(
+        runs=runs,
+        players=players,
+        rounds=Span.of(rounds),
+        duration_ms=Span.of(durations),
+        moves_per_player_permille=1_000 * sum(r.moves for r in reports) // (runs * players),
+        tables_by_level=_tables_by_level(reports),
+        capped_permille=_permille(
+            sum(r.payments_capped for r in reports), sum(r.payments for r in reports)
+        ),
+        several_out_permille=_permille(
+            sum(outs > 1 for r in reports for outs in r.outs_by_wave.values()),
+            sum(len(r.outs_by_wave) for r in reports),
+        ),
+        undecided_permille=_permille(undecided, runs),
+    )
+
+
+def require_end(found: Forecast, plan: Plan) -> Forecast:
+    """The forecast itself, unless too many runs had to be ended by `max_rounds`.
+
+    Raises:
+        InvalidPlan(schedule_does_not_end): with the runs' figures.
+    """
+    if found.undecided_permille > UNDECIDED_PERMILLE:
+        raise InvalidPlan(
+            "schedule_does_not_end",
+            rule="PLAY-24",
+            players=found.players,
+            max_rounds=plan.max_rounds,
+            undecided_percent=found.undecided_permille // 10,
+            last_pcr=plan.schedule.pcr(len(found.tables_by_level) - 1),
+        )
+    return found
+
+
+def _as_simulated(plan: Plan, players: int) -> Plan:
+    entries = EntryRules(least=2, most=max(2, players))
+    return replace(plan, entries=entries)
+
+
+def _run(arena: Arena, cards: SampledCards, chance: Chance, pause_ms: int) -> tuple[Report, bool]:
+    decided = True
+
+    def see(command: object) -> None:
+        nonlocal decided
+        if isinstance(command, Finish) and command.reason.code == "max_rounds_played":
+            decided = False
+
+    report = play_out(arena, cards, ChanceDice(chance), pause_ms=pause_ms, see=see)
+    return report, decided
+
+
+def _tables_by_level(reports: Sequence[Report]) -> tuple[int, ...]:
+    levels = max((max(report.tables_by_level, default=-1) for report in reports), default=-1) + 1
+    found = []
+    for level in range(levels):
+        seen = sorted(r.tables_by_level[level] for r in reports if level in r.tables_by_level)
+        found.append(_rank(seen, 50) if seen else 1)
+    return tuple(found)
+
+
+def _rank(ordered: Sequence[int], percent: int) -> int:
+    """The nearest rank: the smallest value with so many percent of all at or below it."""
+    return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
+
+
+def _permille(part: int, whole: int) -> int:
+    return 1_000 * part // whole if whole else 0
