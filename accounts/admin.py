@@ -202,3 +202,7 @@ class PostingAdmin(ReadOnlyAdmin):
     @admin.display(description=_("chip account"))
     def account_link(self, posting: Posting) -> SafeString:
         return _link("chipaccount_change", posting.account, pk=posting.account_id)
+
+
+# The rest of this app's back office, which builds on what is defined above.
+from accounts import career_admin  # noqa: E402, F401

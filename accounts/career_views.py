@@ -17,7 +17,7 @@ from accounts import careers, premium, wording
 from accounts.api import limits
 from accounts.chart import balance_chart
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
-from accounts.models import Player, Season
+from accounts.models import Player
 from accounts.refusals import Refused
 from accounts.services.premium import redeem_ticket
 from accounts.views import signed_in
@@ -37,7 +37,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
         **_profile(player),
         "is_own": True,
         "matches": page,
-        "next_before": int(following.timestamp() * 1_000_000) if following else None,
+        "next_before": careers.number_of(following) if following else None,
         "may_see_statistics": may_look,
         "games": games,
         "opponents": opponents,
@@ -73,7 +73,7 @@ def _moment(request: HttpRequest) -> dt.datetime | None:
     before = request.GET.get("before", "")
     if not (before.isascii() and before.isdigit() and len(before) < 17):
         return None
-    return dt.datetime(1970, 1, 1, tzinfo=dt.UTC) + dt.timedelta(microseconds=int(before))
+    return careers.moment_of(int(before))
 
 
 @require_safe
@@ -83,10 +83,7 @@ def league_page(request: HttpRequest) -> HttpResponse:
     season = careers.season_of(_number(request, "season"))
     if season is None:
         raise Http404
-    standing = season.standings.filter(player=player).first() if player else None
-    division = _number(request, "division") or (standing.division if standing else None)
-    if division is None:
-        division = _first_peopled(season)
+    division = _number(request, "division") or careers.division_shown(season, player)
     if not TOP_DIVISION <= division <= LOWEST_DIVISION:
         raise Http404
     context = {
@@ -106,12 +103,6 @@ def league_page(request: HttpRequest) -> HttpResponse:
         "player": player,
     }
     return render(request, "accounts/league.html", context)
-
-
-def _first_peopled(season: Season) -> int:
-    """The highest division somebody is in."""
-    sizes = careers.division_sizes(season)
-    return next((number for number, size in sizes.items() if size), LOWEST_DIVISION)
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

@@ -16,6 +16,7 @@ from accounts.services.seasons import running_season
 HISTORY_MAX = 200
 CURVE_POINTS = 120
 OPPONENTS_SHOWN = 10
+EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,15 @@ def statistics(player: Player) -> tuple[list[Tally], list[Tally]]:
     )
 
 
+def number_of(moment: dt.datetime) -> int:
+    """Microseconds since 1970: where a page of the history begins, exactly."""
+    return (moment - EPOCH) // dt.timedelta(microseconds=1)
+
+
+def moment_of(number: int) -> dt.datetime:
+    return EPOCH + dt.timedelta(microseconds=number)
+
+
 def season_of(number: int | None) -> Season | None:
     """A season by its number; the running one unless said otherwise."""
     return running_season() if number is None else Season.objects.filter(number=number).first()
@@ -191,6 +201,16 @@ def place_of(standing: SeasonStanding) -> int:
     )
     peers = SeasonStanding.objects.filter(season_id=standing.season_id, division=standing.division)
     return peers.filter(better).count() + 1
+
+
+def division_shown(season: Season, player: Player | None) -> int:
+    """The player's own division, else the highest that somebody is in."""
+    if player is not None:
+        own = season.standings.filter(player=player).values_list("division", flat=True).first()
+        if own is not None:
+            return own
+    sizes = division_sizes(season)
+    return next((number for number, size in sizes.items() if size), league.LOWEST_DIVISION)
 
 
 def division_sizes(season: Season) -> dict[int, int]:

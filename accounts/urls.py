@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import path, register_converter
+from django.urls import path
 
-from accounts import career_views, views
-
-
-class PlayerId:
-    """A player's number, as far as the database counts."""
-
-    regex = "[0-9]{1,18}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
-
-
-register_converter(PlayerId, "player")
+from accounts import career_views, converters, views  # noqa: F401 - importing registers
 
 urlpatterns = [
     path("wallet/", views.wallet, name="wallet"),

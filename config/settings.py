@@ -228,6 +228,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "tables", "description": "Find, open, join and leave tables."},
         {"name": "play", "description": "See the table, act, follow it live, replay its rounds."},
         {"name": "players", "description": "Become a player; your wallet."},
+        {"name": "careers", "description": "Rating, levels, the league, premium."},
         {"name": "tokens", "description": "Credentials for programs."},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

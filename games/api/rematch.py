@@ -36,7 +36,7 @@ class SeriesShape(Shape):
 
 class RematchShape(Shape):
     table = serializers.IntegerField(help_text="the finished table")
-    status = serializers.ChoiceField(STATES)
+    state = serializers.ChoiceField(STATES)
     may_offer = serializers.BooleanField(help_text="you may offer one now")
     needs_premium = serializers.BooleanField(help_text="you might, if you were a premium member")
     offered_by = PlayerShape(allow_null=True)
@@ -77,7 +77,7 @@ class _Answer(ApiView):
         return once(request, {}, work)
 
 
-class Offer(_Answer):
+class OfferRematch(_Answer):
     """Offer the same players another match under the same terms; a premium right.
 
     While an offer stands this is your consent to it. Bots consent by themselves.
@@ -86,13 +86,13 @@ class Offer(_Answer):
     act = staticmethod(rematch.offer_rematch)
 
 
-class Consent(_Answer):
+class ConsentToRematch(_Answer):
     """Consent to the offer; when everybody has, stakes are held and the match begins at once."""
 
     act = staticmethod(rematch.consent_to_rematch)
 
 
-class Decline(_Answer):
+class DeclineRematch(_Answer):
     """Decline: the offer ends, and this table sees no other."""
 
     act = staticmethod(rematch.decline_rematch)

@@ -42,17 +42,17 @@ urlpatterns = [
     path("tables/<serial:table_id>/rematch/", rematch.Rematch.as_view(), name="api-rematch"),
     path(
         "tables/<serial:table_id>/rematch/offer/",
-        rematch.Offer.as_view(),
+        rematch.OfferRematch.as_view(),
         name="api-rematch-offer",
     ),
     path(
         "tables/<serial:table_id>/rematch/consent/",
-        rematch.Consent.as_view(),
+        rematch.ConsentToRematch.as_view(),
         name="api-rematch-consent",
     ),
     path(
         "tables/<serial:table_id>/rematch/decline/",
-        rematch.Decline.as_view(),
+        rematch.DeclineRematch.as_view(),
         name="api-rematch-decline",
     ),
     path("tables/<serial:table_id>/log/", play.Log.as_view(), name="api-log"),

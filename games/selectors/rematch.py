@@ -32,7 +32,7 @@ def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
     agreed = set(offer.consents.values_list("player_id", flat=True)) if offer else set()
     return {
         "table": table_id,
-        "status": _status(offer),
+        "state": _status(offer),
         "may_offer": may_offer and player is not None and premium.may(player, premium.REMATCH),
         "needs_premium": may_offer
         and not (player is not None and premium.may(player, premium.REMATCH)),

@@ -175,7 +175,7 @@ def test_an_offer_lapses_and_another_may_follow(table: Table, anna: Player, bert
     offer_rematch(table_id=table.pk, player=anna)
     earlier = timezone.now() - dt.timedelta(seconds=61)
     RematchOffer.objects.update(created_at=earlier, expires_at=earlier + dt.timedelta(seconds=60))
-    assert rematch_view(table.pk, bert)["status"] == "lapsed"
+    assert rematch_view(table.pk, bert)["state"] == "lapsed"
     with pytest.raises(Conflict) as refused:
         consent_to_rematch(table_id=table.pk, player=bert)
     assert refused.value.code == "rematch_lapsed"

@@ -32,7 +32,7 @@ async function ask() {
       // A lost connection: the next question may be answered.
     }
   }
-  const settled = state && ["declined", "seated"].includes(state.status);
+  const settled = state && ["declined", "seated"].includes(state.state);
   if (!settled && Date.now() - since < ASK_FOR_MS) timer = setTimeout(ask, ASK_AGAIN_MS);
 }
 
@@ -53,8 +53,8 @@ async function act(what) {
 
 function show(told) {
   state = told;
-  if (state.status === "open") sawOffer = true;
-  if (state.status === "seated" && state.mine !== null && sawOffer) location.assign(newTable());
+  if (state.state === "open") sawOffer = true;
+  if (state.state === "seated" && state.mine !== null && sawOffer) location.assign(newTable());
   render();
 }
 
@@ -71,7 +71,7 @@ function render() {
   drawn = now;
   const parts = [series(), ...(state.mine === null ? [] : offer()), complaint && el("p", { class: "note error", role: "alert" }, complaint)].filter(Boolean);
   box.hidden = parts.length === 0;
-  box.dataset.status = state.status;
+  box.dataset.status = state.state;
   refill(box, ...parts);
 }
 
@@ -82,7 +82,7 @@ function series() {
 }
 
 function offer() {
-  switch (state.status) {
+  switch (state.state) {
     case "open": return state.mine ? waiting() : asked();
     case "seated": return [el("p", {}, _("The rematch is on.")), el("a", { class: "button main", href: newTable(), "data-action": "rematch-go" }, _("To the rematch"))];
     case "declined": return [el("p", { class: "muted" }, fill(_("%(name)s does not want a rematch."), { name: state.declined_by?.name ?? "–" }))];

@@ -1,0 +1,110 @@
+"""Careers over the API: rating, level, achievements, history, statistics, league, premium."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import careers, premium
+from accounts.api import career_shapes, limits
+from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.reading import read_body, read_query
+from accounts.api.view import ApiView
+from accounts.models import Player
+from accounts.refusals import Refused
+from accounts.services.premium import redeem_ticket
+
+
+@extend_schema(tags=["careers"])
+class MyCareer(ApiView):
+    """Your rating, level, standing and achievements."""
+
+    @extend_schema(responses=career_shapes.CareerShape)
+    def get(self, request: Request) -> Response:
+        return Response(career_shapes.career_json(caller(request)))
+
+
+@extend_schema(tags=["careers"])
+class PlayerCareer(ApiView):
+    """The same of any player."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses=career_shapes.CareerShape)
+    def get(self, request: Request, player_id: int) -> Response:
+        player = Player.objects.filter(pk=player_id, is_active=True).first()
+        if player is None:
+            raise Refused("not_found")
+        return Response(career_shapes.career_json(player))
+
+
+@extend_schema(tags=["careers"])
+class MyMatches(ApiView):
+    """Your finished matches, newest first, with what each brought."""
+
+    @extend_schema(parameters=[career_shapes.HistoryQuery], responses=career_shapes.HistoryShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, career_shapes.HistoryQuery)
+        before = careers.moment_of(query["before"]) if "before" in query else None
+        lines, following = careers.match_history(
+            caller(request), before=before, limit=query["limit"]
+        )
+        return Response(
+            {
+                "results": [career_shapes.record_json(line) for line in lines],
+                "next_before": careers.number_of(following) if following else None,
+            }
+        )
+
+
+@extend_schema(tags=["careers"])
+class MyStatistics(ApiView):
+    """Matches by game and by opponent; a premium right unless the house gives it to everybody."""
+
+    @extend_schema(responses=career_shapes.StatisticsShape)
+    def get(self, request: Request) -> Response:
+        player = caller(request)
+        premium.require_right(player, premium.STATISTICS)
+        games, opponents = careers.statistics(player)
+        return Response(
+            {
+                "games": [career_shapes.tally_json(tally) for tally in games],
+                "opponents": [career_shapes.tally_json(tally) for tally in opponents],
+            }
+        )
+
+
+@extend_schema(tags=["careers"])
+class League(ApiView):
+    """A division of a season: your own in the running one unless you ask for another."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[career_shapes.LeagueQuery], responses=career_shapes.LeagueShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, career_shapes.LeagueQuery)
+        player = caller_or_visitor(request)
+        season = careers.season_of(query.get("season"))
+        if season is None:
+            raise Refused("not_found")
+        division = query.get("division") or careers.division_shown(season, player)
+        return Response(career_shapes.league_json(season, division, player, query["limit"]))
+
+
+@extend_schema(tags=["careers"])
+class MyPremium(ApiView):
+    """Until when you are a premium member, and what you may do with or without it."""
+
+    @extend_schema(responses=career_shapes.PremiumShape)
+    def get(self, request: Request) -> Response:
+        return Response(career_shapes.premium_json(caller(request)))
+
+    @extend_schema(request=career_shapes.TicketForm, responses=career_shapes.PremiumShape)
+    def post(self, request: Request) -> Response:
+        """Redeem a ticket. Redeeming your own ticket again changes nothing."""
+        form = read_body(request, career_shapes.TicketForm)
+        player = caller(request)
+        allowance = limits.spend(limits.TICKETS, str(player.pk))
+        redeem_ticket(player=player, code=form["code"])
+        return Response(career_shapes.premium_json(player), headers=allowance.headers())

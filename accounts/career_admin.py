@@ -1,0 +1,125 @@
+"""The back office of careers and premium: seasons to look at, memberships and tickets to give."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+
+from accounts.admin import ReadOnlyAdmin
+from accounts.models import (
+    Career,
+    Membership,
+    Player,
+    PremiumTicket,
+    Season,
+    SeasonStanding,
+)
+from accounts.services.premium import DAYS_MAX, grant_premium, new_code
+
+
+class DaysForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Premium is given by the day; when it begins follows from what the player has already."""
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=DAYS_MAX, initial=30)
+
+    class Meta:
+        model = Membership
+        fields = ("player", "note")
+
+
+@admin.register(Membership)
+class MembershipAdmin(ModelAdmin):  # type: ignore[misc]
+    """Who is a premium member, since when and why. Given here; what was given stays as it is."""
+
+    list_display = ("player", "starts_at", "ends_at", "granted_by", "note")
+    search_fields = ("player__username", "note")
+    list_select_related = ("player", "granted_by")
+    autocomplete_fields = ("player",)
+    ordering = ("-ends_at",)
+    readonly_fields = ("starts_at", "ends_at", "granted_by", "created_at")
+
+    def get_form(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
+        return super().get_form(request, obj, **({} if obj else {"form": DaysForm}) | kwargs)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        given = ("player", "starts_at", "ends_at", "granted_by", "note", "created_at")
+        return given if obj else ("player", "days", "note")
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        operator = request.user if isinstance(request.user, Player) else None
+        granted = grant_premium(
+            player=obj.player,
+            days=form.cleaned_data["days"],
+            key=f"operator:{uuid.uuid4()}",
+            granted_by=operator,
+            note=obj.note,
+        )
+        obj.pk = granted.pk
+        obj.refresh_from_db()
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(PremiumTicket)
+class PremiumTicketAdmin(ModelAdmin):  # type: ignore[misc]
+    """Tickets for premium time: prizes and gifts. The code is made when the ticket is."""
+
+    list_display = ("code", "days", "note", "expires_at", "redeemed_by", "redeemed_at")
+    list_filter = ("redeemed_at",)
+    search_fields = ("code", "note", "redeemed_by__username")
+    list_select_related = ("redeemed_by",)
+    ordering = ("-id",)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        asked = ("days", "note", "expires_at")
+        return ("code", *asked, "issued_by", "redeemed_by", "redeemed_at") if obj else asked
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        obj.code = new_code()
+        obj.issued_by = request.user
+        super().save_model(request, obj, form, change)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """An unused ticket may be taken back; a used one is why somebody is a member."""
+        used = isinstance(obj, PremiumTicket) and obj.redeemed_at is not None
+        return not used and bool(super().has_delete_permission(request, obj))
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnlyAdmin):
+    """The league's seasons; they open and close by themselves."""
+
+    list_display = ("number", "starts_at", "ends_at", "closed_at")
+    ordering = ("-number",)
+
+
+@admin.register(SeasonStanding)
+class SeasonStandingAdmin(ReadOnlyAdmin):
+    """Who stands where, and what came of it."""
+
+    list_display = ("season", "division", "player", "points", "matches", "wins", "place", "move")
+    list_filter = ("season", "division", "move")
+    search_fields = ("player__username",)
+    list_select_related = ("season", "player")
+    ordering = ("-season__number", "division", "-points")
+
+
+@admin.register(Career)
+class CareerAdmin(ReadOnlyAdmin):
+    """What is counted of players."""
+
+    list_display = ("player", "experience", "rounds_played", "matches_played", "matches_won", "mu")
+    search_fields = ("player__username",)
+    list_select_related = ("player",)
+    ordering = ("-experience",)
