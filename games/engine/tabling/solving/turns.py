@@ -1,0 +1,240 @@
+"""The best a hand can lay in one turn: new melds, lay-offs and exchanged jokers together, exactly.
+
+Depth first over the lowest face still at hand: it stays, or goes with one of the ways that hold it.
+Of what was done before only what is left matters, so every position is judged once.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.cards import FIRST_JOKER
+from games.engine.tabling.figures import Figure, MeldRules
+
+from .ways import NEW, Exchanges, Way, faces_of, most_freed, new_melds, onto
+
+NEVER = -(10**9)
+
+
+class Aim(NamedTuple):
+    """What is best: a point laid counts `point`, a card left in the hand costs by its rank."""
+
+    point: int
+    ranks: tuple[int, ...]
+    joker: int
+
+
+class Task(NamedTuple):
+    """A hand and what it may do.
+
+    `table` are the melds it may lay off on, by their numbers there. `minimum` points must come from
+    new melds (GER-8). `freed` is a mask of jokers already taken from the table, which must lie in
+    new melds like those taken yet if `freed_must_meld` (GER-9). `must` is a card that has to be
+    laid, or None. With `keeps_card` one card stays for the discard, which is not `taken` (GER-7,
+    GER-14).
+    """
+
+    hand: int
+    rules: MeldRules
+    table: tuple[Figure, ...] = ()
+    minimum: int = 0
+    exchanges: Exchanges = Exchanges()
+    freed: int = 0
+    freed_must_meld: bool = True
+    must: int | None = None
+    keeps_card: bool = True
+    taken: int | None = None
+
+
+class Found(NamedTuple):
+    """The best ways, in no order, and what they score: points laid less what stays."""
+
+    ways: tuple[Way, ...]
+    score: int
+
+
+@lru_cache(maxsize=2048)
+def best_turn(task: Task, aim: Aim) -> Found | None:
+    """The best for this aim; None when not even laying nothing is allowed."""
+    return _Search(task, aim).found()
+
+
+class _Position(NamedTuple):
+    """What is left: faces at hand, those at hand twice, jokers (below zero while still owed by an
+    exchange), jokers that new melds still owe, melds of the table used, points still to be laid,
+    whether a card for the discard stays, whether the card that must go has gone."""
+
+    faces: int
+    twice: int
+    jokers: int
+    owed: int
+    used: int
+    needed: int
+    kept: bool
+    done: bool
+
+
+class _Search:
+    def __init__(self, task: Task, aim: Aim) -> None:
+        self.task, self.aim = task, aim
+        self.faces, self.twice = faces_of(task.hand)
+        self.jokers = ((task.hand | task.freed) >> FIRST_JOKER).bit_count()
+        self.owed = task.freed.bit_count() if task.freed_must_meld else 0
+        self.must = -1 if task.must is None or task.must >= FIRST_JOKER else task.must % 52
+        self.taken = -1
+        if task.taken is not None and not self.twice >> task.taken % 52 & 1:
+            self.taken = task.taken % 52
+        self.may_free = 0
+        self.by_face: list[list[tuple[int, Way]]] = [[] for _ in range(52)]
+        self.wild: list[tuple[int, Way]] = []
+        self.wild_melds = 0
+        self.waiting: list[tuple[int, int]] = [(0, 0)] * 53
+        self.list_ways()
+        self.known: dict[_Position, tuple[int, Way | None]] = {}
+        self.known_wild: dict[tuple[int, int], tuple[int, tuple[Way, ...]]] = {}
+
+    def list_ways(self) -> None:
+        """All ways by their lowest face, each with its gain; those of jokers alone apart."""
+        task = self.task
+        if task.exchanges.allowed:
+            self.may_free = sum(
+                most_freed(figure, self.faces, task.exchanges) for figure in task.table
+            )
+        most = self.jokers + self.may_free
+        listed = list(new_melds(self.faces, most, task.rules))
+        for number, figure in enumerate(task.table):
+            listed += onto(number, figure, self.faces, most, task.rules, task.exchanges)
+        for way in listed:
+            if way.faces:
+                low = (way.faces & -way.faces).bit_length() - 1
+                self.by_face[low].append((self.gain(way), way))
+            else:
+                self.wild.append((self.gain(way), way))
+        self.wild.sort(key=lambda entry: -entry[0])
+        self.note_what_matters()
+
+    def note_what_matters(self) -> None:
+        """From each face on: melds of the table that still have ways, jokers still to be freed."""
+        melds = freed = 0
+        for face in reversed(range(52)):
+            for _, way in self.by_face[face]:
+                melds |= 1 << way.meld if way.meld != NEW else 0
+                freed |= 1 << way.meld if way.freed else 0
+            self.waiting[face] = melds, freed
+        for _, way in self.wild:
+            self.wild_melds |= 1 << way.meld
+
+    def gain(self, way: Way) -> int:
+        """The points it lays and the cost it saves; a joker freed is a joker more at hand."""
+        cost = sum(self.aim.ranks[face % 13] for face in _faces(way.faces))
+        return self.aim.point * way.points + cost + self.aim.joker * (way.jokers - way.freed)
+
+    def found(self) -> Found | None:
+        task = self.task
+        start = _Position(
+            self.faces, self.twice, self.jokers, self.owed, 0, task.minimum,
+            not task.keeps_card, self.must < 0,
+        )  # fmt: skip
+        score = self.best(start)
+        if score <= NEVER // 2:
+            return None
+        cost = sum(self.aim.ranks[face % 13] for face in _faces(self.faces))
+        cost += sum(self.aim.ranks[face % 13] for face in _faces(self.twice))
+        return Found(self.chosen(start), score - cost - self.aim.joker * self.jokers)
+
+    def chosen(self, position: _Position) -> tuple[Way, ...]:
+        """The ways that lead to the best, followed from the start."""
+        ways: list[Way] = []
+        while position.faces:
+            _, way = self.known[position]
+            if way is not None:
+                ways.append(way)
+            position = self.after(position, way)
+        return (*ways, *self.with_jokers(position)[1])
+
+    def best(self, position: _Position) -> int:
+        """The most that can still be gained."""
+        if not position.faces:
+            return self.with_jokers(position)[0]
+        known = self.known.get(position)
+        if known is not None:
+            return known[0]
+        low = (position.faces & -position.faces).bit_length() - 1
+        score, choice = NEVER, None
+        if position.done or low != self.must or position.twice >> low & 1:
+            score = self.best(self.after(position, None))
+        for gain, way in self.by_face[low]:
+            if self.fits(position, way):
+                found = gain + self.best(self.after(position, way))
+                if found > score:
+                    score, choice = found, way
+        self.known[position] = score, choice
+        return score
+
+    def fits(self, position: _Position, way: Way) -> bool:
+        return (
+            not way.faces & ~position.faces
+            and way.jokers - way.freed <= position.jokers + self.may_free
+            and (way.meld == NEW or not position.used >> way.meld & 1)
+        )
+
+    def after(self, position: _Position, way: Way | None) -> _Position:
+        """The position when the lowest face has stayed, or gone this way."""
+        faces, twice, jokers, owed, used, needed, kept, done = position
+        if way is None:
+            low = faces & -faces
+            if twice & low:
+                twice ^= low
+            else:
+                faces ^= low
+            kept = kept or low.bit_length() - 1 != self.taken
+        else:
+            done = done or bool(way.faces >> self.must & 1)
+            both = way.faces & twice
+            faces, twice = faces & ~(way.faces & ~both), twice & ~both
+            jokers += way.freed - way.jokers
+            if way.meld == NEW:
+                needed = max(0, needed - way.points)
+                owed -= way.jokers if self.task.freed_must_meld else 0
+            else:
+                used |= 1 << way.meld
+                owed += way.freed if self.task.freed_must_meld else 0
+        used &= self.matters(faces, jokers)
+        return _Position(faces, twice, jokers, owed, used, needed, kept, done)
+
+    def matters(self, faces: int, jokers: int) -> int:
+        """The melds of the table of which it still matters whether they were used."""
+        melds, freed = self.waiting[(faces & -faces).bit_length() - 1 if faces else 52]
+        return melds | self.wild_melds if jokers > 0 or freed else melds
+
+    def with_jokers(self, position: _Position) -> tuple[int, tuple[Way, ...]]:
+        """The best that the jokers left can do by themselves on the table; NEVER if all is vain."""
+        if position.jokers < 0 or position.needed or not position.done or position.owed > 0:
+            return NEVER, ()
+        key = position.used, position.jokers
+        if key not in self.known_wild:
+            self.known_wild[key] = self.lay_jokers(0, position.jokers, position.used)
+        if position.kept or position.jokers == 0:
+            return self.known_wild[key] if position.kept else (NEVER, ())
+        return self.lay_jokers(0, position.jokers - 1, position.used)
+
+    def lay_jokers(self, start: int, jokers: int, used: int) -> tuple[int, tuple[Way, ...]]:
+        """The best of the ways from `start` on; they come by what they gain."""
+        best: tuple[int, tuple[Way, ...]] = (0, ())
+        for at in range(start, len(self.wild)):
+            gain, way = self.wild[at]
+            if jokers * gain <= best[0]:
+                break
+            if way.jokers <= jokers and not used >> way.meld & 1:
+                more, ways = self.lay_jokers(at + 1, jokers - way.jokers, used | 1 << way.meld)
+                if gain + more > best[0]:
+                    best = gain + more, (way, *ways)
+        return best
+
+
+def _faces(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
