@@ -1,12 +1,9 @@
-/* From a button, a key or a drop to the server. One command at a time; a stale one fetches the view and lets the player look. */
+/* From a button, a key or a drop to the server. One command at a time; a stale one fetches the view and lets the player look.
+   Every game adds what only it knows. */
 import { newSeed, postJson, Refused } from "../api.js";
 import { byId } from "../dom.js";
-import { arrange, fits } from "../melds.js";
 import { _, fill } from "../words.js";
-import { openGlass } from "./glass.js";
 import { actionWords, askForHint, hintReason } from "./hints.js";
-import { openKnock } from "./knock.js";
-import { openMelds } from "./model.js";
 
 const BANNER_MS = 6000;
 
@@ -26,7 +23,7 @@ export class Commands {
     this.redraw();
     try {
       const done = await postJson(url, body);
-      Object.assign(this.ui, { selected: null, preview: null });
+      this.deselect();
       await this.stream().reach(done.version);
       return true;
     } catch (error) {
@@ -39,6 +36,9 @@ export class Commands {
     }
   }
 
+  /** Nothing that was chosen is chosen any more. */
+  deselect() {}
+
   explain(error) {
     if (!(error instanceof Refused)) throw error;
     const stale = error.code === "stale_version";
@@ -50,22 +50,10 @@ export class Commands {
 
   /** What may be pressed. Each checks that it is offered now, for keys come at any time. */
   handlers() {
-    const when = (type, action) => () => { if (this.current().can(type)) this.act(action); };
     return {
-      drawStock: when("draw_stock", { type: "draw_stock" }),
-      onStock: when("draw_stock", { type: "draw_stock" }),
-      takeUpcard: when("take_upcard", { type: "take_upcard" }),
-      onUpcard: () => (this.current().can("take_upcard") ? this.act({ type: "take_upcard" }) : this.discard()),
-      pass: when("pass_upcard", { type: "pass_upcard" }),
-      discard: () => this.discard(),
-      knock: () => this.knock(),
-      hirschn: when("announce_hirschn", { type: "announce_hirschn" }),
-      catchGlass: () => openGlass(this.current(), (action) => this.act(action)),
+      drawStock: this.when("draw_stock", { type: "draw_stock" }),
+      onStock: this.when("draw_stock", { type: "draw_stock" }),
       hint: () => this.askHint(),
-      answerBest: when("answer", { type: "answer" }),
-      answerOwn: () => this.answerOwn(),
-      layOff: (meld) => this.layOff(meld),
-      undoLayoff: () => { this.ui.layoffs = this.ui.layoffs.slice(0, -1); this.redraw(); },
       ready: () => this.ready(),
       return: () => this.act({ type: "return" }),
       sitOut: () => this.act({ type: "sit_out" }),
@@ -79,40 +67,8 @@ export class Commands {
     };
   }
 
-  discard() {
-    const { isMyTurn, phase, discards } = this.current();
-    const card = this.ui.selected;
-    if (!isMyTurn || phase !== "discard") return;
-    if (card && discards.has(card)) this.act({ type: "discard", card });
-    else this.hint(card ? _("You took this card from the discard pile in this turn; it has to stay.") : _("Choose a card first."));
-  }
-
-  knock() {
-    const model = this.current();
-    if (!model.isMyTurn || model.knocks.size === 0) return;
-    const least = [...model.knocks].sort((a, b) => a[1] - b[1])[0][0];
-    const card = model.knocks.has(this.ui.selected) ? this.ui.selected : least;
-    openKnock(model, card, (action) => this.act(action));
-  }
-
-  layOff(meld) {
-    const model = this.current();
-    const { isMyTurn, phase, laws } = model;
-    const card = this.ui.selected;
-    if (!isMyTurn || phase !== "answer") return;
-    if (!card) { this.hint(_("Choose a card first.")); return; }
-    if (!fits(card, openMelds(model)[meld].cards, laws)) { this.hint(_("This card does not fit that meld.")); return; }
-    this.ui.layoffs = [...this.ui.layoffs, { card, meld }];
-    this.ui.selected = null;
-    this.redraw();
-  }
-
-  answerOwn() {
-    const { hand, can, laws } = this.current();
-    if (!can("answer")) return;
-    const laid = new Set(this.ui.layoffs.map((one) => one.card));
-    const { melds } = arrange(hand.filter((card) => !laid.has(card)), laws);
-    this.act({ type: "answer", melds, layoffs: this.ui.layoffs });
+  when(type, action) {
+    return () => { if (this.current().can(type)) this.act(action); };
   }
 
   ready() {

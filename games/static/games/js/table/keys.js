@@ -3,16 +3,13 @@ import { byId, el } from "../dom.js";
 import { _ } from "../words.js";
 import { focusCard } from "./hand.js";
 
-const HELP = [
-  ["D", () => _("Draw from the stock")], ["U", () => _("Take the upcard")], ["P", () => _("Pass the upcard")],
-  ["← →", () => _("Walk through the hand")], ["␣", () => _("Choose a card")], ["↵", () => _("Discard the chosen card, lay off, go on")],
-  ["X", () => _("Discard")], ["K", () => _("Knock")], ["L", () => _("Lay off the best way")], ["H", () => _("Announce Hirschn")], ["G", () => _("Catch the glass")], ["T", () => _("Hint (training tables)")], ["S", () => _("Sort differently")],
-  ["⇧ ← →", () => _("Move the card")], ["C", () => _("Continue")], ["B", () => _("What is my turn and my deadwood?")],
-  ["R", () => _("Rules of this table")], ["?", () => _("This help")],
+const EVERYWHERE = [
+  ["T", () => _("Hint (training tables)")], ["S", () => _("Sort differently")], ["⇧ ← →", () => _("Move the card")], ["C", () => _("Continue")],
+  ["B", () => _("What is my turn and my deadwood?")], ["R", () => _("Rules of this table")], ["?", () => _("This help")],
 ];
 
-export function fillHelp() {
-  byId("help-body").replaceChildren(...HELP.flatMap(([key, words]) => [el("dt", {}, words()), el("dd", {}, el("kbd", {}, key))]));
+export function fillHelp(help) {
+  byId("help-body").replaceChildren(...[...help, ...EVERYWHERE].flatMap(([key, words]) => [el("dt", {}, words()), el("dd", {}, el("kbd", {}, key))]));
 }
 
 /** `press` maps a letter to what it does; `hand` gives the cards in order and what Enter and Space do. */

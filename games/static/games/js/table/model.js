@@ -1,6 +1,7 @@
 /* What the view means for the one who looks at it. All of it follows from the server's view; nothing is decided here. */
 import { sortByRank, sortBySuit } from "../cards.js";
 import { arrange, heldOf, inOrder, lawsOf } from "../melds.js";
+import { GIN_WORDS } from "./gin_words.js";
 import { sideOf } from "./sides.js";
 
 export { nameOf } from "./sides.js";
@@ -34,6 +35,7 @@ export function read(view, ui) {
     hand: ordered(hand, best, ui),
     best,
     partner: partnerOf(view, laws),
+    words: GIN_WORDS,
   };
 }
 

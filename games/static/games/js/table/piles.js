@@ -94,10 +94,10 @@ function caught(cards) {
   return el("section", {}, el("h3", {}, _("Caught glasses")), el("ol", { class: "pile-list" }, ...cards.map((card) => el("li", {}, openCard(card), el("span", {}, cardName(card))))));
 }
 
-export function renderPileDialog({ round }) {
+export function renderPileDialog(body, { round }) {
   const cards = [...(round?.discard_pile ?? [])].reverse();
   const rows = cards.map((card) => el("li", {}, openCard(card), el("span", {}, cardName(card))));
-  refill(byId("pile-body"),
+  refill(body,
     el("p", { class: "muted" }, fill(ngettext("%(count)s card, the top one first", "%(count)s cards, the top one first", cards.length), { count: cards.length })),
     el("ol", { class: "pile-list" }, ...rows),
     round?.removed?.length > 0 && caught(round.removed),

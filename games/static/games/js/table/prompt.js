@@ -1,7 +1,7 @@
-/* One line that says what happens now, and the clock beside it, by the server's time. */
+/* One line that says what happens now, and the clock beside it, by the server's time. A game has its own words for a turn. */
 import { byId, setText } from "../dom.js";
-import { _, fill } from "../words.js";
-import { nameOf } from "./model.js";
+import { _ } from "../words.js";
+import { nameOf } from "./sides.js";
 
 let skew = 0;
 let running = null;
@@ -44,29 +44,14 @@ function seconds(ms) {
 }
 
 export function promptFor(model) {
-  const { view, phase, isMyTurn, ui } = model;
+  const { view, phase, isMyTurn } = model;
   if (view.status === "cancelled") return _("This table was cancelled.");
   if (phase === "seating") return model.seated ? _("Waiting for other players …") : _("A seat is free.");
   if (phase === "finished") return _("The match is over.");
   if (phase === "between") return view.score_sheet.length ? _("Next round in") : _("First round in");
-  if (!isMyTurn) return waitingFor(model);
-  if (phase === "upcard_offer") return _("Your turn: take the upcard or pass");
-  if (phase === "draw") return model.can("take_upcard") ? _("Your turn: draw or take the upcard") : _("Your turn: draw from the stock");
-  if (phase === "answer") return fill(_("%(name)s knocks: lay off what fits"), { name: nameOf(view, knockerOf(model)) });
-  if (!ui.selected) return _("Your turn: choose a card");
-  return model.knocks.size ? _("Your turn: discard or knock") : _("Your turn: discard");
+  if (isMyTurn) return model.words.turn(model);
+  return view.turn === null ? "" : model.words.waiting(model, nameOf(view, view.turn));
 }
-
-function waitingFor({ view, phase }) {
-  const name = nameOf(view, view.turn);
-  if (view.turn === null) return "";
-  if (phase === "upcard_offer") return fill(_("%(name)s is offered the upcard"), { name });
-  if (phase === "discard") return fill(_("%(name)s is about to discard"), { name });
-  if (phase === "answer") return fill(_("%(name)s may lay off"), { name });
-  return fill(_("%(name)s is to draw"), { name });
-}
-
-export const knockerOf = (model) => (model.round?.shown ?? [])[0]?.seat ?? null;
 
 export function renderPrompt(model) {
   const text = promptFor(model);

@@ -8,16 +8,17 @@ import { placeOf, sideOf } from "./sides.js";
 
 const MARKS = 5;
 
-export function renderSeats(model, on) {
-  byId("opponents").replaceChildren(...model.others.map((one) => opponent(model, one)));
+/** A game draws what is its own: `beside` a plate (the cards a seat holds), `tags` on it, and the `counter` of one's hand. */
+export function renderSeats(model, on, game) {
+  byId("opponents").replaceChildren(...model.others.map((one) => opponent(model, one, game)));
   const own = model.mine ?? (model.seated ? null : model.view.seats.find((one) => one.seat === 0));
-  refill(byId("own"), own && ownSeat(model, own), model.mine && counter(model), model.mine && model.playing && model.hand.length > 0 && !liesOpen(model, model.seat) && sortButton(model.ui, on));
+  const hasHand = model.mine && model.playing && model.hand.length > 0 && !liesOpen(model, model.seat);
+  refill(byId("own"), own && ownSeat(model, own, game), hasHand && game.counter(model), hasHand && sortButton(model.ui, on));
 }
 
-function opponent(model, one) {
-  const open = model.playing && model.partner?.seat === one.seat && !liesOpen(model, one.seat);
+function opponent(model, one, game) {
   return el("div", { class: `seat${turnMark(model, one)}`, "data-seat": one.seat, "data-total": one.total, "data-place": placeOf(model, one.seat) },
-    plate(model, one), open ? openHand(model) : backs(model, one));
+    plate(model, one, game), game.beside(model, one));
 }
 
 /** The partner's cards, which both of us see (GIN-T2). */
@@ -35,14 +36,14 @@ function openHand({ partner, round, view }) {
 }
 
 /** The seat below: one's own, or for a spectator the other player's. */
-function ownSeat(model, one) {
+function ownSeat(model, one, game) {
   return el("div", { class: `seat seat-own${turnMark(model, one)}`, "data-seat": one.seat, "data-total": one.total },
-    plate(model, one), !model.seated && backs(model, one));
+    plate(model, one, game), !model.seated && game.beside(model, one));
 }
 
 const turnMark = (model, one) => (model.playing && model.view.turn === one.seat ? " on-turn" : "");
 
-function backs(model, one) {
+export function backs(model, one) {
   const count = model.playing && model.round && !liesOpen(model, one.seat) ? model.round.hand_counts[one.seat] : 0;
   if (!count) return null;
   const fan = el("span", { class: "backs", role: "img", "aria-label": fill(ngettext("%(count)s card", "%(count)s cards", count), { count }) });
@@ -51,7 +52,7 @@ function backs(model, one) {
   return fan;
 }
 
-function plate(model, one) {
+function plate(model, one, game) {
   const name = one.player?.name ?? _("Free seat");
   const dealer = model.round && model.round.dealer === one.seat;
   return el("div", { class: "plate" },
@@ -65,7 +66,7 @@ function plate(model, one) {
       state(one),
     ),
     !isPartner(model, one) && el("span", { class: "total num" }, totalWords(model, one)),
-    specials(model, one),
+    game.tags(model, one),
   );
 }
 
@@ -108,7 +109,6 @@ function totalWords({ view }, one) {
 /** Deadwood as it stands, against the limit: green once a knock is possible. */
 function counter(model) {
   const { round, best, ui } = model;
-  if (!model.playing || !round || !model.hand.length || liesOpen(model, model.seat)) return null;
   const shown = ui.selected && ui.preview ? ui.preview.points : best.points;
   const reached = model.phase !== "answer" && shown <= round.knock_limit;
   const label = ui.selected && ui.preview
@@ -119,3 +119,9 @@ function counter(model) {
     el("b", { "aria-hidden": "true" }, `${_("Deadwood")} `, ui.selected && ui.preview && shown !== best.points ? `${best.points} → ${shown}` : String(shown)),
     el("span", { class: "counter-limit", "aria-hidden": "true" }, limit));
 }
+
+export const GIN_SEATS = {
+  counter,
+  tags: specials,
+  beside: (model, one) => (model.playing && model.partner?.seat === one.seat && !liesOpen(model, one.seat) ? openHand(model) : backs(model, one)),
+};

@@ -1,22 +1,19 @@
 /* The middle of the table between the rounds: laid-down hands, the score of the round, the end of the match, free seats. */
-import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
-import { fits } from "../melds.js";
-import { _, cardName, fill, list, ngettext, number, points, signed } from "../words.js";
+import { _, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
-import { openMelds } from "./model.js";
-import { areTeams, nameOf, namesOf, sideName, sideOf, sidesOf, speaks } from "./sides.js";
+import { areTeams, namesOf, sideName, sidesOf, speaks } from "./sides.js";
 import { reasonWords, roundSentence } from "./sentences.js";
 
 const box = byId("stage");
 
-export function renderStage(model, on) {
+/** `shown` draws the hands that lie open at the end of a round, `middle` is what the game has to show during one. */
+export function renderStage(model, on, { shown, middle }) {
   const { phase, view } = model;
   const parts = phase === "seating" ? seating(model, on)
-    : phase === "answer" ? [shownHands(model, on)]
-    : phase === "between" ? between(model, on)
-    : phase === "finished" ? finished(model, on)
-    : [];
+    : phase === "between" ? between(model, on, shown)
+    : phase === "finished" ? finished(model, on, shown)
+    : middle;
   if (view.status === "cancelled") parts.push(backLink());
   box.hidden = parts.length === 0;
   box.className = `stage stage-${phase}`;
@@ -39,36 +36,7 @@ function seating(model, on) {
   ];
 }
 
-/** The hands that lie open; in the answer the knocker's melds are where one may lay off. */
-function shownHands(model, on) {
-  const shown = model.round?.shown ?? [];
-  return el("div", { class: "shown" }, ...shown.map((one) => shownHand(model, one, on)));
-}
-
-function shownHand(model, one, on) {
-  const answering = model.phase === "answer" && model.isMyTurn && sideOf(model.view, model.round.shown[0].seat).includes(one.seat);
-  const open = openMelds(model).filter((meld) => meld.seat === one.seat);
-  const melds = open.length ? open.map((meld) => meldBox(model, meld, { answering, on })) : one.melds.map((cards) => meldBox(model, { cards, added: [] }, {}));
-  const rest = one.deadwood?.length ? el("span", { class: "meld loose", role: "group", "aria-label": _("Deadwood") }, ...one.deadwood.map((card) => openCard(card))) : null;
-  return el("section", { class: "shown-hand" },
-    el(model.phase === "answer" ? "h2" : "h3", { class: "shown-name" }, nameOf(model.view, one.seat), " ", el("small", {}, fill(_("Deadwood: %(points)s"), { points: one.points }))),
-    el("div", { class: "melds" }, ...melds, rest));
-}
-
-function meldBox(model, { cards, added, number: at }, { answering, on }) {
-  const fitting = answering && model.ui.selected && fits(model.ui.selected, cards, model.laws);
-  const names = list(cards.map(cardName));
-  const content = cards.map((card) => {
-    const node = openCard(card);
-    node.classList.toggle("laid-off", added.includes(card));
-    return node;
-  });
-  if (!answering) return el("span", { class: "meld", role: "group", "aria-label": names }, ...content);
-  const label = fill(_("Lay off on the meld %(cards)s"), { cards: names });
-  return el("button", { type: "button", class: `meld open${fitting ? " inviting" : ""}`, "data-meld": at, id: `meld-${at}`, "aria-label": label, "aria-disabled": fitting ? null : "true", onclick: () => on.layOff(at) }, ...content);
-}
-
-function between(model, on) {
+function between(model, on, shown) {
   const { view } = model;
   const last = view.score_sheet.at(-1);
   const waiting = view.seats.filter((one) => one.player && !one.ready).map((one) => one.player.name);
@@ -80,7 +48,7 @@ function between(model, on) {
       mayGo && button("ready", last ? _("Continue") : _("Deal the cards"), on.ready, "main", model.ui),
       !mayGo && waiting.length > 0 && el("p", { class: "muted" }, fill(_("Waiting for %(names)s"), { names: list(waiting) })),
       last && el("a", { class: "button quiet", href: on.replayUrl(last.number) }, _("Watch this round again"))),
-    last && shownHands(model, on),
+    last && shown(model, on),
     mayGo && fairCards(view.round, model.ui),
   ];
 }
@@ -103,7 +71,7 @@ function lines(view, round) {
   return rows.length ? el("ul", { class: "lines" }, ...rows) : el("p", { class: "muted" }, _("Nothing is scored in this round."));
 }
 
-function finished(model, on) {
+function finished(model, on, shown) {
   const { view } = model;
   const { result } = view;
   if (!result) return [backLink()];
@@ -115,7 +83,7 @@ function finished(model, on) {
     el("h2", { class: "result-title" }, headline(model, result)),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
-    last && shownHands(model, on),
+    last && shown(model, on),
     el("div", { class: "row" }, backLink(),
       last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
       model.seated && el("a", { class: "button quiet", href: on.againUrl }, _("New table like this"))),

@@ -1,0 +1,66 @@
+/* What may be pressed at a gin table: draw, discard, knock, answer, and what special rules add. */
+import { arrange, fits } from "../melds.js";
+import { _ } from "../words.js";
+import { Commands } from "./commands.js";
+import { openGlass } from "./glass.js";
+import { openKnock } from "./knock.js";
+import { openMelds } from "./model.js";
+
+export class KnockCommands extends Commands {
+  deselect() {
+    Object.assign(this.ui, { selected: null, preview: null });
+  }
+
+  handlers() {
+    return {
+      ...super.handlers(),
+      takeUpcard: this.when("take_upcard", { type: "take_upcard" }),
+      onUpcard: () => (this.current().can("take_upcard") ? this.act({ type: "take_upcard" }) : this.discard()),
+      pass: this.when("pass_upcard", { type: "pass_upcard" }),
+      discard: () => this.discard(),
+      knock: () => this.knock(),
+      hirschn: this.when("announce_hirschn", { type: "announce_hirschn" }),
+      catchGlass: () => openGlass(this.current(), (action) => this.act(action)),
+      answerBest: this.when("answer", { type: "answer" }),
+      answerOwn: () => this.answerOwn(),
+      layOff: (meld) => this.layOff(meld),
+      undoLayoff: () => { this.ui.layoffs = this.ui.layoffs.slice(0, -1); this.redraw(); },
+    };
+  }
+
+  discard() {
+    const { isMyTurn, phase, discards } = this.current();
+    const card = this.ui.selected;
+    if (!isMyTurn || phase !== "discard") return;
+    if (card && discards.has(card)) this.act({ type: "discard", card });
+    else this.hint(card ? _("You took this card from the discard pile in this turn; it has to stay.") : _("Choose a card first."));
+  }
+
+  knock() {
+    const model = this.current();
+    if (!model.isMyTurn || model.knocks.size === 0) return;
+    const least = [...model.knocks].sort((a, b) => a[1] - b[1])[0][0];
+    const card = model.knocks.has(this.ui.selected) ? this.ui.selected : least;
+    openKnock(model, card, (action) => this.act(action));
+  }
+
+  layOff(meld) {
+    const model = this.current();
+    const { isMyTurn, phase, laws } = model;
+    const card = this.ui.selected;
+    if (!isMyTurn || phase !== "answer") return;
+    if (!card) { this.hint(_("Choose a card first.")); return; }
+    if (!fits(card, openMelds(model)[meld].cards, laws)) { this.hint(_("This card does not fit that meld.")); return; }
+    this.ui.layoffs = [...this.ui.layoffs, { card, meld }];
+    this.ui.selected = null;
+    this.redraw();
+  }
+
+  answerOwn() {
+    const { hand, can, laws } = this.current();
+    if (!can("answer")) return;
+    const laid = new Set(this.ui.layoffs.map((one) => one.card));
+    const { melds } = arrange(hand.filter((card) => !laid.has(card)), laws);
+    this.act({ type: "answer", melds, layoffs: this.ui.layoffs });
+  }
+}

@@ -1,0 +1,149 @@
+/* The page of any table: takes the view from the document, keeps it fresh, draws it, and carries what the player wants to
+   the server. What is played is a `game`:
+     ui                      what this game lets one choose, kept beside the view
+     read(view, ui)          the model: what the view means for the one who looks
+     Commands                what may be pressed (./commands.js)
+     render(model, on)       the game's own part of the felt: piles, middle, hand, buttons
+     tapped(model, card)     a card of the hand was tapped; gives what is to be said aloud, if anything
+     forget(ui, view)        what was chosen before the view changed
+     motions(events, context) where cards fly, as functions to call when the page has been drawn
+     targetsFor(model, card), dropped(model, card, target, on), entered(model, card, on)
+     press(on), help         letters and what they do, and how the help lists them */
+import { enableDialogs, open as openDialog } from "../dialogs.js";
+import { byId, readJson, setText } from "../dom.js";
+import { enablePreferences } from "../preferences.js";
+import { Stream } from "../stream.js";
+import { _, fill } from "../words.js";
+import { nextSort } from "./actions.js";
+import { enableDrag } from "./drag.js";
+import { focusCard } from "./hand.js";
+import { enableKeys, fillHelp } from "./keys.js";
+import { record } from "./log.js";
+import { onLastSeconds, promptFor, renderPrompt, setClock } from "./prompt.js";
+import { renderSeatOptions } from "./seatoptions.js";
+import { renderSheet } from "./sheet.js";
+import { chime } from "./sound.js";
+
+export function openTable(game) {
+  const page = readJson("table-page");
+  const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: false, stale: false, ...game.ui };
+  let view = readJson("table-view");
+  let model = game.read(view, ui);
+  const commands = new game.Commands({ page, ui, current: () => model, stream: () => stream, redraw: draw, tell });
+  const on = { ...commands.handlers(), select, sort };
+
+  function draw() {
+    model = game.read(view, ui);
+    const table = byId("table");
+    Object.assign(table.dataset, { phase: model.phase, version: view.version });
+    table.classList.toggle("watching", !model.seated);
+    setText(byId("round-name"), roundName(model));
+    game.render(model, on);
+    renderPrompt(model);
+    renderSheet(model);
+    renderSeatOptions(model, on);
+    setClock(view);
+  }
+
+  /** News: events for the log and the motion, the view for everything else. An old view never replaces a newer one. */
+  function onNews(news) {
+    const events = news.events ?? [];
+    const before = model;
+    record(events, news.view ?? view);
+    if (!news.view || news.view.version < view.version) return;
+    const moves = game.motions(events, { ui, view, before });
+    view = news.view;
+    if (view.version !== ui.hint?.version) ui.hint = null;
+    game.forget(ui, view);
+    keepOrder(before);
+    draw();
+    moves.forEach((move) => move());
+    greetTurn(before);
+  }
+
+  /** New cards join the player's own order at its end, and the one just drawn takes the focus. */
+  function keepOrder(before) {
+    const hand = view.round?.hand ?? [];
+    ui.fresh = freshCard(before, hand);
+    if (ui.fresh && view.turn === view.seat) ui.focused = ui.fresh;
+    ui.order = [...ui.order.filter((card) => hand.includes(card)), ...hand.filter((card) => !ui.order.includes(card))];
+  }
+
+  function freshCard(before, hand) {
+    if (view.round?.drawn) return view.round.drawn;
+    const added = hand.filter((card) => !(before.round?.hand ?? []).includes(card));
+    if (added.length === 1) return added[0];
+    return hand.includes(ui.fresh) && view.turn === view.seat ? ui.fresh : null;
+  }
+
+  function greetTurn(before) {
+    if (!model.isMyTurn || (before.isMyTurn && before.phase === model.phase)) return;
+    byId("call").textContent = promptFor(model);
+    if (!before.isMyTurn) chime("turn");
+  }
+
+  function select(card) {
+    if (!card) return;
+    ui.focused = card;
+    const said = game.tapped(model, card);
+    draw();
+    if (said) byId("say").textContent = said;
+  }
+
+  function sort() {
+    ui.sort = nextSort(ui.sort);
+    window.jetonPrefs.set("sort", ui.sort);
+    if (ui.sort === "manual") ui.order = [...model.hand];
+    draw();
+  }
+
+  function move(card, to) {
+    ui.order = model.hand.filter((one) => one !== card);
+    ui.order.splice(to, 0, card);
+    ui.sort = "manual";
+    window.jetonPrefs.set("sort", "manual");
+    draw();
+  }
+
+  function onState(state) {
+    byId("table").dataset.connection = state;
+    ui.stale = state === "offline";
+    if (state === "live") tell("");
+    else if (state === "polling") tell(_("The live connection is broken; the table is asked every two seconds."), "warn");
+    else tell(_("No connection. The table goes on when you are back."), "error");
+    draw();
+  }
+
+  const speak = () => { byId("call").textContent = [promptFor(model), byId("deadwood")?.getAttribute("aria-label")].filter(Boolean).join(". "); };
+  const press = {
+    ...game.press(on), s: sort, c: on.ready, b: speak, r: () => openDialog("rules-dialog"), "?": () => openDialog("help-dialog"),
+    ArrowLeft: () => focusCard(ui, ui.focused), ArrowRight: () => focusCard(ui, ui.focused),
+  };
+
+  enablePreferences();
+  enableDialogs(Object.fromEntries(Object.entries(game.dialogs ?? {}).map(([id, fillIn]) => [id, () => fillIn(model, on)])));
+  fillHelp(game.help);
+  enableKeys({ press, ui, hand: () => model.hand.filter((card) => byId(`hand-${card}`)), onSelect: select, onEnter: (card) => game.entered(model, card, on), onMove: move });
+  enableDrag({ targetsFor: (card) => game.targetsFor(model, card), onDrop: (card, target) => game.dropped(model, card, target, on), onOrder: move });
+  onLastSeconds((left) => { byId("call").textContent = fill(_("%(seconds)s seconds left"), { seconds: left }); chime("time"); });
+  addEventListener("resize", draw);
+  record(readJson("table-events"), view, { aloud: false });
+  draw();
+  const stream = new Stream({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState });
+}
+
+function roundName({ view, seated }) {
+  const words = [
+    view.round && fill(_("Round %(number)s"), { number: view.round.number }),
+    view.terms.training && _("Training"),
+    !seated && (view.round ? _("you are watching") : _("You are watching")),
+  ];
+  return words.filter(Boolean).join(" · ");
+}
+
+function tell(text, kind = "") {
+  const banner = byId("banner");
+  banner.hidden = !text;
+  banner.className = `banner ${kind}`;
+  setText(banner, text);
+}
