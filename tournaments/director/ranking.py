@@ -47,13 +47,12 @@ def _ranked(
     order: Callable[[Standing], Any],
     why: Because,
 ) -> tuple[Command, ...]:
-    commands: list[Command] = []
+    ranks: list[Command] = []
+    prizes: list[Command] = []
     for first, tied in tied_groups(standings, first_rank, order):
-        commands += [
-            Rank(why(standing, first, len(tied)), standing.entry, first) for standing in tied
-        ]
-        commands += prizes_for(ladder, first, [standing.entry for standing in tied])
-    return tuple(commands)
+        ranks += [Rank(why(one, first, len(tied)), one.entry, first) for one in tied]
+        prizes += prizes_for(ladder, first, [one.entry for one in tied])
+    return (*ranks, *prizes)
 
 
 def tied_groups(

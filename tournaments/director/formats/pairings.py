@@ -187,12 +187,13 @@ def _ranks(
     order: Callable[[Record], Any],
     why: Callable[[Record, int, int], Reason],
 ) -> tuple[Command, ...]:
-    commands: list[Command] = []
+    ranked: list[Command] = []
+    prizes: list[Command] = []
     ladder = ladder_of(snapshot)
     for rank, tied in _tied(records, order):
-        commands += [Rank(why(record, rank, len(tied)), record.entry, rank) for record in tied]
-        commands += prizes_for(ladder, rank, [record.entry for record in tied])
-    return tuple(commands)
+        ranked += [Rank(why(record, rank, len(tied)), record.entry, rank) for record in tied]
+        prizes += prizes_for(ladder, rank, [record.entry for record in tied])
+    return (*ranked, *prizes)
 
 
 def _tied(
