@@ -11,4 +11,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers them.
-        from accounts import audit_ledger, audit_people, checks, receivers  # noqa: F401
+        from accounts import audit_ledger, audit_people, checks, notices, receivers  # noqa: F401

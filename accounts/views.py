@@ -98,7 +98,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
         try:
             guest = become_guest(request)
         except Refused as refusal:
-            messages.error(request, _too_often_words(refusal))
+            messages.error(request, too_often_words(refusal))
         else:
             messages.success(request, _("Welcome, %(name)s.") % {"name": guest.username})
     return HttpResponseRedirect(_next(request))
@@ -116,7 +116,8 @@ def become_guest(request: HttpRequest) -> Player:
     return guest
 
 
-def _too_often_words(refusal: Refused) -> str:
+def too_often_words(refusal: Refused) -> str:
+    """That a limit is used up, and when to try again."""
     return (
         _(
             "That was too often: %(most)s are allowed in %(window_seconds)s seconds. "

@@ -25,6 +25,7 @@ class Nowhere(ApiView):
 
 urlpatterns = [
     path("", include("accounts.api.urls")),
+    path("", include("accounts.api.people_urls")),
     path("", include("games.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),

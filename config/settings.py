@@ -227,7 +227,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TAGS": [
         {"name": "tables", "description": "Find, open, join and leave tables."},
         {"name": "play", "description": "See the table, act, follow it live, replay its rounds."},
+        {"name": "chat", "description": "Talk at the table, and report what should not be said."},
         {"name": "players", "description": "Become a player; your wallet."},
+        {"name": "people", "description": "Friends, whom you ignore, notices, reputation."},
         {"name": "careers", "description": "Rating, levels, the league, premium."},
         {"name": "tokens", "description": "Credentials for programs."},
     ],

@@ -15,5 +15,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include("config.api")),
     path("", include("accounts.urls")),
+    path("", include("accounts.people_urls")),
     path("", include("games.urls")),
 ]

@@ -10,5 +10,5 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Importing it is what registers its checks.
-        from games import audit_tables  # noqa: F401
+        # Importing them is what registers their checks and kinds.
+        from games import audit_tables, notice_kinds  # noqa: F401

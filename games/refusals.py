@@ -18,6 +18,7 @@ from accounts.json_input import UnreadableJson
 from accounts.ledger import LedgerRefusal
 from accounts.refusals import Refused as CallerRefused
 from accounts.services.players import RefillRefused
+from games import refusals_people as people
 from games.engine.errors import InvalidAction, InvalidRules
 from games.engine.errors import Refusal as EngineRefusal
 from games.match import InvalidTerms
@@ -72,6 +73,7 @@ STATUS: dict[str, int] = {
     "already_sitting_out": 409,
     "already_resigned": 409,
     "not_sitting_out": 409,
+    **people.STATUS,
 }
 
 
@@ -372,4 +374,5 @@ SENTENCES: dict[str, str | Promise] = {
     "number_not_whole": gettext_lazy("Only whole numbers are used here; you sent %(found)s."),
     "text_unstorable": gettext_lazy("A text holds characters that no text may hold."),
     "content_type_not_json": gettext_lazy("Send Content-Type: application/json."),
+    **people.SENTENCES,
 }

@@ -6,8 +6,8 @@ from celery import shared_task
 from django.conf import settings
 from django.db import transaction
 
-from accounts.services import seasons
-from games.services import house, results, waking
+from accounts.services import notices, seasons
+from games.services import chat, house, moderation, results, waking
 
 OVERDUE_SECONDS = 2.0
 SWEEP_MAX = 50
@@ -65,3 +65,16 @@ def look_after_house() -> None:
 @shared_task
 def forget_old_receipts() -> None:
     house.forget_old_receipts()
+
+
+@shared_task
+def mail_notices() -> None:
+    """By e-mail, what its player has not read on the page."""
+    notices.send_due_mails()
+
+
+@shared_task
+def forget_old_talk() -> None:
+    chat.forget_old_talk()
+    moderation.forget_old_reports()
+    notices.forget_old_notices()

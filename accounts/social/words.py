@@ -31,7 +31,7 @@ def clean_words(text: str) -> str:
         marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if marks <= MARKS_IN_A_ROW_MAX:
             kept.append(letter)
-    return " ".join("".join(kept).split())
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
 
 
 def _joins_pictures(text: str, place: int) -> bool:

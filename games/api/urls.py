@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from games.api import catalogue, play, rematch, tables
+from games.api import catalogue, chat, play, rematch, tables
 
 
 class SerialConverter:
@@ -54,6 +54,13 @@ urlpatterns = [
         "tables/<serial:table_id>/rematch/decline/",
         rematch.DeclineRematch.as_view(),
         name="api-rematch-decline",
+    ),
+    path("tables/<serial:table_id>/chat/", chat.Chat.as_view(), name="api-chat"),
+    path("tables/<serial:table_id>/chat/gallery/", chat.Gallery.as_view(), name="api-gallery"),
+    path(
+        "tables/<serial:table_id>/chat/<serial:number>/report/",
+        chat.ReportMessage.as_view(),
+        name="api-chat-report",
     ),
     path("tables/<serial:table_id>/log/", play.Log.as_view(), name="api-log"),
     path(

@@ -26,7 +26,7 @@ from games.selectors.tables import read_events
 from games.services.commands import StoredEvent
 from games.services.live import LiveTable
 from games.services.redaction import shown
-from games.services.statements import TABLE_CHANNEL
+from games.services.statements import CHAT_CHANNEL, TABLE_CHANNEL
 
 RECENT_EVENTS_MAX = 128
 LOOK_SECONDS = 3.0
@@ -42,6 +42,7 @@ class Channel:
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
         self.version = 0
+        self.talk = 0  # the number of the latest message said at the table, since we listen
         self.bells: set[asyncio.Event] = set()
         self._recent: deque[StoredEvent] = deque(maxlen=RECENT_EVENTS_MAX)
         self._encoded: dict[tuple[int | None, int], bytes] = {}
@@ -67,6 +68,12 @@ class Channel:
     def wake(self) -> None:
         for bell in self.bells:
             bell.set()
+
+    def said(self, number: int) -> None:
+        """Something was said: watchers are told that, and ask for what they may read of it."""
+        if number > self.talk:
+            self.talk = number
+            self.wake()
 
     def since(self, version: int) -> tuple[StoredEvent, ...] | None:
         """The events after `version`, or None when they are no longer at hand."""
@@ -177,13 +184,22 @@ class Hub:
         if channel is not None and channel.version and version > channel.version:
             self._fetch_soon(channel, version)
 
+    def _heard_talk(self, table_id: int, number: int) -> None:
+        channel = self._channels.get(table_id)
+        if channel is not None:
+            channel.said(number)
+
     async def _listen(self) -> None:
         while True:
             try:
                 connection = await connect()
                 async with connection:
                     await connection.execute(f"LISTEN {TABLE_CHANNEL}")
+                    await connection.execute(f"LISTEN {CHAT_CHANNEL}")
                     async for notice in connection.notifies():
+                        if notice.channel == CHAT_CHANNEL:
+                            self._heard_talk(*orjson.loads(notice.payload))
+                            continue
                         if notice.pid == self._own_pid():
                             continue  # the writer has told us already
                         for table_id, version in orjson.loads(notice.payload):

@@ -77,6 +77,7 @@ class Stream:
         self._seat: int | None = None
         self._seats_may_change = True
         self._may_see = True
+        self._talk = 0
         self._known_until = time.monotonic() + IDENTITY_SECONDS
 
     async def run(self, reading: TableReading, receive: Receive, send: Send) -> None:
@@ -99,15 +100,21 @@ class Stream:
         self._sit(reading)
         if channel.version < reading.version:
             channel.publish(reading.version, ())
+        self._talk = channel.talk
         sent = await self._begin(reading, send)
         ends_at = time.monotonic() + LIFETIME_SECONDS * random.uniform(0.9, 1.1)  # noqa: S311
         while time.monotonic() < ends_at and await self._may_follow() and not self._is_over():
             if sent < channel.version:
                 sent = await self._catch_up(channel, sent, send)
                 continue
+            if self._talk < channel.talk:
+                self._talk = channel.talk
+                await _send_text(send, b'event: chat\ndata: {"last":%d}\n\n' % self._talk)
+                continue
             self._bell.clear()
             await self._bell.wait()
-            if sent >= channel.version and not self._is_over():  # the hub's heartbeat rang
+            quiet = sent >= channel.version and self._talk >= channel.talk
+            if quiet and not self._is_over():  # the hub's heartbeat rang
                 await _send_text(send, b": still here\n\n")
         if not self._gone:
             await send({"type": "http.response.body", "body": b""})

@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 # Listeners are told (table, version); they read and redact the events themselves.
 TABLE_CHANNEL = "jeton_tables"
+# Apart from that, (table, number of the latest message) of what is said at tables; never words.
+CHAT_CHANNEL = "jeton_chat"
 
 
 @dataclass(frozen=True, slots=True)

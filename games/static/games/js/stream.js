@@ -39,6 +39,7 @@ export class Stream {
       this.tell("live");
       this.onNews(news);
     });
+    this.source.addEventListener("chat", () => document.dispatchEvent(new Event("jeton:chat")));
     this.source.onerror = () => this.failed();
   }
 

@@ -1,0 +1,68 @@
+"""The kinds of notices: each with its sentence, where it leads, and whether it is mailed.
+
+A kind is one entry; whoever tells of something registers it (`register`) and calls
+`accounts.services.notices.tell`. A notice is stored as its facts and put into words in the
+language of whoever reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = str | Promise
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeKind:
+    """`sentence` names its facts as `%(name)s`; `path` is the page where one does something."""
+
+    key: str
+    title: Words
+    sentence: Words
+    path: Callable[[Facts], str]
+    by_mail: bool = False
+
+    def words(self, facts: Facts) -> str:
+        try:
+            return str(self.sentence) % dict(facts)
+        except (KeyError, TypeError, ValueError):
+            return str(self.title)
+
+
+KINDS: dict[str, NoticeKind] = {}
+
+
+def register(*kinds: NoticeKind) -> None:
+    """Add kinds of notices; a key belongs to one."""
+    for kind in kinds:
+        if kind.key in KINDS:
+            raise ValueError(f"notice kind {kind.key!r} is registered twice")
+        KINDS[kind.key] = kind
+
+
+def _friends(facts: Facts) -> str:
+    return reverse("friends")
+
+
+register(
+    NoticeKind(
+        "friend_requested",
+        _("Somebody wants to be your friend"),
+        _("%(name)s wants to be your friend."),
+        _friends,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "friend_accepted",
+        _("Your request was accepted"),
+        _("%(name)s is your friend now."),
+        _friends,
+    ),
+)

@@ -1,0 +1,137 @@
+"""Telling players something: once per key, into their inbox, and by e-mail if they want that."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections.abc import Mapping
+from smtplib import SMTPException
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts.models import Notice, NoticeWish, Player
+from accounts.notices import KINDS
+from accounts.refusals import Refused
+
+# Who is there reads it on the page first, and is spared the mail.
+MAIL_AFTER = dt.timedelta(minutes=2)
+KEPT_FOR = dt.timedelta(days=90)
+MAIL_AGAIN_AFTER = dt.timedelta(minutes=10)
+MAILS_AT_ONCE_MAX = 50
+
+log = logging.getLogger(__name__)
+
+
+def tell(*, player: Player, kind: str, facts: Mapping[str, Any], key: str = "") -> Notice | None:
+    """Put a notice into the player's inbox; None when this key has been told, or to a bot."""
+    if player.is_bot:
+        return None
+    now = timezone.now()
+    notice = Notice(
+        player=player,
+        kind=KINDS[kind].key,
+        facts=dict(facts),
+        key=key,
+        created_at=now,
+        mail_at=now + MAIL_AFTER if _wants_mail(player, kind) else None,
+    )
+    if not key:
+        notice.save()
+        return notice
+    Notice.objects.bulk_create([notice], ignore_conflicts=True)
+    return Notice.objects.filter(player=player, key=key, created_at=now).first()
+
+
+def mark_read(*, player: Player, up_to: int) -> int:
+    """Everything up to this notice has been read; how many were new."""
+    unread = Notice.objects.filter(player=player, pk__lte=up_to, read_at=None)
+    return unread.update(read_at=timezone.now(), mail_at=None)
+
+
+def withdraw(*, player: Player, key: str) -> None:
+    """What was to be told is not true any more."""
+    Notice.objects.filter(player=player, key=key).delete()
+
+
+def wish_mail(*, player: Player, kind: str, by_mail: bool) -> None:
+    """Say whether notices of a kind are to come by e-mail.
+
+    Raises:
+        Refused(notice_kind_unknown).
+    """
+    if kind not in KINDS:
+        raise Refused("notice_kind_unknown", kind=kind[:40])
+    NoticeWish.objects.bulk_create(
+        [NoticeWish(player=player, kind=kind, by_mail=by_mail)],
+        update_conflicts=True,
+        unique_fields=("player", "kind"),
+        update_fields=("by_mail",),
+    )
+
+
+def _wants_mail(player: Player, kind: str) -> bool:
+    if not player.email:
+        return False
+    wish = NoticeWish.objects.filter(player=player, kind=kind).first()
+    return wish.by_mail if wish else KINDS[kind].by_mail
+
+
+def send_due_mails(*, now: dt.datetime | None = None) -> int:
+    """Send what is due and unread; several at once share the work. Returns how many were sent."""
+    now = now or timezone.now()
+    sent = 0
+    for _turn in range(MAILS_AT_ONCE_MAX):
+        done = _send_next(now)
+        if done is None:
+            break
+        sent += done
+    return sent
+
+
+@transaction.atomic
+def _send_next(now: dt.datetime) -> bool | None:
+    """Whether the next one due was mailed; None when none is. Its row is held meanwhile.
+
+    A server that does not take it is asked again later, behind all others.
+    """
+    due = Notice.objects.select_for_update(skip_locked=True, of=("self",)).select_related("player")
+    notice = due.filter(mail_at__lte=now).order_by("mail_at").first()
+    if notice is None:
+        return None
+    notice.mail_at = None
+    wanted = notice.read_at is None and bool(notice.player.email) and notice.kind in KINDS
+    if wanted:
+        try:
+            _send(notice)
+        except (SMTPException, OSError) as error:
+            log.warning("notice %s was not mailed: %s", notice.pk, error)
+            notice.mail_at, wanted = now + MAIL_AGAIN_AFTER, False
+    notice.save(update_fields=("mail_at",))
+    return wanted
+
+
+def _send(notice: Notice) -> None:
+    kind = KINDS[notice.kind]
+    with override(notice.player.language or settings.LANGUAGE_CODE):
+        words = kind.words(notice.facts)
+        text = "\n\n".join(
+            (
+                words,
+                settings.PUBLIC_URL.rstrip("/") + kind.path(notice.facts),
+                _("You choose on the page of your notices what comes by e-mail."),
+            )
+        )
+        send_mail(f"Jeton: {words}", text, None, [notice.player.email])
+
+
+def forget_old_notices(*, now: dt.datetime | None = None) -> int:
+    """Delete what nobody will look up any more."""
+    before = (now or timezone.now()) - KEPT_FOR
+    deleted, _by_model = Notice.objects.filter(created_at__lt=before).delete()
+    return deleted

@@ -1,0 +1,58 @@
+"""What tables tell their players: the kinds of notices that come from here."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.notices import Facts, NoticeKind, register
+
+
+def _table(facts: Facts) -> str:
+    """The table, with the code that opens a private one to whoever was invited."""
+    url = reverse("table", args=(facts["table"],))
+    code = facts.get("invite", "")
+    return f"{url}?invite={code}" if code else url
+
+
+def _lobby(facts: Facts) -> str:
+    return reverse("lobby")
+
+
+def _notices(facts: Facts) -> str:
+    return reverse("notices")
+
+
+register(
+    NoticeKind(
+        "table_invitation",
+        _("An invitation to a table"),
+        _("%(name)s invites you to the table “%(table_name)s”."),
+        _table,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "line_seated",
+        _("A seat from the waiting line"),
+        _("A seat has come free: you sit at the table “%(table_name)s”."),
+        _table,
+    ),
+    NoticeKind(
+        "line_lapsed",
+        _("Your place in the waiting line has ended"),
+        _("Your place in the line for “%(table_name)s” has ended."),
+        _lobby,
+    ),
+    NoticeKind(
+        "report_decided",
+        _("Your report was looked at"),
+        _("Your report about a message of %(name)s was looked at. Thank you."),
+        _notices,
+    ),
+    NoticeKind(
+        "silenced",
+        _("Staff have silenced you"),
+        _("After a report you may write nothing until %(until)s. You may play on."),
+        _notices,
+    ),
+)

@@ -1,0 +1,48 @@
+"""People for the tests of what people do with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from accounts.models import Player
+from accounts.services.players import create_guest, create_player
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def anna() -> Player:
+    return create_player(name="Anna", password="rummy-evening", email="anna@example.org")
+
+
+@pytest.fixture
+def bert() -> Player:
+    return create_player(name="Bert", password="rummy-evening", language="de")
+
+
+@pytest.fixture
+def carla() -> Player:
+    return create_player(name="Carla", password="rummy-evening")
+
+
+@pytest.fixture
+def dora() -> Player:
+    return create_player(name="Dora", password="rummy-evening")
+
+
+@pytest.fixture
+def guest() -> Player:
+    return create_guest(language="en")

@@ -1,0 +1,156 @@
+"""Notices: told once, read in one's own language, mailed to who wants that and was not there."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from accounts import notices as kinds
+from accounts.models import Notice, Player
+from accounts.services import notices
+from accounts.services.players import create_bot
+from tests.api.client import Caller
+from tests.play.test_many_at_once import at_once
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+LATER = dt.timedelta(minutes=3)
+
+
+def ask(player: Player, name: str = "Bert", key: str = "") -> Notice | None:
+    return notices.tell(
+        player=player, kind="friend_requested", facts={"name": name, "player": 1}, key=key
+    )
+
+
+def inbox(player: Player, query: str = "", language: str = "en") -> Any:
+    return Caller(player).get(f"/me/notices/{query}", Accept_Language=language).json()
+
+
+def test_a_notice_is_read_in_the_readers_language_and_leads_somewhere(anna: Player) -> None:
+    ask(anna)
+    page = inbox(anna)
+    assert page["unread"] == 1
+    assert page["results"][0]["text"] == "Bert wants to be your friend."
+    assert page["results"][0]["path"] == "/friends/"
+    assert page["results"][0]["facts"] == {"name": "Bert", "player": 1}
+
+
+def test_what_has_a_key_is_told_once(anna: Player) -> None:
+    assert ask(anna, key="friend:7") is not None
+    assert ask(anna, name="Bertram", key="friend:7") is None
+    assert [one["text"] for one in inbox(anna)["results"]] == ["Bert wants to be your friend."]
+    notices.withdraw(player=anna, key="friend:7")
+    assert inbox(anna)["results"] == []
+
+
+def test_reading_goes_up_to_a_notice_and_no_further(anna: Player, bert: Player) -> None:
+    made = [ask(anna), ask(anna), ask(anna)]
+    other = ask(bert)
+    assert other is not None
+    assert made[1] is not None
+    answer = Caller(anna).post("/me/notices/read/", {"up_to": made[1].pk})
+    assert answer.json() == {"unread": 1}
+    assert [one["is_read"] for one in inbox(anna)["results"]] == [False, True, True]
+    Caller(anna).post("/me/notices/read/", {"up_to": other.pk})
+    assert inbox(bert)["unread"] == 1
+
+
+def test_the_inbox_is_read_page_by_page(anna: Player) -> None:
+    for number in range(5):
+        ask(anna, name=f"Nr {number}")
+    first = inbox(anna, "?limit=3")
+    rest = inbox(anna, f"?limit=3&before={first['next_before']}")
+    texts = [one["facts"]["name"] for one in first["results"] + rest["results"]]
+    assert texts == [f"Nr {number}" for number in (4, 3, 2, 1, 0)]
+    assert rest["next_before"] is None
+
+
+def test_bots_are_told_nothing() -> None:
+    assert ask(create_bot(name="Robo", bot_key="greedy")) is None
+
+
+def test_who_was_not_there_gets_a_mail_in_their_language(anna: Player, settings: Any) -> None:
+    ask(anna)
+    assert notices.send_due_mails() == 0  # the page comes first
+    assert notices.send_due_mails(now=timezone.now() + LATER) == 1
+    assert notices.send_due_mails(now=timezone.now() + LATER) == 0
+    (sent,) = mail.outbox
+    assert sent.to == ["anna@example.org"]
+    assert sent.subject == "Jeton: Bert wants to be your friend."
+    assert f"{settings.PUBLIC_URL.rstrip('/')}/friends/" in sent.body
+
+
+def test_who_has_read_it_gets_no_mail(anna: Player) -> None:
+    made = ask(anna)
+    assert made is not None
+    notices.mark_read(player=anna, up_to=made.pk)
+    assert notices.send_due_mails(now=timezone.now() + LATER) == 0
+    assert mail.outbox == []
+
+
+def test_who_wants_no_mail_gets_none_and_who_wants_more_gets_more(
+    anna: Player, bert: Player
+) -> None:
+    path = "/me/notices/wishes/"
+    listed = Caller(anna).get(path).json()["results"]
+    assert {one["kind"]: one["by_mail"] for one in listed}["friend_requested"] is True
+    Caller(anna).post(path, {"kind": "friend_requested", "by_mail": False})
+    Caller(anna).post(path, {"kind": "friend_accepted", "by_mail": True})
+    unknown = Caller(anna).post(path, {"kind": "weather", "by_mail": True})
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "notice_kind_unknown")
+    ask(anna)
+    ask(bert)  # has given no address
+    notices.tell(player=anna, kind="friend_accepted", facts={"name": "Bert"})
+    notices.send_due_mails(now=timezone.now() + LATER)
+    assert [sent.subject for sent in mail.outbox] == ["Jeton: Bert is your friend now."]
+
+
+def test_a_mail_server_that_is_away_is_asked_again_later(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(anna)
+    ask(anna, name="Carla")
+
+    def down(*_: Any, **__: Any) -> None:
+        raise OSError("no route to host")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(notices, "send_mail", down)
+        assert notices.send_due_mails(now=timezone.now() + LATER) == 0
+    assert notices.send_due_mails(now=timezone.now() + LATER) == 0
+    assert notices.send_due_mails(now=timezone.now() + LATER + notices.MAIL_AGAIN_AFTER) == 2
+
+
+def test_every_kind_has_a_page_and_a_sentence_that_needs_no_more_than_its_facts() -> None:
+    facts = {"name": "Bert", "player": 1, "table": 7, "table_name": "Evening", "until": "soon"}
+    for kind in kinds.KINDS.values():
+        assert kind.path(facts).startswith("/")
+        assert "%" not in kind.words(facts)
+        assert kind.words(facts) != str(kind.title)
+
+
+def test_old_notices_are_forgotten(anna: Player) -> None:
+    ask(anna)
+    assert notices.forget_old_notices() == 0
+    assert notices.forget_old_notices(now=timezone.now() + notices.KEPT_FOR + LATER) == 1
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_two_senders_share_the_mails(anna: Player) -> None:
+    for number in range(12):
+        ask(anna, name=f"Nr {number}")
+    later = timezone.now() + LATER
+    sent = at_once([partial(notices.send_due_mails, now=later)] * 4)
+    assert sum(sent) == 12
+    assert len({one.subject for one in mail.outbox}) == len(mail.outbox) == 12
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_the_same_news_from_many_threads_is_told_once(anna: Player) -> None:
+    at_once([partial(ask, anna, key="friend:7")] * 8)
+    assert Notice.objects.filter(player=anna).count() == 1

@@ -1,0 +1,69 @@
+"""The stream says that there is news in the talk, never what, and resuming does not notice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from games.play import streams
+from games.play.http import Request
+from games.play.identity import Identity
+from tests.play.test_streams import READER, REQUEST, Place, event
+
+
+def follow(place: Place, *steps: Any) -> list[bytes]:
+    """What a stream says while these things happen at its table one after the other."""
+    said: list[bytes] = []
+
+    async def send(message: Any) -> None:
+        said.append(message.get("body", b""))
+
+    async def receive() -> Any:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def identify(_: Request) -> Identity:
+        return READER
+
+    async def run() -> None:
+        stream = streams.Stream(place, place, READER, REQUEST, identify)  # type: ignore[arg-type]
+        task = asyncio.create_task(stream.run(place.reading, receive, send))
+        for step in (lambda: None, *steps):
+            step()
+            await asyncio.sleep(0.02)
+        gone.set()
+        await asyncio.wait_for(task, 2)
+
+    gone = asyncio.Event()
+    asyncio.run(run())
+    return said
+
+
+def test_the_bell_rings_once_for_each_message_and_carries_no_number_of_the_log() -> None:
+    place = Place(may_be_seen_by=lambda _: True)
+    channel = place.channel
+    said = follow(
+        place,
+        lambda: channel.said(1),
+        lambda: channel.said(1),
+        lambda: channel.publish(4, [event(4)]),
+        lambda: (channel.said(2), channel.said(3)),
+        lambda: channel.said(2),
+    )
+    rings = [text for text in said if text.startswith(b"event: chat")]
+    assert rings == [
+        b'event: chat\ndata: {"last":1}\n\n',
+        b'event: chat\ndata: {"last":3}\n\n',
+    ]
+    assert [text.split(b"\n")[0] for text in said if text.startswith(b"id:")] == [
+        b"id: 3",
+        b"id: 4",
+    ]
+    assert b": still here\n\n" not in said
+
+
+def test_who_comes_later_is_not_told_of_what_was_said_before() -> None:
+    place = Place(may_be_seen_by=lambda _: True)
+    place.channel.said(7)
+    said = follow(place)
+    assert not [text for text in said if b"event: chat" in text]
