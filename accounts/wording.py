@@ -48,6 +48,10 @@ ACHIEVEMENTS: dict[str, tuple[Words, Words]] = {
         gettext_lazy("Lying in wait"),
         gettext_lazy("Win 25 rounds by undercut"),
     ),
+    "first_hand_romme": (
+        gettext_lazy("All at once"),
+        gettext_lazy("Win a round by hand rummy"),
+    ),
     "level_ten": (gettext_lazy("Ten levels high"), gettext_lazy("Reach level 10")),
     "level_twenty_five": (gettext_lazy("A long way up"), gettext_lazy("Reach level 25")),
     "rating_settled": (

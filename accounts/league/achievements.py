@@ -59,6 +59,7 @@ ACHIEVEMENTS: dict[str, Achievement] = {
         Achievement("gin_master", 25, _feat("gin")),
         Achievement("first_undercut", 1, _feat("undercut")),
         Achievement("undercut_master", 25, _feat("undercut")),
+        Achievement("first_hand_romme", 1, _feat("hand_romme")),
         Achievement("level_ten", 10, lambda facts: facts.level),
         Achievement("level_twenty_five", 25, lambda facts: facts.level),
         Achievement("rating_settled", 1, lambda facts: int(facts.rating_settled)),

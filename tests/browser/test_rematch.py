@@ -1,0 +1,74 @@
+"""Two people play again by one tap each: the rematch panel below the result (PLAY-4)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+from tests.browser.test_two_browsers import open_table, play_as_guest
+
+pytestmark = pytest.mark.browser
+
+
+def give_up(page: Page) -> None:
+    """Resign by the table's own address for actions; the panel is what is tested here."""
+    answered = page.evaluate(
+        """async () => {
+            const page = JSON.parse(document.getElementById("table-page").textContent);
+            const token = document.querySelector("meta[name=csrf-token]").content;
+            const answer = await fetch(page.actions_url, {
+                method: "POST",
+                headers: {
+                    "Content-Type": "application/json",
+                    "X-CSRFToken": token,
+                    "Idempotency-Key": crypto.randomUUID(),
+                },
+                body: JSON.stringify({ action: { type: "resign" } }),
+            });
+            return answer.status;
+        }"""
+    )
+    assert answered == 200
+
+
+def two_at_a_finished_table(visitor: Visitor) -> tuple[Page, Page]:
+    anna, bert = visitor(lang="en", phone=True), visitor(lang="en")
+    for page in (anna, bert):
+        play_as_guest(page)
+    bert.goto(open_table(anna))
+    bert.locator('[data-action="join"]').first.click()
+    bert.wait_for_url(re.compile(r"/tables/\d+/"))
+    expect(anna.locator("#table")).to_have_attribute("data-phase", "between")
+    give_up(bert)
+    for page in (anna, bert):
+        expect(page.locator("#table")).to_have_attribute("data-phase", "finished")
+    return anna, bert
+
+
+def test_one_tap_each_leads_both_to_the_next_table_and_the_score_goes_on(
+    visitor: Visitor,
+) -> None:
+    anna, bert = two_at_a_finished_table(visitor)
+    before = anna.url
+    anna.locator('[data-action="rematch-offer"]').click()
+    expect(anna.locator("#rematch")).to_contain_text("Waiting for")
+    bert.locator('[data-action="rematch-consent"]').click()
+    for page in (anna, bert):
+        page.wait_for_url(lambda address: "/tables/" in address and address != before)
+        expect(page.locator("#table")).to_have_attribute("data-phase", "between")
+        expect(page.locator("#rematch")).to_be_hidden()
+    assert anna.url == bert.url
+    give_up(anna)
+    for page in (anna, bert):
+        expect(page.locator("#rematch .series")).to_contain_text(re.compile(r" 1 – .* 1$"))
+
+
+def test_a_no_is_told_and_ends_it(visitor: Visitor) -> None:
+    anna, bert = two_at_a_finished_table(visitor)
+    anna.locator('[data-action="rematch-offer"]').click()
+    bert.locator('[data-action="rematch-decline"]').click()
+    expect(anna.locator("#rematch")).to_contain_text("does not want a rematch")
+    expect(anna.locator('#rematch [data-action="rematch-offer"]')).to_have_count(0)
