@@ -18,7 +18,7 @@ ROUNDS = 200
 PLAYOUTS = 1500
 HANDS = 20_000
 HANDS_WITH_JOKERS = 2_000
-COUNTED = 500  # rounds in which decisions are counted
+COUNTED = 1500  # rounds in which decisions are counted
 
 dice = Random(2026)
 
