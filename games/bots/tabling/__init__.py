@@ -2,9 +2,18 @@
 
 from games.bots.player import FamilyBots
 
+from .casual import CasualBot
+from .drawing import wants_claim
+from .expert import ExpertBot
 from .remembering import remember
 from .safe import safe_move
+from .solid import SolidBot
 
-TABLING = FamilyBots(family="tabling", players=(), safe_move=safe_move, remember=remember)
+TABLING = FamilyBots(
+    family="tabling",
+    players=(CasualBot(), SolidBot(), ExpertBot()),
+    safe_move=safe_move,
+    remember=remember,
+)
 
-__all__ = ["TABLING"]
+__all__ = ["TABLING", "wants_claim"]

@@ -1,0 +1,117 @@
+"""Whether to take from the discard pile, and how deep (GER-7, GER-V2, GER-V4, R500-3)."""
+
+from typing import NamedTuple
+
+from games.engine.cards import BIT, held_of, is_joker, mask_of
+from games.engine.families.tabling.actions import TakeDiscard
+from games.engine.families.tabling.numbers import DiscardDraw
+from games.engine.families.tabling.views import TablingView
+from games.engine.tabling.solving import Aim, Task, Turn, best_turn, plan_turn
+
+from .keeping import melded_faces
+from .laying import FULL, Skill, leaves
+from .seeing import (
+    hand_romme_task,
+    held_value,
+    is_opened,
+    own_hand,
+    risk_of,
+    scores_what_is_laid,
+    task_of,
+)
+
+DRIFT = 3.0  # what a card from the stock is worth, in points, being nobody's business
+_SCALE = 4
+
+
+class Take(NamedTuple):
+    """Cards taken from the pile, the chosen one first, with what that should bring in points.
+
+    `laid`: the chosen card is laid in this turn; `goes_out`: the round ends with it.
+    """
+
+    action: TakeDiscard
+    cards: tuple[int, ...]
+    value: float
+    laid: bool
+    goes_out: bool
+
+
+def cards_taken(view: TablingView, action: TakeDiscard) -> tuple[int, ...]:
+    """The cards of the pile that this action takes, the chosen one first."""
+    pile = view.open.pile
+    return pile[-1:] if action.card is None else pile[pile.index(action.card) :]
+
+
+def judged(view: TablingView, action: TakeDiscard, skill: Skill = FULL) -> Take:
+    """What taking these cards should bring, measured against a card from the stock at 0."""
+    cards = cards_taken(view, action)
+    hand = own_hand(view) | mask_of(cards)
+    owes = len(cards) > 1 or view.laws.numbers.discard_draw is DiscardDraw.MUST_MELD
+    task = task_of(view, hand)._replace(must=cards[0] if owes else None, taken=cards[0])
+    if not skill.exchanges:
+        task = task._replace(exchanges=task.exchanges._replace(allowed=False))
+    out = _goes_out(view, task, cards[0])
+    if scores_what_is_laid(view):
+        value, laid = _by_points(view, task, cards[0])
+    else:
+        value, laid = _by_melds(view, task, cards[0])
+    return Take(action, cards, value + (100.0 if out else 0.0), laid, out)
+
+
+def _goes_out(view: TablingView, task: Task, card: int) -> bool:
+    if view.laws.numbers.robber:
+        return False
+    whole = hand_romme_task(view, task.hand)
+    tasks = [task] if whole is None else [task, whole._replace(must=task.must, taken=card)]
+    return any(leaves(one, 1) for one in tasks)
+
+
+def _by_points(view: TablingView, task: Task, card: int) -> tuple[float, bool]:
+    """Rommé 500: points laid, less what stays at the risk of being paid for."""
+    risk = 0.35 + 0.65 * risk_of(view)
+    ranks = tuple(round(_SCALE * value * risk) for value in view.laws.numbers.held_values)
+    aim = Aim(_SCALE, ranks, round(_SCALE * view.laws.numbers.joker_held * (risk - 0.5)))
+    taken, plain = plan_turn(task, aim), best_turn(task_of(view), aim)
+    if taken is None or plain is None:
+        return -100.0, False
+    laid = _is_laid(taken, card)
+    value = (taken.score - plain.score) / _SCALE - DRIFT
+    return (value if laid or task.must is not None else min(value, -1.0)), laid
+
+
+def _by_melds(view: TablingView, task: Task, card: int) -> tuple[float, bool]:
+    """Deutsches Rommé: what is laid with it, or melds it makes in a hand that waits."""
+    aim = Aim(0, view.laws.numbers.held_values, view.laws.numbers.joker_held)
+    taken = plan_turn(task, aim)
+    if taken is not None and taken.moves and _is_laid(taken, card):
+        plain = best_turn(task_of(view), aim)
+        before = plain.score if plain is not None else -view.laws.penalty_of(own_hand(view))
+        return float(taken.score - before) + held_value(view, card) / 2, True
+    if task.must is not None or is_opened(view):
+        return -1.0, False
+    if is_joker(card):
+        return 20.0, False
+    gain = _melded_points(view, task.hand) - _melded_points(view, own_hand(view))
+    return float(gain - 1 if gain else -1), False
+
+
+def _melded_points(view: TablingView, hand: int) -> int:
+    values = view.laws.numbers.held_values
+    return sum(values[face % 13] for face in melded_faces(view, hand))
+
+
+def _is_laid(turn: Turn, card: int) -> bool:
+    return not turn.left & BIT[held_of(card)]
+
+
+def wants_claim(view: TablingView) -> bool:
+    """Whether to knock for the discard out of turn: it makes a meld, or can be laid (GER-V4).
+
+    The hand grows by the card, so it has to be worth a card more.
+    """
+    card, hand = view.open.pile[-1], own_hand(view)
+    if is_joker(card):
+        return True
+    gain = _melded_points(view, hand | BIT[card]) - _melded_points(view, hand)
+    return gain > held_value(view, card)

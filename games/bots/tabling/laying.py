@@ -1,0 +1,151 @@
+"""What to lay in this turn: going out before everything, then what leaves the hand cheapest."""
+
+from typing import NamedTuple
+
+from games.engine.families.tabling.actions import ExchangeJoker, LayMeld, LayOff, Rearrange
+from games.engine.families.tabling.reading import first_meld_points
+from games.engine.families.tabling.views import TablingView
+from games.engine.records import Action
+from games.engine.tabling.solving import (
+    Aim,
+    Exchanged,
+    Exchanges,
+    Move,
+    NewMeld,
+    Task,
+    Turn,
+    Weights,
+    best_turn,
+    plan_turn,
+    rearrange,
+)
+
+from .seeing import (
+    FEWEST_LEFT,
+    hand_romme_task,
+    is_opened,
+    least_left,
+    own_hand,
+    risk_of,
+    task_of,
+)
+
+WAIT_WITH = 3  # cards short of a hand-rommé with which to wait for it
+
+
+class Skill(NamedTuple):
+    """What a player makes use of."""
+
+    exchanges: bool = True
+    rearranges: bool = True
+    waits: bool = True
+
+
+FULL = Skill()
+
+
+class Laying(NamedTuple):
+    """The next action towards what is laid in this turn, and what all of it comes to.
+
+    `left` is the mask of the hand cards that stay, `goes_out` whether the round ends with it.
+    """
+
+    action: Action
+    laid: int
+    left: int
+    goes_out: bool = False
+
+
+def next_laying(view: TablingView, skill: Skill = FULL) -> Laying | None:
+    """What to lay next; None when nothing (more) should be laid in this turn."""
+    out = going_out(view, skill=skill)
+    if out is not None:
+        return out
+    if view.laws.numbers.robber and is_opened(view) and skill.rearranges:
+        return rearranged(view)
+    turn = plan_turn(_heeding(skill, task_of(view)), least_left(view, risk_of(view)))
+    if turn is None or not turn.moves or (skill.waits and waits(view)):
+        return None
+    return _laying(view, turn)
+
+
+def _heeding(skill: Skill, task: Task) -> Task:
+    return task if skill.exchanges else task._replace(exchanges=Exchanges(allowed=False))
+
+
+def _laying(view: TablingView, turn: Turn, *, goes_out: bool = False) -> Laying:
+    laid = (own_hand(view) | view.open.freed) & ~turn.left
+    return Laying(action_of(turn.moves[0]), laid, turn.left, goes_out)
+
+
+def action_of(move: Move) -> Action:
+    """The solver's move as an action at the table."""
+    if isinstance(move, NewMeld):
+        return LayMeld(move.cards)
+    if isinstance(move, Exchanged):
+        return ExchangeJoker(move.card, move.meld, move.joker)
+    return LayOff(move.card, move.meld)
+
+
+def going_out(view: TablingView, hand: int | None = None, skill: Skill = FULL) -> Laying | None:
+    """How to lay all but the card for the discard; None when it cannot be done in this turn.
+
+    For another hand than the own one the action means nothing.
+    """
+    if view.laws.numbers.robber and is_opened(view):
+        return None if hand is not None or not skill.rearranges else _out_by_rearranging(view)
+    stays = 0 if view.laws.numbers.robber else 1
+    for task in (task_of(view, hand), hand_romme_task(view, hand)):
+        if task is not None and leaves(_heeding(skill, task), stays):
+            turn = plan_turn(_heeding(skill, task), FEWEST_LEFT)
+            if turn is not None and turn.moves:
+                return _laying(view, turn, goes_out=True)
+    return None
+
+
+def leaves(task: Task, cards: int) -> bool:
+    """Whether no more cards need stay in the hand."""
+    found = best_turn(task, FEWEST_LEFT)
+    return found is not None and -found.score <= cards
+
+
+def _out_by_rearranging(view: TablingView) -> Laying | None:
+    found = rearranged(view)
+    return found if found is not None and found.goes_out else None
+
+
+def rearranged(view: TablingView) -> Laying | None:
+    """The table laid anew with as much as possible, by plain moves if those do as well (GER-V6)."""
+    if not own_hand(view):
+        return None
+    numbers = view.laws.numbers
+    table = [meld.cards for meld in view.open.melds]
+    hand = own_hand(view)
+    plain = plan_turn(task_of(view), Aim(0, numbers.held_values, numbers.joker_held))
+    if plain is not None and plain.moves and not plain.left:
+        return _laying(view, plain, goes_out=True)
+    found = rearrange(table, hand, Weights(numbers.held_values, numbers.joker_held))
+    if found is None or not found.laid:
+        return None
+    left = hand & ~found.laid
+    cost = view.laws.penalty_of(left)
+    if plain is not None and plain.moves and view.laws.penalty_of(plain.left) <= cost:
+        return _laying(view, plain)
+    return Laying(Rearrange(found.melds), found.laid, left, goes_out=not left)
+
+
+def waits(view: TablingView) -> bool:
+    """Whether to keep everything for a hand-rommé that is near (GER-11).
+
+    Nobody has opened, so nothing can be laid off elsewhere and nobody is about to go out.
+    """
+    task = hand_romme_task(view)
+    if task is None or view.laws.numbers.robber or first_meld_points(view.open):
+        return False
+    fewest = best_turn(task, FEWEST_LEFT)
+    return fewest is not None and 1 < -fewest.score <= 1 + WAIT_WITH
+
+
+def points_of(view: TablingView, laying: Laying) -> int:
+    """What the cards laid would have cost in the hand."""
+    return view.laws.penalty_of(laying.laid & own_hand(view))

@@ -1,0 +1,150 @@
+"""What a seat of a table-melding game can read off its view: tasks for the solver, unseen cards."""
+
+from typing import NamedTuple
+
+from games.engine.cards import FIRST_JOKER, PACK, cards_of, deck_of, is_joker, mask_of, rank_of
+from games.engine.families.tabling.numbers import FreedJoker, Scoring
+from games.engine.families.tabling.reading import (
+    figure_at,
+    first_meld_points,
+    has_melded,
+    is_hand_romme,
+    owed_card,
+)
+from games.engine.families.tabling.views import TablingView
+from games.engine.family import RoundView
+from games.engine.tabling import Figure
+from games.engine.tabling.solving import Aim, Exchanges, Task
+
+FEWEST_LEFT = Aim(0, (1,) * 13, 1)
+
+
+def tabling_view(view: RoundView) -> TablingView:
+    """The view as one of the tabling family, the only one these bots can play."""
+    if not isinstance(view, TablingView):
+        raise TypeError(f"no such bot plays the family {view.rules.family!r}")
+    return view
+
+
+def own_hand(view: TablingView) -> int:
+    """The hand as a mask; only a seated player has one."""
+    if view.hand is None or view.seat is None:
+        raise ValueError("a spectator does not play")
+    return view.hand
+
+
+def own_seat(view: TablingView) -> int:
+    """The seat that plays."""
+    if view.seat is None:
+        raise ValueError("a spectator does not play")
+    return view.seat
+
+
+def scores_what_is_laid(view: TablingView) -> bool:
+    """Rommé 500, where points on the table count (R500-10)."""
+    return view.laws.numbers.scoring is Scoring.LAID
+
+
+def is_opened(view: TablingView) -> bool:
+    """Whether the seat may lay off and exchange (GER-8)."""
+    return has_melded(view.laws, view.open, own_seat(view))
+
+
+def table_of(view: TablingView) -> tuple[Figure, ...]:
+    """The melds on the table."""
+    return tuple(figure_at(view.open, number) for number in range(len(view.open.melds)))
+
+
+def task_of(view: TablingView, hand: int | None = None) -> Task:
+    """What the rules let this hand do now; the own one where none is named."""
+    numbers, now = view.laws.numbers, view.open
+    opened = is_opened(view)
+    missing = 0 if opened else max(0, numbers.first_meld_minimum - first_meld_points(now))
+    return Task(
+        hand=own_hand(view) if hand is None else hand,
+        rules=view.laws.melds,
+        table=table_of(view),
+        minimum=missing,
+        exchanges=Exchanges(opened, strict=numbers.strict_joker_exchange),
+        freed=now.freed,
+        freed_must_meld=numbers.freed_joker is FreedJoker.MUST_MELD,
+        must=owed_card(now),
+        keeps_card=not numbers.robber,
+        taken=now.taken,
+    )
+
+
+def hand_romme_task(view: TablingView, hand: int | None = None) -> Task | None:
+    """The same where going out at once needs no minimum; None where it does (GER-11)."""
+    if is_opened(view) or not is_hand_romme(view.laws, view.open, own_seat(view)):
+        return None
+    return task_of(view, hand)._replace(minimum=0, table=())
+
+
+def least_left(view: TablingView, risk: float) -> Aim:
+    """To be rid of what costs most; points laid count where they score (GER-10, R500-10).
+
+    A joker is dear in the end and of use before it: how long is left, the `risk` tells.
+    """
+    numbers = view.laws.numbers
+    point = 2 if scores_what_is_laid(view) else 0
+    ranks = tuple(2 * value for value in numbers.held_values)
+    joker = round(2 * (numbers.joker_held * risk - JOKER_OF_USE * (1 - risk)))
+    return Aim(point, ranks, joker)
+
+
+JOKER_OF_USE = 10  # points a joker kept is worth while there is time
+
+
+class Unseen(NamedTuple):
+    """Cards in the stock and in other hands: how many of each face, jokers, and all together."""
+
+    faces: tuple[int, ...]
+    jokers: int
+    total: int
+
+
+def unseen_of(view: TablingView) -> Unseen:
+    """What this seat has not seen."""
+    now, rules = view.open, view.rules
+    seen = own_hand(view) | now.freed | mask_of(now.pile)
+    for meld in now.melds:
+        seen |= mask_of(meld.cards)
+    counts, jokers = [0] * PACK, 0
+    for card in deck_of(rules.packs, rules.jokers):
+        if not seen >> card & 1:
+            if card >= FIRST_JOKER:
+                jokers += 1
+            else:
+                counts[card % PACK] += 1
+    return Unseen(tuple(counts), jokers, sum(counts) + jokers)
+
+
+def others(view: TablingView) -> list[int]:
+    """How many cards the other seats hold, the next to play first."""
+    counts, seat = view.open.hand_counts, own_seat(view)
+    return [counts[(seat + step) % len(counts)] for step in range(1, len(counts))]
+
+
+def held_value(view: TablingView, card: int) -> int:
+    """What a card costs in the hand at the end (GER-6, R500-8)."""
+    numbers = view.laws.numbers
+    return numbers.joker_held if is_joker(card) else numbers.held_values[rank_of(card)]
+
+
+def penalty(view: TablingView, hand: int) -> int:
+    """The same for all cards of a hand."""
+    return sum(held_value(view, card) for card in cards_of(hand))
+
+
+_RISK_BY_COUNT = (1.0, 0.85, 0.7, 0.55, 0.45, 0.35, 0.28, 0.22)
+
+
+def risk_of(view: TablingView) -> float:
+    """About how likely the cards left now will still be in the hand when the round ends."""
+    fewest = min(others(view))
+    near = _RISK_BY_COUNT[fewest] if fewest < len(_RISK_BY_COUNT) else 0.15
+    all_cards = len(deck_of(view.rules.packs, view.rules.jokers))
+    dealt = len(view.open.hand_counts) * view.laws.numbers.hand_size
+    gone = 1 - view.open.stock_count / max(1, all_cards - dealt)
+    return min(1.0, max(near, 0.15 + 0.45 * gone))

@@ -1,0 +1,79 @@
+"""Rounds of the table-melding games between bots, every choice held to the rules."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+
+from games import engine
+from games.bots import Bot, recall, remember
+from games.bots.memory import Recollection
+from games.engine.family import RoundState
+from games.engine.records import Action
+from games.engine.scoring import RoundScore
+from tests.bots.matches import Estimate, average
+
+MOST_ACTIONS = 3000
+
+
+@dataclass
+class Table:
+    """Bots at a table of these rules; each remembers what everybody could see."""
+
+    rules: engine.RuleSet
+    bots: Sequence[Bot]
+    dice: Random
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+
+    def positions(self, dealer: int) -> Iterator[tuple[RoundState, int, Action, Recollection]]:
+        """Every choice of a round before it is carried out; afterwards the round is `last`."""
+        deck = list(engine.deck_cards(self.rules))
+        self.dice.shuffle(deck)
+        orders = [self.dice.sample(deck, len(deck)) for _ in range(self.rules.reshuffles)]
+        state, events = engine.start_round(self.rules, len(self.bots), deck, dealer, orders)
+        recalled = recall(events)
+        for _ in range(MOST_ACTIONS):
+            self.last = state
+            if state.turn is None:
+                return
+            seat = state.turn
+            action = self.choose(state, seat, recalled)
+            yield state, seat, action, recalled
+            for event in engine.decide(state, seat, action):
+                state = engine.evolve(state, event)
+                recalled = remember(recalled, event)
+        raise AssertionError("a round without end")
+
+    def choose(self, state: RoundState, seat: int, recalled: Recollection) -> Action:
+        seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
+        assert legal
+        bot = self.bots[seat]
+        began = perf_counter()
+        action = bot.choose(seen, legal, self.dice, recalled)
+        self.seconds.setdefault(bot.key, []).append(perf_counter() - began)
+        return action
+
+    def play_round(self, dealer: int = 0) -> RoundScore:
+        for _ in self.positions(dealer):
+            pass
+        score = engine.score(self.last)
+        assert score is not None
+        return score
+
+
+def points_ahead(
+    rules: engine.RuleSet, one: Bot, other: Bot, rounds: int, seed: int, seats: int = 2
+) -> Estimate:
+    """Points per round by which the first bot's seats are ahead of the other's, on average.
+
+    Seats alternate, so do dealers; every deal is played by both sides of the table.
+    """
+    ahead = []
+    for number in range(rounds):
+        bots = [one if (seat + number) % 2 == 0 else other for seat in range(seats)]
+        table = Table(rules, bots, Random(seed * 100_003 + number // 2))
+        points = table.play_round(dealer=number // 2 % seats).points
+        ours = [points[seat] for seat in range(seats) if bots[seat] is one]
+        theirs = [points[seat] for seat in range(seats) if bots[seat] is other]
+        ahead.append(sum(ours) / len(ours) - sum(theirs) / len(theirs))
+    return average([sum(pair) / 2 for pair in zip(ahead[::2], ahead[1::2], strict=True)])
