@@ -13,6 +13,9 @@ The rules are those of the door: the deal, the melders, the laying off and the s
 very same functions, and `tests/engine/simulation` plays rounds through both, compared at every
 choice. What is missing here is what only a table needs: events, views, refusals. Rules with
 special melds or turns are played by the door itself, at its speed and behind the same interface.
+
+Whoever sees only a view imagines the cards it hides: `SimulatedRound(view.laws, view.open, hands,
+stock)` is the round as it would be then.
 """
 
 from games.engine.families.knock.state import KnockState

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from games import engine
+from games.engine.families import knock
 from games.engine.families.knock.state import KnockState, Phase
 from games.engine.simulation import SimulatedRound, Thrifty, play_out, simulates
 from tests.engine.dealing import deal
@@ -51,6 +52,13 @@ def test_a_round_is_taken_up_wherever_it_stands(rules: engine.RuleSet) -> None:
             score = play_out(SimulatedRound.of(both.state), policies_of(seed))
             assert score == Both(both.state).play_out(policies_of(seed))
             both.at_the_door(seat, sensible(both.state, dice))
+
+
+def test_a_round_is_imagined_from_a_view_and_the_cards_it_hides() -> None:
+    both = Both(dealt(RULE_SETS[0], Random(4)))
+    seen = knock.view(both.state, both.playing.turn)
+    imagined = SimulatedRound(seen.laws, seen.open, both.state.hands, both.state.stock)
+    assert play_out(imagined, policies_of(8)) == both.play_out(policies_of(8))
 
 
 def test_a_copy_goes_its_own_way() -> None:
