@@ -33,8 +33,11 @@ from games.engine.scoring import RoundScore
 class Round:
     """A round under way: remembers every event and who did what."""
 
-    def __init__(self, state: TablingState, events: Sequence[Event] = ()) -> None:
+    def __init__(
+        self, state: TablingState, events: Sequence[Event] = (), deck: Sequence[int] = ()
+    ) -> None:
         self.state = state
+        self.deck = deck
         self.events = list(events)
         self.actions: list[tuple[int, Action]] = []
 
@@ -117,7 +120,8 @@ def dealt(rules: RuleSet, seats: int, seed: int, *, dealer: int = 0) -> Round:
     """A round dealt by these dice."""
     dice = random.Random(seed)
     orders = [shuffled(rules, dice) for _ in range(1 + rules.reshuffles)]
-    return Round(*tabling.start_round(rules, seats, orders[0], dealer, orders[1:]))
+    state, events = tabling.start_round(rules, seats, orders[0], dealer, orders[1:])
+    return Round(state, events, orders[0])
 
 
 def shuffled(rules: RuleSet, dice: random.Random) -> list[int]:

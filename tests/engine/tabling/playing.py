@@ -8,11 +8,20 @@ import random
 from collections.abc import Callable, Sequence
 
 from games.engine.families import tabling
-from games.engine.families.tabling.actions import ClaimDiscard, ResetTurn, Undo
-from games.engine.families.tabling.state import TablingState
+from games.engine.families.tabling.actions import (
+    ClaimDiscard,
+    LayMeld,
+    LayOff,
+    Rearrange,
+    ResetTurn,
+    Undo,
+)
+from games.engine.families.tabling.reading import has_melded
+from games.engine.families.tabling.state import Phase, TablingState
 from games.engine.moves import Discard
 from games.engine.records import Action
 from games.engine.rules import RuleSet
+from games.engine.tabling import figure_of, suited
 from tests.engine.tabling.dealing import Round, dealt
 
 Player = Callable[[TablingState, Sequence[Action], random.Random], Action]
@@ -33,9 +42,51 @@ def eager(state: TablingState, legal: Sequence[Action], dice: random.Random) -> 
     """Lay what can be laid, and keep jokers."""
     laying = [action for action in legal if action.type in LAYING]
     if laying and dice.random() < 0.9:
-        return dice.choice(laying)
+        action = dice.choice(laying)
+        return rearranged(state, action) if dice.random() < 0.5 else action
+    divided = divided_run(state) if dice.random() < 0.5 else None
+    if divided is not None:
+        return divided
     discards = [action for action in legal if isinstance(action, Discard) and action.card < 104]
     return dice.choice(discards) if discards and not laying else wild(state, legal, dice)
+
+
+def rearranged(state: TablingState, action: Action) -> Action:
+    """At a Räuber-Rommé table the same as a whole final table; elsewhere the action itself."""
+    seat = state.turn or 0
+    laid_apart = not isinstance(action, LayMeld | LayOff) or state.open.freed
+    if not _may_rearrange(state, seat) or laid_apart:
+        return action
+    for event in tabling.decide(state, seat, action):
+        state = tabling.evolve(state, event)
+    return Rearrange(tuple(meld.cards for meld in state.open.melds))
+
+
+def divided_run(state: TablingState) -> Rearrange | None:
+    """A long run divided where a card of the hand doubles one of its own (GER-V6, case 11)."""
+    seat = state.turn or 0
+    if not _may_rearrange(state, seat) or state.open.freed:
+        return None
+    hand = state.hidden.hands[seat]
+    table = [meld.cards for meld in state.open.melds]
+    for number, cards in enumerate(table):
+        for place in range(2, len(cards) - 2):
+            twin = (suited(cards[place]) + 52) % 104
+            for card in (twin, suited(cards[place])):
+                run = (*cards[:place], card), cards[place:]
+                figures = [figure_of(part) for part in run]
+                if hand >> card & 1 and all(f and state.laws.melds.allow(f) for f in figures):
+                    others = [*table[:number], *table[number + 1 :]]
+                    return Rearrange((*others, *run))
+    return None
+
+
+def _may_rearrange(state: TablingState, seat: int) -> bool:
+    return (
+        state.laws.numbers.robber
+        and state.phase is Phase.PLAY
+        and has_melded(state.laws, state.open, seat)
+    )
 
 
 def play(rules: RuleSet, seats: int, seed: int, player: Player = eager) -> Round:
