@@ -17,8 +17,9 @@ from .results import MatchResult
 # ahead means winning about three matches of four.
 SHOWN_START = 1500
 SHOWN_PER_MU = 25
-# A rating is provisional while its sigma is above this (100 on the scale shown): some 20 matches.
-PROVISIONAL_ABOVE = 4.0
+# A rating is provisional while its sigma is above this (125 on the scale shown): 10 matches
+# against settled players, some 30 among newcomers.
+PROVISIONAL_ABOVE = 5.0
 
 _MODEL = PlackettLuce()
 
