@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import careers, premium, wording
 from accounts.api import limits
+from accounts.certificates import certificate_by, certificate_pdf, certificates_of
 from accounts.chart import balance_chart
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from accounts.models import Player
@@ -36,6 +37,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     context = {
         **_profile(player),
         "is_own": True,
+        "certificates": certificates_of(player),
         "matches": page,
         "next_before": careers.number_of(following) if following else None,
         "may_see_statistics": may_look,
@@ -108,6 +110,27 @@ def league_page(request: HttpRequest) -> HttpResponse:
 def _number(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+@require_safe
+def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Whether a certificate is genuine, and what it says."""
+    certificate = certificate_by(code)
+    if certificate is None:
+        raise Http404
+    return render(request, "accounts/certificate.html", {"certificate": certificate})
+
+
+@require_safe
+def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
+    """The certificate as a PDF file."""
+    certificate = certificate_by(code)
+    if certificate is None:
+        raise Http404
+    response = HttpResponse(certificate_pdf(certificate), content_type="application/pdf")
+    number = certificate.standing.season.number
+    response["Content-Disposition"] = f'attachment; filename="jeton-season-{number}.pdf"'
+    return response
 
 
 @require_safe

@@ -14,6 +14,12 @@ urlpatterns = [
     path("profile/", career_views.own_profile, name="profile"),
     path("players/<player:player_id>/", career_views.player_profile, name="player"),
     path("league/", career_views.league_page, name="league"),
+    path("certificates/<slug:code>/", career_views.certificate_page, name="certificate"),
+    path(
+        "certificates/<slug:code>/jeton.pdf",
+        career_views.certificate_file,
+        name="certificate-pdf",
+    ),
     path("premium/", career_views.premium_page, name="premium"),
     path("premium/redeem/", career_views.redeem, name="redeem"),
     path("settings/", views.account_settings, name="settings"),
