@@ -1,8 +1,10 @@
-"""A player's reputation as it stands, from what is stored of their recent matches."""
+"""A player's reputation and rating as they stand, for doors of tables and profiles."""
 
 from __future__ import annotations
 
-from accounts.models import Conduct, Player
+from accounts import league
+from accounts.models import Career, Conduct, Player
+from accounts.services.achievements import skill_of
 from accounts.social import Reputation, reputation_of
 from accounts.social.reputation import RECENT_MATCHES
 
@@ -12,3 +14,9 @@ def reputation(player: Player) -> Reputation:
     recent = Conduct.objects.filter(player=player).order_by("-at", "-match")[:RECENT_MATCHES]
     left = list(recent.values_list("left", flat=True))
     return reputation_of(clean=left.count(""), matches=len(left))
+
+
+def rating_of(player: Player) -> int:
+    """The rating as players read it; who has none yet, as guests, has the newcomer's."""
+    career = Career.objects.filter(player=player).first()
+    return league.shown(skill_of(career) if career is not None else league.START)

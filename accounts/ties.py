@@ -71,3 +71,9 @@ def kept_from(player_id: int) -> set[int]:
         Q(owner_id=player_id) | Q(other_id=player_id), chat_only=False
     ).values_list("owner_id", "other_id")
     return {owner + other - player_id for owner, other in pairs}
+
+
+def ignores(player_id: int, other_id: int) -> bool:
+    """Whether this player keeps away from the other altogether."""
+    found = Ignored.objects.filter(owner_id=player_id, other_id=other_id, chat_only=False)
+    return found.exists()

@@ -26,6 +26,7 @@ BEAT_SCHEDULE = {
     "count results": _every(5, "games.tasks.sweep_results"),
     "close the season": _every(60, "games.tasks.close_season"),
     "look after the house": _every(5, "games.tasks.look_after_house"),
+    "look after lines": _every(5, "games.tasks.look_after_lines"),
     "forget old receipts": _every(3600, "games.tasks.forget_old_receipts"),
     "forget old talk": _every(3600, "games.tasks.forget_old_talk"),
     "mail notices": _every(30, "games.tasks.mail_notices"),

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.services import notices, seasons
-from games.services import chat, house, moderation, results, waking
+from games.services import chat, house, moderation, results, waiting, waking
 
 OVERDUE_SECONDS = 2.0
 SWEEP_MAX = 50
@@ -52,7 +52,22 @@ def close_season() -> None:
 @shared_task
 def open_successor(table: int) -> None:
     """A standing ring table has filled."""
-    house.open_successor(table_id=table)
+    opened = house.open_successor(table_id=table)
+    if opened is not None:
+        waiting.serve_line(table_id=opened.pk)
+
+
+@shared_task
+def serve_line(table: int) -> None:
+    """A seat has come free at a table of the house."""
+    waiting.serve_line(table_id=table)
+
+
+@shared_task
+def look_after_lines() -> None:
+    """Places that lapse, and seats that a lost message left free."""
+    waiting.end_lapsed_places()
+    waiting.serve_lines()
 
 
 @shared_task

@@ -94,6 +94,13 @@ class SeatShape(Shape):
     payout = Whole(allow_null=True, help_text="chips received when the match was settled")
 
 
+class DoorShape(Shape):
+    has_password = Yes()
+    min_reputation = Whole(allow_null=True, help_text="in percent")
+    min_rating = Whole(allow_null=True)
+    spectator_delay_seconds = Whole(help_text="how much later spectators see the table")
+
+
 class TableShape(Shape):
     id = Whole()
     name = Word()
@@ -104,7 +111,11 @@ class TableShape(Shape):
     free_seats = Whole()
     round_number = Whole(allow_null=True)
     is_private = Yes()
-    invite_code = Word(allow_null=True, help_text="for the host and who sits there, else null")
+    invite_code = Word(
+        allow_null=True,
+        help_text="for the host and who sits there, else null; opens private tables and passwords",
+    )
+    door = DoorShape(help_text="what is asked of who wants to sit down")
     host = PlayerShape(allow_null=True)
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)

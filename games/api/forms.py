@@ -12,6 +12,7 @@ from games import engine
 from games.bots import BOTS
 from games.match import MatchFormat
 from games.models import TableStatus
+from games.services.doors import PASSWORD_CHARS_MAX, RATING_MAX, Door
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import STAKES_MAX, TableOffer
 
@@ -81,6 +82,20 @@ class TableForm(Form):
     training = Flag(default=False)
     name = Text(max_length=NAME_CHARS_MAX, default="", allow_blank=True)
     is_private = Flag(default=False, help_text="only who has the invite_code may look and sit")
+    password = Text(
+        max_length=PASSWORD_CHARS_MAX,
+        default="",
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="who wants to sit down must know it, or bring the invite_code; all may watch",
+    )
+    min_reputation = WholeNumber(
+        min_value=0, max_value=100, required=False, allow_null=True, help_text="in percent"
+    )
+    min_rating = WholeNumber(min_value=0, max_value=RATING_MAX, required=False, allow_null=True)
+    spectator_delay_seconds = WholeNumber(
+        min_value=0, max_value=600, default=0, help_text="how much later spectators see the table"
+    )
 
 
 class JoinForm(Form):
@@ -88,6 +103,9 @@ class JoinForm(Form):
         min_value=0, max_value=5, required=False, help_text="the first free one unless given"
     )
     invite_code = Text(max_length=60, default="", allow_blank=True)
+    password = Text(
+        max_length=PASSWORD_CHARS_MAX, default="", allow_blank=True, trim_whitespace=False
+    )
 
 
 class BotForm(Form):
@@ -110,4 +128,14 @@ def offer_of(form: dict[str, Any]) -> TableOffer:
         turn_seconds=form["turn_seconds"],
         bank_seconds=form["bank_seconds"],
         training=form["training"],
+    )
+
+
+def door_of(form: dict[str, Any]) -> Door:
+    """What a checked `TableForm` asks of who wants to sit down."""
+    return Door(
+        password=form["password"],
+        min_reputation=form.get("min_reputation"),
+        min_rating=form.get("min_rating"),
+        delay_seconds=form["spectator_delay_seconds"],
     )

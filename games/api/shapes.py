@@ -9,7 +9,7 @@ from accounts.models import Player
 from games import engine, match, wording
 from games.bots import BOTS
 from games.match import MatchTerms
-from games.models import Seat, Table
+from games.models import Seat, Table, TableDoor
 from games.services.terms import ROUNDS, TURN_SECONDS
 
 
@@ -28,11 +28,22 @@ def table_json(table: Table, player: Player | None) -> dict[str, Any]:
         "free_seats": table.seats_max - len(taken),
         "round_number": getattr(table, "round_number", None),
         "is_private": table.is_private,
-        "invite_code": table.invite_code if table.is_private and (seated or hosts) else None,
+        "invite_code": table.invite_code or None if seated or hosts else None,
+        "door": door_json(getattr(table, "door", None)),
         "host": player_json(table.created_by) if table.created_by else None,
         "created_at": table.created_at.isoformat(),
         "started_at": table.started_at.isoformat() if table.started_at else None,
         "finished_at": table.finished_at.isoformat() if table.finished_at else None,
+    }
+
+
+def door_json(door: TableDoor | None) -> dict[str, Any]:
+    """What the table asks of who wants to sit down, and how late spectators see it."""
+    return {
+        "has_password": door is not None and bool(door.password),
+        "min_reputation": door.min_reputation if door else None,
+        "min_rating": door.min_rating if door else None,
+        "spectator_delay_seconds": door.delay_seconds if door else 0,
     }
 
 

@@ -17,7 +17,7 @@ from games.api import documents, forms, vocabulary
 from games.api.problems import once
 from games.api.shapes import table_json
 from games.selectors import lobby as selectors
-from games.services import lobby
+from games.services import doors, lobby
 
 
 @extend_schema(tags=["tables"])
@@ -63,6 +63,7 @@ class Tables(ApiView):
                 offer=forms.offer_of(form),
                 name=form["name"],
                 is_private=form["is_private"],
+                door=forms.door_of(form),
             )
             return 201, _table(table.pk, player)
 
@@ -96,6 +97,7 @@ class Join(ApiView):
     def post(self, request: Request, table_id: int) -> Response:
         form = read_body(request, forms.JoinForm, may_be_empty=True)
         player = caller(request)
+        doors.spend_try(player=player, password=form["password"])
 
         def work() -> tuple[int, dict[str, Any]]:
             seat = lobby.join_table(
@@ -103,6 +105,7 @@ class Join(ApiView):
                 player=player,
                 seat=form.get("seat"),
                 invite_code=form["invite_code"],
+                password=form["password"],
             )
             return 201, {"seat": seat.number, "table": _table(table_id, player)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from games.api import catalogue, chat, play, rematch, tables
+from games.api import catalogue, chat, lines, play, rematch, tables
 
 
 class SerialConverter:
@@ -30,9 +30,16 @@ urlpatterns = [
     path("presets/", catalogue.Presets.as_view(), name="api-presets"),
     path("problems/", catalogue.problems, name="api-problems"),
     path("me/tables/", tables.MyTables.as_view(), name="api-my-tables"),
+    path("me/lines/", lines.Lines.as_view(), name="api-lines"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/<serial:table_id>/", tables.OneTable.as_view(), name="api-table"),
     path("tables/<serial:table_id>/join/", tables.Join.as_view(), name="api-join"),
+    path("tables/<serial:table_id>/line/", lines.Line.as_view(), name="api-line"),
+    path(
+        "tables/<serial:table_id>/invitations/",
+        lines.Invitations.as_view(),
+        name="api-invitations",
+    ),
     path("tables/<serial:table_id>/leave/", tables.Leave.as_view(), name="api-leave"),
     path("tables/<serial:table_id>/add-bot/", tables.AddBot.as_view(), name="api-add-bot"),
     path("tables/<serial:table_id>/view/", play.View.as_view(), name="api-view"),

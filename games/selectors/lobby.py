@@ -83,7 +83,7 @@ def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
     )
     return (
         tables.defer("state")
-        .select_related("created_by")
+        .select_related("created_by", "door")
         .prefetch_related(Prefetch("seats", queryset=seats))
         .annotate(round_number=Subquery(latest.values("latest")))
     )

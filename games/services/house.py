@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import ApiReceipt
 from accounts.sessions import SessionStore
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
+from games.services.doors import copy_door
 from games.services.errors import Refused
 from games.services.lobby import cancel_table, create_table, seat_bot
 from games.services.terms import TableOffer
@@ -26,7 +27,7 @@ def open_successor(*, table_id: int) -> Table | None:
     filled = Table.objects.select_for_update(no_key=True).get(pk=table_id)
     if Table.objects.filter(successor_of=filled).exists():
         return None
-    return Table.objects.create(
+    table = Table.objects.create(
         name=filled.name,
         preset=filled.preset,
         terms=filled.terms,
@@ -35,6 +36,8 @@ def open_successor(*, table_id: int) -> Table | None:
         is_standing=True,
         successor_of=filled,
     )
+    copy_door(source=filled, table=table)
+    return table
 
 
 def keep_show_tables(*, tables: int) -> int:

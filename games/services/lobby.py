@@ -15,7 +15,9 @@ from accounts.models import Player
 from accounts.services import ledger
 from accounts.services.players import create_bot
 from games.bots import BOTS, plays
-from games.models import OutboxMessage, Seat, Table, TableStatus
+from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingStatus
+from games.selectors.waiting import ahead_of, kind_of, waiting_places
+from games.services import doors
 from games.services.commands import Command, Note, Start
 from games.services.errors import Conflict, NotAllowed, NotFound
 from games.services.play import one_outcome, run_batch
@@ -24,6 +26,7 @@ from games.services.terms import TableOffer, agree_terms, has_special_rules
 NAME_CHARS_MAX = 60
 OPEN_TABLES_PER_PLAYER_MAX = 5
 SEATS_PER_PLAYER_MAX = 10
+OPEN_DOOR = doors.Door()
 BOT_NAMES = (
     *("Ada", "Bruno", "Clara", "Dario", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Jette"),
     *("Kuno", "Lotte", "Mina", "Nico", "Olga", "Paul", "Romy", "Theo", "Ulla", "Viktor"),
@@ -38,6 +41,7 @@ def create_table(
     name: str = "",
     is_private: bool = False,
     is_standing: bool = False,
+    door: doors.Door = OPEN_DOOR,
 ) -> Table:
     """Open a table; nobody sits at it yet.
 
@@ -63,10 +67,11 @@ def create_table(
         seats_max=terms.seats,
         stake_chips=terms.stake_chips,
         is_private=is_private,
-        invite_code=secrets.token_urlsafe(12) if is_private else "",
+        invite_code=secrets.token_urlsafe(12) if is_private or door.password else "",
         is_standing=is_standing,
         created_by=player,
     )
+    doors.hang_door(table=table, door=door)
     _write_log(table, [Note(table.pk, "table_opened", {"by": player.pk if player else None})])
     table.refresh_from_db(fields=("version",))
     return table
@@ -79,14 +84,21 @@ def _plain(name: str) -> str:
 
 @transaction.atomic
 def join_table(
-    *, table_id: int, player: Player, seat: int | None = None, invite_code: str = ""
+    *,
+    table_id: int,
+    player: Player,
+    seat: int | None = None,
+    invite_code: str = "",
+    password: str = "",
 ) -> Seat:
     """Take a seat: the stake moves from the wallet into the table's pot; a full table starts.
 
     Raises:
         NotFound, Conflict(table_full | seat_taken | already_seated | table_not_open | …),
+        NotAllowed(table_password_wrong | reputation_too_low | rating_too_low),
         InsufficientChips: with what is needed and what is there.
     """
+    doors.open_lock(table_id=table_id, player=player, password=password, invite_code=invite_code)
     table = _lock_open_table(table_id, known_to=player, invite_code=invite_code)
     taken = set(table.seats.values_list("number", flat=True))
     if table.seats.filter(player=player).exists():
@@ -98,11 +110,17 @@ def join_table(
     ).count()
     if elsewhere >= SEATS_PER_PLAYER_MAX:
         raise Conflict("too_many_seats", seats=elsewhere, most=SEATS_PER_PLAYER_MAX)
+    doors.require_welcome(table=table, player=player)
+    if table.is_standing and ahead_of(player, table) >= table.seats_max - len(taken):
+        raise Conflict("seat_kept", table=table_id)
     number = _choose_seat(table, taken, seat)
     place = Seat.objects.create(
         table=table, number=number, player=player, stake_chips=table.stake_chips
     )
     _move_stake(place, into_pot=True)
+    if table.is_standing:
+        own = waiting_places().filter(player=player, kind=kind_of(table))
+        own.update(status=WaitingStatus.SEATED, table=table)
     log: list[Command] = [
         Note(table.pk, "seat_taken", {"seat": number, "player": player.pk, "name": player.name})
     ]
@@ -128,7 +146,9 @@ def leave_table(*, table_id: int, player: Player) -> None:
     if place is None:
         raise NotAllowed("not_at_this_table", table=table_id)
     _give_up_seat(table, place)
-    if not table.is_standing and not table.seats.filter(player__is_bot=False).exists():
+    if table.is_standing:
+        OutboxMessage.objects.create(topic="standing_seat_free", payload={"table": table.pk})
+    elif not table.seats.filter(player__is_bot=False).exists():
         _cancel(table)
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Count, F
+from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from accounts.api import limits
 from accounts.models import Player
 from accounts.selectors import wallet_balance
-from games.models import Table
+from accounts.ties import kept_from
+from games.models import Seat, Table
 from games.selectors.lobby import my_tables, open_tables
-from games.services.errors import Conflict
+from games.services.errors import Conflict, NotAllowed
 from games.services.lobby import add_bot, create_table, join_table
 from games.services.terms import TableOffer
 
@@ -40,17 +41,21 @@ def quick_seat(*, player: Player) -> int:
 def _join_who_waits(player: Player) -> int | None:
     """A public table that starts as soon as this player sits down, the longest waiting first."""
     budget = min(wallet_balance(player), STAKE_CHIPS_MAX)
+    away = kept_from(player.pk)
     waiting = (
         open_tables()
         .filter(stake_chips__lte=budget)
+        .filter(Q(door=None) | Q(door__password=""))
+        .exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), player__in=away)))
+        .exclude(created_by__in=away)
         .annotate(taken=Count("seats"))
         .filter(taken=F("seats_max") - 1)
     )
     for table_id in waiting.values_list("pk", flat=True)[:TRIES]:
         try:
             join_table(table_id=table_id, player=player)
-        except Conflict:
-            continue  # somebody else was quicker
+        except (Conflict, NotAllowed):
+            continue  # somebody else was quicker, or the table asks for more than this player has
         return table_id
     return None
 

@@ -21,6 +21,7 @@ from accounts.ledger import InsufficientChips
 from accounts.models import ChipAccount, Player
 from accounts.selectors import wallet_balance
 from games.models import RematchConsent, RematchOffer, RematchStatus, Seat, Table, TableStatus
+from games.services.doors import copy_door
 from games.services.errors import Conflict, NotAllowed, NotFound
 from games.services.seating import SEATS_PER_PLAYER_MAX, live_seats, seat_everybody
 
@@ -181,6 +182,7 @@ def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) ->
         invite_code=secrets.token_urlsafe(12) if table.is_private else "",
         created_by=offer.offered_by,
     )
+    copy_door(source=table, table=new_table)
     seats = table.seats_max
     people = {(place.number + 1) % seats: place.player for place in places}
     _require_free_hands(people)

@@ -11,10 +11,12 @@ import logging
 
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from accounts.league import MatchResult, Participant, PointLine, RoundResult
 from accounts.models import Player
 from accounts.services.career import count_match, count_rounds
+from accounts.services.conduct import AUTOMATIC, RESIGNED, record_conduct
 from games.match import MatchState
 from games.match.events import RoundScored
 from games.models import Round, Table, TableStatus
@@ -51,6 +53,8 @@ def book_results(*, table_id: int) -> bool:
     if table is not None:
         result = _match(table_id, state, participants, rounds)
         count_match(match=result, game=table.preset, at=table.finished_at)
+        ended_at = table.finished_at or timezone.now()
+        record_conduct(match=key_of(table_id), left=_left(state), at=ended_at)
         Table.objects.filter(pk=table_id).update(booked_at=Now())
     return True
 
@@ -95,6 +99,15 @@ def _match(
         participants=tuple(participants),
         rounds=tuple(rounds),
     )
+
+
+def _left(state: MatchState) -> dict[int, str]:
+    """How each person's match ended: given up, left to automatic play, or "" for played out."""
+    return {
+        player_id: RESIGNED if state.resigned[seat] else AUTOMATIC if state.automatic[seat] else ""
+        for seat, player_id in enumerate(state.players)
+        if not state.robots[seat]
+    }
 
 
 def _participants(state: MatchState) -> list[Participant]:

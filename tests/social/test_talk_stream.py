@@ -26,8 +26,9 @@ def follow(place: Place, *steps: Any) -> list[bytes]:
         return READER
 
     async def run() -> None:
-        stream = streams.Stream(place, place, READER, REQUEST, identify)  # type: ignore[arg-type]
-        task = asyncio.create_task(stream.run(place.reading, receive, send))
+        hub: Any = place
+        stream = streams.Stream(hub, hub, READER, REQUEST, identify)
+        task = asyncio.create_task(stream.run(hub.reading, receive, send))
         for step in (lambda: None, *steps):
             step()
             await asyncio.sleep(0.02)
@@ -42,12 +43,17 @@ def follow(place: Place, *steps: Any) -> list[bytes]:
 def test_the_bell_rings_once_for_each_message_and_carries_no_number_of_the_log() -> None:
     place = Place(may_be_seen_by=lambda _: True)
     channel = place.channel
+
+    def two_at_once() -> None:
+        channel.said(2)
+        channel.said(3)
+
     said = follow(
         place,
         lambda: channel.said(1),
         lambda: channel.said(1),
         lambda: channel.publish(4, [event(4)]),
-        lambda: (channel.said(2), channel.said(3)),
+        two_at_once,
         lambda: channel.said(2),
     )
     rings = [text for text in said if text.startswith(b"event: chat")]

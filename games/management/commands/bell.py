@@ -14,6 +14,7 @@ from games.services.bell import Bell
 FOLLOWS = {
     "match_finished": tasks.book_results,
     "standing_table_filled": tasks.open_successor,
+    "standing_seat_free": tasks.serve_line,
 }
 
 

@@ -73,7 +73,7 @@ function show(messages) {
 function line(message, state) {
   const { author } = message;
   const head = [el("b", {}, message.mine ? _("You") : author.name), message.channel === "gallery" && el("span", {}, _("watching")), el("time", { datetime: message.at }, time.format(new Date(message.at)))];
-  return el("li", { class: `chat-line ${message.channel}${message.mine ? " mine" : ""}`, "data-number": message.number, "data-state": state },
+  return el("div", { class: `chat-line by-${message.channel}${message.mine ? " mine" : ""}`, "data-number": message.number, "data-state": state },
     el("div", { class: "chat-head" }, ...head, !message.mine && !author.is_bot && box.dataset.signedIn === "yes" && menu(message)),
     el("p", { class: "chat-text", dir: "auto" }, message.text),
     message.held && el("p", { class: "chat-held" }, _("The others read this when the round is over.")));

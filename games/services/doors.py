@@ -1,0 +1,143 @@
+"""Who may sit down at a table: password, reputation, rating, and who keeps away from whom.
+
+Bots and the table's host pass every door; an invitation code opens one with a password.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import check_password, make_password
+
+from accounts import standing, ties
+from accounts.api import limits
+from accounts.api.limits import Limit
+from accounts.models import Player
+from games.match import InvalidTerms
+from games.models import Table, TableDoor
+from games.selectors.doors import door_of
+from games.services.errors import Conflict, NotAllowed
+
+PASSWORD_CHARS_MAX = 60
+RATING_MAX = 5_000
+DELAYS_SECONDS = (0, 30, 60, 180, 600)
+TRIES = Limit("table_password", most=10, seconds=600)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What somebody who opens a table asks of the others (PLAY-1); nothing unless said."""
+
+    password: str = ""
+    min_reputation: int | None = None
+    min_rating: int | None = None
+    delay_seconds: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self == Door()
+
+
+def hang_door(*, table: Table, door: Door) -> TableDoor | None:
+    """Give a new table its door; an open one needs none.
+
+    Raises:
+        InvalidTerms(out_of_range): with the numbers.
+    """
+    _require("min_reputation", door.min_reputation, 0, 100)
+    _require("min_rating", door.min_rating, 0, RATING_MAX)
+    _require("spectator_delay_seconds", door.delay_seconds, 0, max(DELAYS_SECONDS))
+    if door.is_open:
+        return None
+    return TableDoor.objects.create(
+        table=table,
+        password=make_password(door.password) if door.password else "",
+        min_reputation=door.min_reputation,
+        min_rating=door.min_rating,
+        delay_seconds=door.delay_seconds,
+    )
+
+
+def copy_door(*, source: Table, table: Table) -> None:
+    """The same door at a table that follows another."""
+    door = door_of(source.pk)
+    if door is not None:
+        door.table = table
+        door.save(force_insert=True)
+
+
+def spend_try(*, player: Player, password: str) -> None:
+    """Count an attempt at a password; to be called before the transaction of the joining.
+
+    Raises:
+        Refused(rate_limited).
+    """
+    if password:
+        limits.spend(TRIES, str(player.pk))
+
+
+def open_lock(*, table_id: int, player: Player, password: str = "", invite_code: str = "") -> None:
+    """Pass the table's password, if it has one. Slow on purpose, so before any row is locked.
+
+    Raises:
+        NotAllowed(table_password_wrong).
+    """
+    door = door_of(table_id)
+    if door is None or not door.password or player.is_bot:
+        return
+    table = Table.objects.only("created_by", "invite_code", "is_private").get(pk=table_id)
+    # A private table is known to who brings its code and to nobody else, password or not.
+    if table.is_private or table.created_by_id == player.pk or _invites(table, invite_code):
+        return
+    if not (password and check_password(password, door.password)):
+        raise NotAllowed("table_password_wrong", table=table_id)
+
+
+def require_welcome(*, table: Table, player: Player) -> None:
+    """Everything but the password, asked with the table's row locked.
+
+    At tables of the house nobody is brought together with whom they keep away from; at others
+    the host's word counts.
+
+    Raises:
+        NotAllowed(reputation_too_low | rating_too_low), Conflict(kept_apart).
+    """
+    if player.is_bot or table.created_by_id == player.pk:
+        return
+    require_merits(table_id=table.pk, player=player)
+    if table.is_standing:
+        others = table.seats.values_list("player_id", flat=True)
+        if ties.keep_apart(player.pk, others):
+            raise Conflict("kept_apart", table=table.pk)
+    elif table.created_by_id is not None and ties.ignores(table.created_by_id, player.pk):
+        raise Conflict("kept_apart", table=table.pk)
+
+
+def require_merits(*, table_id: int, player: Player) -> None:
+    """The reputation and rating a table asks for.
+
+    Raises:
+        NotAllowed(reputation_too_low | rating_too_low): with both numbers.
+    """
+    door = door_of(table_id)
+    if door is None:
+        return
+    if door.min_reputation is not None:
+        own = standing.reputation(player).percent
+        if own < door.min_reputation:
+            raise NotAllowed("reputation_too_low", least=door.min_reputation, own=own)
+    if door.min_rating is not None:
+        rating = standing.rating_of(player)
+        if rating < door.min_rating:
+            raise NotAllowed("rating_too_low", least=door.min_rating, own=rating)
+
+
+def _invites(table: Table, invite_code: str) -> bool:
+    code = table.invite_code.encode()
+    return bool(code) and secrets.compare_digest(code, invite_code.encode())
+
+
+def _require(field: str, value: int | None, least: int, most: int) -> None:
+    if value is not None and not least <= value <= most:
+        raise InvalidTerms("out_of_range", field=field, value=value, least=least, most=most)
