@@ -1,8 +1,9 @@
 """The melds a hand holds, as a finite list: what buttons offer and dice choose from.
 
 Listed are all sets and the runs of three to five cards, once for each choice of places: of two
-copies of a card the first pack's, of several jokers the lowest. Longer runs are made of shorter
-ones, or by laying off. The best of all melds is a question for `games.engine.tabling.solving`.
+copies of a card the first pack's, of several jokers the lowest. In a run jokers fill gaps, in a
+set they lie for the first suits missing. Longer runs are made of shorter ones, or by laying off.
+The best of all melds is a question for `games.engine.tabling.solving`.
 
 A suit's runs and a rank's sets are worked out once and remembered: a turn changes few of them.
 """
