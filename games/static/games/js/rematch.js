@@ -1,6 +1,6 @@
 /* The premium rematch: one offers, the others tap once, everybody sits at the next table (PLAY-4). */
 import { getJson, postJson } from "./api.js";
-import { byId, el, refill } from "./dom.js";
+import { byId, calm, el, refill } from "./dom.js";
 import { _, fill, list, number } from "./words.js";
 
 const ASK_AGAIN_MS = 2000;
@@ -52,10 +52,13 @@ async function act(what) {
 }
 
 function show(told) {
+  const asking = told.state === "open" && told.mine === false && state?.state !== "open";
   state = told;
   if (state.state === "open") sawOffer = true;
   if (state.state === "seated" && state.mine !== null && sawOffer) location.assign(newTable());
   render();
+  // On a phone the hands that lie open push the question below the edge.
+  if (asking) box.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }
 
 const newTable = () => box.dataset.table.replace("/0/", `/${state.new_table}/`);
