@@ -11,18 +11,23 @@ from typing import NamedTuple
 class Recollection(NamedTuple):
     """By seat, as masks: cards taken from the pile and still `held`, and cards `refused`.
 
-    Refused is what a seat discarded or left lying when it could have taken it.
+    Refused is what a seat discarded or left lying when it could have taken it. `thrown` are each
+    seat's discards in their order.
     """
 
     held: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
     upcard: int | None = None
+    thrown: tuple[tuple[int, ...], ...] = ()
 
     def held_by(self, seat: int) -> int:
         return self.held[seat] if self.held else 0
 
     def refused_by(self, seat: int) -> int:
         return self.refused[seat] if self.refused else 0
+
+    def thrown_by(self, seat: int) -> tuple[int, ...]:
+        return self.thrown[seat] if self.thrown else ()
 
 
 NOTHING = Recollection()

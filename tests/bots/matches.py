@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from time import perf_counter
+from time import thread_time
 from typing import NamedTuple
 
 from games import engine
@@ -38,7 +38,11 @@ def average(values: Sequence[float]) -> Estimate:
 
 @dataclass
 class Contest:
-    """Two bots at a table of these rules; each remembers what everybody could see."""
+    """Two bots at a table of these rules; each remembers what everybody could see.
+
+    `seconds` has the processor time of every decision, by seat: what else a machine does at the
+    same time does not count.
+    """
 
     rules: engine.RuleSet
     bots: Sequence[Bot]
@@ -55,9 +59,9 @@ class Contest:
         while state.turn is not None:
             seat = state.turn
             seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
-            began = perf_counter()
+            began = thread_time()
             action = self.bots[seat].choose(seen, legal, self.dice, recalled)
-            self.seconds[seat].append(perf_counter() - began)
+            self.seconds[seat].append(thread_time() - began)
             for event in engine.decide(state, seat, action):
                 state = engine.evolve(state, event)
                 recalled = remember(recalled, event)

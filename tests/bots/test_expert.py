@@ -98,9 +98,10 @@ def test_the_outlook_counts_every_card_that_may_come() -> None:
     found = outlook(scene, view.laws.knocking, view.hand or 0)
     rest = (view.hand or 0) ^ cards("Kd")
     found = outlook(scene, view.laws.knocking, rest)
-    helping = [bit for bit in scene.draws if bit & cards("7s As 5s 8c Qc")]
-    assert (found.points, found.knock) == (5, 1.0)
-    assert found.gin == pytest.approx(len(helping) / len(scene.draws))
+    in_stock = {card: 1 - scene.likely[card] for card in scene.draws}
+    helping = [in_stock[card] for card in parse_cards("7s As 5s 8c Qc") if card in in_stock]
+    assert (found.points, found.knock) == (5, pytest.approx(1.0))
+    assert found.gin == pytest.approx(sum(helping) / sum(in_stock.values()))
 
 
 def test_a_card_next_to_those_the_opponent_took_is_dangerous() -> None:

@@ -35,7 +35,7 @@ class Prices(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """The weights of one rule-set, ready to use."""
+    """The weights of one rule-set; `waiting` is priced already."""
 
     prices: Prices
     waiting: Vector
@@ -81,12 +81,37 @@ def knock_worth(judge: Judge, facts: Sequence[float], is_gin: bool) -> KnockWort
     return KnockWorth(deadwood + bonuses, deadwood, 1 - undercut)
 
 
+def judged(scene: Scene) -> Scene:
+    """The scene with its own facts put into the weights, so that only the hand is left to weigh.
+
+    Every choice of a decision shares them: they are multiplied once.
+    """
+    vector, told = judge_of(scene.laws).waiting, scene_facts(scene)
+    count = HAND_FACTS + len(told)
+    constant = vector[0] + _sum(vector[1 + HAND_FACTS :], told)
+    linear, at = list(vector[1 : 1 + HAND_FACTS]), 1 + count
+    squares: list[float] = []
+    for place in range(HAND_FACTS):
+        row, at = vector[at : at + count - place], at + count - place
+        squares += row[: HAND_FACTS - place]
+        linear[place] += _sum(row[HAND_FACTS - place :], told)
+    for place, one in enumerate(told):
+        row, at = vector[at : at + len(told) - place], at + len(told) - place
+        constant += one * _sum(row, told[place:])
+    return scene._replace(vector=(constant, *linear, *squares))
+
+
+def waiting_worth(scene: Scene, seen: Outlook, danger: float) -> float:
+    """What this hand should bring after a discard of this danger, in a scene that was `judged`."""
+    return weigh(scene.vector, hand_facts(seen, danger))
+
+
 def weigh(vector: Vector, facts: Sequence[float]) -> float:
     """The facts with their products, weighed."""
     return _sum(vector, products(facts))
 
 
-def _sum(vector: Vector, found: Sequence[float]) -> float:
+def _sum(vector: Sequence[float], found: Sequence[float]) -> float:
     return sum(map(float.__mul__, vector, found))
 
 
@@ -98,8 +123,11 @@ def products(facts: Sequence[float]) -> list[float]:
     return found
 
 
-def waiting_facts(scene: Scene, seen: Outlook, danger: float) -> list[float]:
-    """After one's own discard, which is now the opponent's to take."""
+HAND_FACTS = 7
+
+
+def hand_facts(seen: Outlook, danger: float) -> list[float]:
+    """After one's own discard, which is now the opponent's to take: the hand kept."""
     return [
         seen.points / 20,
         max(0, LOW - seen.points) / 10,
@@ -107,13 +135,21 @@ def waiting_facts(scene: Scene, seen: Outlook, danger: float) -> list[float]:
         seen.low / 10,
         seen.gin,
         seen.knock,
+        danger,
+    ]
+
+
+def scene_facts(scene: Scene) -> list[float]:
+    """The same moment: what does not depend on one's own choice."""
+    return [
         scene.stock_left,
         scene.held.bit_count() / 4,
         scene.knock_limit / 10,
-        danger,
         scene.laws.numbers.undercut_bonus / 20,
         box_bonus(scene.laws) / 10,
         scene.last / 10,
+        scene.recent / 10,
+        scene.turns / 10,
     ]
 
 
@@ -127,4 +163,6 @@ def knocking_facts(scene: Scene, points: int, exposed: int) -> list[float]:
         0.0 if points == 0 else exposed / 10,
         scene.knock_limit / 10,
         scene.last / 10,
+        scene.recent / 10,
+        scene.turns / 10,
     ]

@@ -17,9 +17,9 @@ from games.engine.families.knock.knocking import best_arrangement
 from games.engine.families.knock.views import KnockView, evolve_view
 from games.engine.records import Action
 
-from .estimate import judge_of, knock_worth, knocking_facts, waiting_facts, weigh
+from .estimate import judge_of, judged, knock_worth, knocking_facts, waiting_worth
 from .hands import own_hand
-from .outlook import Outlook, Scene, danger, is_dear, outlook, scene_of
+from .outlook import Outlook, Scene, after_each_draw, danger, is_dear, outlook, scene_of
 from .specials import (
     announcement,
     claimed,
@@ -30,13 +30,18 @@ from .specials import (
     sure_claim,
 )
 
+# What is taken is judged by the best of several estimates, what is drawn by the mean of single
+# ones: the best of many is too high by about this much. Found in matches, not by the fit.
+BEST_OF_MANY = 2.0
 CHOICES_LOOKED_AT = 7
 KNOCKS_LOOKED_AT_WHEN_DEAR = 2
 BETTER_NOW = 1.0
 OPPONENT_KNOCKS = 0.4  # about how often it is the opponent who ends the round
 DRAWS_FOLLOWED = 10
-DRAWS_FOLLOWED_WHEN_DEAR = 3
+DRAWS_FOLLOWED_WHEN_DEAR = 2
 CHOICES_LOOKED_AT_WHEN_DEAR = 3
+CHOICES_FORESEEN_WHEN_DEAR = 1
+USUALLY_EXPOSED = 4  # cards that could be laid off on a knock
 
 
 class Worth(NamedTuple):
@@ -57,12 +62,12 @@ def worths(
     view: KnockView, legal: Sequence[Action], recalled: Recollection = NOTHING
 ) -> list[Worth]:
     """What each action worth a thought would bring, best first; the others are absent."""
-    return _worths(view, scene_of(view, recalled), legal)
+    return _worths(view, judged(scene_of(view, recalled)), legal)
 
 
 def worth_of(view: KnockView, action: Action, recalled: Recollection = NOTHING) -> Worth | None:
     """What this action would bring; None for one that is not judged in points."""
-    scene = scene_of(view, recalled)
+    scene = judged(scene_of(view, recalled))
     if isinstance(action, Discard):
         return _discarding(view, scene, [action])[0]
     if is_claim(action):
@@ -73,13 +78,16 @@ def worth_of(view: KnockView, action: Action, recalled: Recollection = NOTHING) 
     return _worth(view, scene, action)
 
 
-def _worths(view: KnockView, scene: Scene, legal: Sequence[Action]) -> list[Worth]:
+def _worths(
+    view: KnockView, scene: Scene, legal: Sequence[Action], *, foreseen: bool = False
+) -> list[Worth]:
+    """See `worths`; `foreseen`: for a turn not come yet, where less will do."""
     looked_at = [action for action in legal if not isinstance(action, Knock | Discard)]
     looked_at += _knocks_to_look_at(view, legal)
-    judged = [_worth(view, scene, action) for action in looked_at]
+    judged = [_worth(view, scene, action, foreseen=foreseen) for action in looked_at]
     found = [worth for worth in judged if worth is not None]
     discards = [action for action in legal if isinstance(action, Discard)]
-    found += _not_above_gin(_discarding(view, scene, discards), found)
+    found += _not_above_gin(_discarding(view, scene, discards, foreseen=foreseen), found)
     found += _special(view, found, legal)
     return sorted(found, key=lambda worth: -worth.value)
 
@@ -92,7 +100,9 @@ def _not_above_gin(waits: list[Worth], knocks: Sequence[Worth]) -> list[Worth]:
     return [one._replace(value=min(one.value, gin - BETTER_NOW)) for one in waits]
 
 
-def _worth(view: KnockView, scene: Scene, action: Action) -> Worth | None:
+def _worth(
+    view: KnockView, scene: Scene, action: Action, *, foreseen: bool = False
+) -> Worth | None:
     match action:
         case DrawStock():
             return _drawing(view, scene, action)
@@ -101,7 +111,7 @@ def _worth(view: KnockView, scene: Scene, action: Action) -> Worth | None:
         case TakeUpcard():
             return _taking(view, scene, action)
         case Knock():
-            return _knocking(view, scene, action)
+            return _knocking(view, scene, action, foreseen=foreseen)
     return None
 
 
@@ -138,19 +148,19 @@ def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
     """Draw from the stock: each card that helps with its best discard, the others given back."""
     hand, melder = own_hand(view), view.laws.knocking
     seen = outlook(scene, melder, hand)
-    useless = _waiting(view, scene, seen, _usual_danger(scene))
-    helping = [
-        (bit, points)
-        for bit, points in zip(scene.draws, seen.left, strict=False)
-        if points < seen.points
-    ]
+    useless = waiting_worth(scene, seen, _usual_danger(scene))
+    draws = after_each_draw(scene, melder, hand)
+    helping = [draw for draw in draws if draw.points < seen.points]
     if not helping:
         return Worth(action, useless, seen)
     most = DRAWS_FOLLOWED_WHEN_DEAR if is_dear(view.laws) else DRAWS_FOLLOWED
-    looked_at = helping[:: 1 + len(helping) // most]
-    value = sum(_after_draw(view, scene, hand | bit, points) for bit, points in looked_at)
-    share = len(helping) / len(seen.left)
-    return Worth(action, share * value / len(looked_at) + (1 - share) * useless, seen)
+    looked_at = helping[:: 1 + (len(helping) - 1) // most]
+    value = sum(
+        draw.weight * _after_draw(view, scene, hand | BIT[draw.card], draw.points)
+        for draw in looked_at
+    ) / sum(draw.weight for draw in looked_at)
+    share = sum(draw.weight for draw in helping) / sum(draw.weight for draw in draws)
+    return Worth(action, share * value + (1 - share) * useless, seen)
 
 
 def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
@@ -159,23 +169,19 @@ def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
     card = next(card for card in cards_of(hand) if melder.points(hand ^ BIT[card]) == points)
     knocks = None
     if points <= scene.knock_limit:
-        facts = knock_facts(view, scene, Knock(card), hand)
+        facts = foreseen_facts(view, scene, Knock(card), hand)
         knocks = knock_worth(judge_of(view.laws), facts, points == 0).value
         if points == 0:
             return knocks
     seen = outlook(scene, melder, hand ^ BIT[card])
-    waits = _waiting(view, scene, seen, danger(scene, card))
+    waits = waiting_worth(scene, seen, danger(scene, card))
     return waits if knocks is None else max(waits, knocks)
-
-
-def _waiting(view: KnockView, scene: Scene, seen: Outlook, risk: float) -> float:
-    return weigh(judge_of(view.laws).waiting, waiting_facts(scene, seen, risk))
 
 
 def _usual_danger(scene: Scene) -> float:
     """The danger of a card drawn and given back, over some of the draws."""
     some = scene.draws[::6]
-    return sum(danger(scene, bit.bit_length() - 1) for bit in some) / max(1, len(some))
+    return sum(danger(scene, card) for card in some) / max(1, len(some))
 
 
 def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:
@@ -183,7 +189,7 @@ def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:
     last = view.open.passes + 1 == view.open.seats
     seen = outlook(scene, view.laws.knocking, own_hand(view))
     risk = 0.0 if last else danger(scene, view.open.pile[-1])
-    waits = _waiting(view, scene, seen, risk)
+    waits = waiting_worth(scene, seen, risk)
     if last:
         return Worth(action, waits, seen)
     draws = _drawing(view, scene, action).value
@@ -194,17 +200,28 @@ def _taking(view: KnockView, scene: Scene, action: TakeUpcard) -> Worth:
     """Take the upcard and go on as well as possible."""
     taken = UpcardTaken(view.seat or 0, view.open.pile[-1])
     after = evolve_view(view, taken)
-    return _worths(after, scene, after.legal_actions())[0]._replace(action=action)
+    best = _worths(after, scene, after.legal_actions(), foreseen=True)[0]
+    luck = 0.0 if best.points == 0 else BEST_OF_MANY
+    return best._replace(action=action, value=best.value - luck)
 
 
-def _knocking(view: KnockView, scene: Scene, action: Knock) -> Worth:
-    facts = knock_facts(view, scene, action, own_hand(view))
+def _knocking(view: KnockView, scene: Scene, action: Knock, *, foreseen: bool = False) -> Worth:
+    facts_of = foreseen_facts if foreseen else knock_facts
+    facts = facts_of(view, scene, action, own_hand(view))
     points = round(facts[0] * 10)
     worth = knock_worth(judge_of(view.laws), facts, points == 0)
     value = worth.value + knock_bonus(view) * worth.wins
     if is_joker(action.card):  # the opponent's deadwood counts twice (GIN-S5)
         value += max(0.0, worth.deadwood + points)
     return Worth(action, value, points=points)
+
+
+def foreseen_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list[float]:
+    """The facts of a knock not due yet; where laying out takes long, with the usual lay-offs."""
+    if not is_dear(view.laws):
+        return knock_facts(view, scene, action, hand)
+    points = view.laws.knocking.points(hand ^ BIT[action.card])
+    return knocking_facts(scene, points, USUALLY_EXPOSED)
 
 
 def knock_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list[float]:
@@ -219,16 +236,21 @@ def knock_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list
     return knocking_facts(scene, laid.points, reach.bit_count())
 
 
-def _discarding(view: KnockView, scene: Scene, discards: Sequence[Discard]) -> list[Worth]:
+def _discarding(
+    view: KnockView, scene: Scene, discards: Sequence[Discard], *, foreseen: bool = False
+) -> list[Worth]:
+    """The discards that leave least deadwood, each with its outlook."""
     hand, melder = own_hand(view), view.laws.knocking
-    most = CHOICES_LOOKED_AT_WHEN_DEAR if is_dear(view.laws) else CHOICES_LOOKED_AT
+    most = CHOICES_LOOKED_AT
+    if is_dear(view.laws):
+        most = CHOICES_FORESEEN_WHEN_DEAR if foreseen else CHOICES_LOOKED_AT_WHEN_DEAR
     nearest = sorted(discards, key=lambda one: (melder.points(hand ^ BIT[one.card]), -one.card))
     late = cost_of_waiting(view)
     found = []
     for action in nearest[:most]:
         seen = outlook(scene, melder, hand ^ BIT[action.card])
         risk = danger(scene, action.card)
-        value = _waiting(view, scene, seen, risk) - late
+        value = waiting_worth(scene, seen, risk) - late
         found.append(
             Worth(action, value - _dearer(view, hand ^ BIT[action.card], seen), seen, risk)
         )

@@ -4,30 +4,37 @@ All of it comes from one seat's view and the melder of its rule-set, so jokers, 
 corner and rainbow runs are understood without being named here.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from games.bots.memory import Recollection
-from games.engine.cards import BIT, PACK, cards_of, rank_of
+from games.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, mask_of, rank_of
 from games.engine.families.knock.laws import KnockLaws
 from games.engine.families.knock.views import KnockView
 from games.engine.melding import Melder
+from games.engine.melding.suit_tables import SUIT
 from games.engine.rules import MeldLaws
 
-from .hands import unseen
+from .hands import own_hand, unseen
+from .suspicion import Clues, likelihood
 
 # Melds with jokers or unusual runs cost fifty times as much to evaluate: fewer draws are looked at.
-DRAWS_LOOKED_AT_WHEN_DEAR = 7
+# The more so the more jokers the hand itself holds, and then less depends on it.
+DRAWS_LOOKED_AT_WHEN_DEAR = (7, 6, 3, 2)
 HIGHEST = 10
 LOW = 10  # deadwood below this may undercut a knock
+RECENT = 3  # discards of the opponent that tell of its hand
+USUAL = 8.0  # points of a first discard
+AT_MOST = 0.95  # nothing but a card taken from the pile is sure
+JOKER_KEPT = 0.5  # nobody throws a joker
 
 
 class Outlook(NamedTuple):
     """Ten cards: deadwood now and, over the draws that may come, after the best discard next turn.
 
     `mean` is the deadwood then, `low` by how much it is below ten on average; `gin` and `knock` are
-    the shares of the draws that lead to none and to no more than the knock limit. `left` has the
-    deadwood after each draw.
+    the shares of the draws that lead to none and to no more than the knock limit.
     """
 
     points: int
@@ -35,15 +42,17 @@ class Outlook(NamedTuple):
     low: float
     gin: float
     knock: float
-    left: tuple[int, ...] = ()
 
 
 class Scene(NamedTuple):
     """What is the same for every choice of one decision.
 
-    `draws` are the cards that may come from the stock, one mask each; `pool` the cards the opponent
-    may hold, of which `held` are known to be there; `chance` is how likely each other one is.
-    `last` is the value of the opponent's last discard: who throws a low card has little deadwood.
+    `pool` are the cards the opponent may hold, of which `held` are known to be there; `likely` says
+    of each how likely it is there. `stock` are those that may come from the stock, `draws` those of
+    them that are looked at; `weights` has how much stock there is of each number of points.
+    `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
+    throws low cards has little deadwood. `turns` counts its discards. `vector` are the weights by
+    which hands are judged here, once somebody judges (`estimate.judged`).
     """
 
     laws: KnockLaws
@@ -52,8 +61,13 @@ class Scene(NamedTuple):
     draws: tuple[int, ...]
     pool: int
     held: int
-    chance: float
+    likely: Mapping[int, float]
+    stock: int
+    weights: tuple[float, ...]
     last: int
+    recent: float
+    turns: int
+    vector: tuple[float, ...] = ()
 
 
 def scene_of(view: KnockView, recalled: Recollection) -> Scene:
@@ -65,16 +79,51 @@ def scene_of(view: KnockView, recalled: Recollection) -> Scene:
     unknown = pool & ~held
     at_start = laws.deck.bit_count() - now.seats * size - 1 - laws.numbers.stock_floor
     left = max(0, now.stock_count - laws.numbers.stock_floor)
+    thrown = recalled.thrown_by(opponent)
+    likely = _likely(recalled, opponent, held, unknown, size)
+    values = [laws.knocking.value(BIT[card]) for card in thrown[-RECENT:]]
     return Scene(
         laws,
         now.knock_limit,
         left / at_start,
-        _draws(laws, unknown),
+        _draws(laws, unknown, own_hand(view)),
         pool,
         held,
-        max(0, size - held.bit_count()) / max(1, unknown.bit_count()),
+        likely,
+        unknown,
+        () if is_dear(laws) else _weights(laws, unknown, likely),
         _last_discard(view),
+        sum(values) / len(values) if values else USUAL,
+        len(thrown),
     )
+
+
+def _likely(
+    recalled: Recollection, opponent: int, held: int, unknown: int, size: int
+) -> dict[int, float]:
+    """How likely the opponent holds each card of the pool; they add up to its hand."""
+    clues = clues_of(recalled, opponent, held)
+    found = {
+        card: likelihood(clues, card) if card < PACK else JOKER_KEPT for card in cards_of(unknown)
+    }
+    missing = max(0, size - held.bit_count())
+    share = missing / max(1e-9, sum(found.values()))
+    likely = {card: min(AT_MOST, chance * share) for card, chance in found.items()}
+    return likely | dict.fromkeys(cards_of(held), 1.0)
+
+
+def clues_of(recalled: Recollection, opponent: int, held: int) -> Clues:
+    """What the opponent has shown so far."""
+    thrown = mask_of(recalled.thrown_by(opponent))
+    let_lie = recalled.refused_by(opponent) & ~thrown
+    return Clues(thrown, let_lie, held, len(recalled.thrown_by(opponent)))
+
+
+def _weights(laws: KnockLaws, stock: int, likely: Mapping[int, float]) -> tuple[float, ...]:
+    sums, values = [0.0] * (HIGHEST + 1), laws.numbers.rank_values
+    for card in cards_of(stock):
+        sums[values[card % 13]] += 1 - likely[card]
+    return tuple(sums)
 
 
 def _last_discard(view: KnockView) -> int:
@@ -89,27 +138,80 @@ def is_dear(laws: KnockLaws) -> bool:
     return bool(laws.rules.jokers) or laws.rules.melds != MeldLaws()
 
 
-def _draws(laws: KnockLaws, unknown: int) -> tuple[int, ...]:
+def _draws(laws: KnockLaws, unknown: int, hand: int) -> tuple[int, ...]:
     cards = cards_of(unknown)
-    if is_dear(laws):
-        cards = cards[:: max(1, len(cards) // DRAWS_LOOKED_AT_WHEN_DEAR)]
-    return tuple(BIT[card] for card in cards)
+    if not is_dear(laws):
+        return cards
+    jokers = min((hand >> FIRST_JOKER).bit_count(), len(DRAWS_LOOKED_AT_WHEN_DEAR) - 1)
+    count = DRAWS_LOOKED_AT_WHEN_DEAR[jokers]
+    return cards[:: -(-len(cards) // count)] if len(cards) > count else cards
 
 
 def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
     """The outlook of these ten cards."""
-    after = melder.points_after_discard
-    points = melder.points(rest)
-    left = tuple([after(rest | bit) for bit in scene.draws]) or (points,)
-    count, limit = len(left), scene.knock_limit
-    return Outlook(
-        points,
-        sum(left) / count,
-        sum([LOW - one for one in left if one < LOW]) / count,
-        left.count(0) / count,
-        sum([one <= limit for one in left]) / count,
-        left,
-    )
+    points, limit = melder.points(rest), scene.knock_limit
+    count, total, low, gin, knock = 0.0, 0.0, 0.0, 0.0, 0.0
+    for left, weight in _after_draws(scene, melder, rest, points):
+        count += weight
+        total += left * weight
+        if left < LOW:
+            low += (LOW - left) * weight
+        if left <= limit:
+            knock += weight
+            if not left:
+                gin += weight
+    return Outlook(points, total / count, low / count, gin / count, knock / count)
+
+
+def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[tuple[int, float]]:
+    """(deadwood after the best discard, how likely) over all the draws that may come.
+
+    Only a card that could lie in a meld needs a search. Any other is deadwood itself: either it
+    goes again, or it stays and the best of the others goes.
+    """
+    after, likely = melder.points_after_discard, scene.likely
+    if not scene.weights:
+        cards = [card for card in scene.draws if not rest & BIT[card]]
+        return [(after(rest | BIT[card]), 1 - likely[card]) for card in cards] or [(points, 1.0)]
+    values = scene.laws.numbers.rank_values
+    found, useless, without_best = [(points, 1e-9)], list(scene.weights), after(rest)
+    for card in cards_of(scene.stock & ~rest & _fitting(rest)):
+        weight = 1 - likely[card]
+        useless[values[card % 13]] -= weight
+        found.append((after(rest | BIT[card]), weight))
+    for value in range(1, HIGHEST + 1):
+        left = without_best + value
+        found.append((left if left < points else points, useless[value]))
+    return found
+
+
+class Draw(NamedTuple):
+    """A card that may come, how likely it is to be in the stock, and the deadwood it leads to."""
+
+    card: int
+    weight: float
+    points: int
+
+
+def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[Draw]:
+    """Each draw looked at, with the deadwood after its best discard."""
+    after, likely = melder.points_after_discard, scene.likely
+    return [Draw(card, 1 - likely[card], after(rest | BIT[card])) for card in scene.draws]
+
+
+_ACES = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_LOW_ENDS = (1 << PACK) - 1 & ~_ACES  # not an ace: what has come up by one rank in its suit
+_LOW_TWO = _LOW_ENDS & ~(_ACES << 1)
+_HIGH_ENDS = (1 << PACK) - 1 & ~(_ACES << 12)
+_HIGH_TWO = _HIGH_ENDS & ~(_ACES << 11)
+
+
+def _fitting(rest: int) -> int:
+    """The cards that make a meld with two of these, in melds without jokers and corners (GIN-3)."""
+    up, down = rest << 1 & _LOW_ENDS, rest >> 1 & _HIGH_ENDS
+    runs = up & down | up & (rest << 2 & _LOW_TWO) | down & (rest >> 2 & _HIGH_TWO)
+    s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
+    return runs | (s & h | d & c | (s | h) & (d | c)) * _ACES
 
 
 def danger(scene: Scene, card: int) -> float:
@@ -120,23 +222,22 @@ def danger(scene: Scene, card: int) -> float:
     """
     if card >= PACK:
         return 1.0
-    pool, held, chance = scene.pool, scene.held, scene.chance
-    found = 0.0
-    for pair in _pairs(card, scene.laws.rules.melds.cyclic_runs):
-        if pair & pool == pair:
-            found += chance ** (2 - (pair & held).bit_count())
-    return min(1.0, found)
+    likely, safe = scene.likely, 1.0
+    for one, other in _pairs(card, scene.laws.rules.melds.cyclic_runs):
+        if one in likely and other in likely:
+            safe *= 1 - likely[one] * likely[other]
+    return 1 - safe
 
 
 @cache
-def _pairs(card: int, cyclic: bool) -> tuple[int, ...]:
-    """Masks of the two cards that make a meld of three with this one."""
+def _pairs(card: int, cyclic: bool) -> tuple[tuple[int, int], ...]:
+    """The two cards that make a meld of three with this one, each way."""
     low, rank = card - rank_of(card), rank_of(card)
     mates = [other for other in range(rank, PACK, 13) if other != card]
-    sets = [BIT[one] | BIT[two] for place, one in enumerate(mates) for two in mates[place + 1 :]]
+    sets = [(one, two) for place, one in enumerate(mates) for two in mates[place + 1 :]]
     runs = [
-        sum(BIT[low + other % 13] for other in range(first, first + 3) if other != rank)
+        tuple(low + other % 13 for other in range(first, first + 3) if other != rank)
         for first in range(rank - 2, rank + 1)
         if cyclic or (first >= 0 and first + 2 < 13)
     ]
-    return (*sets, *runs)
+    return (*sets, *((one, two) for one, two in runs))

@@ -15,18 +15,20 @@ from games.engine.records import Event
 
 def remember(recalled: Recollection, event: Event) -> Recollection:
     """The recollection after one more event; the same after one of another family."""
-    held, refused, upcard = recalled
+    held, refused, upcard, thrown = recalled
     match event:
         case RoundDealt():
             nothing = (0,) * len(event.hands)
-            return Recollection(nothing, nothing, event.upcard)
+            return Recollection(nothing, nothing, event.upcard, ((),) * len(event.hands))
         case UpcardTaken():
-            return Recollection(_with(held, event.seat, event.card), refused, None)
+            return Recollection(_with(held, event.seat, event.card), refused, None, thrown)
         case StockDrawn() | UpcardPassed() if upcard is not None:
             return recalled._replace(refused=_with(refused, event.seat, upcard))
         case Discarded() | Knocked() if held:
-            held = _without(held, event.seat, event.card)
-            return Recollection(held, _with(refused, event.seat, event.card), event.card)
+            seat, card = event.seat, event.card
+            thrown = (*thrown[:seat], (*thrown[seat], card), *thrown[seat + 1 :])
+            held = _without(held, seat, card)
+            return Recollection(held, _with(refused, seat, card), card, thrown)
     return recalled
 
 
