@@ -26,6 +26,7 @@ from games.play.http import (
 from games.play.hub import Hub
 from games.play.identity import Doorkeeper, Identity
 from games.play.language import language_of
+from games.play.late import LateTables
 from games.play.limits import MoveLimits
 from games.play.readers import Readers
 from games.play.streams import Stream, StreamLimits
@@ -47,6 +48,7 @@ class PlayDoor:
     def __init__(self) -> None:
         self.pool = reader_pool()
         self.readers = Readers(self.pool)
+        self.late = LateTables(self.pool)
         self.hub = Hub(self.pool, own_pid=lambda: self.writer.backend_pid)
         self.writer = Writer(self.hub.committed)
         self.doorkeeper = Doorkeeper(self.pool)
@@ -105,12 +107,21 @@ class PlayDoor:
         if not reading.may_be_seen_by(identity.player_id):
             raise NotFound("table_not_found", table=table_id)
         if what == "view":
+            if reading.is_late_for(identity.player_id):
+                reading = await self.late.table(table_id)
             await answer(send, 200, reading.view(reading.seat_of(identity.player_id)))
             return
         somebody = network_of(request.address)
         caller = f"player {identity.player_id}" if identity.player_id else somebody
         async with self.streams.place(caller):
-            stream = Stream(self.hub, self.readers, identity, request, self.doorkeeper.identify)
+            stream = Stream(
+                self.hub,
+                self.readers,
+                identity,
+                request,
+                self.doorkeeper.identify,
+                late=self.late,
+            )
             await stream.run(reading, receive, send)
 
     async def _act(

@@ -156,10 +156,12 @@ class Hub:
         events = channel.since(version)
         if events is not None:
             return events
+        return await self.log_of(channel.table_id, version, channel.version)
+
+    async def log_of(self, table_id: int, after: int, until: int) -> tuple[StoredEvent, ...]:
+        """Events of a table's log, numbered above `after` and up to `until`."""
         async with self._readers.connection() as connection:
-            return await drive(
-                read_events(channel.table_id, after=version, until=channel.version), connection
-            )
+            return await drive(read_events(table_id, after=after, until=until), connection)
 
     def _fetch_soon(self, channel: Channel, version: int) -> None:
         task = asyncio.create_task(self._fetch(channel, version))

@@ -16,8 +16,9 @@ from django.conf import settings
 
 from games.models import TableStatus
 from games.play.http import PRIVATE, Receive, Request, Send
-from games.play.hub import Channel, Hub, encode
+from games.play.hub import HEARTBEAT_SECONDS, Channel, Hub, encode
 from games.play.identity import Identity
+from games.play.late import LOOK_SECONDS, LateTables
 from games.play.readers import Readers
 from games.selectors.tables import TableReading
 from games.services.errors import Conflict, NotAllowed
@@ -64,9 +65,11 @@ class Stream:
         identity: Identity,
         request: Request,
         identify: Callable[[Request], Awaitable[Identity]],
+        late: LateTables | None = None,
     ) -> None:
         self._hub = hub
         self._readers = readers
+        self._late = late
         self._identity = identity
         self._request = request
         self._identify = identify
@@ -77,6 +80,8 @@ class Stream:
         self._seat: int | None = None
         self._seats_may_change = True
         self._may_see = True
+        self._is_late = False
+        self._beat_at = 0.0
         self._talk = 0
         self._known_until = time.monotonic() + IDENTITY_SECONDS
 
@@ -101,9 +106,14 @@ class Stream:
         if channel.version < reading.version:
             channel.publish(reading.version, ())
         self._talk = channel.talk
+        if self._is_late and self._late is not None:
+            reading = await self._late.table(channel.table_id)
         sent = await self._begin(reading, send)
         ends_at = time.monotonic() + LIFETIME_SECONDS * random.uniform(0.9, 1.1)  # noqa: S311
         while time.monotonic() < ends_at and await self._may_follow() and not self._is_over():
+            if self._is_late:
+                sent = await self._see_late(channel, sent, send)
+                continue
             if sent < channel.version:
                 sent = await self._catch_up(channel, sent, send)
                 continue
@@ -141,6 +151,7 @@ class Stream:
         if not reading.may_be_seen_by(self._identity.player_id):
             self._may_see = False
         self._seat = reading.seat_of(self._identity.player_id)
+        self._is_late = self._late is not None and reading.is_late_for(self._identity.player_id)
         self._seats_may_change = reading.status == TableStatus.OPEN
 
     async def _begin(self, reading: TableReading, send: Send) -> int:
@@ -165,7 +176,7 @@ class Stream:
             while self._seats_may_change and reading.version < channel.version:
                 reading = await self._read(channel)  # a seat may have changed hands meanwhile
             self._sit(reading)
-            if not self._may_see:
+            if self._is_late or not self._may_see:
                 return sent
             view = self._view(reading)
         events = channel.encoded(self._seat, sent)
@@ -179,6 +190,34 @@ class Stream:
             send, version, b'{"version":%d,"events":%b%b}' % (version, events, view)
         )
         return version
+
+    async def _see_late(self, channel: Channel, sent: int, send: Send) -> int:
+        """What has happened by a while ago, looked for every second.
+
+        The bell rings for what happens now, so it is not listened to: even a beat in time with
+        the players would tell when they move.
+        """
+        reading = await self._read_late(channel)
+        if sent < reading.version:
+            missed = await self._hub.log_of(channel.table_id, sent, reading.version)
+            data = (missed[-1].seq, encode(missed, self._seat), self._view(reading))
+            await _send_message(send, data[0], b'{"version":%d,"events":%b%b}' % data)
+            return data[0]
+        await asyncio.sleep(LOOK_SECONDS)
+        if time.monotonic() >= self._beat_at and not self._is_over():
+            self._beat_at = time.monotonic() + HEARTBEAT_SECONDS
+            await _send_text(send, b": still here\n\n")
+        return sent
+
+    async def _read_late(self, channel: Channel) -> TableReading:
+        if self._late is None:
+            raise AssertionError("nobody sees late here")
+        for _ in range(5):
+            try:
+                return await self._late.table(channel.table_id)
+            except (psycopg.Error, OSError):
+                await asyncio.sleep(0.5)
+        raise ConnectionError("the database is away")
 
     def _view(self, reading: TableReading) -> bytes:
         if not self._with_view:

@@ -7,8 +7,7 @@ from typing import Any
 import orjson
 from django.db import connection
 
-from games.selectors.tables import TableReading, read_events, table_reading
-from games.services.errors import NotFound
+from games.selectors.tables import TableReading, read_events, reading_for
 from games.services.play import drive
 from games.services.redaction import shown
 
@@ -21,7 +20,7 @@ def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, 
     Raises:
         NotFound: no such table, or a private one of others.
     """
-    reading = _readable(table_id, player_id)
+    reading = reading_for(table_id, player_id)
     events = _events(reading, player_id, after)
     return {"version": events[-1]["seq"] if events else reading.version, "events": events}
 
@@ -34,7 +33,7 @@ def event_stream(
     Without `after`, or with a number that the log has not reached, it starts from the table as
     it is now.
     """
-    reading = _readable(table_id, player_id)
+    reading = reading_for(table_id, player_id)
     retry = b"retry: %d\n\n" % RETRY_MS
     events: list[dict[str, Any]] = []
     if after is not None and after <= reading.version:
@@ -46,13 +45,6 @@ def event_stream(
     if with_view:
         data["view"] = reading.view(reading.seat_of(player_id))
     return retry + b"id: %d\nevent: table\ndata: %b\n\n" % (version, orjson.dumps(data))
-
-
-def _readable(table_id: int, player_id: int | None) -> TableReading:
-    reading = table_reading(table_id)
-    if not reading.may_be_seen_by(player_id):
-        raise NotFound("table_not_found", table=table_id)
-    return reading
 
 
 def _events(reading: TableReading, player_id: int | None, after: int) -> list[dict[str, Any]]:

@@ -5,8 +5,11 @@ The same JSON feeds the replay page, the API and the standalone verifier.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+from django.utils import timezone
 
 from accounts.models import Player
 from games import engine, match
@@ -15,7 +18,7 @@ from games.engine.stored import card_text, event_from_json, parse_card
 from games.fairness import RoundProof, RoundSeeds, deck_order, reshuffled
 from games.match import MatchTerms
 from games.match.events import SeatsDrawn
-from games.models import RematchOffer, Round, Seat, TableEvent
+from games.models import RematchOffer, Round, Seat, Table, TableEvent
 from games.selectors.lobby import visible_tables
 from games.services.commands import StoredEvent
 from games.services.errors import NotFound
@@ -59,8 +62,20 @@ def ended_round(table_id: int, number: int, *, visible_to: Player | None = None)
     played = Round.objects.filter(table=table, number=number).first()
     if played is None or played.ended_at is None or played.first_event is None:
         raise NotFound("round_not_over", table=table_id, round=number)
+    if _is_to_come(played, table, visible_to):
+        raise NotFound("round_not_over", table=table_id, round=number)
     played.table = table
     return played
+
+
+def _is_to_come(played: Round, table: Table, reader: Player | None) -> bool:
+    """Whether the round is not over yet for a spectator who sees the table late."""
+    door = getattr(table, "door", None)
+    if door is None or not door.delay_seconds or played.ended_at is None:
+        return False
+    if reader is not None and any(seat.player_id == reader.pk for seat in table.seats.all()):
+        return False
+    return timezone.now() < played.ended_at + dt.timedelta(seconds=door.delay_seconds)
 
 
 def stored_events(played: Round) -> list[TableEvent]:

@@ -5,13 +5,16 @@ The queries are asked for as `Query`, so that both doors read the same way.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
 from django.db import connection
 
 from games import match
+from games.engine.records import event_class
+from games.engine.stored import event_from_json
+from games.models import TableStatus
 from games.services.batch import stored_events
 from games.services.commands import StoredEvent
 from games.services.errors import NotFound
@@ -26,8 +29,14 @@ SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.crea
             'seat', s.number, 'payout', s.payout_chips, 'player', json_build_object(
                 'id', p.id, 'name', p.username, 'is_bot', p.is_bot, 'is_guest', p.is_guest)))
         FROM games_seat s JOIN accounts_player p ON p.id = s.player_id
-        WHERE s.table_id = t.id), '[]')::text
+        WHERE s.table_id = t.id), '[]')::text,
+       coalesce((SELECT d.delay_seconds FROM games_tabledoor d WHERE d.table_id = t.id), 0)
 FROM games_table t WHERE t.id = %s
+"""
+# Times rise with the numbers: both are given under the table's lock.
+READ_EVENTS_UNTIL = """
+SELECT seq, kind, payload::text, at_ms FROM games_tableevent
+WHERE table_id = %s AND seq > %s AND at_ms <= %s ORDER BY seq
 """
 EVENTS_MAX = 1_000
 
@@ -45,6 +54,15 @@ class TableReading:
     host_id: int | None
     now_ms: int
     places: dict[int, dict[str, Any]]
+    delay_ms: int = 0
+
+    def is_late_for(self, player_id: int | None) -> bool:
+        """Whether this player may see the table only as it was a while ago.
+
+        Who waits for the first card is shown to everybody at once: there is nothing to give away.
+        """
+        under_way = self.status not in (TableStatus.OPEN, TableStatus.CANCELLED)
+        return self.delay_ms > 0 and under_way and self.seat_of(player_id) is None
 
     def seat_of(self, player_id: int | None) -> int | None:
         """The seat a player holds, before or during the match."""
@@ -84,7 +102,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
     (rows,) = yield [Query(READ_TABLE, (table_id,))]
     if not rows:
         raise NotFound("table_not_found", table=table_id)
-    name, status, version, state, terms, is_private, host_id, now_ms, places = rows[0]
+    name, status, version, state, terms, is_private, host_id, now_ms, places, delay = rows[0]
     return TableReading(
         table_id=table_id,
         name=name,
@@ -95,6 +113,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
         host_id=host_id,
         now_ms=now_ms,
         places={place["seat"]: place for place in orjson.loads(places)},
+        delay_ms=delay * 1000,
     )
 
 
@@ -103,6 +122,39 @@ def read_events(table_id: int, *, after: int, until: int) -> Transaction[tuple[S
     last = min(until, after + EVENTS_MAX)
     (rows,) = yield [Query(READ_EVENTS, (table_id, after + 1, last))]
     return stored_events(rows)
+
+
+def read_late(
+    reading: TableReading, known: TableReading | None = None
+) -> Transaction[TableReading]:
+    """The table as it was `delay_ms` ago; `known` is an earlier answer to go on from.
+
+    Everything in it is of that moment: the clock, the result, who was paid what. Only who sits
+    there is of today, since seats are fixed from the first card on.
+    """
+    then_ms = reading.now_ms - reading.delay_ms
+    terms = reading.state.terms
+    state, version = (known.state, known.version) if known else (match.opening_state(terms), 0)
+    (rows,) = yield [Query(READ_EVENTS_UNTIL, (reading.table_id, version, then_ms))]
+    for event in stored_events(rows):
+        if event_class(event.kind) is not None:  # notes about seats concern no match
+            happened = event_from_json({"type": event.kind, **event.payload})
+            state = match.evolve(state, happened, event.at_ms)
+        version = event.seq
+    is_over = state.phase is match.Phase.FINISHED
+    places = {
+        seat: {**place, "payout": place["payout"] if is_over else None}
+        for seat, place in reading.places.items()
+    }
+    status = TableStatus.FINISHED if is_over else TableStatus.PLAYING
+    return replace(
+        reading,
+        version=version,
+        state=state,
+        status=status.value,
+        now_ms=then_ms,
+        places=places,
+    )
 
 
 def table_reading(table_id: int) -> TableReading:
@@ -117,7 +169,20 @@ def table_view(table_id: int, player_id: int | None) -> dict[str, Any]:
     Raises:
         NotFound: no such table, or a private one of others.
     """
-    reading = table_reading(table_id)
-    if not reading.may_be_seen_by(player_id):
-        raise NotFound("table_not_found", table=table_id)
+    reading = reading_for(table_id, player_id)
     return reading.view(reading.seat_of(player_id))
+
+
+def reading_for(table_id: int, player_id: int | None) -> TableReading:
+    """The table as this player, or a visitor (None), may see it: to some only as it was.
+
+    Raises:
+        NotFound: no such table, or a private one of others.
+    """
+    with connection.cursor() as cursor:
+        reading = drive(read_table(table_id), cursor)
+        if not reading.may_be_seen_by(player_id):
+            raise NotFound("table_not_found", table=table_id)
+        if reading.is_late_for(player_id):
+            return drive(read_late(reading), cursor)
+    return reading
