@@ -1,11 +1,13 @@
 """Whether to take from the discard pile, and how deep (GER-7, GER-V2, GER-V4, R500-3)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.cards import BIT, held_of, is_joker, mask_of
 from games.engine.families.tabling.actions import TakeDiscard
 from games.engine.families.tabling.numbers import DiscardDraw
 from games.engine.families.tabling.views import TablingView
+from games.engine.records import Action
 from games.engine.tabling.solving import Aim, Task, Turn, best_turn, plan_turn
 
 from .keeping import melded_faces
@@ -20,6 +22,7 @@ from .seeing import (
     task_of,
 )
 
+MOST_TAKEN = 14  # a deeper take fills the hand with more than can be judged, or paid for
 DRIFT = 3.0  # what a card from the stock is worth, in points, being nobody's business
 _SCALE = 4
 
@@ -35,6 +38,16 @@ class Take(NamedTuple):
     value: float
     laid: bool
     goes_out: bool
+
+
+def judged_takes(
+    view: TablingView, legal: Sequence[Action], skill: Skill = FULL, most: int = MOST_TAKEN
+) -> list[Take]:
+    """All takes of no more cards than that, judged."""
+    takes = [action for action in legal if isinstance(action, TakeDiscard)]
+    return [
+        judged(view, action, skill) for action in takes if len(cards_taken(view, action)) <= most
+    ]
 
 
 def cards_taken(view: TablingView, action: TakeDiscard) -> tuple[int, ...]:

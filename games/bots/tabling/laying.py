@@ -58,11 +58,11 @@ class Laying(NamedTuple):
 
 def next_laying(view: TablingView, skill: Skill = FULL) -> Laying | None:
     """What to lay next; None when nothing (more) should be laid in this turn."""
+    if view.laws.numbers.robber and is_opened(view) and skill.rearranges:
+        return rearranged(view)
     out = going_out(view, skill=skill)
     if out is not None:
         return out
-    if view.laws.numbers.robber and is_opened(view) and skill.rearranges:
-        return rearranged(view)
     turn = plan_turn(_heeding(skill, task_of(view)), least_left(view, risk_of(view)))
     if turn is None or not turn.moves or (skill.waits and waits(view)):
         return None
@@ -92,8 +92,6 @@ def going_out(view: TablingView, hand: int | None = None, skill: Skill = FULL) -
 
     For another hand than the own one the action means nothing.
     """
-    if view.laws.numbers.robber and is_opened(view):
-        return None if hand is not None or not skill.rearranges else _out_by_rearranging(view)
     stays = 0 if view.laws.numbers.robber else 1
     for task in (task_of(view, hand), hand_romme_task(view, hand)):
         if task is not None and leaves(_heeding(skill, task), stays):
@@ -109,28 +107,22 @@ def leaves(task: Task, cards: int) -> bool:
     return found is not None and -found.score <= cards
 
 
-def _out_by_rearranging(view: TablingView) -> Laying | None:
-    found = rearranged(view)
-    return found if found is not None and found.goes_out else None
-
-
 def rearranged(view: TablingView) -> Laying | None:
     """The table laid anew with as much as possible, by plain moves if those do as well (GER-V6)."""
-    if not own_hand(view):
-        return None
-    numbers = view.laws.numbers
-    table = [meld.cards for meld in view.open.melds]
-    hand = own_hand(view)
-    plain = plan_turn(task_of(view), Aim(0, numbers.held_values, numbers.joker_held))
-    if plain is not None and plain.moves and not plain.left:
-        return _laying(view, plain, goes_out=True)
+    numbers, hand = view.laws.numbers, own_hand(view)
+    aim = Aim(0, numbers.held_values, numbers.joker_held)
+    task = task_of(view)._replace(exchanges=Exchanges(allowed=False))
+    plain = plan_turn(task, aim)
+    by_moves = plain if plain is not None and plain.moves else None
+    if by_moves is not None and (view.open.freed or not by_moves.left):
+        return _laying(view, by_moves, goes_out=not by_moves.left)
+    table = tuple(meld.cards for meld in view.open.melds)
     found = rearrange(table, hand, Weights(numbers.held_values, numbers.joker_held))
     if found is None or not found.laid:
         return None
     left = hand & ~found.laid
-    cost = view.laws.penalty_of(left)
-    if plain is not None and plain.moves and view.laws.penalty_of(plain.left) <= cost:
-        return _laying(view, plain)
+    if by_moves is not None and -by_moves.score <= view.laws.penalty_of(left):
+        return _laying(view, by_moves)
     return Laying(Rearrange(found.melds), found.laid, left, goes_out=not left)
 
 

@@ -13,7 +13,6 @@ from games.engine.families.tabling.actions import (
     LayMeld,
     LayOff,
     Rearrange,
-    TakeDiscard,
 )
 from games.engine.families.tabling.reading import is_hand_romme
 from games.engine.families.tabling.state import Phase
@@ -21,7 +20,7 @@ from games.engine.families.tabling.views import TablingView
 from games.engine.moves import DRAW_STOCK, Discard
 from games.engine.records import Action
 
-from .drawing import Take, judged, wants_claim
+from .drawing import Take, judged_takes, wants_claim
 from .keeping import Kept, keeping
 from .laying import FULL, Laying, Skill, next_laying, points_of, waits
 from .seeing import held_value, is_opened, others, own_hand, own_seat
@@ -66,7 +65,7 @@ def _claiming(view: TablingView, legal: Sequence[Action]) -> list[Option]:
 
 
 def _drawing(view: TablingView, legal: Sequence[Action], skill: Skill) -> list[Option]:
-    takes = [judged(view, action, skill) for action in legal if isinstance(action, TakeDiscard)]
+    takes = judged_takes(view, legal, skill)
     found = [_take(view, take) for take in takes]
     if DRAW_STOCK in legal:
         found.append(Option(DRAW_STOCK, 0.0, *_stock_reason(takes)))

@@ -24,13 +24,13 @@ def remember(recalled: Recollection, event: Event) -> Recollection:
     match event:
         case CardsDealt():
             nothing = (0,) * len(event.hands)
-            return Recollection(nothing, nothing, event.upcard)
+            return Recollection(nothing, nothing, event.upcard, ((),) * len(event.hands))
         case DiscardTaken():
             taken = held[event.seat] | mask_of(event.cards)
-            return Recollection(_put(held, event.seat, taken), recalled.refused, None)
+            return recalled._replace(held=_put(held, event.seat, taken), upcard=None)
         case ClaimGranted():
             taken = held[event.seat] | BIT[event.card]
-            return Recollection(_put(held, event.seat, taken), recalled.refused, None)
+            return recalled._replace(held=_put(held, event.seat, taken), upcard=None)
         case MeldLaid() | TableRearranged():
             return _laid(recalled, event.seat, mask_of(event.cards))
         case CardLaidOff():

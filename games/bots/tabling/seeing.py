@@ -55,20 +55,26 @@ def table_of(view: TablingView) -> tuple[Figure, ...]:
     return tuple(figure_at(view.open, number) for number in range(len(view.open.melds)))
 
 
+LARGE_HAND = 24  # from here on lay-offs are looked at one by one, after the new melds
+
+
 def task_of(view: TablingView, hand: int | None = None) -> Task:
     """What the rules let this hand do now; the own one where none is named."""
     numbers, now = view.laws.numbers, view.open
+    hand = own_hand(view) if hand is None else hand
+    owed = owed_card(now)
+    whole = hand.bit_count() < LARGE_HAND or owed is not None
     opened = is_opened(view)
     missing = 0 if opened else max(0, numbers.first_meld_minimum - first_meld_points(now))
     return Task(
-        hand=own_hand(view) if hand is None else hand,
+        hand=hand,
         rules=view.laws.melds,
-        table=table_of(view),
+        table=table_of(view) if whole else (),
         minimum=missing,
         exchanges=Exchanges(opened, strict=numbers.strict_joker_exchange),
         freed=now.freed,
         freed_must_meld=numbers.freed_joker is FreedJoker.MUST_MELD,
-        must=owed_card(now),
+        must=owed,
         keeps_card=not numbers.robber,
         taken=now.taken,
     )

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 from games.bots.memory import NOTHING, Recollection
 from games.bots.player import Dice
-from games.engine.families.tabling.actions import TakeDiscard
 from games.engine.families.tabling.state import Phase
 from games.engine.families.tabling.views import TablingView
 from games.engine.family import RoundView
 from games.engine.moves import DRAW_STOCK, Discard
 from games.engine.records import Action
 
-from .drawing import judged
+from .drawing import judged_takes
 from .expert import fallback
 from .keeping import keeping
 from .laying import Skill, next_laying
@@ -51,8 +50,7 @@ class SolidBot:
 
 
 def _draw(view: TablingView, legal: Sequence[Action]) -> Action:
-    takes = [judged(view, action, SKILL) for action in legal if isinstance(action, TakeDiscard)]
-    takes = [take for take in takes if len(take.cards) <= DEEPEST_TAKE and take.laid]
+    takes = [take for take in judged_takes(view, legal, SKILL, DEEPEST_TAKE) if take.laid]
     best = max(takes, key=lambda take: take.value, default=None)
     if best is not None and (best.value > 0 or DRAW_STOCK not in legal):
         return best.action

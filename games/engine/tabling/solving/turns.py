@@ -1,7 +1,8 @@
 """The best a hand can lay in one turn: new melds, lay-offs and exchanged jokers together, exactly.
 
-Depth first over the lowest face still at hand: it stays, or goes with one of the ways that hold it.
-Of what was done before only what is left matters, so every position is judged once.
+Depth first over the lowest card still at hand: it stays, or goes with one of the ways that hold it.
+Of what was done before only what is left matters, so every position is judged once; rank by rank,
+because then few are left different.
 """
 
 from functools import lru_cache
@@ -13,6 +14,7 @@ from games.engine.tabling.figures import Figure, MeldRules
 from .ways import NEW, Exchanges, Way, faces_of, most_freed, new_melds, onto
 
 NEVER = -(10**9)
+_SPOT = tuple(face % 13 * 4 + face // 13 for face in range(52))  # rank by rank
 
 
 class Aim(NamedTuple):
@@ -58,12 +60,20 @@ def best_turn(task: Task, aim: Aim) -> Found | None:
     return _Search(task, aim).found()
 
 
+class _Entry(NamedTuple):
+    """A way with what it gains and the spots of its natural cards."""
+
+    gain: int
+    spots: int
+    way: Way
+
+
 class _Position(NamedTuple):
-    """What is left: faces at hand, those at hand twice, jokers (below zero while still owed by an
+    """What is left: spots at hand, those at hand twice, jokers (below zero while still owed by an
     exchange), jokers that new melds still owe, melds of the table used, points still to be laid,
     whether a card for the discard stays, whether the card that must go has gone."""
 
-    faces: int
+    spots: int
     twice: int
     jokers: int
     owed: int
@@ -79,21 +89,22 @@ class _Search:
         self.faces, self.twice = faces_of(task.hand)
         self.jokers = ((task.hand | task.freed) >> FIRST_JOKER).bit_count()
         self.owed = task.freed.bit_count() if task.freed_must_meld else 0
-        self.must = -1 if task.must is None or task.must >= FIRST_JOKER else task.must % 52
+        self.must = -1 if task.must is None or task.must >= FIRST_JOKER else _SPOT[task.must % 52]
         self.taken = -1
-        if task.taken is not None and not self.twice >> task.taken % 52 & 1:
-            self.taken = task.taken % 52
+        if task.taken is not None and task.taken < FIRST_JOKER:
+            once = not self.twice >> task.taken % 52 & 1
+            self.taken = _SPOT[task.taken % 52] if once else -1
         self.may_free = 0
-        self.by_face: list[list[tuple[int, Way]]] = [[] for _ in range(52)]
+        self.by_spot: list[list[_Entry]] = [[] for _ in range(52)]
         self.wild: list[tuple[int, Way]] = []
         self.wild_melds = 0
         self.waiting: list[tuple[int, int]] = [(0, 0)] * 53
         self.list_ways()
-        self.known: dict[_Position, tuple[int, Way | None]] = {}
+        self.known: dict[_Position, tuple[int, _Entry | None]] = {}
         self.known_wild: dict[tuple[int, int], tuple[int, tuple[Way, ...]]] = {}
 
     def list_ways(self) -> None:
-        """All ways by their lowest face, each with its gain; those of jokers alone apart."""
+        """All ways by their lowest spot, each with its gain; those of jokers alone apart."""
         task = self.task
         if task.exchanges.allowed:
             self.may_free = sum(
@@ -105,21 +116,22 @@ class _Search:
             listed += onto(number, figure, self.faces, most, task.rules, task.exchanges)
         for way in listed:
             if way.faces:
-                low = (way.faces & -way.faces).bit_length() - 1
-                self.by_face[low].append((self.gain(way), way))
+                spots = _spots(way.faces)
+                low = (spots & -spots).bit_length() - 1
+                self.by_spot[low].append(_Entry(self.gain(way), spots, way))
             else:
                 self.wild.append((self.gain(way), way))
         self.wild.sort(key=lambda entry: -entry[0])
         self.note_what_matters()
 
     def note_what_matters(self) -> None:
-        """From each face on: melds of the table that still have ways, jokers still to be freed."""
+        """From each spot on: melds of the table that still have ways, jokers still to be freed."""
         melds = freed = 0
-        for face in reversed(range(52)):
-            for _, way in self.by_face[face]:
+        for spot in reversed(range(52)):
+            for _, _, way in self.by_spot[spot]:
                 melds |= 1 << way.meld if way.meld != NEW else 0
                 freed |= 1 << way.meld if way.freed else 0
-            self.waiting[face] = melds, freed
+            self.waiting[spot] = melds, freed
         for _, way in self.wild:
             self.wild_melds |= 1 << way.meld
 
@@ -131,7 +143,7 @@ class _Search:
     def found(self) -> Found | None:
         task = self.task
         start = _Position(
-            self.faces, self.twice, self.jokers, self.owed, 0, task.minimum,
+            _spots(self.faces), _spots(self.twice), self.jokers, self.owed, 0, task.minimum,
             not task.keeps_card, self.must < 0,
         )  # fmt: skip
         score = self.best(start)
@@ -144,53 +156,55 @@ class _Search:
     def chosen(self, position: _Position) -> tuple[Way, ...]:
         """The ways that lead to the best, followed from the start."""
         ways: list[Way] = []
-        while position.faces:
-            _, way = self.known[position]
-            if way is not None:
-                ways.append(way)
-            position = self.after(position, way)
+        while position.spots:
+            _, entry = self.known[position]
+            if entry is not None:
+                ways.append(entry.way)
+            position = self.after(position, entry)
         return (*ways, *self.with_jokers(position)[1])
 
     def best(self, position: _Position) -> int:
         """The most that can still be gained."""
-        if not position.faces:
+        if not position.spots:
             return self.with_jokers(position)[0]
         known = self.known.get(position)
         if known is not None:
             return known[0]
-        low = (position.faces & -position.faces).bit_length() - 1
+        low = (position.spots & -position.spots).bit_length() - 1
         score, choice = NEVER, None
         if position.done or low != self.must or position.twice >> low & 1:
             score = self.best(self.after(position, None))
-        for gain, way in self.by_face[low]:
-            if self.fits(position, way):
-                found = gain + self.best(self.after(position, way))
+        for entry in self.by_spot[low]:
+            if self.fits(position, entry):
+                found = entry.gain + self.best(self.after(position, entry))
                 if found > score:
-                    score, choice = found, way
+                    score, choice = found, entry
         self.known[position] = score, choice
         return score
 
-    def fits(self, position: _Position, way: Way) -> bool:
+    def fits(self, position: _Position, entry: _Entry) -> bool:
+        way = entry.way
         return (
-            not way.faces & ~position.faces
+            not entry.spots & ~position.spots
             and way.jokers - way.freed <= position.jokers + self.may_free
             and (way.meld == NEW or not position.used >> way.meld & 1)
         )
 
-    def after(self, position: _Position, way: Way | None) -> _Position:
-        """The position when the lowest face has stayed, or gone this way."""
-        faces, twice, jokers, owed, used, needed, kept, done = position
-        if way is None:
-            low = faces & -faces
+    def after(self, position: _Position, entry: _Entry | None) -> _Position:
+        """The position when the lowest card has stayed, or gone this way."""
+        spots, twice, jokers, owed, used, needed, kept, done = position
+        if entry is None:
+            low = spots & -spots
             if twice & low:
                 twice ^= low
             else:
-                faces ^= low
+                spots ^= low
             kept = kept or low.bit_length() - 1 != self.taken
         else:
-            done = done or bool(way.faces >> self.must & 1)
-            both = way.faces & twice
-            faces, twice = faces & ~(way.faces & ~both), twice & ~both
+            _, going, way = entry
+            done = done or bool(going >> self.must & 1)
+            both = going & twice
+            spots, twice = spots & ~(going & ~both), twice & ~both
             jokers += way.freed - way.jokers
             if way.meld == NEW:
                 needed = max(0, needed - way.points)
@@ -198,12 +212,12 @@ class _Search:
             else:
                 used |= 1 << way.meld
                 owed += way.freed if self.task.freed_must_meld else 0
-        used &= self.matters(faces, jokers)
-        return _Position(faces, twice, jokers, owed, used, needed, kept, done)
+        used &= self.matters(spots, jokers)
+        return _Position(spots, twice, jokers, owed, used, needed, kept, done)
 
-    def matters(self, faces: int, jokers: int) -> int:
+    def matters(self, spots: int, jokers: int) -> int:
         """The melds of the table of which it still matters whether they were used."""
-        melds, freed = self.waiting[(faces & -faces).bit_length() - 1 if faces else 52]
+        melds, freed = self.waiting[(spots & -spots).bit_length() - 1 if spots else 52]
         return melds | self.wild_melds if jokers > 0 or freed else melds
 
     def with_jokers(self, position: _Position) -> tuple[int, tuple[Way, ...]]:
@@ -238,3 +252,10 @@ def _faces(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
+
+
+def _spots(faces: int) -> int:
+    spots = 0
+    for face in _faces(faces):
+        spots |= 1 << _SPOT[face]
+    return spots

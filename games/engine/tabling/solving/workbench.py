@@ -1,6 +1,6 @@
 """The whole table laid anew with as much of a hand as can be (Räuber-Rommé, GER-V6)."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.cards import cards_of, held_of, mask_of
@@ -20,7 +20,8 @@ class Rearranged(NamedTuple):
     laid: int
 
 
-def rearrange(table: Sequence[Meld], hand: int, weights: Weights = EACH_ONE) -> Rearranged | None:
+@lru_cache(maxsize=64)
+def rearrange(table: tuple[Meld, ...], hand: int, weights: Weights = EACH_ONE) -> Rearranged | None:
     """The table with hand cards of the greatest weight on it; exact.
 
     None only for a table that cannot be laid at all. Melds that stay as they are come first.
