@@ -173,3 +173,7 @@ class OutboxMessageAdmin(ReadOnlyAdmin):
     list_filter = ("topic", "done_at")
     ordering = ("-id",)
     fields = ("topic", "payload", "created_at", "attempts", "done_at")
+
+
+# The moderators' desk, a room of its own.
+from games import moderation_admin  # noqa: E402, F401
