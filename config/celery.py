@@ -24,6 +24,7 @@ def _every(seconds: float, task: str) -> dict[str, Any]:
 BEAT_SCHEDULE = {
     "sweep tables": _every(2, "games.tasks.sweep_tables"),
     "count results": _every(5, "games.tasks.sweep_results"),
+    "sweep tournaments": _every(1, "tournaments.tasks.sweep_tournaments"),
     "close the season": _every(60, "games.tasks.close_season"),
     "look after the house": _every(5, "games.tasks.look_after_house"),
     "look after lines": _every(5, "games.tasks.look_after_lines"),

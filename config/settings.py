@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "config.apps.RunningConfig",
     "accounts",
     "games",
+    "tournaments",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",

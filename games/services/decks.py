@@ -97,7 +97,7 @@ class TableShuffler:
     @sensitive_variables()
     def _seed(self, round_number: int) -> bytes:
         if round_number in self.sealed:
-            return _box().decrypt(self.sealed[round_number])
+            return unseal(self.sealed[round_number])
         if round_number not in self.fresh:
             self.fresh[round_number] = secrets.token_bytes(SERVER_SEED_BYTES)
         return self.fresh[round_number]
@@ -106,6 +106,12 @@ class TableShuffler:
 def seal(seed: bytes) -> bytes:
     """Encrypt a server seed for the database."""
     return _box().encrypt(seed)
+
+
+@sensitive_variables()
+def unseal(sealed: bytes) -> bytes:
+    """The seed that `seal` encrypted."""
+    return _box().decrypt(sealed)
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ tournament chips by the point-chip ratio; its result cannot exist unless chips a
 
 from games.engine.registry import Registry
 
+from .directed import DirectedSettlement
 from .pcr import (
     DecidedBy,
     Payment,
@@ -22,6 +23,7 @@ from .stakes import StakesSettlement, refund_stakes
 
 SETTLEMENTS: Registry[Settlement] = Registry("settlement")
 SETTLEMENTS.register(StakesSettlement())
+SETTLEMENTS.register(DirectedSettlement())
 
 __all__ = [
     "SETTLEMENTS",

@@ -129,3 +129,10 @@ def test_a_match_that_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(InvalidSettlement, match=code):
         FinishedMatch(stakes, winners, dealer)
+
+
+def test_a_tournaments_table_holds_and_pays_nothing() -> None:
+    settle = SETTLEMENTS["tournament"].settle
+    assert settle(FinishedMatch((0, 0, 0), (1,), 0)).payouts_chips == (0, 0, 0)
+    with pytest.raises(InvalidSettlement, match="stakes_in_tournament"):
+        settle(FinishedMatch((0, 1), (1,), 0))

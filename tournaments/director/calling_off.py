@@ -7,6 +7,7 @@ half by chips. In the money the smallest unpaid prize each, and the rest by chip
 from collections.abc import Sequence
 
 from accounts.ledger import split_by_weight, split_evenly
+from tournaments.director.clockwork import close_entries
 from tournaments.director.commands import Cancel, Command, PayBounty, Refund
 from tournaments.director.prizes import ladder
 from tournaments.director.ranking import rank_the_fallen
@@ -28,7 +29,13 @@ def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         return (*refunds, Cancel(reason))
     staying = [standing for standing in snapshot.unranked if standing.is_in]
     ranked = () if snapshot.clock.entries_open else rank_the_fallen(snapshot)
-    return (*ranked, *_share_pool(snapshot, staying), *_bounties(snapshot, staying), Cancel(reason))
+    return (
+        *close_entries(snapshot.clock),
+        *ranked,
+        *_share_pool(snapshot, staying),
+        *_bounties(snapshot, staying),
+        Cancel(reason),
+    )
 
 
 def _share_pool(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command, ...]:

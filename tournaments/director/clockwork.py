@@ -40,12 +40,19 @@ def next_level(snapshot: Snapshot) -> tuple[Command, ...]:
         rest = 0
     # What is left over is the rounding of many shares, not a round.
     commands: list[Command] = [RaiseLevel(reason, level, pcr, rest if rest >= MICRO else 0)]
-    if clock.entries_open and level > plan.entries.open_until_level:
-        commands.append(CloseEntries(because("entries_closed", level=level)))
+    if level > plan.entries.open_until_level:
+        commands += close_entries(clock, level)
     if schedule.breaks_after(clock.level):
         pause = because("break_due", level=level, minutes=schedule.break_ms // 60_000)
         commands.append(StartBreak(pause, clock.now_ms + schedule.break_ms))
     return tuple(commands)
+
+
+def close_entries(clock: Clock, level: int | None = None) -> tuple[Command, ...]:
+    """Nobody buys a stack any more: from here on the pool is known."""
+    if not clock.entries_open:
+        return ()
+    return (CloseEntries(because("entries_closed", level=clock.level if level is None else level)),)
 
 
 def end_break(clock: Clock) -> tuple[Command, ...]:

@@ -12,36 +12,40 @@ from tournaments.director.snapshot import RoundResult, Snapshot, TableAtHand
 def settle(snapshot: Snapshot) -> tuple[Command, ...]:
     """Settle the finished rounds at hand; each is a wave while tables are independent."""
     clock, plan = snapshot.clock, snapshot.plan
-    commands: list[Command] = []
-    wave, leavers = clock.wave, 0
+    settles: list[Command] = []
+    leaving: list[Command] = []
+    bounties: list[Command] = []
+    wave = clock.wave
     for table in snapshot.finished:
         result = table.result
         if result is None:
             raise AssertionError(f"table {table.number} has no result")
-        commands += _settle_table(snapshot, table, result, wave)
+        order, settled = _settle_table(table, result)
+        settles.append(order)
+        outs = _outs(table, result, settled, wave)
+        leaving += outs
+        heads = {sitting.entry: sitting.heads for sitting in table.sittings}
+        for out in outs:
+            bounties += _bounty(snapshot, order.winners, out.entry, heads[out.entry])
         if plan.absent is Absent.REMOVED:
-            removed = _absent(snapshot, table, result, commands, wave, leavers)
-            leavers += len(removed)
-            commands += removed
+            staying = snapshot.field.alive - len(leaving)
+            leaving += _absent(snapshot, table, order, {out.entry for out in outs}, wave, staying)
         if not clock.together:
             wave += 1
-    if commands:
-        share = share_of_round(snapshot.field.tables) * len(snapshot.finished)
-        commands.append(
-            CountRounds(
-                because("rounds_counted", tables=len(snapshot.finished)),
-                wave,
-                clock.level_micro + share,
-                clock.total_micro + share,
-                clock.wave_open,
-            )
-        )
-    return tuple(commands)
+    if not settles:
+        return ()
+    share = share_of_round(snapshot.field.tables) * len(settles)
+    counted = CountRounds(
+        because("rounds_counted", tables=len(settles)),
+        wave,
+        clock.level_micro + share,
+        clock.total_micro + share,
+        clock.wave_open,
+    )
+    return (*settles, *leaving, *bounties, counted)
 
 
-def _settle_table(
-    snapshot: Snapshot, table: TableAtHand, result: RoundResult, wave: int
-) -> list[Command]:
+def _settle_table(table: TableAtHand, result: RoundResult) -> tuple[Settle, RoundSettlement]:
     settled = settle_round(
         ScoredRound(result.stacks_chips, result.scores, result.pcr, result.dealer)
     )
@@ -52,17 +56,22 @@ def _settle_table(
         capped=sum(payment.is_capped for payment in settled.payments),
     )
     winners = tuple(result.entries[place] for place in settled.winners)
-    commands: list[Command] = [
-        Settle(reason, table.number, result.number, result.entries, settled.changes_chips, winners)
-    ]
+    changes = settled.changes_chips
+    return Settle(reason, table.number, result.number, result.entries, changes, winners), settled
+
+
+def _outs(
+    table: TableAtHand, result: RoundResult, settled: RoundSettlement, wave: int
+) -> list[Out]:
+    """Who has nothing left, chips bought meanwhile included."""
+    found = []
     for sitting in table.sittings:
         if _stack_after(sitting.entry, sitting.stack_chips, result, settled) > 0:
             continue
         before = result.stacks_chips[result.entries.index(sitting.entry)]
-        out = because("out_of_chips", chips=before, wave=wave)
-        commands.append(Out(out, sitting.entry, table.number, wave, before))
-        commands += _bounty(snapshot, winners, sitting.entry, sitting.heads)
-    return commands
+        reason = because("out_of_chips", chips=before, wave=wave)
+        found.append(Out(reason, sitting.entry, table.number, wave, before))
+    return found
 
 
 def _stack_after(entry: int, stack: int, result: RoundResult, settled: RoundSettlement) -> int:
@@ -82,26 +91,16 @@ def _bounty(snapshot: Snapshot, winners: tuple[int, ...], out: int, heads: int) 
 
 
 def _absent(
-    snapshot: Snapshot,
-    table: TableAtHand,
-    result: RoundResult,
-    commands: list[Command],
-    wave: int,
-    leavers: int,
+    snapshot: Snapshot, table: TableAtHand, settled: Settle, out: set[int], wave: int, staying: int
 ) -> list[Command]:
     """Players nobody has seen for `absent_rounds` rounds; somebody always stays (PLAY-45)."""
-    settled = next(c for c in reversed(commands) if isinstance(c, Settle))
-    out = {command.entry for command in commands if isinstance(command, Out)}
-    rounds = snapshot.plan.absent_rounds
+    changes = dict(zip(settled.entries, settled.changes_chips, strict=True))
     found: list[Command] = []
-    staying = snapshot.field.alive - len(out) - leavers
     for sitting in table.sittings:
-        if sitting.entry in out or sitting.absent_rounds < rounds or staying <= 1:
+        seen = sitting.absent_rounds < snapshot.plan.absent_rounds
+        if sitting.entry in out or seen or staying - len(found) <= 1:
             continue
-        chips = sitting.stack_chips
-        if sitting.entry in settled.entries:
-            chips += settled.changes_chips[settled.entries.index(sitting.entry)]
+        chips = sitting.stack_chips + changes.get(sitting.entry, 0)
         reason = because("absent_too_long", rounds=sitting.absent_rounds)
         found.append(Remove(reason, sitting.entry, table.number, wave, chips))
-        staying -= 1
     return found

@@ -205,7 +205,6 @@ def _pay_prize(arena: Arena, command: order.PayPrize) -> None:
 
 def _end(phase: Phase) -> Callable[[Arena, Any], None]:
     def end(arena: Arena, command: order.Command) -> None:
-        _close_entries(arena, order.CloseEntries(command.reason))
         if phase is Phase.CANCELLED and not arena.eliminations:
             arena.house_added = 0  # nothing is played for, so nothing is added
         arena.clock = replace(arena.clock, phase=phase)

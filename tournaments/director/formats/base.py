@@ -13,6 +13,11 @@ class Format(Protocol):
     @property
     def key(self) -> str: ...
 
+    @property
+    def plays_for_chips(self) -> bool:
+        """Whether entries hold stacks of tournament chips."""
+        ...
+
     def check(self, plan: Plan) -> None:
         """Raise `InvalidPlan` when the plan does not fit the format."""
         ...

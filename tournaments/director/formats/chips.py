@@ -7,7 +7,15 @@ A shootout moves nobody: each table plays until one has all its chips; those mee
 from dataclasses import dataclass
 
 from tournaments.director.balancing import hold_short_tables, rearrange, seat_late_players
-from tournaments.director.clockwork import deal, end_break, end_wave, ending, next_level, set_pace
+from tournaments.director.clockwork import (
+    close_entries,
+    deal,
+    end_break,
+    end_wave,
+    ending,
+    next_level,
+    set_pace,
+)
 from tournaments.director.commands import Command, Finish, SeatField
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.plan import Plan
@@ -29,6 +37,7 @@ class ChipFormat:
     key: str
     moves_players: bool = True
     needs: str = ""
+    plays_for_chips: bool = True
 
     def check(self, plan: Plan) -> None:
         missing = {
@@ -69,7 +78,7 @@ class ChipFormat:
             if field.playing:
                 return ()
             ranks = (*rank_the_fallen(snapshot), *rank_survivors(snapshot))
-            return (*ranks, Finish(over.reason))
+            return (*close_entries(clock), *ranks, Finish(over.reason))
         return (
             end_break(clock)
             or next_level(snapshot)

@@ -46,6 +46,7 @@ class PairingFormat:
     draw: Draw
     knocks_out: bool = False
     in_teams: bool = False
+    plays_for_chips: bool = False
 
     def check(self, plan: Plan) -> None:
         if plan.entries.open_until_level >= 0:

@@ -29,6 +29,7 @@ class SingleTable:
     """A record's `score` is its total; `points` above zero mark those who play tie-breakers."""
 
     key: str = "single_table"
+    plays_for_chips: bool = False
 
     def check(self, plan: Plan) -> None:
         if plan.target_points < 1:

@@ -1,0 +1,95 @@
+"""Tournaments on the database: published, entered, played by reported rounds or by bots."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections import Counter
+
+from django.utils import timezone
+
+from accounts.audit import CHECKS, Fault
+from accounts.models import ChipAccount, Player
+from accounts.services.players import create_bot
+from games.settlement import SeatScore
+from tournaments.director import Plan
+from tournaments.models import Entry, Tournament, TournamentTable
+from tournaments.services.desk import report_round
+from tournaments.services.directing import look_after
+from tournaments.services.entering import enter_tournament
+from tournaments.services.opening import publish_tournament
+
+
+def people(count: int, *, first: int = 0, bot: str = "greedy") -> list[Player]:
+    return [
+        create_bot(name=f"Robot {number}", bot_key=bot) for number in range(first, first + count)
+    ]
+
+
+def published(plan: Plan, players: list[Player], *, due: bool = True) -> Tournament:
+    """A tournament at real tables with these entries; its hour has come."""
+    starts_at = timezone.now() + dt.timedelta(seconds=-1 if due else 3_600)
+    tournament = publish_tournament(name="Club night", plan=plan, starts_at=starts_at)
+    for player in players:
+        enter_tournament(tournament_id=tournament.pk, player=player)
+    return tournament
+
+
+def started(plan: Plan, players: int) -> Tournament:
+    tournament = published(plan, people(players))
+    look_after(tournament_id=tournament.pk)
+    return fresh(tournament)
+
+
+def fresh(tournament: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def playing(tournament: Tournament) -> list[TournamentTable]:
+    return list(tournament.tables.filter(is_open=True, resting=False, result__isnull=True))
+
+
+def sizes(tournament: Tournament) -> list[int]:
+    return sorted(tournament.tables.filter(is_open=True).values_list("size", flat=True))
+
+
+def report(tournament: Tournament, table: TournamentTable, *scores: int) -> None:
+    told = {entry: SeatScore(score) for entry, score in zip(table.dealt, scores, strict=True)}
+    report_round(tournament_id=tournament.pk, table_number=table.number, scores=told)
+
+
+def play_to_the_end(tournament: Tournament, *, seed: int = 1, spread: int = 60) -> Tournament:
+    dice = random.Random(seed)
+    for _ in range(2_000):
+        look_after(tournament_id=tournament.pk)
+        tournament = fresh(tournament)
+        if tournament.finished_at is not None:
+            return tournament
+        tables = playing(tournament)
+        assert tables, "somebody must be able to play on"
+        for table in dice.sample(tables, 1 + len(tables) // 2):
+            report(tournament, table, *(dice.randrange(-spread, spread) for _ in table.dealt))
+        require_level_tables(tournament)
+    raise AssertionError("the tournament does not end")
+
+
+def require_level_tables(tournament: Tournament) -> None:
+    """PLAY-41: no table in play is two players short of another."""
+    found = tournament.tables.filter(is_open=True).values_list("size", "resting")
+    most = max(size for size, _ in found)
+    assert all(size >= most - 1 for size, resting in found if not resting)
+
+
+def require_sound(tournament: Tournament) -> None:
+    """The audit finds nothing, the pool is empty, everybody has one rank."""
+    faults = [found for check in CHECKS.values() for found in check() if isinstance(found, Fault)]
+    assert faults == []
+    left = ChipAccount.objects.filter(ref=tournament.ref, kind__in=("prize_pool", "fee"))
+    assert [account.balance for account in left if account.balance] == []
+    if tournament.phase == "finished":
+        entries = Entry.objects.filter(tournament=tournament)
+        ranks = Counter(rank or 0 for rank in entries.values_list("rank", flat=True))
+        better = 0
+        for rank in sorted(ranks):
+            assert rank == better + 1
+            better += ranks[rank]

@@ -1,0 +1,126 @@
+"""A tournament at real game tables, played by bots through the services everybody uses."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.services.players import create_guest
+from games.engine.stored import action_from_json
+from games.match import MatchTerms
+from games.models import Seat, Table, TableStatus
+from games.services.play import play_action
+from games.services.terms import TableOffer, agree_terms
+from games.services.waking import wake_table
+from tests.tournaments.club import fresh, people, require_sound
+from tournaments.director import TURBO, Absent, InvalidPlan, Plan, PrizeForm, PrizePlan
+from tournaments.models import Entry, PlayedRound, Tournament
+from tournaments.services.directing import look_after, look_after_due
+from tournaments.services.entering import enter_tournament
+from tournaments.services.opening import publish_tournament
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+GIN = TableOffer(preset="gin_classic", format="ring", rounds=1)
+
+
+def quick_terms() -> MatchTerms:
+    """Gin tables at which bots do not pretend to think."""
+    return replace(agree_terms(GIN), robot_ms=0, pause_ms=0, automatic_ms=0)
+
+
+def open_tournament(players: list[Player], **plan: object) -> Tournament:
+    found = publish_tournament(
+        name="Gin night",
+        plan=Plan(seats=2, schedule=TURBO, **plan),  # type: ignore[arg-type]  # as given
+        starts_at=timezone.now() - dt.timedelta(seconds=1),
+        terms=quick_terms(),
+    )
+    for player in players:
+        enter_tournament(tournament_id=found.pk, player=player)
+    look_after(tournament_id=found.pk)
+    return fresh(found)
+
+
+def play(tournament: Tournament, *, rounds_most: int) -> Tournament:
+    """Wake tables and the director as bell and sweep do, until it is over."""
+    for _ in range(200 * rounds_most):
+        look_after_due(most=10)
+        tournament = fresh(tournament)
+        if tournament.finished_at is not None:
+            return tournament
+        for table in Table.objects.filter(status=TableStatus.PLAYING):
+            wake_table(table_id=table.pk)
+    raise AssertionError("the tournament does not end")
+
+
+def test_eight_bots_play_a_tournament_at_gin_tables_to_its_end() -> None:
+    tournament = open_tournament(
+        people(8), stack_chips=40, buy_in_chips=100, prizes=PrizePlan(PrizeForm.TOP, places=3)
+    )
+    assert Table.objects.filter(status=TableStatus.PLAYING).count() == 4
+    tournament = play(tournament, rounds_most=40)
+    assert tournament.phase == "finished"
+    require_sound(tournament)
+    winner = Entry.objects.get(tournament=tournament, rank=1)
+    assert winner.stack_chips == 8 * 40
+    assert sum(tournament.entries.values_list("won_chips", flat=True)) == 800
+    rounds = PlayedRound.objects.filter(tournament=tournament)
+    assert rounds.count() == Table.objects.count()
+    assert not Table.objects.exclude(status=TableStatus.FINISHED).exists()
+    for played in rounds:
+        assert played.game_table_id is not None
+        seated = Seat.objects.filter(table_id=played.game_table_id).order_by("number")
+        entries = Entry.objects.in_bulk(played.entries)
+        assert [s.player_id for s in seated] == [entries[e].player_id for e in played.entries]
+
+
+def test_a_player_who_gives_a_round_up_loses_the_stack() -> None:
+    tournament = open_tournament(people(2), stack_chips=100)
+    table = Table.objects.get(status=TableStatus.PLAYING)
+    loser = Seat.objects.get(table=table, number=0).player
+    play_action(
+        table_id=table.pk,
+        player_id=loser.pk,
+        action=action_from_json({"type": "resign"}),
+        expected_version=None,
+        key="up",
+    )
+    look_after_due(most=10)
+    assert fresh(tournament).phase == "finished"
+    assert Entry.objects.get(player=loser).rank == 2
+    require_sound(fresh(tournament))
+
+
+def test_an_absent_player_is_seen_as_absent_and_removed_by_plan_play_45() -> None:
+    away = create_guest(language="de")
+    tournament = open_tournament(
+        [away, *people(1)], stack_chips=10_000, absent=Absent.REMOVED, absent_rounds=1
+    )
+    table = Table.objects.get(status=TableStatus.PLAYING)
+    play_action(
+        table_id=table.pk,
+        player_id=away.pk,
+        action=action_from_json({"type": "sit_out"}),
+        expected_version=None,
+        key="away",
+    )
+    tournament = play(tournament, rounds_most=3)
+    entry = Entry.objects.get(player=away)
+    assert (entry.rank, entry.forfeited_chips > 0) == (2, True)
+    require_sound(tournament)
+
+
+def test_a_game_that_two_cannot_play_is_refused() -> None:
+    offer = TableOffer(preset="gin_team", format="ring", rounds=1, seats=4)
+    with pytest.raises(InvalidPlan, match="game_not_for_seats"):
+        publish_tournament(
+            name="Team gin",
+            plan=Plan(seats=4),
+            starts_at=timezone.now(),
+            offer=offer,
+        )

@@ -1,0 +1,64 @@
+"""Every reason and every refusal of the director has its sentence, with no fact it does not get."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from tests.architecture.sources import files, tree
+from tournaments import wording
+from tournaments.director import FORMATS, REASONS, SCHEDULES
+
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+RAISED = {"Refused", "InvalidPlan"}
+
+
+def refused_codes() -> set[str]:
+    """First arguments of the refusals raised in the code."""
+    return {
+        node.args[0].value
+        for path in files("tournaments")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in RAISED
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    }
+
+
+def test_every_reason_has_its_sentence() -> None:
+    assert set(wording.REASONS) == set(REASONS)
+
+
+def test_no_sentence_names_a_fact_that_its_reason_does_not_bring() -> None:
+    wrong = {
+        code: str(sentence)
+        for code, sentence in wording.REASONS.items()
+        if set(PLACEHOLDER.findall(str(sentence))) - set(REASONS[code][1])
+    }
+    assert wrong == {}
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    found = refused_codes()
+    assert len(found) > 30
+    assert found - set(wording.REFUSALS) == set()
+
+
+def test_every_format_and_schedule_has_its_name() -> None:
+    assert set(wording.FORMATS) == set(FORMATS)
+    assert set(SCHEDULES) < set(wording.SCHEDULES)
+
+
+def test_a_reason_becomes_a_sentence() -> None:
+    facts = {"players": 4, "others": 2, "moves": 0}
+    assert wording.explain("moved_to_balance", facts) == (
+        "Your table had 4 players and another only 2. Of those who had been moved least (0 times)"
+        " the lot fell on you."
+    )
+    assert wording.refusal_sentence("tournament_full", {"most": 8}) == (
+        "The tournament is full: 8 entries."
+    )
+    assert wording.refusal_sentence("never_heard", {}) == "never_heard"

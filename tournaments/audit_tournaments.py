@@ -1,0 +1,70 @@
+"""The tournaments' audit: entries, seats and the ledger tell the same story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connection
+
+from accounts.audit import Fault, Figure, audit_check
+
+# What the entries of a tournament hold is what the ledger says of their stacks (PLAY-23).
+_STACKS = """
+SELECT e.tournament_id, e.id, e.stack_chips, e.forfeited_chips, a.balance
+FROM tournaments_entry e LEFT JOIN chip_account a ON a.id = e.stack_account
+WHERE coalesce(a.balance, 0) <> e.stack_chips + e.forfeited_chips
+"""
+_POOLS = """
+SELECT t.id, a.kind, a.balance
+FROM tournaments_tournament t
+JOIN chip_account a ON a.ref = 'tournament:' || t.id AND a.kind IN ('prize_pool', 'fee')
+WHERE t.phase IN ('finished', 'cancelled') AND a.balance <> 0
+"""
+_RANKS = """
+SELECT t.id, count(*) FILTER (WHERE e.rank IS NULL), count(*)
+FROM tournaments_tournament t
+JOIN tournaments_entry e ON e.tournament_id = t.id AND e.status <> 'withdrawn'
+WHERE t.phase = 'finished' GROUP BY t.id HAVING count(*) FILTER (WHERE e.rank IS NULL) > 0
+"""
+_SIZES = """
+SELECT t.tournament_id, t.number, t.size, count(e.id)
+FROM tournaments_tournamenttable t
+LEFT JOIN tournaments_entry e
+       ON e.tournament_id = t.tournament_id AND e.table_number = t.number
+WHERE t.is_open GROUP BY t.id HAVING t.size <> count(e.id)
+"""
+_ROUNDS = """
+SELECT tournament_id, table_number, number FROM tournaments_playedround
+WHERE (SELECT sum(chips) FROM unnest(changes_chips) AS chips) <> 0
+"""
+
+
+@audit_check("tournaments")
+def tournaments() -> Iterator[Figure | Fault]:
+    """Conservation of tournament chips, empty pools, one rank each, seats that add up."""
+    for name, table in (("tournaments", "tournament"), ("entries", "entry")):
+        ((counted,),) = _rows(f"SELECT count(*) FROM tournaments_{table}")  # noqa: S608 - ours
+        yield Figure(name, counted)
+    for tournament, entry, stack, forfeited, balance in _rows(_STACKS):
+        facts = {"stack": stack, "forfeited": forfeited, "balance": balance}
+        yield Fault(
+            "stack_differs_from_ledger", f"tournament {tournament}", {"entry": entry} | facts
+        )
+    for tournament, kind, balance in _rows(_POOLS):
+        yield Fault("pool_not_empty", f"tournament {tournament}", {"kind": kind, "left": balance})
+    for tournament, missing, entries in _rows(_RANKS):
+        facts = {"missing": missing, "entries": entries}
+        yield Fault("ranks_missing", f"tournament {tournament}", facts)
+    for tournament, number, size, seated in _rows(_SIZES):
+        facts = {"table": number, "size": size, "seated": seated}
+        yield Fault("table_size_wrong", f"tournament {tournament}", facts)
+    for tournament, table, number in _rows(_ROUNDS):
+        facts = {"table": table, "round": number}
+        yield Fault("round_not_conserved", f"tournament {tournament}", facts)
+
+
+def _rows(sql: str) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return list(cursor.fetchall())

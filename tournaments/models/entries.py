@@ -1,0 +1,101 @@
+"""An entry: a player in a tournament, what they bought, where they sit, how they ended."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+class EntryStatus(models.TextChoices):
+    IN = "in"
+    OUT = "out"
+    WITHDRAWN = "withdrawn"
+
+
+class Entry(models.Model):
+    """One row has one seat: nobody can sit in two places.
+
+    `stack_chips` repeats the balance of the player's tournament stack, less `forfeited_chips`;
+    the audit holds the two together. `stack_account` is that account of the ledger.
+    """
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="entries"
+    )
+    number = models.PositiveIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries"
+    )
+    status = models.CharField(
+        max_length=10, choices=EntryStatus.choices, default=EntryStatus.IN, db_default="in"
+    )
+    stack_chips = models.BigIntegerField(db_default=0)
+    forfeited_chips = models.BigIntegerField(db_default=0)
+    stack_account = models.BigIntegerField(null=True, blank=True)
+    table_number = models.PositiveIntegerField(null=True, blank=True)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    moves = models.PositiveIntegerField(db_default=0)
+    absent_rounds = models.PositiveIntegerField(db_default=0)
+    heads = models.PositiveIntegerField(db_default=1)
+    returns = models.PositiveSmallIntegerField(db_default=0)
+    rebuys = models.PositiveSmallIntegerField(db_default=0)
+    has_add_on = models.BooleanField(db_default=False)
+    paid_chips = models.BigIntegerField(db_default=0)
+    fee_chips = models.BigIntegerField(db_default=0)
+    wave = models.PositiveIntegerField(db_default=0)
+    out_chips = models.BigIntegerField(db_default=0)
+    rank = models.PositiveIntegerField(null=True, blank=True)
+    won_chips = models.BigIntegerField(db_default=0)
+    has_ticket = models.BooleanField(db_default=False)
+    team = models.CharField(max_length=40, blank=True, db_default="")
+    points = models.IntegerField(db_default=0)
+    score = models.BigIntegerField(db_default=0)
+    met = ArrayField(models.BigIntegerField(), default=list, db_default=[])
+    byes = models.PositiveSmallIntegerField(db_default=0)
+    lost_stage = models.PositiveIntegerField(null=True, blank=True)
+    entered_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "number"), name="tournaments_entry_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "player"),
+                condition=~Q(status="withdrawn"),
+                name="tournaments_player_enters_once",
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "table_number", "seat"),
+                condition=Q(table_number__isnull=False),
+                name="tournaments_seat_taken_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(stack_chips__gte=0, forfeited_chips__gte=0),
+                name="tournaments_stack_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(table_number__isnull=True, seat__isnull=True)
+                | Q(table_number__isnull=False, seat__isnull=False, status="in"),
+                name="tournaments_only_who_is_in_sits",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("tournament", "number"),
+                condition=Q(status="in", table_number__isnull=True),
+                name="tournaments_without_seat",
+            ),
+            models.Index(
+                fields=("tournament",),
+                condition=Q(status="out", rank__isnull=True),
+                name="tournaments_fallen",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"entry {self.number} of tournament {self.tournament_id}"

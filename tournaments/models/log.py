@@ -1,0 +1,82 @@
+"""What the director decided and why; the rounds that were played; the levels."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils import timezone
+
+
+class Decision(models.Model):
+    """One order of the director with its reason: a code and its inputs.
+
+    `tournaments.wording` makes the sentence. `entry` is whom it concerns, if it is one player.
+    """
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="decisions"
+    )
+    kind = models.CharField(max_length=30)
+    code = models.CharField(max_length=60)
+    facts = models.JSONField(default=dict)
+    entry_id = models.BigIntegerField(null=True, blank=True)
+    table_number = models.PositiveIntegerField(null=True, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("id",)
+        indexes = (models.Index(fields=("tournament", "entry_id"), name="tournaments_decided_for"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.code}"
+
+
+class PlayedRound(models.Model):
+    """A settled round at a table: who played, and what changed hands (PLAY-2, PLAY-20)."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="rounds"
+    )
+    table_number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    pcr = models.PositiveIntegerField()
+    entries = ArrayField(models.BigIntegerField())
+    stacks_chips = ArrayField(models.BigIntegerField())
+    scores = models.JSONField(default=list)
+    changes_chips = ArrayField(models.BigIntegerField())
+    decided_by = models.CharField(max_length=12)
+    capped = models.PositiveSmallIntegerField()
+    game_table_id = models.BigIntegerField(null=True, blank=True)
+    settled_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "table_number", "number"),
+                name="tournaments_round_settled_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"round {self.number} at table {self.table_number}"
+
+
+class Level(models.Model):
+    """A level that has begun: its ratio, and when."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="levels"
+    )
+    number = models.PositiveIntegerField()
+    pcr = models.PositiveIntegerField()
+    began_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "number"), name="tournaments_level_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"level {self.number}, ratio {self.pcr}"

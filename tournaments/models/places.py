@@ -1,0 +1,65 @@
+"""A table of a tournament, from its opening until it is broken."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+class TournamentTable(models.Model):
+    """A table as the director knows it: a number, players, rounds.
+
+    Each round is played at a game table of its own (`game_table`), because the players change
+    between rounds and a match's do not. `dealt` and `stacks` are the entries of the round in play
+    and what they had when it began; `result` is the finished round until it is settled. `size`
+    counts the entries that sit here, with those who will be dealt in next time.
+    """
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="tables"
+    )
+    number = models.PositiveIntegerField()
+    is_open = models.BooleanField(db_default=True)
+    size = models.PositiveSmallIntegerField(db_default=0)
+    resting = models.BooleanField(db_default=True)
+    held = models.BooleanField(db_default=False)
+    rounds = models.PositiveIntegerField(db_default=0)
+    pcr = models.PositiveIntegerField(db_default=0)
+    stage = models.PositiveIntegerField(db_default=0)
+    dealt = ArrayField(models.BigIntegerField(), default=list, db_default=[])
+    stacks = ArrayField(models.BigIntegerField(), default=list, db_default=[])
+    game_table = models.ForeignKey(
+        "games.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    result = models.JSONField(null=True, blank=True)
+    opened_at = models.DateTimeField(default=timezone.now, db_default=models.functions.Now())
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "number"), name="tournaments_table_number_once"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("tournament", "size", "number"),
+                condition=Q(is_open=True),
+                name="tournaments_tables_by_size",
+            ),
+            models.Index(
+                fields=("tournament", "-size", "number"),
+                condition=Q(is_open=True, resting=True),
+                name="tournaments_tables_resting",
+            ),
+            models.Index(
+                fields=("tournament", "number"),
+                condition=Q(is_open=True, result__isnull=False),
+                name="tournaments_tables_finished",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"table {self.number} of tournament {self.tournament_id}"

@@ -1,0 +1,78 @@
+"""A tournament: its plan, its clock, its counters, and apart from them the secret of its lots."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.director import Phase
+
+LIVE_PHASES = tuple(phase.value for phase in Phase if not phase.is_over)
+PHASES = [(phase.value, phase.value) for phase in Phase]
+
+
+class Tournament(models.Model):
+    """One tournament. The row is its lock: whoever changes anything of it holds it.
+
+    `plan`, `clock` and `field` are records of the director as JSON, read and written whole;
+    `phase` and `wake_at` repeat what of them is asked for. `terms` are those of its game tables,
+    without their number of seats; without terms it is played at real tables and rounds are
+    reported.
+    """
+
+    name = models.CharField(max_length=80)
+    plan = models.JSONField()
+    terms = models.JSONField(null=True, blank=True)
+    phase = models.CharField(max_length=10, choices=PHASES, default=Phase.ENTERING.value)
+    clock = models.JSONField()
+    field = models.JSONField(default=dict)
+    wake_at = models.DateTimeField(null=True, blank=True)
+    version = models.BigIntegerField(default=0)
+    # What every lot follows from, promised before the first entry (PLAY-41).
+    commitment = models.CharField(max_length=64, blank=True, default="")
+    revealed_seed = models.CharField(max_length=256, blank=True, default="")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(phase__in=[phase.value for phase in Phase]),
+                name="tournaments_phase_known",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("wake_at",),
+                condition=Q(
+                    phase__in=(Phase.ENTERING.value, Phase.RUNNING.value, Phase.BREAK.value)
+                ),
+                name="tournaments_due",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} (#{self.pk})"
+
+    @property
+    def ref(self) -> str:
+        """Its name in the ledger, and that of its chips."""
+        return f"tournament:{self.pk}"
+
+
+class TournamentSecret(models.Model):
+    """The sealed seed of a tournament that is not over. Never registered in any admin."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, primary_key=True, related_name="+"
+    )
+    sealed_seed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"sealed seed of tournament {self.tournament_id}"

@@ -1,0 +1,56 @@
+"""Commands to rows: each kind has one function, which takes all that follow each other at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from tournaments.director import Command
+from tournaments.director import commands as order
+from tournaments.services import books, clock, rounds, seats, stages
+from tournaments.services.live import LiveTournament
+
+Act = Callable[[LiveTournament, Sequence[Any]], None]
+
+ACTS: dict[type[Command], Act] = {
+    order.Begin: clock.begin,
+    order.Postpone: clock.postpone,
+    order.SeatField: seats.seat_field,
+    order.OpenTable: seats.open_tables,
+    order.CloseTable: seats.close_tables,
+    order.Seat: seats.seat,
+    order.Move: seats.move,
+    order.Hold: seats.hold,
+    order.StartRounds: rounds.start_rounds,
+    order.Settle: rounds.settle,
+    order.Out: seats.out,
+    order.Remove: seats.remove,
+    order.PayBounty: books.pay_bounties,
+    order.CountRounds: rounds.count_rounds,
+    order.SetPace: clock.set_pace,
+    order.RaiseLevel: clock.raise_level,
+    order.CloseEntries: clock.close_entries,
+    order.StartBreak: clock.start_break,
+    order.EndBreak: clock.end_break,
+    order.Rank: books.rank,
+    order.PayPrize: books.pay_prizes,
+    order.Finish: clock.finish,
+    order.Enter: books.enter,
+    order.Withdraw: books.withdraw,
+    order.ReEnter: books.re_enter,
+    order.Buy: books.buy,
+    order.Pause: clock.pause,
+    order.Resume: clock.resume,
+    order.Refund: books.refund,
+    order.Cancel: clock.cancel,
+    order.OpenStage: stages.open_stage,
+    order.Score: stages.score,
+    order.CloseStage: stages.close_stage,
+}
+
+
+def carry_out(live: LiveTournament, commands: Iterable[Command]) -> None:
+    """Do what was ordered, in order, within the transaction that holds the tournament."""
+    for kind, group in groupby(commands, key=type):
+        ACTS[kind](live, list(group))

@@ -1,0 +1,89 @@
+"""What a human director orders: pause, resume, remove, cancel; rounds played at real tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+
+from games.services.errors import Conflict
+from games.settlement import SeatScore
+from tournaments.director import desk
+from tournaments.director.snapshot import Reach, Unranked
+from tournaments.models import Entry, TournamentTable
+from tournaments.services.carrying_out import carry_out
+from tournaments.services.game_tables import tell_results
+from tournaments.services.live import lock_tournament
+from tournaments.services.reading import load_snapshot
+
+
+@transaction.atomic
+def pause_tournament(*, tournament_id: int) -> None:
+    """Raises Refused(cannot_pause)."""
+    live = lock_tournament(tournament_id)
+    carry_out(live, desk.pause(live.clock))
+    live.save()
+
+
+@transaction.atomic
+def resume_tournament(*, tournament_id: int) -> None:
+    """Raises Refused(not_paused)."""
+    live = lock_tournament(tournament_id)
+    carry_out(live, desk.resume(live.clock))
+    live.save()
+
+
+@transaction.atomic
+def remove_player(*, tournament_id: int, entry_id: int) -> None:
+    """Raises Refused(not_running | round_in_play | last_player)."""
+    live = lock_tournament(tournament_id)
+    entry = Entry.objects.get(pk=entry_id, tournament_id=tournament_id)
+    if entry.table_number is None:
+        raise Conflict("not_seated", entry=entry_id)
+    table = TournamentTable.objects.get(tournament_id=tournament_id, number=entry.table_number)
+    commands = desk.remove(
+        live.clock,
+        live.field,
+        entry=entry.pk,
+        table=table.number,
+        stack_chips=entry.stack_chips,
+        resting=table.resting,
+    )
+    carry_out(live, commands)
+    live.save()
+
+
+@transaction.atomic
+def cancel_tournament(*, tournament_id: int) -> None:
+    """Call it off by the policy of PLAY-46. Raises Refused(tournament_over)."""
+    live = lock_tournament(tournament_id)
+    snapshot = load_snapshot(live, Reach(unranked=Unranked.ALL))
+    carry_out(live, desk.cancel(snapshot))
+    live.save()
+
+
+@transaction.atomic
+def report_round(
+    *,
+    tournament_id: int,
+    table_number: int,
+    scores: Mapping[int, SeatScore],
+    absent: Iterable[int] = (),
+) -> None:
+    """A round at a real table is over: scores by entry.
+
+    Raises:
+        Conflict(no_round_in_play | scores_incomplete): for that table, for those entries.
+    """
+    live = lock_tournament(tournament_id)
+    table = TournamentTable.objects.filter(
+        tournament_id=tournament_id, number=table_number, is_open=True, resting=False
+    ).first()
+    if table is None or table.result is not None or table.game_table_id is not None:
+        raise Conflict("no_round_in_play", table=table_number)
+    if set(scores) != set(table.dealt):
+        raise Conflict("scores_incomplete", table=table_number)
+    in_order = [scores[entry] for entry in table.dealt]
+    dealer = table.rounds % len(table.dealt)
+    tell_results(live, [(table.pk, table.dealt, in_order, dealer, list(absent))])
+    live.save()

@@ -1,0 +1,93 @@
+"""What players ask: enter, withdraw, come back, buy more (PLAY-40). Each is one transaction."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.models import Player
+from games.services.errors import NotAllowed
+from tournaments import director
+from tournaments.director import Command, Purse
+from tournaments.models import Entry, EntryStatus
+from tournaments.services.carrying_out import carry_out
+from tournaments.services.live import LiveTournament, lock_tournament
+
+
+@transaction.atomic
+def enter_tournament(*, tournament_id: int, player: Player, team: str = "") -> Entry:
+    """Buy a stack; late players are seated when the director next looks.
+
+    Raises:
+        Refused(already_entered | tournament_full | entries_closed), InsufficientChips.
+    """
+    live = lock_tournament(tournament_id)
+    known = _of(live, player).exists()
+    _do(
+        live,
+        director.enter(live.plan, live.clock, live.field, player=player.pk, known=known),
+    )
+    entry = _of(live, player).get()
+    if team:
+        Entry.objects.filter(pk=entry.pk).update(team=team[:40])
+    return entry
+
+
+@transaction.atomic
+def withdraw(*, tournament_id: int, player: Player) -> None:
+    """Everything back before the start. Raises Refused(tournament_has_started)."""
+    live = lock_tournament(tournament_id)
+    entry = _entry(live, player)
+    _do(live, director.withdraw(live.plan, live.clock, entry=entry.pk))
+
+
+@transaction.atomic
+def come_back(*, tournament_id: int, player: Player) -> None:
+    """Re-enter after being out. Raises Refused(not_out | no_returns_left | entries_closed)."""
+    live = lock_tournament(tournament_id)
+    _do(live, director.come_back(live.plan, live.clock, _purse(_entry(live, player))))
+
+
+@transaction.atomic
+def rebuy(*, tournament_id: int, player: Player) -> None:
+    """Another stack. Raises Refused(not_in | no_rebuys_left | stack_too_large | …)."""
+    live = lock_tournament(tournament_id)
+    _do(live, director.rebuy(live.plan, live.clock, _purse(_entry(live, player))))
+
+
+@transaction.atomic
+def add_on(*, tournament_id: int, player: Player) -> None:
+    """The one add-on. Raises Refused(no_add_on | add_on_taken | …)."""
+    live = lock_tournament(tournament_id)
+    _do(live, director.add_on(live.plan, live.clock, _purse(_entry(live, player))))
+
+
+def _do(live: LiveTournament, command: Command) -> None:
+    carry_out(live, [command])
+    # Whoever entered last may have filled the field: the sweep looks at once.
+    live.save()
+
+
+def _of(live: LiveTournament, player: Player) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament_id=live.id, player=player).exclude(
+        status=EntryStatus.WITHDRAWN
+    )
+
+
+def _entry(live: LiveTournament, player: Player) -> Entry:
+    found = _of(live, player).first()
+    if found is None:
+        raise NotAllowed("not_in_this_tournament", tournament=live.id)
+    return found
+
+
+def _purse(entry: Entry) -> Purse:
+    return Purse(
+        entry=entry.pk,
+        is_in=entry.status == EntryStatus.IN,
+        stack_chips=entry.stack_chips,
+        returns=entry.returns,
+        rebuys=entry.rebuys,
+        has_add_on=entry.has_add_on,
+        ranked=entry.rank is not None,
+    )

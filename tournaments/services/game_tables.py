@@ -1,0 +1,169 @@
+"""The game tables of a tournament: one for each round, because players change between rounds.
+
+They are opened full and playing, without stakes; what a round means in tournament chips is the
+director's business. The table knows nothing of the tournament: when its match is over, whoever
+looks after the tournament reads the scores (`collect_results`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import orjson
+from django.db import connection
+
+from accounts.models import Player
+from games.engine.stored import action_to_json
+from games.match import MatchFormat, MatchState, MatchTerms, SitOut
+from games.match.events import RoundScored
+from games.models import Table
+from games.services.commands import Move, fingerprint
+from games.services.live import read_state
+from games.services.play import run_batch
+from games.services.seating import seat_everybody
+from games.settlement import SeatScore
+from tournaments.models import Entry, TournamentTable
+from tournaments.services.live import LiveTournament
+
+SETTLED_BY_DIRECTOR = "tournament"
+COLLECTED_MAX = 256
+# Points behind: whatever the ratio, no stack is larger.
+GIVEN_UP = 10**9
+
+_FINISHED = """
+SELECT t.id, t.dealt, g.terms::text, g.state
+FROM tournaments_tournamenttable t JOIN games_table g ON g.id = t.game_table_id
+WHERE t.tournament_id = %s AND t.is_open AND NOT t.resting AND t.result IS NULL
+  AND g.status = 'finished'
+ORDER BY t.number LIMIT %s
+"""
+_TELL = """
+UPDATE tournaments_tournamenttable t SET result = told.result::jsonb
+FROM unnest(%s::bigint[], %s::text[]) AS told (id, result) WHERE t.id = told.id
+"""
+_PRESENT = """
+UPDATE tournaments_entry e
+SET absent_rounds = CASE WHEN seen.absent THEN e.absent_rounds + 1 ELSE 0 END
+FROM unnest(%s::bigint[], %s::boolean[]) AS seen (id, absent)
+WHERE e.id = seen.id AND (seen.absent OR e.absent_rounds > 0)
+"""
+
+
+def terms_for(live: LiveTournament, players: int, *, rounds: int = 1) -> MatchTerms:
+    """The tournament's terms for a table of so many players."""
+    terms = MatchTerms.from_json(live.row.terms or {})
+    return replace(
+        terms,
+        seats=players,
+        format=MatchFormat.RING,
+        rounds=rounds,
+        stake_chips=0,
+        settlement=SETTLED_BY_DIRECTOR,
+    )
+
+
+def deal_at_game_tables(live: LiveTournament, dealt: Iterable[Sequence[Any]]) -> None:
+    """A game table for each (table id, number, round, entries), with its match begun."""
+    dealt = list(dealt)
+    entries = Entry.objects.select_related("player").in_bulk(
+        [entry for _, _, _, seated in dealt for entry in seated]
+    )
+    for table_id, number, rounds, seated in dealt:
+        people = {seat: entries[entry].player for seat, entry in enumerate(seated)}
+        table = _open(live, number, rounds, people)
+        TournamentTable.objects.filter(pk=table_id).update(game_table=table)
+        absent = [entries[entry].player for entry in seated if entries[entry].absent_rounds]
+        _play_for(table, [player for player in absent if not player.is_bot])
+
+
+def _open(live: LiveTournament, number: int, rounds: int, people: dict[int, Player]) -> Table:
+    terms = terms_for(live, len(people), rounds=(live.row.terms or {}).get("rounds") or 1)
+    table = Table.objects.create(
+        name=f"{live.row.name} · {number}/{rounds}"[:60],
+        preset=terms.rules.key,
+        terms=terms.to_json(),
+        seats_max=terms.seats,
+        stake_chips=0,
+        created_by_id=live.row.created_by_id,
+    )
+    seat_everybody(table=table, people=people, first_dealer=rounds % len(people))
+    return table
+
+
+def _play_for(table: Table, absent: Sequence[Player]) -> None:
+    """Who was not there in the last round is played for at once; returning is one tap (PLAY-45)."""
+    action = SitOut()
+    moves = [
+        Move(
+            table_id=table.pk,
+            player_id=player.pk,
+            action=action,
+            expected_version=None,
+            key=f"absent:{table.pk}:{player.pk}",
+            fingerprint=fingerprint(table.pk, action_to_json(action), None),
+        )
+        for player in absent
+    ]
+    if moves:
+        run_batch(moves)
+
+
+def collect_results(live: LiveTournament) -> int:
+    """Read the scores of game tables whose round is over; returns how many."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FINISHED, [live.id, COLLECTED_MAX])
+        rows = cursor.fetchall()
+    told = []
+    for table_id, dealt, terms, stored in rows:
+        state = read_state(terms, stored)
+        scores = _scores(state)
+        absent = [
+            entry
+            for seat, entry in enumerate(dealt)
+            if state.automatic[seat] or state.resigned[seat]
+        ]
+        told.append((table_id, dealt, scores, state.dealer, absent))
+    tell_results(live, told)
+    return len(told)
+
+
+def _scores(state: MatchState) -> list[SeatScore]:
+    """The round's scores, or the sum over several rounds of a match.
+
+    A round given up has none: who gave up is as far behind as a stack can pay for.
+    """
+    if not state.sheet:
+        return [SeatScore(-GIVEN_UP if gone else 0) for gone in state.resigned]
+    scores = [SeatScore(total) for total in state.totals]
+    last: RoundScored = state.sheet[-1]
+    if len(state.sheet) == 1 and last.tallies is not None:
+        return [
+            SeatScore(points, tally.laid, tally.held, tally.cards)
+            for points, tally in zip(last.points, last.tallies, strict=True)
+        ]
+    return scores
+
+
+def tell_results(
+    live: LiveTournament,
+    told: Sequence[tuple[int, Sequence[int], Sequence[SeatScore], int, Sequence[int]]],
+) -> None:
+    """Store finished rounds as (table id, entries, scores, dealer, absent entries)."""
+    if not told:
+        return
+    results = [
+        orjson.dumps(
+            {
+                "scores": [[s.score, s.melded, s.hand_value, s.hand_cards] for s in scores],
+                "dealer": dealer,
+            }
+        ).decode()
+        for _, _, scores, dealer, _ in told
+    ]
+    present = [(entry, entry in absent) for _, dealt, _, _, absent in told for entry in dealt]
+    with connection.cursor() as cursor:
+        cursor.execute(_TELL, [[row[0] for row in told], results])
+        cursor.execute(_PRESENT, [[e for e, _ in present], [gone for _, gone in present]])
+    live.count(finished=len(told))

@@ -1,0 +1,136 @@
+"""A tournament inside a transaction: its locked row, its clock and its counters."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import connection
+
+from games.services.errors import NotFound
+from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
+from tournaments.director.codec import from_json, to_json
+from tournaments.models import Decision, Tournament, TournamentSecret
+from tournaments.services.lots import CommittedDice, dice_of
+
+
+@dataclass(slots=True)
+class LiveTournament:
+    """The row as locked; `save` writes back what the commands changed."""
+
+    row: Tournament
+    plan: Plan
+    clock: Clock
+    field: Field
+    decisions: list[Decision]
+    opened_dice: CommittedDice | None = None
+
+    @property
+    def id(self) -> int:
+        return self.row.pk
+
+    @property
+    def ref(self) -> str:
+        return self.row.ref
+
+    @property
+    def dice(self) -> CommittedDice:
+        """Opened only when a step is to be decided."""
+        if self.opened_dice is None:
+            secret = TournamentSecret.objects.get(tournament_id=self.id)
+            self.opened_dice = dice_of(self.id, bytes(secret.sealed_seed))
+        return self.opened_dice
+
+    def set_clock(self, **changes: Any) -> None:
+        self.clock = replace(self.clock, **changes)
+
+    def count(self, **changes: int) -> None:
+        """Add to counters of the field."""
+        now = {name: getattr(self.field, name) + change for name, change in changes.items()}
+        self.field = replace(self.field, **now)
+
+    def count_tables(self, changes: Iterable[tuple[int, int, int]]) -> None:
+        """Add (size, tables, resting) to the table of sizes."""
+        sizes = {size: (tables, resting) for size, tables, resting in self.field.sizes}
+        for size, tables, resting in changes:
+            had = sizes.get(size, (0, 0))
+            sizes[size] = (had[0] + tables, had[1] + resting)
+        found = tuple((size, *sizes[size]) for size in sorted(sizes) if sizes[size][0])
+        if any(min(counts) < 0 for counts in sizes.values()):
+            raise AssertionError(f"tournament {self.id}: tables do not add up, {sizes}")
+        self.field = replace(self.field, sizes=found)
+
+    def note(self, command: Command, *, entry: int | None = None, table: int | None = None) -> None:
+        """Remember why something was done."""
+        self.decisions.append(
+            Decision(
+                tournament_id=self.id,
+                kind=type(command).__name__,
+                code=command.reason.code,
+                facts=dict(command.reason.facts),
+                entry_id=entry,
+                table_number=table,
+            )
+        )
+
+    def save(self) -> None:
+        """Write the row and the decisions; part of the transaction that locked it."""
+        row = self.row
+        due_ms = wake_at(self.plan, self.clock)
+        row.clock, row.field = to_json(self.clock), to_json(self.field)
+        row.phase = self.clock.phase.value
+        row.wake_at = None if due_ms is None else at(due_ms)
+        row.version += 1
+        changed = ["clock", "field", "phase", "wake_at", "version"]
+        if self.clock.phase.is_over and row.finished_at is None:
+            row.finished_at = at(self.clock.now_ms)
+            row.revealed_seed = self.dice.seed.hex()
+            changed += ["finished_at", "revealed_seed"]
+            TournamentSecret.objects.filter(tournament_id=self.id).delete()
+        row.save(update_fields=changed)
+        Decision.objects.bulk_create(self.decisions, batch_size=5_000)
+        self.decisions.clear()
+
+
+def lock_tournament(tournament_id: int) -> LiveTournament:
+    """The tournament, locked until the transaction ends, with the database's time.
+
+    Raises NotFound(tournament_not_found).
+    """
+    live = lock_if_free(tournament_id, wait=True)
+    if live is None:
+        raise NotFound("tournament_not_found", tournament=tournament_id)
+    return live
+
+
+def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:
+    """The locked tournament; without `wait`, None while somebody else looks after it."""
+    rows = Tournament.objects.select_for_update(no_key=True, skip_locked=not wait)
+    found = rows.filter(pk=tournament_id).first()
+    if found is None:
+        return None
+    clock = from_json(Clock, found.clock)
+    return LiveTournament(
+        row=found,
+        plan=from_json(Plan, found.plan),
+        clock=replace(clock, now_ms=max(now_ms(), clock.now_ms)),
+        field=from_json(Field, found.field),
+        decisions=[],
+    )
+
+
+def now_ms() -> int:
+    """The database's clock in milliseconds; it may go on within a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        (found,) = cursor.fetchone()
+    return int(found)
+
+
+def at(ms: int) -> dt.datetime:
+    return dt.datetime.fromtimestamp(ms / 1000, tz=dt.UTC)
+
+
+__all__ = ["LiveTournament", "Phase", "at", "lock_tournament", "now_ms"]

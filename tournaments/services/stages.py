@@ -1,0 +1,86 @@
+"""Carrying out stages of pairings: matches opened, scored and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import connection
+
+from tournaments.director import commands as order
+from tournaments.models import TournamentTable
+from tournaments.services.game_tables import deal_at_game_tables
+from tournaments.services.live import LiveTournament
+from tournaments.services.seats import close_all_tables
+
+_SEAT = """
+UPDATE tournaments_entry e SET table_number = drawn.number, seat = drawn.seat
+FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS drawn (id, number, seat) WHERE e.id = drawn.id
+"""
+_SCORE = """
+UPDATE tournaments_entry e
+SET points = e.points + told.points, score = e.score + told.score,
+    met = e.met || ARRAY(SELECT json_array_elements_text(told.met::json)::bigint),
+    byes = e.byes + told.bye::int,
+    lost_stage = CASE WHEN told.lost THEN %s ELSE e.lost_stage END
+FROM unnest(%s::bigint[], %s::int[], %s::bigint[], %s::text[], %s::boolean[], %s::boolean[])
+     AS told (id, points, score, met, bye, lost)
+WHERE e.id = told.id
+"""
+
+
+def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> None:
+    for command in commands:
+        numbers = range(command.first_table, command.first_table + len(command.tables))
+        tables = TournamentTable.objects.bulk_create(
+            TournamentTable(
+                tournament_id=live.id,
+                number=number,
+                size=len(entries),
+                resting=False,
+                rounds=1,
+                pcr=1,
+                stage=command.stage,
+                dealt=list(entries),
+                stacks=[0] * len(entries),
+            )
+            for number, entries in zip(numbers, command.tables, strict=True)
+        )
+        places = [
+            (entry, table.number, seat)
+            for table in tables
+            for seat, entry in enumerate(table.dealt)
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(_SEAT, [list(column) for column in zip(*places, strict=True)])
+        live.count_tables((table.size, 1, 0) for table in tables)
+        waiting = len(command.byes) if live.field.unseated else 0
+        live.count(
+            tables_opened=len(tables),
+            seated=len(places) - live.field.seated,
+            unseated=waiting - live.field.unseated,
+        )
+        live.set_clock(stage=command.stage)
+        live.note(command)
+        for table, reason in zip(tables, command.reasons, strict=True):
+            live.note(order.OpenTable(reason, table.number), table=table.number)
+        if live.row.terms is not None:
+            deal_at_game_tables(
+                live, [(table.pk, table.number, table.rounds, table.dealt) for table in tables]
+            )
+
+
+def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
+    if not commands:
+        return
+    told = [(c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost) for c in commands]
+    with connection.cursor() as cursor:
+        columns = [list(column) for column in zip(*told, strict=True)]
+        cursor.execute(_SCORE, [commands[0].stage, *columns])
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> None:
+    TournamentTable.objects.filter(tournament_id=live.id, is_open=True).update(result=None)
+    close_all_tables(live)
+    live.count(finished=-live.field.finished, seated=-live.field.seated)

@@ -1,0 +1,220 @@
+"""The director's reasons and refusals as sentences, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+FORMATS: dict[str, str | Promise] = {
+    "freezeout": _("Freeze-out"),
+    "re_entry": _("Freeze-out with re-entry"),
+    "bounty": _("Bounty"),
+    "satellite": _("Satellite"),
+    "shootout": _("Shootout"),
+    "knockout": _("Knockout"),
+    "swiss": _("Swiss system"),
+    "round_robin": _("League night"),
+    "teams": _("Team event"),
+    "single_table": _("Single table"),
+}
+SCHEDULES: dict[str, str | Promise] = {
+    "turbo": _("Turbo"),
+    "standard": _("Standard"),
+    "deep": _("Deep"),
+    "own": _("Own levels"),
+}
+
+# By the codes of `tournaments.director.REASONS`; placeholders are their facts.
+REASONS: dict[str, str | Promise] = {
+    "seats_drawn": _("%(entries)s players were seated at random at %(tables)s tables."),
+    "late_seat": _("Late seat: drawn at the table with the fewest players (%(players)s)."),
+    "table_opened_for_late_players": _(
+        "%(players)s players with %(seats)s seats per table need %(tables)s tables."
+    ),
+    "table_broken": _(
+        "Of %(tables)s tables one is not needed any more: %(players)s players are left, with"
+        " %(seats)s seats per table. The table with the fewest players was broken."
+    ),
+    "moved_from_broken_table": _(
+        "Your table was broken. Your new seat was drawn at the table with the fewest players"
+        " (%(players)s)."
+    ),
+    "moved_to_balance": _(
+        "Your table had %(players)s players and another only %(others)s. Of those who had been"
+        " moved least (%(moves)s times) the lot fell on you."
+    ),
+    "final_table_drawn": _("The last %(players)s players drew their seats at the final table."),
+    "next_stage_drawn": _(
+        "The %(players)s winners of the tables drew their seats at %(tables)s tables for stage"
+        " %(stage)s."
+    ),
+    "table_waits_for_players": _(
+        "The table waits: it has %(players)s players and the fullest has %(most)s."
+    ),
+    "round_due": _("Next round at level %(level)s: %(pcr)s chips per point."),
+    "bubble_near": _(
+        "%(players)s players are left and %(paid)s are paid: all tables now play round for round."
+    ),
+    "final_table_near": _(
+        "%(players)s players are left for a final table of %(seats)s: all tables now play round"
+        " for round."
+    ),
+    "pace_of_plan": _("In this tournament all tables play round for round."),
+    "bubble_over": _(
+        "%(players)s players are left and %(paid)s are paid: the tables play independently again."
+    ),
+    "round_at_all_tables_over": _("Round %(wave)s is over at all tables."),
+    "rounds_counted": _("Rounds finished: %(tables)s."),
+    "round_settled": _(
+        "Settled at %(pcr)s chips per point (decided by: %(decided_by)s; payments limited to the"
+        " stack: %(capped)s)."
+    ),
+    "out_of_chips": _(
+        "Out in round %(wave)s, which began with %(chips)s chips: none were left at its end."
+    ),
+    "bounty_won": _("Bounty for entry %(out)s, who lost the last chips in a round you won."),
+    "bounty_kept": _("The bounty on your own head, which nobody won."),
+    "rank_by_round": _(
+        "Rank %(rank)s: out in round %(wave)s, with %(chips)s chips at its beginning."
+    ),
+    "rank_shared": _(
+        "Rank %(rank)s, shared by %(tied)s: out in the same round (%(wave)s), with the same"
+        " %(chips)s chips at its beginning."
+    ),
+    "last_with_chips": _("First of %(entries)s: the last with chips."),
+    "rank_by_chips": _("Rank %(rank)s by chips: %(chips)s (as many as %(tied)s in all)."),
+    "ticket_won": _("Rank %(rank)s: one of %(tickets)s tickets."),
+    "prize_of_rank": _("Prize of rank %(rank)s; %(places)s places are paid."),
+    "prize_shared": _(
+        "%(tied)s players share the prizes of their places from rank %(rank)s on; %(places)s"
+        " places are paid."
+    ),
+    "level_rounds_played": _(
+        "Level %(level)s: %(rounds)s rounds have been played. A point is now worth %(pcr)s chips."
+    ),
+    "level_time_up": _(
+        "Level %(level)s after %(minutes)s minutes. A point is now worth %(pcr)s chips."
+    ),
+    "break_due": _("Break of %(minutes)s minutes before level %(level)s."),
+    "break_over": _("The break is over."),
+    "entries_closed": _("Entries and re-entries closed at level %(level)s."),
+    "started_on_time": _("Started on time with %(entries)s entries."),
+    "started_when_full": _("Started when full, with %(entries)s entries."),
+    "too_few_entries": _("Only %(entries)s entries; at least %(least)s are needed."),
+    "entered": _("Entered."),
+    "entered_late": _("Entered late, at level %(level)s."),
+    "withdrew": _("Withdrew before the start."),
+    "re_entered": _("Re-entry %(times)s of %(most)s."),
+    "rebought": _("Rebuy %(times)s of %(most)s."),
+    "added_on": _("The add-on."),
+    "absent_too_long": _("Removed: absent for %(rounds)s rounds."),
+    "removed_by_director": _("Removed by the director."),
+    "paused_by_director": _("Paused by the director."),
+    "resumed_by_director": _("Resumed by the director."),
+    "cancelled_by_director": _("Cancelled by the director."),
+    "refund_in_full": _("Everything back: nobody was out when the tournament was cancelled."),
+    "refund_half_equal_half_by_chips": _(
+        "Half of the pool in equal parts to %(players)s players, half by chips: you had %(chips)s."
+    ),
+    "refund_smallest_prize_rest_by_chips": _(
+        "The smallest unpaid prize (%(smallest)s) for each of %(players)s players, the rest by"
+        " chips: you had %(chips)s."
+    ),
+    "all_but_one_out": _("One of %(entries)s players has all the chips."),
+    "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
+    "max_rounds_played": _("After %(rounds)s rounds the chips decide."),
+    "target_reached": _("%(points)s points: the target of %(target)s is reached."),
+    "tied_play_on": _("%(tied)s players are tied at %(points)s points and play on."),
+    "not_among_the_tied": _("Out with %(points)s points: the best have %(best)s."),
+    "paired_by_points": _(
+        "Stage %(stage)s: players with equal points meet (%(points)s); meetings before: %(met)s."
+    ),
+    "paired_by_lot": _("Stage %(stage)s: the lot decides who meets."),
+    "paired_by_bracket": _("Stage %(stage)s: as the bracket was drawn at the start."),
+    "paired_by_schedule": _("Stage %(stage)s of %(stages)s: everybody meets everybody."),
+    "paired_against_other_teams": _(
+        "Stage %(stage)s: against other teams, by points (%(points)s)."
+    ),
+    "bye": _("Bye in stage %(stage)s (your byes so far: %(byes)s)."),
+    "won_table": _("Table won with %(points)s points."),
+    "won_table_by_lot": _(
+        "%(tied)s players were tied at %(points)s points; the lot decided who goes on."
+    ),
+    "lost_table": _("Out in stage %(stage)s with %(points)s points."),
+    "scored_table": _("%(points)s points in stage %(stage)s."),
+    "all_stages_played": _("All %(stages)s stages are played."),
+    "rank_by_points": _(
+        "Rank %(rank)s (%(tied)s with the same result): %(points)s points, opponents' points"
+        " %(buchholz)s, card points %(score)s."
+    ),
+    "rank_of_team": _("Rank %(rank)s with team %(team)s: %(points)s points."),
+    "rank_by_stage": _("Rank %(rank)s, shared by %(tied)s: lost in stage %(stage)s."),
+    "stage_over": _("Stage %(stage)s is over."),
+    "next_round_of_table": _("Round %(stage)s."),
+}
+
+# By the codes of `Refused` and `InvalidPlan`.
+REFUSALS: dict[str, str | Promise] = {
+    "already_entered": _("You have already entered."),
+    "tournament_full": _("The tournament is full: %(most)s entries."),
+    "entries_closed": _("Entries are closed."),
+    "tournament_has_started": _("The tournament has started."),
+    "tournament_not_started": _("The tournament has not started yet."),
+    "tournament_over": _("The tournament is over."),
+    "tournament_not_found": _("There is no such tournament."),
+    "not_in_this_tournament": _("You are not in this tournament."),
+    "not_out": _("Only who is out can come back."),
+    "not_in": _("You are not in the tournament any more."),
+    "no_returns_left": _("No re-entries are left (at most %(most)s)."),
+    "no_rebuys_left": _("No rebuys are left (at most %(most)s)."),
+    "stack_too_large": _("You hold %(stack)s chips; a rebuy is for those with at most %(most)s."),
+    "no_add_on": _("This tournament has no add-on."),
+    "add_on_taken": _("You have taken the add-on."),
+    "cannot_pause": _("There is nothing to pause."),
+    "not_paused": _("The tournament is not paused."),
+    "not_running": _("The tournament is not running."),
+    "round_in_play": _("A round is being played at table %(table)s."),
+    "last_player": _("The last player cannot be removed."),
+    "not_seated": _("This player has no seat."),
+    "no_round_in_play": _("No round is being played at table %(table)s."),
+    "scores_incomplete": _("The scores are not those of the players at table %(table)s."),
+    "ratio_out_of_range": _("The first level cannot have %(pcr)s chips per point."),
+    "schedule_does_not_grow": _("The chips per point must grow; %(growth)s does not."),
+    "level_length_unclear": _("A level lasts either rounds or minutes."),
+    "schedule_does_not_end": _(
+        "This tournament would not end: with %(players)s players, %(undecided_percent)s of 100"
+        " simulations were undecided after %(max_rounds)s rounds (at %(last_pcr)s chips per point)."
+    ),
+    "negative_prize": _("Prizes cannot be negative."),
+    "paid_places_missing": _("Say how many places are paid."),
+    "ticket_without_worth": _("A ticket must be worth something."),
+    "entries_out_of_range": _("There can be %(least)s to %(most)s entries only in that order."),
+    "negative_number": _("Numbers of chips and rounds cannot be negative."),
+    "returns_without_a_level": _("Say until which level players may come back."),
+    "seats_out_of_range": _("A table cannot have %(seats)s seats."),
+    "stack_missing": _("A starting stack has at least one chip."),
+    "bounty_above_buy_in": _("The bounty (%(bounty)s) is part of the buy-in."),
+    "max_rounds_out_of_range": _("%(rounds)s rounds are too few or too many."),
+    "format_unknown": _("There is no format “%(format)s”."),
+    "format_needs": _("The format “%(format)s” needs: %(needs)s."),
+    "no_late_entries_in_format": _("The format “%(format)s” has no late entries."),
+    "no_bounty_in_format": _("The format “%(format)s” has no bounties."),
+    "target_missing": _("Say how many points are the target."),
+    "one_table_only": _("One table has at most %(seats)s entries."),
+    "game_not_for_seats": _("This game cannot be played by %(seats)s."),
+    "rounds_not_counted": _("A tournament's tables play by rounds."),
+}
+
+
+def explain(code: str, facts: Mapping[str, Any]) -> str:
+    """The sentence for a reason, in the active language."""
+    return str(REASONS[code]) % dict(facts)
+
+
+def refusal_sentence(code: str, facts: Mapping[str, Any]) -> str:
+    """The sentence for a refusal, in the active language; the bare code if there is none."""
+    words = REFUSALS.get(code)
+    return code if words is None else str(words) % dict(facts)
