@@ -17,4 +17,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("", include("accounts.people_urls")),
     path("", include("games.urls")),
+    path("", include("games.door_urls")),
 ]

@@ -10,8 +10,9 @@ from typing import Any
 from accounts.models import Player
 from games import match
 from games.match import MatchTerms
-from games.models import Table, TableStatus
+from games.models import Table, TableDoor, TableStatus
 from games.selectors import lobby, tables
+from games.selectors.waiting import places_of
 
 ROWS_MAX = 40
 
@@ -27,16 +28,19 @@ class Row:
     free: int
     is_private: bool
     my_turn: bool = False
+    door: TableDoor | None = None
+    is_standing: bool = False
 
 
-def lobby_rows(player: Player | None) -> dict[str, list[Row]]:
-    """Own tables, open ones, running ones; one's own are in the first list only."""
+def lobby_rows(player: Player | None) -> dict[str, Any]:
+    """Own tables, open ones, running ones; one's own are in the first list only. And own lines."""
     mine = list(lobby.my_tables(player)) if player else []
     own_ids = {table.pk for table in mine}
     return {
         "my_tables": [_row(table, my_turn=_waits_for(table, player)) for table in mine],
         "open_tables": _rows(lobby.open_tables(player), own_ids),
         "running_tables": _rows(lobby.running_tables(player), own_ids),
+        "lines": places_of(player) if player else [],
     }
 
 
@@ -55,6 +59,8 @@ def _row(table: Table, *, my_turn: bool = False) -> Row:
         free=table.seats_max - len(seated),
         is_private=table.is_private,
         my_turn=my_turn,
+        door=getattr(table, "door", None),
+        is_standing=table.is_standing,
     )
 
 

@@ -20,6 +20,7 @@ from accounts.api import limits
 from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import engine, refusals, rulebook, wording
+from games.door_views import DoorForm
 from games.forms import DEFAULT_BOT, TableForm
 from games.lobby_rows import lobby_rows, terms_of
 from games.models import Table, TableStatus
@@ -28,6 +29,7 @@ from games.selectors import hints, tables
 from games.selectors import replay as replays
 from games.selectors.lobby import one_table, visible_tables
 from games.services import lobby
+from games.services.doors import Door
 from games.services.errors import NotFound
 from games.services.quick_seat import quick_seat as seat_quickly
 from games.table_log import recent_events
@@ -69,14 +71,15 @@ def _back_to_lobby(request: HttpRequest, refusal: Any) -> HttpResponse:
 def table_new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down at it (PLAY-1)."""
     form = TableForm(request.POST or None, initial=_wishes(request))
-    if request.method == "POST" and form.is_valid():
+    door_form = DoorForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and door_form.is_valid():
         player = signed_in(request)
         try:
             limits.spend(limits.TABLES, str(player.pk))
-            return redirect("table", _open_table(player, form))
+            return redirect("table", _open_table(player, form, door_form.door))
         except refusals.Refusal as refusal:
             form.add_error(None, refusals.sentence(refusal.code, refusal.facts))
-    return render(request, "games/table_new.html", {"form": form})
+    return render(request, "games/table_new.html", {"form": form, "door_form": door_form})
 
 
 def _wishes(request: HttpRequest) -> dict[str, Any]:
@@ -95,7 +98,7 @@ def _wishes(request: HttpRequest) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _open_table(player: Player, form: TableForm) -> int:
+def _open_table(player: Player, form: TableForm, door: Door) -> int:
     data = form.cleaned_data
     is_private = data["company"] == "friends"
     table = lobby.create_table(
@@ -103,6 +106,7 @@ def _open_table(player: Player, form: TableForm) -> int:
         offer=form.offer,
         name=data["name"] or _("%(name)s's table") % {"name": player.name},
         is_private=is_private,
+        door=door,
     )
     lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     if data["company"] == "bot":

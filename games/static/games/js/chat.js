@@ -151,6 +151,17 @@ byId("chat-gallery").addEventListener("change", (event) => act(async () => {
   event.target.checked = answer.open;
 }));
 
+/** Friends, to be asked to the table with one tap; looked up when somebody wants to. */
+byId("chat-invite")?.addEventListener("toggle", async (event) => {
+  if (!event.target.open) return;
+  const found = await getJson(`${new URL("../me/friends/", new URL(people, location.href)).pathname}`).catch(() => ({ friends: [] }));
+  const invite = (friend) => el("button", { type: "button", class: "button", "data-action": "invite", onclick: (pressed) => act(async () => {
+    await postJson(new URL("../invitations/", new URL(url, location.href)).pathname, { player: friend.id });
+    setText(pressed.target, fill(_("%(name)s has been invited"), { name: friend.name }));
+  }) }, friend.name);
+  refill(byId("chat-invite-list"), ...found.friends.map(invite), found.friends.length === 0 && el("p", { class: "muted" }, _("You have no friends here yet; the link to the table invites everybody.")));
+});
+
 byId("chat-older").addEventListener("click", async () => {
   const before = await getJson(`${url}?before=${older}`).catch(() => null);
   if (!before) return;

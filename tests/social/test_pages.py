@@ -1,0 +1,141 @@
+"""The pages of friends, notices, doors and lines, as people use them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts import ties
+from accounts.models import Notice, Player
+from accounts.services.ties import befriend
+from games.models import Table, TableDoor
+from games.services import house, lobby
+from games.services.doors import Door
+from games.services.terms import TableOffer
+from tests.pages.browsers import Page, browser, look
+from tests.social.tables import in_play, open_table
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+RING = TableOffer(format="ring", rounds=1)
+
+
+def words(answer: Any) -> str:
+    return look(answer).text
+
+
+def change(player: Player, what: str, name: str) -> Page:
+    return look(browser(player).post("/friends/change/", {"what": what, "name": name}, follow=True))
+
+
+def test_friends_are_made_and_lost_on_the_page(anna: Player, bert: Player) -> None:
+    assert "Bert has been asked." in change(anna, "befriend", "bert").text
+    assert "They ask you" in words(browser(bert).get("/friends/"))
+    assert "Anna and you are friends now." in change(bert, "befriend", "Anna").text
+    assert ties.are_friends(anna, bert)
+    change(anna, "part", "Bert")
+    assert not ties.are_friends(anna, bert)
+
+
+def test_somebody_is_muted_ignored_and_heard_again(anna: Player, bert: Player) -> None:
+    assert "muted" in change(anna, "mute", "Bert").text
+    assert "ignored" in change(anna, "ignore", "Bert").text
+    assert "takes no requests" in change(bert, "befriend", "Anna").text
+    assert "You hear Bert again." in change(anna, "hear", "Bert").text
+
+
+@pytest.mark.parametrize(("what", "name"), [("befriend", "Nobody"), ("dance", "Bert"), ("", "")])
+def test_what_makes_no_sense_is_said_so(what: str, name: str, anna: Player, bert: Player) -> None:
+    assert "There is no player of that name" in change(anna, what, name).text
+
+
+def test_the_bell_counts_until_the_inbox_is_read(anna: Player, bert: Player) -> None:
+    befriend(player=bert, other=anna)
+    client = browser(anna)
+    assert "Notices, 1 new" in words(client.get("/"))
+    first = client.get("/notices/")
+    assert "Bert wants to be your friend." in words(first)
+    assert [tag["href"] for tag in look(first).all("a") if tag.get("href") == "/friends/"]
+    assert " new" not in words(client.get("/rules/gin/")).split("Rules")[0]
+    assert not Notice.objects.filter(read_at=None).exists()
+
+
+def test_what_comes_by_mail_is_chosen_on_the_page(anna: Player) -> None:
+    client = browser(anna)
+    client.post("/notices/wishes/", {"by_mail": ["friend_accepted"]})
+    page = look(client.get("/notices/"))
+    chosen = [tag["value"] for tag in page.all("input", name="by_mail") if "checked" in tag]
+    assert chosen == ["friend_accepted"]
+
+
+def test_a_password_is_typed_at_the_door(anna: Player, carla: Player) -> None:
+    table = lobby.create_table(
+        player=anna, offer=RING, door=Door(password="seven", min_reputation=50)
+    )
+    listed = look(browser(carla).get("/"))
+    assert "password" in listed.text
+    assert "reputation 50 %" in listed.text
+    assert [tag for tag in listed.all("a") if tag.get("href") == f"/tables/{table.pk}/enter/"]
+    client = browser(carla)
+    path = f"/tables/{table.pk}/enter/"
+    assert "Who wants to sit down must know the password." in words(client.get(path))
+    assert "that was not it" in words(client.post(path, {"password": "eight"}, follow=True))
+    assert client.post(path, {"password": "seven"})["location"] == f"/tables/{table.pk}/"
+    assert table.seats.get().player == carla
+    assert browser().get("/tables/999999/enter/").status_code == 404
+
+
+def test_a_table_is_opened_with_a_door(anna: Player) -> None:
+    sent = {
+        "preset": "gin_palast",
+        "format": "ring",
+        "rounds": 1,
+        "point_limit": 100,
+        "stake_chips": 0,
+        "turn_seconds": 30,
+        "company": "people",
+        "bot": "solid",
+        "seats": 2,
+        "password": "seven",
+        "min_reputation": "60",
+        "min_rating": "",
+        "delay_seconds": "60",
+    }
+    answer = browser(anna).post("/tables/new/", sent)
+    assert answer.status_code == 302, words(answer)
+    door = TableDoor.objects.get()
+    assert door.password
+    assert (door.min_reputation, door.min_rating, door.delay_seconds) == (60, None, 60)
+    wrong = browser(anna).post("/tables/new/", sent | {"min_reputation": "101"})
+    assert wrong.status_code == 200
+    assert Table.objects.count() == 1
+
+
+def test_the_line_is_joined_and_left_in_the_lobby(
+    anna: Player, bert: Player, carla: Player
+) -> None:
+    table = lobby.create_table(player=None, offer=RING, name="Evening", is_standing=True)
+    for player in (anna, bert):
+        lobby.join_table(table_id=table.pk, player=player)
+    client = browser(carla)
+    assert "Wait for a seat" in words(client.get("/"))
+    path = f"/tables/{table.pk}/line/"
+    assert "You stand in the line." in words(client.post(path, follow=True))
+    assert "You wait for a seat" in words(client.get("/"))
+    assert "You do not wait any more." in words(client.post(path, {"what": "leave"}, follow=True))
+    house.open_successor(table_id=table.pk)
+    assert "A seat is free at such a table" in words(client.post(path, follow=True))
+    assert "Wait for a seat" not in words(browser().get("/"))
+
+
+def test_the_table_page_tells_spectators_of_its_door(
+    anna: Player, bert: Player, carla: Player
+) -> None:
+    locked = open_table(anna)
+    TableDoor.objects.create(table=locked, password="x")
+    assert "This table has a password" in words(browser(carla).get(f"/tables/{locked.pk}/"))
+    late = in_play(anna, bert)
+    TableDoor.objects.create(table=late, delay_seconds=60)
+    note = "Spectators see this table 60 seconds late."
+    assert note in words(browser(carla).get(f"/tables/{late.pk}/"))
+    assert note not in words(browser(anna).get(f"/tables/{late.pk}/"))
