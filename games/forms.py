@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from games import engine, wording
 from games.engine.options import Option
+from games.option_fields import RuleOptionField, initial_of, preset_field, preset_options
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 
@@ -57,17 +58,29 @@ def _rule_options() -> list[tuple[str, Option]]:
     return [(key, option) for key, rule in engine.HOUSE_RULES.items() for option in rule.options]
 
 
-class RuleOptionField(forms.IntegerField):
-    """A number that a house rule leaves to the table."""
+def _seats() -> list[tuple[int, str]]:
+    found = {seats for preset in engine.PRESETS.values() for seats in preset.build().seats}
+    return [(seats, str(seats)) for seats in sorted(found)]
 
-    def __init__(self, house_rule: str, option: Option) -> None:
-        super().__init__(
-            label=str(wording.option_name(option.name)),
-            min_value=option.lowest,
-            max_value=option.highest,
-            required=False,
-        )
-        self.house_rule = house_rule
+
+def preset_facts() -> dict[str, dict[str, Any]]:
+    """What of the form belongs to which preset; the page shows no more than that."""
+    return {
+        key: {
+            "seats": list(preset.build().seats),
+            "point_limits": [
+                choice
+                for option in preset.options
+                if option.name == "point_limit"
+                for choice in option.choices
+                if choice is not None
+            ],
+            "house_rules": [
+                rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families
+            ],
+        }
+        for key, preset in engine.PRESETS.items()
+    }
 
 
 class TableForm(forms.Form):
@@ -80,13 +93,21 @@ class TableForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+    training = forms.BooleanField(label=_("Training"), required=False)
     format = forms.ChoiceField(
         label=_("Length"),
         choices=[(key, words[0]) for key, words in wording.FORMATS.items()],
         widget=forms.RadioSelect,
     )
+    seats = forms.TypedChoiceField(
+        label=_("Players"), choices=_seats, coerce=int, empty_value=None, required=False
+    )
     point_limit = forms.TypedChoiceField(
-        label=_("Points to win"), choices=_point_limits, coerce=int
+        label=_("Points to win"),
+        choices=_point_limits,
+        coerce=int,
+        empty_value=None,
+        required=False,
     )
     rounds = forms.TypedChoiceField(label=_("Rounds"), choices=_rounds, coerce=int)
     stake_chips = forms.IntegerField(
@@ -110,6 +131,8 @@ class TableForm(forms.Form):
         return {
             "preset": next(iter(engine.PRESETS)),
             "house_rules": [],
+            "seats": 2,
+            "training": False,
             "format": "match",
             "point_limit": 100,
             "rounds": 3,
@@ -118,6 +141,9 @@ class TableForm(forms.Form):
             "company": "bot",
             "bot": DEFAULT_BOT,
             **{option.name: option.default for _key, option in _rule_options()},
+            **{
+                option.name: initial_of(option, option.default) for _key, option in preset_options()
+            },
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -125,11 +151,21 @@ class TableForm(forms.Form):
         super().__init__(*args, **kwargs)
         for key, option in _rule_options():
             self.fields[option.name] = RuleOptionField(key, option)
+        for key, option in preset_options():
+            self.fields[option.name] = preset_field(key, option)
 
     @property
     def house_rule_options(self) -> list[forms.BoundField]:
         """The fields of house rules' options; `field.field.house_rule` says whose."""
         return [self[option.name] for _key, option in _rule_options()]
+
+    @property
+    def variations(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of presets' own options, by preset."""
+        found: dict[str, list[forms.BoundField]] = {}
+        for key, option in preset_options():
+            found.setdefault(key, []).append(self[option.name])
+        return list(found.items())
 
     def _options(self) -> dict[str, Any]:
         """The preset's and the chosen house rules' options, as far as they are filled in."""
@@ -139,7 +175,19 @@ class TableForm(forms.Form):
             for key, option in _rule_options()
             if key in data["house_rules"] and data[option.name] is not None
         }
-        return told | ({"point_limit": data["point_limit"]} if data["format"] == "match" else {})
+        told |= {
+            option.name: data[option.name]
+            for key, option in preset_options()
+            if key == data["preset"]
+        }
+        counts = any(one.name == "point_limit" for one in engine.PRESETS[data["preset"]].options)
+        is_match = data["format"] == "match"
+        return told | ({"point_limit": data["point_limit"]} if counts and is_match else {})
+
+    def _seats(self) -> int | None:
+        """The seats asked for, where the preset leaves a choice."""
+        allowed = engine.PRESETS[self.cleaned_data["preset"]].build().seats
+        return self.cleaned_data["seats"] if len(allowed) > 1 else None
 
     @property
     def offer(self) -> TableOffer:
@@ -152,6 +200,8 @@ class TableForm(forms.Form):
             options=self._options(),
             format=data["format"],
             rounds=None if is_match else data["rounds"],
+            seats=self._seats(),
+            training=data["training"],
             stake_chips=data["stake_chips"],
             turn_seconds=data["turn_seconds"],
         )

@@ -21,9 +21,10 @@ from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import engine, refusals, rulebook, wording
 from games.door_views import DoorForm
-from games.forms import DEFAULT_BOT, TableForm
+from games.forms import DEFAULT_BOT, TableForm, preset_facts
 from games.lobby_rows import lobby_rows, terms_of
 from games.models import Table, TableStatus
+from games.option_fields import initial_of, preset_options
 from games.rulebook import showing
 from games.selectors import hints, tables
 from games.selectors import replay as replays
@@ -79,7 +80,11 @@ def table_new(request: HttpRequest) -> HttpResponse:
             return redirect("table", _open_table(player, form, door_form.door))
         except refusals.Refusal as refusal:
             form.add_error(None, refusals.sentence(refusal.code, refusal.facts))
-    return render(request, "games/table_new.html", {"form": form, "door_form": door_form})
+    return render(
+        request,
+        "games/table_new.html",
+        {"form": form, "door_form": door_form, "presets": preset_facts()},
+    )
 
 
 def _wishes(request: HttpRequest) -> dict[str, Any]:
@@ -94,6 +99,12 @@ def _wishes(request: HttpRequest) -> dict[str, Any]:
     terms = terms_of(table)
     chosen = {key: value for key, value in terms["rules"].items() if value}  # of house rules
     known = chosen | {key: value for key, value in terms.items() if value is not None}
+    rules = {**terms["rules"]["play"], **terms["rules"]}
+    known |= {
+        option.name: initial_of(option, rules[option.name])
+        for preset, option in preset_options()
+        if preset == terms["preset"]
+    }
     return wishes | {key: known[key] for key in known.keys() & wishes}
 
 

@@ -30,6 +30,14 @@ PRESETS: dict[str, tuple[Words, Words]] = {
         _("Team gin"),
         _("Four players, partners opposite with open hands; seven cards each."),
     ),
+    "german_romme": (
+        _("Deutsches Rommé"),
+        _("Two packs and six jokers; the first meld is worth 40, what is left in the hand counts."),
+    ),
+    "romme_500": (
+        _("Rommé 500"),
+        _("Every card laid scores; cards may be taken from the depth of the discard pile."),
+    ),
 }
 
 HOUSE_RULES: dict[str, tuple[Words, Words]] = {
@@ -87,7 +95,42 @@ HOUSE_RULES: dict[str, tuple[Words, Words]] = {
     ),
 }
 
-OPTIONS: dict[str, Words] = {"min_rounds_won": _("Rounds won needed")}
+# Options by name: what they are called, and what they do where that needs words.
+OPTIONS: dict[str, tuple[Words, Words]] = {
+    "min_rounds_won": (_("Rounds won needed"), ""),
+    "penalty_limit": (_("The match ends at"), ""),
+    "first_meld_minimum": (_("First meld at least"), _("Points of the melds you begin with.")),
+    "discard_draw": (_("Taking the discard"), ""),
+    "strict_joker_exchange": (
+        _("Strict joker exchange"),
+        _("From a set a joker may be taken only when four natural cards then lie there."),
+    ),
+    "knock_for_discard": (
+        _("Knock for the discard"),
+        _("Who is not on turn may knock for the fresh discard and gets it if it is left."),
+    ),
+    "jeton_per_round": (
+        _("A Jeton per round"),
+        _("The winner of each round gets a Jeton; who holds most in the end gets the trophy."),
+    ),
+    "robber": (
+        _("Räuber-Rommé"),
+        _("All melds on the table may be rearranged; there is no discard pile."),
+    ),
+    "joker_cut": (
+        _("Joker at the cut"),
+        _("The dealer's right neighbour keeps a joker found at the cut."),
+    ),
+    "freed_joker": (_("An exchanged joker"), ""),
+}
+
+OPTION_VALUES: dict[tuple[str, str | int | bool | None], Words] = {
+    ("penalty_limit", None): _("one deal per player"),
+    ("discard_draw", "free"): _("at will"),
+    ("discard_draw", "must_meld"): _("only if it is laid at once"),
+    ("freed_joker", "to_hand"): _("goes to the hand"),
+    ("freed_joker", "must_meld"): _("must be melded at once"),
+}
 
 FORMATS: dict[str, tuple[Words, Words]] = {
     "match": (_("Match"), _("Rounds until somebody reaches the point limit.")),
@@ -117,7 +160,16 @@ def house_rule_name(key: str) -> Words:
 
 
 def option_name(name: str) -> Words:
-    return OPTIONS.get(name, name)
+    return OPTIONS[name][0] if name in OPTIONS else name
+
+
+def option_words(name: str) -> Words:
+    return OPTIONS[name][1] if name in OPTIONS else ""
+
+
+def variations(keys: list[str]) -> list[dict[str, Any]]:
+    """Name and explanation of the variations a table has chosen, by their options."""
+    return [{"key": key, "name": option_name(key), "words": option_words(key)} for key in keys]
 
 
 def house_rules(keys: list[str]) -> list[dict[str, Any]]:
@@ -144,6 +196,9 @@ SCORE_REASONS: dict[str, Words] = {
     "glass_missed": _("glass missed by the opponent"),
     "hirschn": _("Hirschn"),
     "hirschn_missed": _("Hirschn missed by the opponent"),
+    "laid": _("laid on the table"),
+    "hand_penalty": _("left in the hand"),
+    "hand_romme": _("hand-rommé doubles it"),
 }
 
 

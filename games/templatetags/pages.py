@@ -62,6 +62,12 @@ def house_rules(keys: list[str]) -> list[dict[str, Any]]:
 
 
 @register.filter
+def variations(keys: list[str]) -> list[dict[str, Any]]:
+    """Name and explanation of each variation of a table-melding game."""
+    return wording.variations(keys)
+
+
+@register.filter
 def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
     """The special rules of a table in short, with the table's own numbers."""
     rules = engine.RuleSet.from_json(terms["rules"])
@@ -83,9 +89,11 @@ def rule_url(key: str) -> str:
 @register.filter
 def length_words(terms: dict[str, Any]) -> str:
     """How long it goes: "to 100 points", "3 rounds"."""
-    if terms["format"] == "ring":
-        rounds = terms["rounds"]
+    rounds, penalties = terms["rounds"], terms.get("penalty_limit")
+    if rounds:
         return ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
+    if penalties:
+        return _("to %(points)s penalty points") % {"points": chips(penalties)}
     return _("to %(points)s points") % {"points": chips(terms["point_limit"])}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,12 +10,21 @@ import pytest
 from accounts.models import Player
 from games import engine, wording
 from games.bots import BOTS
+from games.engine.options import Option
 from games.forms import DEFAULT_BOT, TableForm
 from games.models import Seat, Table
-from tests.pages.browsers import browser, look
+from games.option_fields import initial_of, preset_options
+from tests.pages.browsers import Page, browser, look
 from tests.pages.tables import open_table
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def selected(page: Page, name: str) -> str | None:
+    """The value chosen in a select of the page."""
+    (box,) = re.findall(rf'<select name="{name}".*?</select>', page.html, re.DOTALL)
+    found = re.search(r'value="([^"]*)" selected', box)
+    return found[1] if found else None
 
 
 def filled(**changes: Any) -> dict[str, Any]:
@@ -37,6 +47,48 @@ def test_bots_take_all_the_other_seats_of_a_table_for_four(anna: Player) -> None
     assert list(table.seats.values_list("player__is_bot", flat=True)) == [False, True, True, True]
 
 
+@pytest.mark.parametrize("preset", [key for key, one in engine.PRESETS.items() if one.options])
+def test_a_game_is_opened_for_as_many_as_it_allows(preset: str, anna: Player) -> None:
+    allowed = engine.PRESETS[preset].build().seats
+    for seats in (min(allowed), max(allowed)):
+        data = filled(preset=preset, seats=seats, company="people")
+        assert browser(anna).post("/tables/new/", data).status_code == 302, preset
+        assert Table.objects.latest("pk").seats_max == seats
+
+
+@pytest.mark.parametrize(("preset", "option"), preset_options(), ids=str)
+def test_each_variation_of_a_game_can_be_chosen(preset: str, option: Option, anna: Player) -> None:
+    """The lowest but one and the highest, one at a time."""
+    for value in {option.choices[1], option.choices[-1]}:
+        chosen: Any = {option.name: initial_of(option, value)}
+        data = filled(preset=preset, seats=2, training="on", company="people", **chosen)
+        answer = browser(anna).post("/tables/new/", data)
+        assert answer.status_code == 302, look(answer).text
+        rules = Table.objects.latest("pk").terms["rules"]
+        assert {**rules["play"], **rules}[option.name] == value
+    assert option.name in wording.OPTIONS
+
+
+def test_variations_that_contradict_each_other_are_refused_in_words(anna: Player) -> None:
+    data = filled(preset="german_romme", robber="on", knock_for_discard="on", training="on")
+    answer = browser(anna).post("/tables/new/", data)
+    assert "note error" in look(answer).html
+    assert not Table.objects.exists()
+
+
+def test_a_table_with_variations_can_be_opened_again(anna: Player, bert: Player) -> None:
+    options = {"penalty_limit": 300, "first_meld_minimum": 30, "strict_joker_exchange": True}
+    old = open_table(
+        bert, preset="german_romme", seats=5, options=options, format="match", training=True
+    )
+    page = look(browser(anna).get(f"/tables/new/?like={old.pk}"))
+    chosen = {name: selected(page, name) for name in ("seats", "penalty_limit")}
+    assert chosen == {"seats": "5", "penalty_limit": "300"}
+    assert selected(page, "first_meld_minimum") == "30"
+    assert "checked" in page.all("input", name="strict_joker_exchange")[0]
+    assert "checked" in page.all("input", name="training")[0]
+
+
 def test_each_number_a_special_rule_leaves_open_can_be_chosen(anna: Player) -> None:
     for key, rule in engine.HOUSE_RULES.items():
         for option in rule.options:
@@ -45,7 +97,7 @@ def test_each_number_a_special_rule_leaves_open_can_be_chosen(anna: Player) -> N
             browser(anna).post("/tables/new/", data)
             rules = Table.objects.latest("pk").terms["rules"]
             assert (rules["house_rules"], rules[option.name]) == ([key], option.lowest + 1)
-            assert wording.OPTIONS[option.name]
+            assert wording.OPTIONS[option.name][0]
 
 
 def test_the_number_of_a_rule_not_chosen_is_nobodys_business(anna: Player) -> None:
@@ -153,8 +205,9 @@ def test_a_new_table_can_be_like_an_old_one(anna: Player, bert: Player) -> None:
     (variant,) = page.all("input", name="preset", value="gin_classic")
     assert "checked" in variant
     assert page.all("input", name="stake_chips", value="0")
-    chosen = [tag["value"] for tag in page.all("option") if "selected" in tag]
-    assert chosen == ["100", "5", "60", DEFAULT_BOT]
+    chosen = {name: selected(page, name) for name in ("point_limit", "rounds", "turn_seconds")}
+    assert chosen == {"point_limit": "100", "rounds": "5", "turn_seconds": "60"}
+    assert selected(page, "bot") == DEFAULT_BOT
     rules = [tag["value"] for tag in page.all("input", name="house_rules") if "checked" in tag]
     assert rules == ["gin_pro", "tedesco"]
     assert page.all("input", name="min_rounds_won", value="4")

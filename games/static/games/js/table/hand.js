@@ -3,23 +3,24 @@ import { picture, shortCard } from "../cards.js";
 import { byId, calm, el } from "../dom.js";
 import { faceOf, heldOf } from "../melds.js";
 import { _, cardName, fill, ngettext } from "../words.js";
-import { groups, liesOpen } from "./model.js";
+import { groups } from "./model.js";
 import { placeOf } from "./motion.js";
 
 const box = byId("hand");
 const NARROW = 620;
 const LOW = 480; // a phone on its side has room for one row only
 const ROW_MAX = 7;
+const LEAST_SHOWN = 28; // pixels of a card that a finger finds
 
 export function renderHand(model, { onTap }) {
-  const laidDown = model.phase === "answer" && liesOpen(model, model.seat);
-  const cards = laidDown ? [] : model.hand.filter((card) => !model.ui.layoffs.some((one) => one.card === card));
+  const cards = model.inHand;
   const nodes = new Map([...box.children].map((node) => [node.dataset.card, node]));
   const fresh = cards.filter((card) => !nodes.has(card));
   const orphan = removeGone(nodes, cards);
   for (const card of fresh) nodes.set(card, makeCard(card, onTap));
   placeInOrder(cards.map((card) => nodes.get(card)));
   box.hidden = !model.playing || cards.length === 0;
+  if (model.multi) box.setAttribute("aria-multiselectable", "true");
   box.setAttribute("aria-label", fill(ngettext("Your hand, %(count)s card", "Your hand, %(count)s cards", cards.length), { count: cards.length }));
   for (const card of cards) describe(nodes.get(card), card, model);
   roving(cards, model.ui, orphan);
@@ -28,6 +29,12 @@ export function renderHand(model, { onTap }) {
   if (fresh.length) enter(fresh.map((card) => nodes.get(card)), model.ui.source);
   for (const card of fresh) nodes.get(card).classList.remove("placing");
 }
+
+const NOTES = {
+  knock: () => _("you may knock with it"),
+  owed: () => _("has to be laid in this turn"),
+  freed: () => _("exchanged, has to lie in a new meld"),
+};
 
 function makeCard(card, onTap) {
   const node = el("li", { class: "card hand-card placing", role: "option", id: `hand-${card}`, "data-card": card, tabindex: "-1", onclick: () => onTap(card) });
@@ -49,15 +56,17 @@ function describe(node, card, model) {
   const words = [cardName(lying)];
   if (card === ui.fresh) words.push(_("new"));
   if (meld >= 0) words.push(fill(_("in meld %(number)s"), { number: meld + 1 }));
-  if (model.knocks.has(card)) words.push(_("you may knock with it"));
+  const note = model.note(card);
+  if (note) words.push(NOTES[note]());
   node.setAttribute("aria-label", words.join(", "));
   standFor(node, faceOf(lying));
-  node.setAttribute("aria-selected", String(ui.selected === card));
-  node.classList.toggle("selected", ui.selected === card);
+  node.setAttribute("aria-selected", String(model.isChosen(card)));
+  node.classList.toggle("selected", model.isChosen(card));
   node.classList.toggle("fresh", card === ui.fresh);
-  node.classList.toggle("tipped", card === ui.hint?.action.card);
+  node.classList.toggle("tipped", card === ui.hint?.action.card || (ui.hint?.action.cards ?? []).map(heldOf).includes(card));
+  node.classList.toggle("owed", note === "owed" || note === "freed");
   node.classList.toggle("melded", meld >= 0);
-  node.classList.toggle("blocked", model.isMyTurn && model.phase === "discard" && !model.discards.has(card));
+  node.classList.toggle("blocked", model.isBlocked(card));
 }
 
 /** A joker in a meld shows the card it stands for. */
@@ -94,9 +103,25 @@ function layOut(model, nodes) {
   const cardWidth = probe.offsetWidth;
   const cardHeight = probe.offsetHeight;
   const count = split.flat().length;
-  const rows = width < NARROW && innerHeight > LOW && count > 5 ? twoRows(split, count) : [split];
-  rows.forEach((row, at) => layRow(row, nodes, { width, cardWidth, top: at * cardHeight * 0.66, fan: rows.length === 1 }));
-  box.style.height = `${cardHeight * (rows.length === 1 ? 1 : 1.66) + 24}px`;
+  const rows = inRows(split, rowsFor(count, width, cardWidth));
+  const rise = rows.length > 2 ? 0.5 : 0.66;
+  rows.forEach((row, at) => layRow(row, nodes, { width, cardWidth, top: at * cardHeight * rise, fan: rows.length === 1 }));
+  box.style.height = `${cardHeight * (1 + rise * (rows.length - 1)) + 24}px`;
+}
+
+/** So many rows that enough of every card shows. */
+function rowsFor(count, width, cardWidth) {
+  const most = Math.floor((width - cardWidth) / Math.max(LEAST_SHOWN, cardWidth * 0.3)) + 1;
+  const enough = Math.ceil(count / most);
+  return width < NARROW && innerHeight > LOW && count > 5 ? Math.max(2, enough) : enough;
+}
+
+function inRows(split, rows) {
+  const cards = split.flat();
+  if (rows <= 1) return [split];
+  if (rows === 2) return twoRows(split, cards.length);
+  const each = Math.ceil(cards.length / rows);
+  return Array.from({ length: rows }, (_, at) => [cards.slice(at * each, (at + 1) * each)]);
 }
 
 /** Break between groups where the rows come out most even; through a group only if a row would get too long. */

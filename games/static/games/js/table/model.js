@@ -34,6 +34,10 @@ export function read(view, ui) {
     knocks: knockable(round, legal),
     hand: ordered(hand, best, ui),
     best,
+    inHand: phase === "answer" && liesOpen({ round }, seat) ? [] : keptOf(ordered(hand, best, ui), ui),
+    isChosen: (card) => card === ui.selected,
+    isBlocked: (card) => playing && view.turn === seat && phase === "discard" && !legal.some((action) => action.type === "discard" && action.card === card),
+    note: (card) => (legal.some((action) => action.type === "knock" && action.card === card) ? "knock" : null),
     partner: partnerOf(view, laws),
     words: GIN_WORDS,
   };
@@ -67,7 +71,7 @@ export function openMelds({ view, round, ui, laws, phase }) {
 const keptOf = (hand, { layoffs }) => hand.filter((card) => !layoffs.some((one) => one.card === card));
 
 /** The other seats clockwise from mine; a spectator sees all, seat 0 lowest. */
-function othersFrom(view, seat) {
+export function othersFrom(view, seat) {
   if (seat === null || seat === undefined) return view.seats.filter((one) => one.seat !== 0);
   const count = view.seats.length;
   return view.seats.filter((one) => one.seat !== seat).sort((a, b) => ((a.seat - seat + count) % count) - ((b.seat - seat + count) % count));
@@ -103,7 +107,7 @@ export function glassPoints({ round, view }, seat) {
 }
 
 /** The player's own order; whatever is new joins at the right. */
-function byHand(hand, order) {
+export function byHand(hand, order) {
   const kept = order.filter((card) => hand.includes(card));
   return [...kept, ...hand.filter((card) => !kept.includes(card))];
 }

@@ -8,7 +8,7 @@ import { placeOf, sideOf } from "./sides.js";
 
 const MARKS = 5;
 
-/** A game draws what is its own: `beside` a plate (the cards a seat holds), `tags` on it, and the `counter` of one's hand. */
+/** A game draws what is its own: what lies `beside` a plate, its `tags` and `total`, and the `counter` of one's hand. */
 export function renderSeats(model, on, game) {
   byId("opponents").replaceChildren(...model.others.map((one) => opponent(model, one, game)));
   const own = model.mine ?? (model.seated ? null : model.view.seats.find((one) => one.seat === 0));
@@ -65,7 +65,7 @@ function plate(model, one, game) {
       dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
       state(one),
     ),
-    !isPartner(model, one) && el("span", { class: "total num" }, totalWords(model, one)),
+    !isPartner(model, one) && el("span", { class: "total num" }, game.total(model, one)),
     game.tags(model, one),
   );
 }
@@ -122,6 +122,7 @@ function counter(model) {
 
 export const GIN_SEATS = {
   counter,
+  total: totalWords,
   tags: specials,
   beside: (model, one) => (model.playing && model.partner?.seat === one.seat && !liesOpen(model, one.seat) ? openHand(model) : backs(model, one)),
 };

@@ -13,6 +13,9 @@ const REASONS = {
   glass_missed: () => _("glass missed by the opponent"),
   hirschn: () => _("Hirschn"),
   hirschn_missed: () => _("Hirschn missed by the opponent"),
+  hand_penalty: () => _("left in the hand"),
+  hand_romme: () => _("hand-rommé doubles it"),
+  laid: () => _("laid on the table"),
 };
 
 export const reasonWords = (reason) => (REASONS[reason] ? REASONS[reason]() : reason.replaceAll("_", " "));
@@ -29,8 +32,16 @@ const TEAM_ENDS = {
   undercut: () => _("Undercut! %(names)s win %(points)s"),
 };
 
+/** Of the table-melding games, by whoever went out or laid most (GER-10, GER-11, R500-9). */
+const TABLING_ENDS = {
+  out: () => _("%(name)s goes out"),
+  hand_romme: () => _("Hand-rommé! %(name)s goes out at once and everything counts twice"),
+  stock_exhausted: () => _("No card is left to draw: every hand counts"),
+};
+
 /** A line of the score sheet as a sentence. */
 export function roundSentence(view, round) {
+  if (TABLING_ENDS[round.reason] && view.terms?.rules.family === "tabling") return fill(TABLING_ENDS[round.reason](), { name: nameOf(view, round.winner) });
   if (round.winner === null || round.winner === undefined) return _("The stock is used up: nobody scores");
   const won = points(round.points[round.winner]);
   if (areTeams(view)) return fill((TEAM_ENDS[round.reason] ?? (() => _("%(names)s win %(points)s")))(), { names: sideName(view, round.winner), points: won });
@@ -63,6 +74,19 @@ const EVENTS = {
     : fill(_("%(name)s keeps %(points)s."), { name, points: event.points })),
   round_scored: (event, name, view) => `${roundSentence(view, event)}.`,
   partner_melded: (event, name) => fill(_("%(name)s melds for the team and keeps %(points)s."), { name, points: event.points }),
+  seats_drawn: (event, name, view) => fill(_("The seats are drawn: %(name)s has the highest card and deals."), { name: nameOf(view, 0) }),
+  stock_rebuilt: () => _("The discard pile is shuffled into a new stock."),
+  discard_taken: (event, name) => (event.cards.length > 1
+    ? fill(_("%(name)s takes %(cards)s from the discard pile."), { name, cards: list(event.cards.map(cardName)) })
+    : fill(_("%(name)s takes %(card)s."), { name, card: cardName(event.cards[0]) })),
+  discard_claimed: (event, name) => fill(_("%(name)s knocks for the discard."), { name }),
+  claim_granted: (event, name) => fill(_("%(name)s gets %(card)s for the knock."), { name, card: cardName(event.card) }),
+  meld_laid: (event, name) => fill(_("%(name)s lays %(cards)s: %(points)s."), { name, cards: list(event.cards.map(cardName)), points: points(event.points) }),
+  card_laid_off: (event, name) => fill(_("%(name)s lays off %(card)s."), { name, card: cardName(event.card) }),
+  joker_exchanged: (event, name) => fill(_("%(name)s exchanges a joker for %(card)s."), { name, card: cardName(event.card) }),
+  table_rearranged: (event, name) => fill(_("%(name)s rearranges the table and lays %(cards)s."), { name, cards: list(event.cards.map(cardName)) }),
+  taken_back: (event, name) => fill(_("%(name)s takes back what was laid."), { name }),
+  turn_ended: (event, name) => fill(_("%(name)s ends the turn."), { name }),
   match_finished: (event, name, view) => finishWords(event.winners, view),
   timed_out: (event, name) => fill(_("%(name)s runs out of time."), { name }),
   sat_out: (event, name) => fill(_("%(name)s is away and plays automatically."), { name }),

@@ -4,6 +4,7 @@ import { _, fill, signed, number } from "../words.js";
 import { reasonWords } from "./sentences.js";
 import { sideName, speaks } from "./sides.js";
 
+const COLUMNS_MAX = 3;
 let drawn = -1;
 
 export function renderSheet({ view }, target = byId("sheet")) {
@@ -15,9 +16,22 @@ export function renderSheet({ view }, target = byId("sheet")) {
 export function sheetTable(view) {
   const seats = view.seats.map((one) => one.seat).filter((seat) => speaks(view, seat));
   if (!view.score_sheet.length) return el("p", { class: "muted" }, _("No round is scored yet."));
+  if (seats.length > COLUMNS_MAX) return el("table", { class: "by-player" }, ...[...view.score_sheet].reverse().map((round) => playersBody(view, round, seats)));
   const head = el("tr", {}, el("th", { scope: "col" }, _("Round")), ...seats.map((seat) => el("th", { scope: "col", class: "num" }, sideName(view, seat))));
   const bodies = [...view.score_sheet].reverse().map((round) => roundBody(view, round, seats));
   return el("table", {}, el("thead", {}, head), ...bodies);
+}
+
+/** Many players: a row for each, with the round and the total, so that nothing has to scroll sideways. */
+function playersBody(view, round, seats) {
+  const title = el("tr", { class: "round-row" }, el("th", { scope: "rowgroup" }, fill(_("Round %(number)s"), { number: round.number })),
+    el("th", { scope: "col", class: "num" }, _("Points")), el("th", { scope: "col", class: "num" }, _("Total")));
+  const rows = seats.map((seat) => {
+    const lines = round.lines.filter((line) => line.seat === seat);
+    return el("tr", { class: "detail" }, el("th", { scope: "row" }, sideName(view, seat), ...lines.map((line) => el("small", { "data-line": line.reason }, `${reasonWords(line.reason)} ${signed(line.points)}`))),
+      el("td", { class: "num" }, signed(round.points[seat])), el("td", { class: "num" }, number(round.totals[seat])));
+  });
+  return el("tbody", { "data-round": round.number }, title, ...rows);
 }
 
 function roundBody(view, round, seats) {

@@ -1,8 +1,9 @@
 /* The middle of the table between the rounds: laid-down hands, the score of the round, the end of the match, free seats. */
+import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
-import { areTeams, namesOf, sideName, sidesOf, speaks } from "./sides.js";
+import { areTeams, nameOf, namesOf, sideName, sidesOf, speaks } from "./sides.js";
 import { reasonWords, roundSentence } from "./sentences.js";
 
 const box = byId("stage");
@@ -43,6 +44,7 @@ function between(model, on, shown) {
   const mayGo = model.mine && !model.mine.ready;
   return [
     last ? el("h2", {}, roundSentence(view, last)) : el("h2", {}, _("The match begins")),
+    !last && view.seating && drawnSeats(view),
     last && lines(view, last),
     el("div", { class: "row" },
       mayGo && button("ready", last ? _("Continue") : _("Deal the cards"), on.ready, "main", model.ui),
@@ -51,6 +53,12 @@ function between(model, on, shown) {
     last && shown(model, on),
     mayGo && fairCards(view.round, model.ui),
   ];
+}
+
+/** The cards drawn for the seats: the highest deals, the others sit to the left in order (GER-2). */
+function drawnSeats(view) {
+  const rows = view.seating.draws.map((cards, seat) => el("li", {}, el("span", {}, nameOf(view, seat)), el("span", { class: "drawn" }, ...cards.map((card) => openCard(card)), seat === 0 && el("small", {}, _("deals first")))));
+  return el("ol", { class: "lines seating-draw" }, ...rows);
 }
 
 /** The next deck is fixed already; who wishes adds a seed of their own making. */

@@ -1,0 +1,34 @@
+/* The form for a new table shows what belongs to the chosen game, and offers only numbers that it allows. */
+import { readJson } from "./dom.js";
+
+const facts = readJson("preset-facts");
+const form = document.querySelector(".table-form");
+
+function show(node, on) {
+  node.hidden = !on;
+  for (const field of node.querySelectorAll("input, select")) field.disabled = !on;
+}
+
+/** Of a select only these values; the nearest one stays chosen. */
+function allow(select, values) {
+  for (const option of select.options) {
+    option.hidden = !values.includes(Number(option.value));
+    option.disabled = option.hidden;
+  }
+  if (!select.selectedOptions[0] || select.selectedOptions[0].disabled) select.value = String(values.find((value) => value >= Number(select.value)) ?? values.at(-1) ?? "");
+}
+
+function update() {
+  const preset = form.querySelector('[name="preset"]:checked')?.value;
+  const { seats, point_limits: limits, house_rules: rules } = facts[preset] ?? { seats: [], point_limits: [], house_rules: [] };
+  for (const node of form.querySelectorAll("[data-presets]")) show(node, node.dataset.presets === preset);
+  show(form.querySelector("[data-house-rules]"), rules.length > 0);
+  show(form.querySelector("[data-training]"), rules.length === 0);
+  show(form.querySelector("[data-seats]"), seats.length > 1);
+  show(form.querySelector("[data-point-limit]"), limits.length > 0);
+  if (seats.length > 1) allow(form.querySelector('[name="seats"]'), seats);
+  if (limits.length) allow(form.querySelector('[name="point_limit"]'), limits);
+}
+
+form.addEventListener("change", (event) => event.target.name === "preset" && update());
+update();
