@@ -1,0 +1,67 @@
+"""Simulated tournaments: the command, and the forecast against the database."""
+
+from __future__ import annotations
+
+import random
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.settlement import SeatScore
+from tests.tournaments.club import require_sound
+from tournaments.director import TURBO, Plan
+from tournaments.director.codec import from_json
+from tournaments.director.schedule import MICRO
+from tournaments.director.snapshot import Clock
+from tournaments.forecast import Sample, SampledCards
+from tournaments.services.simulating import forecast_plan, run_on_database
+
+on_database = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def known_cards(seed: int) -> SampledCards:
+    dice = random.Random(11)
+    samples = {
+        size: [
+            Sample(tuple(SeatScore(dice.randrange(-40, 100)) for _ in range(size)), 18)
+            for _ in range(100)
+        ]
+        for size in (2, 3, 4)
+    }
+    return SampledCards(samples, 8_000, random.Random(seed))
+
+
+def test_the_command_forecasts_a_tournament() -> None:
+    out = StringIO()
+    call_command("simulate_tournament", "--players=8", "--runs=2", "--schedule=turbo", stdout=out)
+    text = out.getvalue()
+    assert "2 tournaments of 8 players" in text
+    assert "rounds" in text
+    assert "minutes" in text
+
+
+def test_the_command_refuses_what_does_not_end_with_a_sentence() -> None:
+    with pytest.raises(CommandError, match="would not end"):
+        call_command("simulate_tournament", "--players=8", "--runs=1", "--max-rounds=2")
+    with pytest.raises(CommandError, match="is played by"):
+        call_command("simulate_tournament", "--seats=3")
+
+
+@on_database
+def test_a_trial_run_on_the_database_falls_into_the_forecast_for_it() -> None:
+    """The same plan and cards: rounds within what the forecast says of all its runs."""
+    plan = Plan(seats=4, stack_chips=400, schedule=TURBO)
+    found = forecast_plan(plan, 24, known_cards(1), runs=30)
+    tournament = run_on_database(plan, 24, known_cards(2))
+    require_sound(tournament)
+    clock = from_json(Clock, tournament.clock)
+    rounds = -(-clock.total_micro // MICRO)
+    assert found.rounds.p5 - 3 <= rounds <= found.rounds.worst + 3
+
+
+@on_database
+def test_the_command_makes_a_trial_run_on_the_database() -> None:
+    out = StringIO()
+    call_command("simulate_tournament", "--players=4", "--schedule=turbo", "--database", stdout=out)
+    assert "is over after" in out.getvalue()

@@ -1,0 +1,94 @@
+"""`manage.py simulate_tournament`: how a tournament will go, or a trial run on the database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games import engine
+from games.bots import BOTS
+from tournaments.director import FORMATS, SCHEDULES, InvalidPlan, Plan
+from tournaments.forecast import Forecast
+from tournaments.models import PlayedRound
+from tournaments.services.simulating import cards_of, forecast_plan, run_on_database
+from tournaments.wording import refusal_sentence
+
+MINUTE_MS = 60_000
+
+
+class Command(BaseCommand):
+    help = (
+        "Play whole tournaments with rounds as bots play them, through the same director and "
+        "settlement as real ones, and say how long they take."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, default=64)
+        parser.add_argument("--preset", choices=list(engine.PRESETS), default="gin_palast")
+        parser.add_argument("--seats", type=int, default=2, help="seats per table")
+        parser.add_argument(
+            "--stack", type=int, default=1_000, help="tournament chips at the start"
+        )
+        parser.add_argument("--schedule", choices=list(SCHEDULES), default="standard")
+        parser.add_argument("--max-rounds", type=int, default=200)
+        parser.add_argument("--format", choices=list(FORMATS), default="freezeout")
+        parser.add_argument("--bot", choices=list(BOTS), default="greedy")
+        parser.add_argument("--think", type=float, default=8.0, help="seconds per turn")
+        parser.add_argument("--runs", type=int, default=20)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--database", action="store_true", help="one trial run with rows and ledger instead"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        rules = engine.build_rules(options["preset"], point_limit=None)
+        if options["seats"] not in rules.seats:
+            raise CommandError(f"{options['preset']} is played by {rules.seats}.")
+        cards = cards_of(
+            rules,
+            options["seats"],
+            bot=options["bot"],
+            think_ms=int(options["think"] * 1_000),
+            seed=options["seed"],
+        )
+        try:
+            plan = Plan(
+                format=options["format"],
+                seats=options["seats"],
+                stack_chips=options["stack"],
+                schedule=SCHEDULES[options["schedule"]],
+                max_rounds=options["max_rounds"],
+            )
+            if options["database"]:
+                self._show_run(run_on_database(plan, options["players"], cards).pk)
+            else:
+                found = forecast_plan(plan, options["players"], cards, runs=options["runs"])
+                self._show(found)
+        except InvalidPlan as refusal:
+            raise CommandError(refusal_sentence(refusal.code, refusal.facts)) from None
+
+    def _show(self, found: Forecast) -> None:
+        rounds, time = found.rounds, found.duration_ms
+        self.stdout.write(f"{found.runs} tournaments of {found.players} players")
+        self.stdout.write(f"  rounds    {rounds.median} (nine of ten: {rounds.p5} to {rounds.p95})")
+        self.stdout.write(
+            f"  minutes   {time.median // MINUTE_MS} (nine of ten: {time.p5 // MINUTE_MS} to"
+            f" {time.p95 // MINUTE_MS}, longest {time.worst // MINUTE_MS})"
+        )
+        tables = ", ".join(map(str, found.tables_by_level))
+        self.stdout.write(f"  tables    {tables} (at the start of each level)")
+        self.stdout.write(f"  payments  {_percent(found.capped_permille)} limited by the stack")
+        self.stdout.write(
+            f"  rounds with players out: {_percent(found.several_out_permille)} with several"
+        )
+        self.stdout.write(f"  moves     {found.moves_per_player_permille / 1_000:.2f} per player")
+
+    def _show_run(self, tournament_id: int) -> None:
+        rounds = PlayedRound.objects.filter(tournament_id=tournament_id).count()
+        self.stdout.write(f"tournament {tournament_id} is over after {rounds} rounds at its tables")
+
+
+def _percent(permille: int) -> str:
+    return f"{permille / 10:.1f} %"

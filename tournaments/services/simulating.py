@@ -1,0 +1,90 @@
+"""Whole tournaments without people: forecasts for a plan, and trial runs on the database.
+
+Both go through the same director and settlement as a published tournament; the trial run also
+through the same rows and the same ledger, with rounds that are reported instead of played.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from dataclasses import replace
+
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.services.players import create_bot
+from games import engine
+from games.bots import BOTS
+from tournaments.director import EntryRules, Plan
+from tournaments.forecast import Forecast, SampledCards, forecast, require_end, sample_rounds
+from tournaments.models import Tournament, TournamentTable
+from tournaments.services.desk import report_round
+from tournaments.services.directing import look_after
+from tournaments.services.entering import enter_tournament
+from tournaments.services.opening import publish_tournament
+
+SAMPLES = 120
+PAUSE_MS = 12_000
+LOOKS_MAX = 100_000
+
+
+def cards_of(
+    rules: engine.RuleSet, seats: int, *, bot: str, think_ms: int, seed: int
+) -> SampledCards:
+    """Rounds of this rule-set at tables of two up to `seats`, as bots play them."""
+    chance = random.Random(seed)  # noqa: S311 - a simulation is repeatable
+    samples = {
+        players: sample_rounds(rules, players, SAMPLES, bot=BOTS[bot], chance=chance)
+        for players in range(2, seats + 1)
+        if players in rules.seats
+    }
+    return SampledCards(samples, think_ms, chance)
+
+
+def forecast_plan(plan: Plan, players: int, cards: SampledCards, *, runs: int) -> Forecast:
+    """What to expect of the plan.
+
+    Raises InvalidPlan(schedule_does_not_end): it must not be published like this (PLAY-24).
+    """
+    found = forecast(plan, players, cards, runs=runs, chance=cards.chance, pause_ms=PAUSE_MS)
+    return require_end(found, plan)
+
+
+def run_on_database(plan: Plan, players: int, cards: SampledCards) -> Tournament:
+    """Publish a tournament without stakes, enter new bots, report rounds until it is over."""
+    plan = replace(
+        plan,
+        buy_in_chips=0,
+        fee_chips=0,
+        bounty_chips=0,
+        entries=EntryRules(most=max(2, players)),
+    )
+    tournament = publish_tournament(name="Trial run", plan=plan, starts_at=timezone.now())
+    for player in _bots(players):
+        enter_tournament(tournament_id=tournament.pk, player=player)
+    for _ in range(LOOKS_MAX):
+        look_after(tournament_id=tournament.pk)
+        tournament.refresh_from_db()
+        if tournament.finished_at is not None:
+            return tournament
+        _report_rounds(tournament, cards)
+    raise AssertionError("the trial run does not end")
+
+
+def _report_rounds(tournament: Tournament, cards: SampledCards) -> None:
+    in_play = TournamentTable.objects.filter(
+        tournament=tournament, is_open=True, resting=False, result__isnull=True
+    )
+    for table in in_play:
+        scores, _ = cards.round(len(table.dealt))
+        report_round(
+            tournament_id=tournament.pk,
+            table_number=table.number,
+            scores=dict(zip(table.dealt, scores, strict=True)),
+        )
+
+
+def _bots(count: int) -> list[Player]:
+    run = secrets.token_hex(4)
+    return [create_bot(name=f"Trial {run} {number}", bot_key="greedy") for number in range(count)]
