@@ -1,0 +1,144 @@
+"""Every operation as a value: method, path, query, body, key. Both clients send these."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from urllib.parse import quote
+
+from jeton_client import shapes
+
+T_co = TypeVar("T_co", covariant=True)
+KEY_HEADER = "Idempotency-Key"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[T_co]):
+    """One request; `T_co` is the shape of its answer."""
+
+    method: str
+    path: str
+    body: Mapping[str, Any] | None = None
+    query: Mapping[str, str | int] | None = None
+    key: str | None = None
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether sending it twice does no more than sending it once."""
+        return self.method == "GET" or self.key is not None
+
+
+def new_key() -> str:
+    """An Idempotency-Key that nobody has used."""
+    return uuid.uuid4().hex
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def guest(language: str | None, token_name: str) -> Call[shapes.Guest]:
+    return Call("POST", "guests/", _given(language=language, token_name=token_name))
+
+
+def me() -> Call[shapes.Me]:
+    return Call("GET", "me/")
+
+
+def statement(before: int | None, limit: int) -> Call[shapes.Statement]:
+    return Call("GET", "me/statement/", query=_given(before=before, limit=limit))
+
+
+def refill() -> Call[shapes.Refill]:
+    return Call("POST", "me/refill/")
+
+
+def my_tables(status: str | None) -> Call[shapes.MyTables]:
+    return Call("GET", "me/tables/", query=_given(status=status))
+
+
+def league(season: int | None, division: int | None, limit: int) -> Call[shapes.League]:
+    return Call("GET", "league/", query=_given(season=season, division=division, limit=limit))
+
+
+def tokens() -> Call[shapes.Tokens]:
+    return Call("GET", "tokens/")
+
+
+def create_token(
+    name: str, scopes: Sequence[str] | None, days: int | None
+) -> Call[shapes.NewToken]:
+    wanted = None if scopes is None else list(scopes)
+    return Call("POST", "tokens/", _given(name=name, scopes=wanted, days=days))
+
+
+def rotate_token(token_id: str) -> Call[shapes.NewToken]:
+    return Call("POST", f"tokens/{quote(token_id, safe='')}/rotate/")
+
+
+def revoke_token(token_id: str) -> Call[None]:
+    return Call("DELETE", f"tokens/{quote(token_id, safe='')}/")
+
+
+def presets() -> Call[shapes.Catalogue]:
+    return Call("GET", "presets/")
+
+
+def tables(
+    status: str | None, preset: str | None, before: int | None, limit: int
+) -> Call[shapes.Tables]:
+    query = _given(status=status, preset=preset, before=before, limit=limit)
+    return Call("GET", "tables/", query=query)
+
+
+def table(table_id: int, invite_code: str | None) -> Call[shapes.Table]:
+    return Call("GET", f"tables/{table_id}/", query=_given(invite_code=invite_code))
+
+
+def create_table(terms: shapes.NewTable, key: str | None) -> Call[shapes.Table]:
+    return Call("POST", "tables/", dict(terms), key=key or new_key())
+
+
+def join(
+    table_id: int, seat: int | None, invite_code: str | None, password: str | None, key: str | None
+) -> Call[shapes.Seated]:
+    body = _given(seat=seat, invite_code=invite_code, password=password)
+    return Call("POST", f"tables/{table_id}/join/", body, key=key or new_key())
+
+
+def leave(table_id: int, key: str | None) -> Call[shapes.Left]:
+    return Call("POST", f"tables/{table_id}/leave/", key=key or new_key())
+
+
+def add_bot(table_id: int, bot: str | None, key: str | None) -> Call[shapes.Seated]:
+    return Call("POST", f"tables/{table_id}/add-bot/", _given(bot=bot), key=key or new_key())
+
+
+def view(table_id: int) -> Call[shapes.TableView]:
+    return Call("GET", f"tables/{table_id}/view/")
+
+
+def act(
+    table_id: int, action: shapes.Action, expected_version: int | None, key: str | None
+) -> Call[shapes.Moved]:
+    body = _given(action=action, expected_version=expected_version)
+    return Call("POST", f"tables/{table_id}/actions/", body, key=key or new_key())
+
+
+def log(table_id: int, after: int) -> Call[shapes.Log]:
+    return Call("GET", f"tables/{table_id}/log/", query={"after": after})
+
+
+def hint(table_id: int) -> Call[shapes.Hint]:
+    return Call("GET", f"tables/{table_id}/hint/")
+
+
+def finished_round(table_id: int, number: int) -> Call[shapes.Round]:
+    return Call("GET", f"tables/{table_id}/rounds/{number}/")
+
+
+def events(table_id: int, with_view: bool) -> Call[Any]:
+    query = {"include": "view"} if with_view else None
+    return Call("GET", f"tables/{table_id}/events/", query=query)

@@ -1,0 +1,370 @@
+"""The JSON of the API as types, one for each schema of the OpenAPI document that is used here.
+
+A test of the platform holds these and the document together, field by field.
+"""
+
+from typing import Any, Literal, NotRequired, Required, TypedDict
+
+TableStatus = Literal["open", "playing", "finished", "cancelled"]
+Phase = Literal["seating", "between", "playing", "finished"]
+MatchFormat = Literal["match", "ring"]
+Control = Literal["sit_out", "return", "resign"]
+
+
+class Player(TypedDict):
+    id: int
+    name: str
+    is_bot: bool
+    is_guest: bool
+
+
+class Me(TypedDict):
+    player: Player
+    balance: int
+    language: str
+    scopes: list[str]
+
+
+class Guest(TypedDict):
+    player: Player
+    token: str
+    scopes: list[str]
+    balance: int
+
+
+class Token(TypedDict):
+    id: str
+    name: str
+    scopes: list[str]
+    created_at: str
+    expires_at: str | None
+    last_used_at: str | None
+
+
+class NewToken(Token):
+    token: str
+
+
+class Tokens(TypedDict):
+    results: list[Token]
+
+
+class StatementLine(TypedDict):
+    number: int
+    at: str
+    kind: str
+    reason: str
+    amount: int
+    balance: int
+    key: str
+
+
+class Statement(TypedDict):
+    results: list[StatementLine]
+    next_before: int | None
+
+
+class Refill(TypedDict):
+    balance: int
+
+
+class LeagueRow(TypedDict):
+    place: int
+    player: Player
+    points: int
+    matches: int
+    won: int
+    move: str
+    is_own: bool
+
+
+class League(TypedDict):
+    season: int
+    starts_at: str
+    ends_at: str
+    closed_at: str | None
+    division: int
+    name: str
+    members: int
+    results: list[LeagueRow]
+
+
+class Option(TypedDict):
+    name: str
+    default: Any
+    rule: str
+    choices: NotRequired[list[Any]]
+    lowest: NotRequired[int]
+    highest: NotRequired[int]
+
+
+class Preset(TypedDict):
+    key: str
+    name: str
+    family: str
+    seats: list[int]
+    options: list[Option]
+    house_rules: list[str]
+
+
+class HouseRule(TypedDict):
+    key: str
+    name: str
+    rule: str
+    options: list[Option]
+
+
+class Named(TypedDict):
+    key: str
+    name: str
+
+
+class Catalogue(TypedDict):
+    presets: list[Preset]
+    house_rules: list[HouseRule]
+    formats: list[Named]
+    bots: list[str]
+    rounds: list[int]
+    turn_seconds: list[int]
+
+
+class NewTable(TypedDict, total=False):
+    """What a table may be opened with; everything has a default."""
+
+    preset: str
+    house_rules: list[str]
+    options: dict[str, Any]
+    format: MatchFormat
+    point_limit: int
+    rounds: int
+    seats: int
+    stake_chips: int
+    turn_seconds: int
+    bank_seconds: int
+    training: bool
+    name: str
+    is_private: bool
+    password: str
+    min_reputation: int | None
+    min_rating: int | None
+    spectator_delay_seconds: int
+
+
+class Terms(TypedDict):
+    preset: str
+    house_rules: list[str]
+    format: MatchFormat
+    point_limit: int | None
+    rounds: int | None
+    seats: int
+    stake_chips: int
+    turn_seconds: int
+    bank_seconds: int
+    training: bool
+    rules: dict[str, Any]
+
+
+class Seat(TypedDict):
+    seat: int
+    player: Player | None
+    payout: int | None
+
+
+class Door(TypedDict):
+    has_password: bool
+    min_reputation: int | None
+    min_rating: int | None
+    spectator_delay_seconds: int
+
+
+class Table(TypedDict):
+    id: int
+    name: str
+    status: TableStatus
+    version: int
+    terms: Terms
+    seats: list[Seat]
+    free_seats: int
+    round_number: int | None
+    is_private: bool
+    invite_code: str | None
+    door: Door
+    host: Player | None
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+
+
+class Tables(TypedDict):
+    results: list[Table]
+    next_before: int | None
+
+
+class MyTables(TypedDict):
+    results: list[Table]
+
+
+class Seated(TypedDict):
+    seat: int
+    table: Table
+
+
+class Left(TypedDict):
+    left: int
+
+
+class LayOff(TypedDict, total=False):
+    card: str
+    meld: int
+
+
+class Action(TypedDict, total=False):
+    """One of `TableView.legal`, or a table action such as `{"type": "sit_out"}`."""
+
+    type: Required[str]
+    card: str
+    melds: list[list[str]]
+    layoffs: list[LayOff]
+    rank: str
+    suit: str
+    seed: str
+
+
+class Event(TypedDict, total=False):
+    """What happened. Types have fields of their own besides these; hidden cards are absent."""
+
+    seq: Required[int]
+    at: Required[int]
+    type: Required[str]
+    seat: int
+    card: str
+
+
+class Arrangement(TypedDict, total=False):
+    melds: list[list[str]]
+    deadwood: list[str]
+    points: int
+
+
+class Knockable(TypedDict, total=False):
+    card: str
+    points: int
+
+
+class RoundView(TypedDict, total=False):
+    """The cards as you see them; families of games add fields of their own."""
+
+    number: Required[int]
+    dealer: Required[int]
+    commitment: Required[str]
+    phase: str
+    turn: int | None
+    hand: list[str] | None
+    hand_counts: list[int]
+    upcard: str | None
+    discard_pile: list[str]
+    stock_count: int
+    knock_limit: int
+    drawn: str | None
+    arrangement: Arrangement | None
+    knockable: list[Knockable]
+    shown: list[dict[str, Any]]
+    score: dict[str, Any] | None
+
+
+class SeatView(Seat):
+    total: int
+    rounds_won: int
+    ready: bool
+    bank_ms: int
+    automatic: bool
+    resigned: bool
+
+
+class ScoreLine(TypedDict):
+    seat: int
+    reason: str
+    points: int
+
+
+class Score(TypedDict):
+    number: int
+    dealer: int
+    winner: int | None
+    reason: str
+    points: list[int]
+    lines: list[ScoreLine]
+    totals: list[int]
+
+
+class Result(TypedDict):
+    winners: list[int]
+    totals: list[int]
+    payouts: list[int]
+    reason: str
+
+
+class TableView(TypedDict):
+    table: int
+    version: int
+    status: TableStatus
+    phase: Phase
+    name: str
+    server_time: int
+    terms: Terms
+    seat: int | None
+    seats: list[SeatView]
+    round: RoundView | None
+    turn: int | None
+    turn_started_at: int
+    deadline_at: int | None
+    legal: list[Action]
+    controls: list[Control]
+    score_sheet: list[Score]
+    result: Result | None
+
+
+class Moved(TypedDict):
+    version: int
+    events: list[Event]
+    replayed: bool
+
+
+class Log(TypedDict):
+    version: int
+    events: list[Event]
+
+
+class Choice(TypedDict):
+    action: Action
+    value: float
+
+
+class Hint(Choice):
+    version: int
+    reason: str
+    facts: dict[str, Any]
+    choices: list[Choice]
+
+
+class Round(TypedDict):
+    """A finished round with every card, and the proof of its deck."""
+
+    scheme: int
+    table: int
+    round: int
+    server_seed: str
+    commitment: str
+    client_seeds: list[str]
+    canonical_deck: list[str]
+    deck: list[str]
+    first_dealer: int | None
+    name: str
+    terms: Terms
+    seats: list[Seat]
+    dealer: int
+    score: Score | None
+    started_at: int
+    ended_at: int
+    events: list[Event]
+    steps: list[dict[str, Any]]

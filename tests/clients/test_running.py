@@ -1,0 +1,197 @@
+"""The clients and the example bots play whole matches at a platform that really runs."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import playwright
+import pytest
+from jeton_client import AsyncClient, Client, NotFound, NotSignedIn, Patience, TooOften, Update
+
+from tests.architecture.sources import ROOT
+from tests.running.demo import Demo, a_demo
+
+from .losing import LosingTransport
+
+pytestmark = [pytest.mark.process, pytest.mark.timeout(400)]
+EXAMPLES = ROOT / "clients" / "examples"
+NODE = shutil.which("node") or str(Path(playwright.__file__).parent / "driver" / "node")
+needs_node = pytest.mark.skipif(not Path(NODE).exists(), reason="needs Node")
+
+
+def _example() -> Any:
+    """The example bot as a module: it is no part of any package."""
+    spec = spec_from_file_location("example_bot", EXAMPLES / "bot.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+choose = _example().choose
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    with a_demo(tmp_path_factory.mktemp("platform") / "data") as running:
+        yield running
+
+
+@pytest.fixture
+def server(demo: Demo) -> str:
+    return f"http://127.0.0.1:{demo.port}"
+
+
+class Bot:
+    """One of the example bots at work, and what it says."""
+
+    def __init__(self, name: str, server: str, *options: str) -> None:
+        runner = NODE if name.endswith(".mjs") else sys.executable
+        self.process = subprocess.Popen(
+            [runner, str(EXAMPLES / name), "--server", server, "--points", "25", *options],
+            env={"PYTHONPATH": str(ROOT / "clients/python/src"), "PYTHONWARNINGS": "error"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def table(self) -> str:
+        """The number of its table, which it says first."""
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().removeprefix("table ").strip()
+
+    def outcome(self) -> list[str]:
+        """`finished won [30,12]` as words."""
+        said, complaints = self.process.communicate(timeout=300)
+        assert self.process.returncode == 0, said + complaints
+        return said.split()
+
+
+@needs_node
+def test_the_example_bots_play_each_other_and_the_house_to_the_end(server: str) -> None:
+    hosts = {name: Bot(name, server, "--opponent", "nobody") for name in ("bot.py", "bot.mjs")}
+    guests = {
+        "bot.mjs": Bot("bot.mjs", server, "--table", hosts["bot.py"].table()),
+        "bot.py": Bot("bot.py", server, "--table", hosts["bot.mjs"].table()),
+    }
+    alone = [Bot(name, server, "--opponent", "random") for name in ("bot.py", "bot.mjs")]
+    for host, guest in ((hosts["bot.py"], guests["bot.mjs"]), (hosts["bot.mjs"], guests["bot.py"])):
+        results = {outcome[1] for outcome in (host.outcome(), guest.outcome()[2:])}
+        assert results == {"won", "lost"}
+    for bot in alone:
+        assert bot.outcome()[2] == "finished"
+
+
+def seated_pair(server: str, **options: Any) -> tuple[Client, Client, int]:
+    first, second = Client.as_guest(server, **options), Client.as_guest(server)
+    table = first.create_table(format="ring", rounds=2, stake_chips=50)
+    first.join(table["id"])
+    second.join(table["id"])
+    return first, second, table["id"]
+
+
+def test_a_match_over_a_network_that_loses_answers_and_cuts_streams(server: str) -> None:
+    """Nothing is done twice, nothing is missed: the events are exactly the table's log."""
+    losing = LosingTransport()
+    quick = Patience(attempts=20, first_wait=0.01)
+    first, second, table_id = seated_pair(server, transport=losing, patience=quick)
+    updates: list[Update] = []
+
+    def watch() -> None:
+        with Client(server, second.token, transport=LosingTransport(), patience=quick) as watcher:
+            for update in watcher.follow(table_id, view=True, after=0):
+                updates.append(update)
+                if update.view and update.view["status"] == "finished":
+                    return
+
+    players = [Thread(target=one.play, args=(table_id, choose)) for one in (first, second)]
+    threads = [*players, Thread(target=watch)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+        assert not thread.is_alive()
+    seen = [event for update in updates for event in update.events]
+    assert seen == second.log(table_id)["events"]
+    assert [event["seq"] for event in seen] == list(range(1, len(seen) + 1))
+    assert losing.lost > 5
+    assert losing.streams > 5
+    check_the_books(first, second, table_id)
+    for client in (first, second):
+        client.close()
+
+
+def check_the_books(first: Client, second: Client, table_id: int) -> None:
+    """The stakes were held once and paid once; the rounds can be read with all cards."""
+    result = first.view(table_id)["result"]
+    assert result is not None
+    assert sum(result["payouts"]) == 100
+    moved = [
+        sum(line["amount"] for line in client.statement_lines() if line["kind"] != "mint")
+        for client in (first, second)
+    ]
+    starting = moved[0] + moved[1]
+    assert starting == sum(client.me()["balance"] for client in (first, second))
+    held = [line for line in first.statement_lines() if line["amount"] == -50]
+    assert len(held) == 1
+    assert len(set(first.finished_round(table_id, 2)["deck"])) == 52
+
+
+def test_a_match_on_asyncio(server: str) -> None:
+    async def match() -> tuple[Any, Any]:
+        async with (
+            await AsyncClient.as_guest(server) as one,
+            await AsyncClient.as_guest(server) as other,
+        ):
+            table = await one.create_table(format="ring", rounds=1)
+            await one.join(table["id"])
+            await other.join(table["id"])
+            views = await asyncio.gather(
+                one.play(table["id"], choose), other.play(table["id"], choose)
+            )
+            return views[0], views[1]
+
+    mine, theirs = asyncio.run(match())
+    assert mine["status"] == theirs["status"] == "finished"
+    assert (mine["seat"], theirs["seat"]) == (0, 1)
+    assert mine["score_sheet"] == theirs["score_sheet"]
+
+
+def test_tokens_lists_and_refusals(server: str) -> None:
+    with Client.as_guest(server, language="de") as client:
+        made = client.create_token("second", scopes=["read"], days=1)
+        assert {token["name"] for token in client.tokens()["results"]} == {"guest", "second"}
+        renewed = client.rotate_token(made["id"])
+        with Client(server, renewed["token"]) as reader:
+            assert reader.me()["scopes"] == ["read"]
+        with Client(server, made["token"]) as old, pytest.raises(NotSignedIn):
+            old.me()
+        client.revoke_token(renewed["id"])
+        assert len(client.tokens()["results"]) == 1
+        with pytest.raises(NotFound) as caught:
+            client.table(10**15)
+        assert caught.value.code == "table_not_found"
+        assert "gibt" in caught.value.detail or "Tisch" in caught.value.detail
+        assert client.presets()["presets"]
+        open_tables = client.tables(status="open", limit=5)["results"]
+        assert all(table["status"] == "open" for table in open_tables)
+        assert client.league()["season"] >= 1
+
+
+def test_a_limit_is_an_exception_that_says_how_long(server: str) -> None:
+    with Client.as_guest(server, patience=Patience(seconds=1)) as client:
+        for _ in range(30):
+            client.revoke_token(client.create_token("one of many")["id"])
+        with pytest.raises(TooOften) as caught:
+            client.create_token("one too many")
+        assert caught.value.retry_after is not None
+        assert 1 <= caught.value.retry_after <= 3600
