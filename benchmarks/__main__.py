@@ -7,7 +7,8 @@ from importlib import import_module
 
 from benchmarks.report import Result, save, show
 
-GROUPS = ("engine", "ledger", "server", "strength")
+GROUPS = ("engine", "ledger", "server", "strength", "romme")
+MODULES = {"romme": "tabling"}
 
 
 def main() -> None:
@@ -16,7 +17,7 @@ def main() -> None:
     only = parser.parse_args().only
     results: list[Result] = []
     for group in [only] if only else GROUPS:
-        results += import_module(f"benchmarks.{group}").measure()
+        results += import_module(f"benchmarks.{MODULES.get(group, group)}").measure()
     save(results)
     show(results)
 

@@ -19,13 +19,13 @@ from .keeping import melded_faces
 from .laying import Skill, next_laying
 from .seeing import held_value, is_opened, own_hand, tabling_view
 
-SLIPS_ONE_IN = 5
+SLIPS_ONE_IN = 3
 SKILL = Skill(exchanges=False, rearranges=False, waits=False)
 
 
 @dataclass(frozen=True, slots=True)
 class CasualBot:
-    """Lays the dearest meld it sees, then lays off; one time in five it overlooks something."""
+    """Lays the dearest meld it sees, then lays off; one time in three it overlooks something."""
 
     key: str = "casual"
 
@@ -45,7 +45,7 @@ class CasualBot:
         if seen.open.steps:
             return _go_on(seen, legal)
         lays = None if slips else _lay(seen, legal)
-        return lays if lays is not None else _end(seen, legal, slips=slips)
+        return lays if lays is not None else _end(seen, legal, dice.randrange(4) if slips else 0)
 
 
 def _draw(view: TablingView, legal: Sequence[Action], *, slips: bool) -> Action:
@@ -71,8 +71,8 @@ def _lay(view: TablingView, legal: Sequence[Action]) -> Action | None:
 def _go_on(view: TablingView, legal: Sequence[Action]) -> Action:
     """What was begun in this turn is finished."""
     if not is_opened(view) or view.open.must_use or view.open.freed:
-        return _planned(view) or _end(view, legal, slips=False)
-    return _lay(view, legal) or _end(view, legal, slips=False)
+        return _planned(view) or _end(view, legal)
+    return _lay(view, legal) or _end(view, legal)
 
 
 def _planned(view: TablingView) -> Action | None:
@@ -85,8 +85,8 @@ def _points(view: TablingView, action: LayMeld) -> int:
     return 0 if figure is None else view.laws.melds.points(figure)
 
 
-def _end(view: TablingView, legal: Sequence[Action], *, slips: bool) -> Action:
-    """The dearest card that lies in no meld of the hand; the next one when it slips."""
+def _end(view: TablingView, legal: Sequence[Action], slip: int = 0) -> Action:
+    """The dearest card that lies in no meld of the hand; when it slips, one some places behind."""
     discards = [action for action in legal if isinstance(action, Discard)]
     if not discards:
         return fallback(view, legal)
@@ -97,4 +97,4 @@ def _end(view: TablingView, legal: Sequence[Action], *, slips: bool) -> Action:
         return is_joker(card), card % 52 in melded, -held_value(view, card), card
 
     ordered = sorted(discards, key=order)
-    return ordered[1 if slips and len(ordered) > 1 else 0]
+    return ordered[min(slip, len(ordered) - 1)]

@@ -11,7 +11,6 @@ from games.bots.memory import Recollection
 from games.engine.family import RoundState
 from games.engine.records import Action
 from games.engine.scoring import RoundScore
-from tests.bots.matches import Estimate, average
 
 MOST_ACTIONS = 3000
 
@@ -63,8 +62,8 @@ class Table:
 
 def points_ahead(
     rules: engine.RuleSet, one: Bot, other: Bot, rounds: int, seed: int, seats: int = 2
-) -> Estimate:
-    """Points per round by which the first bot's seats are ahead of the other's, on average.
+) -> list[float]:
+    """Points by which the first bot's seats are ahead of the other's, one figure for each deal.
 
     Seats alternate, so do dealers; every deal is played by both sides of the table.
     """
@@ -76,4 +75,4 @@ def points_ahead(
         ours = [points[seat] for seat in range(seats) if bots[seat] is one]
         theirs = [points[seat] for seat in range(seats) if bots[seat] is other]
         ahead.append(sum(ours) / len(ours) - sum(theirs) / len(theirs))
-    return average([sum(pair) / 2 for pair in zip(ahead[::2], ahead[1::2], strict=True)])
+    return [sum(pair) / 2 for pair in zip(ahead[::2], ahead[1::2], strict=True)]

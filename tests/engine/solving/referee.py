@@ -1,10 +1,10 @@
-"""The neutral referee of table melding: OR-Tools over all melds of the book (`tests.…book`)."""
+"""The neutral referee of table melding: OR-Tools over all melds of the book, as it lists them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from ortools.sat.python import cp_model
+from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
 
 from games.engine.cards import FIRST_JOKER, card_text, cards_of, held_of, laid_as
 from games.engine.tabling import Figure, Meld, MeldRules, exchange, figure_of, lay_off
@@ -21,28 +21,46 @@ def face(card: int) -> str:
 def most_laid(table: Sequence[Meld], hand: int, worth: Worth) -> int | None:
     """The most a hand can lay when the table may be rearranged (GER-V6); None: not even that."""
     must = Counter(face(held_of(card)) for meld in table for card in meld)
-    may = Counter(face(card) for card in cards_of(hand))
-    model = cp_model.CpModel()
-    held = must + may
-    ways = [way for way in all_melds() if _possible(way, held)]
-    counts = [model.new_int_var(0, 4, "") for _ in ways]
-    laid = {}
+    held = must + Counter(face(card) for card in cards_of(hand))
+    program = Program()
     for name, most in held.items():
-        laid[name] = model.new_int_var(must[name], most, name)
-        model.add(sum(_times(way, name) * count for way, count in zip(ways, counts, strict=True))
-                  == laid[name])  # fmt: skip
-    model.maximize(sum(worth(name) * (laid[name] - must[name]) for name in held))
-    return _solved(model)
+        program.limit(name, must[name], most)
+    for way in all_melds():
+        if _possible(way, held):
+            counts = {name: _times(way, name) for name in (*way.faces, "X")}
+            program.choose(counts, 4, sum(worth(name) * n for name, n in counts.items()))
+    best = program.most()
+    return None if best is None else best - sum(worth(name) * n for name, n in must.items())
 
 
-def _solved(model: cp_model.CpModel) -> int | None:
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
-    if status == cp_model.INFEASIBLE:
-        return None
-    assert status == cp_model.OPTIMAL, solver.status_name(status)
-    return round(solver.objective_value)
+class Program:
+    """A whole-number program: how often each way is chosen, within the limits of what it counts."""
+
+    def __init__(self) -> None:
+        self.solver: Any = pywraplp.Solver.CreateSolver("SCIP")
+        self.limits: dict[str, Any] = {}
+
+    def limit(self, name: str, least: float, most: float) -> None:
+        """What is counted under this name lies between these numbers."""
+        self.limits[name] = self.solver.Constraint(least, most)
+
+    def choose(self, counts: Mapping[str, int], most: int, gain: int) -> None:
+        """A way that may be chosen up to so many times, each for this gain."""
+        variable = self.solver.IntVar(0, most, "")
+        for name, count in counts.items():
+            if count:
+                self.limits[name].SetCoefficient(variable, count)
+        self.solver.Objective().SetCoefficient(variable, gain)
+
+    def most(self) -> int | None:
+        """The greatest gain; None when the limits cannot be kept."""
+        self.solver.Objective().SetMaximization()
+        status = self.solver.Solve()
+        if status == pywraplp.Solver.INFEASIBLE:
+            return None
+        assert status == pywraplp.Solver.OPTIMAL, status
+        gain: float = self.solver.Objective().Value()
+        return round(gain)
 
 
 def _possible(way: Way, held: Counter[str]) -> bool:
@@ -123,44 +141,42 @@ def _with_card(
 
 def best_score(task: Task, aim: Aim) -> int | None:
     """The best score of a turn: points laid less the cost of what stays; None if there is none."""
-    hand = task.hand | task.freed
-    held = Counter(face(card) for card in cards_of(hand))
-    held["X"] += 0
-    jokers = Counter(X=6)
-    model = cp_model.CpModel()
-    new = [way for way in all_melds() if _possible(way, held | jokers)]
-    counts = [model.new_int_var(0, 2, "") for _ in new]
-    onto: list[tuple[Onto, cp_model.IntVar]] = []
-    for figure in task.table:
-        ways = ways_onto(
-            figure.cards, hand, exchanges=task.exchanges.allowed, strict=task.exchanges.strict
-        )
-        chosen = [(way, model.new_bool_var("")) for way in ways]
-        model.add_exactly_one([variable for _, variable in chosen])
-        onto += chosen
-    left = {}
-    for name, most in (held | jokers).items():
-        melded = sum(_times(way, name) * count for way, count in zip(new, counts, strict=True))
-        added = sum(
-            (way.jokers - way.freed if name == "X" else way.faces.count(name)) * chosen
-            for way, chosen in onto
-        )
-        left[name] = model.new_int_var(0, most, name)
-        model.add(left[name] == held[name] - melded - added)
-    points = sum(way.points * count for way, count in zip(new, counts, strict=True))
-    model.add(points >= task.minimum)
-    if task.keeps_card:
-        model.add(sum(left.values()) >= 1)
-    if task.freed_must_meld:
-        in_new = sum(way.jokers * count for way, count in zip(new, counts, strict=True))
-        freed = sum(way.freed * chosen for way, chosen in onto)
-        model.add(in_new >= freed + task.freed.bit_count())
-    if task.must is not None:
-        model.add(left[face(task.must)] <= held[face(task.must)] - 1)
-    laid_off = sum(way.points * chosen for way, chosen in onto)
-    cost = sum(_cost(aim, name) * count for name, count in left.items())
-    model.maximize(aim.point * (points + laid_off) - cost)
-    return _solved(model)
+    held = Counter(face(card) for card in cards_of(task.hand | task.freed))
+    program = Program()
+    _limit_turn(program, task, held)
+    for way in all_melds():
+        if _possible(way, held | Counter(X=6)):
+            counts = {name: _times(way, name) for name in (*way.faces, "X")}
+            gain = aim.point * way.points + _saved(aim, counts)
+            told = {"in new melds": way.jokers, "points": way.points, "gone": sum(counts.values())}
+            program.choose(counts | told, 2, gain)
+    for number, figure in enumerate(task.table):
+        program.limit(f"meld {number}", 0, 1)
+        for onto in ways_onto(
+            figure.cards, task.hand, exchanges=task.exchanges.allowed, strict=task.exchanges.strict
+        ):
+            counts = dict(Counter(onto.faces)) | {"X": onto.jokers - onto.freed}
+            gain = aim.point * onto.points + _saved(aim, counts)
+            told = {"in new melds": -onto.freed, "gone": sum(counts.values()), f"meld {number}": 1}
+            program.choose(counts | told, 1, gain)
+    best = program.most()
+    return None if best is None else best - _saved(aim, held)
+
+
+def _limit_turn(program: Program, task: Task, held: Counter[str]) -> None:
+    """Cards at hand; those that must go or stay; the first meld's points; jokers freed."""
+    endless = 10_000
+    must = "" if task.must is None else face(task.must)
+    for name in {*held, "X"}:
+        program.limit(name, int(name == must) if name != "X" else -6, held[name])
+    freed = task.freed.bit_count() if task.freed_must_meld else -endless
+    program.limit("in new melds", freed, endless)
+    program.limit("points", task.minimum, endless)
+    program.limit("gone", -endless, held.total() - task.keeps_card)
+
+
+def _saved(aim: Aim, counts: Mapping[str, int]) -> int:
+    return sum(_cost(aim, name) * count for name, count in counts.items())
 
 
 def _cost(aim: Aim, name: str) -> int:

@@ -1,0 +1,141 @@
+"""Deutsches Rommé and Rommé 500: what the solver, a round, a hint and a decision cost.
+
+`romme.solver.hand.*`: the best turn of thirteen cards. `romme.solver.table.*`: the most that can be
+laid by rearranging a table of so many cards (GER-V6), jokers on it and in the hand, none found
+twice. Then rounds through the engine's door, hints and bots, and how much the levels differ.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+
+from benchmarks.report import Result
+from games import engine
+from games.bots import BOTS
+from games.engine.tabling.solving import Aim, Task, Weights, best_turn, rearrange
+from games.hints import advise
+from tests.bots.matches import average
+from tests.bots.tabling.contests import Table, points_ahead
+from tests.engine.solving.deals import RULES, a_hand, a_table
+from tests.engine.tabling.rules import FIVE_HUNDRED, GERMAN, ROBBER
+
+HANDS = 400
+TABLES = 120
+SIZES = (0, 10, 20, 30, 40, 60)
+ROUNDS = 12
+CONTESTS = {"german": (GERMAN, 400), "robber": (ROBBER, 60), "five_hundred": (FIVE_HUNDRED, 400)}
+PARTS = 4
+HELD = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+GAMES = {"german": GERMAN, "robber": ROBBER, "five_hundred": FIVE_HUNDRED}
+
+
+def measure() -> list[Result]:
+    results = [result for jokers in range(4) for result in _hands(jokers)]
+    results += [result for size in SIZES for result in _tables(size)]
+    for name, rules in GAMES.items():
+        results += _rounds(name, rules)
+        results += _hints(name, rules)
+    return results + _strength()
+
+
+def _hands(jokers: int) -> list[Result]:
+    """Thirteen cards with so many jokers: the least left, and a first meld of forty points."""
+    dice, aim = random.Random(2026 + jokers), Aim(0, HELD, 20)
+    spent = []
+    for _ in range(HANDS):
+        task = Task(a_hand(dice, list(range(110)), 13, jokers), RULES)
+        for asked in (task, task._replace(minimum=40)):
+            spent += [_timed(best_turn, asked, aim)]
+    return _quantiles(f"romme.solver.hand.{jokers}_jokers", spent)
+
+
+def _tables(cards: int) -> list[Result]:
+    """A table of so many cards and a hand of thirteen, up to six jokers among them."""
+    dice, weights = random.Random(cards), Weights(HELD, 20)
+    spent = []
+    for _ in range(TABLES):
+        table, rest = a_table(dice, cards, dice.randrange(5))
+        hand = a_hand(dice, rest, 13, dice.randrange(3))
+        spent.append(_timed(rearrange, tuple(table), hand, weights))
+    return _quantiles(f"romme.solver.table.{cards}_cards", spent)
+
+
+def _timed(action: Callable[..., object], *told: object) -> float:
+    began = time.perf_counter()
+    action(*told)
+    return time.perf_counter() - began
+
+
+def _quantiles(name: str, seconds: list[float]) -> list[Result]:
+    spent = sorted(seconds)
+    middle, late = spent[len(spent) // 2], spent[int(len(spent) * 0.99)]
+    return [
+        Result(f"{name}.p50", round(middle * 1e3, 3), "ms, median"),
+        Result(f"{name}.p99", round(late * 1e3, 3), "ms, p99"),
+    ]
+
+
+def _rounds(name: str, rules: engine.RuleSet) -> list[Result]:
+    """Solid bots at a full table through the door, and what an expert's decision takes."""
+    seats = max(rules.seats)
+    solid = Table(rules, [BOTS["solid"]] * seats, random.Random(1))
+    began = time.perf_counter()
+    for number in range(ROUNDS):
+        solid.play_round(number % seats)
+    per_second = ROUNDS / (time.perf_counter() - began)
+    expert = Table(rules, [BOTS["expert"]] * seats, random.Random(2))
+    for number in range(ROUNDS):
+        expert.play_round(number % seats)
+    return [
+        Result(f"romme.{name}.rounds", round(per_second, 1), f"rounds/s, {seats} solid bots"),
+        *_quantiles(f"romme.{name}.decision", expert.seconds["expert"]),
+    ]
+
+
+def _hints(name: str, rules: engine.RuleSet) -> list[Result]:
+    """Hints in every position of some rounds, as a page would ask for them."""
+    table = Table(rules, [BOTS["solid"]] * 2, random.Random(3))
+    spent = []
+    for number in range(ROUNDS):
+        for state, seat, _, recalled in table.positions(number % 2):
+            seen = engine.view(state, seat)
+            spent.append(_timed(advise, seen, recalled))
+    return _quantiles(f"romme.{name}.hint", spent)
+
+
+def _strength() -> list[Result]:
+    """Points per round by which a level is ahead of the one below, with 95 % intervals."""
+    jobs = [
+        (game, one, other, part)
+        for game in CONTESTS
+        for one, other in (("expert", "solid"), ("solid", "casual"))
+        for part in range(PARTS)
+    ]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip(jobs, pool.map(_contest, jobs), strict=True))
+    results = []
+    for game, one, other, part in jobs:
+        if part == 0:
+            points = [found[game, one, other, number] for number in range(PARTS)]
+            results += _ahead(f"romme.{game}.{one}", other, points)
+    return results
+
+
+def _contest(job: tuple[str, str, str, int]) -> list[float]:
+    game, one, other, part = job
+    rules, rounds = CONTESTS[game]
+    return points_ahead(rules, BOTS[one], BOTS[other], rounds // PARTS, part)
+
+
+def _ahead(name: str, versus: str, parts: list[list[float]]) -> list[Result]:
+    found = average([point for part in parts for point in part])
+    unit = "points/round ahead"
+    return [
+        Result(name, round(found.mean, 2), unit, versus),
+        Result(f"{name}.low", round(found.low, 2), f"{unit}, 95 % at least", versus),
+        Result(f"{name}.high", round(found.high, 2), f"{unit}, 95 % at most", versus),
+    ]
