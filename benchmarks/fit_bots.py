@@ -1,4 +1,4 @@
-"""How the expert's weights are found: `python -m benchmarks.fit_bots ROUNDS PASSES` writes them.
+"""How the expert's weights are found: `python -m benchmarks.fit_bots ROUNDS PASSES [FIRST]`.
 
 Rounds are played out with some curiosity, mostly against the "Simple" player and now and then
 against itself, under many knock limits and bonuses. Then three things are fitted:
@@ -9,8 +9,8 @@ against itself, under many knock limits and bonuses. Then three things are fitte
   played round tell it at once;
 * where unseen cards are, by logistic regression of who holds them on what the holder did before.
 
-The dice are seeded by pass and part, so the same call on the same weights writes the same numbers.
-Those in the package come from 8000 rounds in each of two passes, begun with the weights before.
+The dice are seeded by pass (numbered from FIRST) and part, so the same call on the same weights
+writes the same numbers.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ KINDS = ("WAITING", "KNOCKING")
 COUNTED = ("deadwood", "gin_bonus", "undercut_bonus", "won")
 CURIOSITY = 0.12
 AGAINST_SIMPLE = 0.85  # of the rounds; the others against itself
-RIDGE = 3.0
+RIDGE = 60.0  # towards the weights before
+RIDGE_OF_HOLDING = 3.0
 BOOTSTRAP = 0.3
 NEWTON_STEPS = 6
 PARTS = 2
@@ -63,11 +64,11 @@ class Played(NamedTuple):
 
 def random_rules(dice: Random) -> engine.RuleSet:
     """Mostly the presets as they are, now and then a lower knock limit as with Oklahoma."""
-    limit = 10 if dice.random() < 0.85 else dice.randrange(10)
+    limit = 10 if dice.random() < 0.9 else dice.randrange(10)
     if dice.random() < 0.4:
         point_limit = dice.choice([50, 100, 100, 100])
         return engine.build_rules("gin_palast", knock_limit=limit, point_limit=point_limit)
-    undercut = dice.choice([10, 10, 20, 25])
+    undercut = dice.choice([10, 10, 20, 25, 25])
     return engine.build_rules("gin_classic", knock_limit=limit, undercut_bonus=undercut)
 
 
@@ -225,11 +226,12 @@ def gather(job: tuple[int, int, bool, Told]) -> dict[str, tuple[Any, Any]]:
     return {**found, "HOLDING": (spoken, np.array([held for _, held in cards], float))}
 
 
-def fit(parts: list[dict[str, tuple[Any, Any]]]) -> Told:
+def fit(parts: list[dict[str, tuple[Any, Any]]], told: Told) -> Told:
     found: Told = {}
     for kind in KINDS:
         x, y = joined(parts, kind)
-        solved = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y)
+        last = np.array(told[kind]).T
+        solved = last + np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ (y - x @ last))
         found[kind] = tuple(tuple(round(float(one), 4) for one in column) for column in solved.T)
         left = y - x @ solved
         print(kind, x.shape, "explained", np.round(1 - left.var(axis=0) / y.var(axis=0), 3))
@@ -249,8 +251,9 @@ def fit_holding(x: Any, y: Any) -> tuple[float, ...]:
     solved = np.zeros(x.shape[1])
     for _ in range(NEWTON_STEPS):
         chance = 1 / (1 + np.exp(-x @ solved))
-        curve = (x * (chance * (1 - chance))[:, None]).T @ x + RIDGE * np.eye(x.shape[1])
-        solved = solved + np.linalg.solve(curve, x.T @ (y - chance) - RIDGE * solved)
+        curve = (x * (chance * (1 - chance))[:, None]).T @ x + RIDGE_OF_HOLDING * np.eye(x.shape[1])
+        step = x.T @ (y - chance) - RIDGE_OF_HOLDING * solved
+        solved = solved + np.linalg.solve(curve, step)
     print("HOLDING", x.shape, "held", round(float(y.mean()), 3))
     return tuple(round(float(one), 4) for one in solved)
 
@@ -281,18 +284,18 @@ def numbers(column: tuple[float, ...], indent: str) -> list[str]:
 
 
 def main() -> None:
-    rounds, passes = int(sys.argv[1]), int(sys.argv[2])
+    rounds, passes, first = (int(word) for word in (*sys.argv[1:], "0")[:3])
     blank = all(one == 0 for one in weights.WAITING[0])
     parts: list[dict[str, tuple[Any, Any]]] = []
     with ProcessPoolExecutor(PARTS) as pool:
-        for number in range(passes):
+        for number in range(first, first + passes):
             told = {kind: getattr(weights, kind) for kind in (*KINDS, "HOLDING")}
             jobs = [
                 (number * 1000 + part, rounds // PARTS, blank and number == 0, told)
                 for part in range(PARTS)
             ]
             parts = [*parts, *pool.map(gather, jobs)][-PARTS_KEPT:]
-            found = fit(parts)
+            found = fit(parts, told)
             vars(weights).update(found)
             save(found)
 

@@ -87,3 +87,17 @@ def test_a_card_given_away_again_is_held_no_more() -> None:
 def test_nothing_is_remembered_of_nothing() -> None:
     assert recall([]) == NOTHING
     assert NOTHING.held_by(1) == NOTHING.refused_by(0) == 0
+
+
+def test_discards_are_remembered_in_their_order() -> None:
+    state = seat_to_draw("7h 7d 2s 3s 4s 9c Th Kd As 5c", upcard="7s")
+    recalled = recall(_dealt(state))
+    assert recalled.thrown == ((), ())
+    for action in (TAKE_UPCARD, discard("Kd"), TAKE_UPCARD):
+        for event in engine.decide(state, state.turn or 0, action):
+            recalled = remember(recalled, event)
+            after = engine.evolve(state, event)
+            assert isinstance(after, KnockState)
+            state = after
+    assert [recalled.thrown_by(seat) for seat in (0, 1)] == [parse_cards("Kd"), ()]
+    assert NOTHING.thrown_by(0) == ()

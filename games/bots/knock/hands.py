@@ -38,8 +38,9 @@ def own_hand(view: KnockView) -> int:
 
 
 def unseen(view: KnockView) -> int:
-    """Cards in the stock or in the opponent's hand, as far as this seat can know."""
-    return view.laws.deck & ~(own_hand(view) | view.open.lying_open)
+    """Cards in the stock or in an opponent's hand, as far as this seat can know (GIN-T2)."""
+    known = own_hand(view) | view.open.lying_open | (view.partner_hand or 0)
+    return view.laws.deck & ~known
 
 
 def best_discard(view: KnockView, discards: Sequence[Discard]) -> Discard:
