@@ -20,7 +20,9 @@ from tests.league.tables import member, played, seated
 from tests.play.players import finish, take_turn
 from tests.play.test_many_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+# Threads see only what is committed.
+committing = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
 
 @pytest.fixture
@@ -85,6 +87,7 @@ def test_the_special_rule_training_is_training_too(players: list[Player]) -> Non
     assert set(Career.objects.values_list("rated_matches", flat=True)) == {0}
 
 
+@committing
 def test_booking_by_sixteen_workers_at_once_counts_once(players: list[Player]) -> None:
     table = played(players, stake_chips=50)
     results = at_once([partial(book_results, table_id=table.pk)] * 16)
@@ -94,6 +97,7 @@ def test_booking_by_sixteen_workers_at_once_counts_once(players: list[Player]) -
     assert {standing.matches for standing in SeasonStanding.objects.all()} == {1}
 
 
+@committing
 def test_it_counts_once_even_if_the_marks_are_lost(players: list[Player]) -> None:
     """The unique keys are the backstop behind `booked_at`."""
     table = played(players)
@@ -107,6 +111,7 @@ def test_it_counts_once_even_if_the_marks_are_lost(players: list[Player]) -> Non
     assert list(SeasonStanding.objects.order_by("pk").values()) == standings
 
 
+@committing
 def test_many_tables_of_the_same_people_are_booked_at_once_without_loss(
     players: list[Player],
 ) -> None:

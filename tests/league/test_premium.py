@@ -164,7 +164,7 @@ class TestSpecialRules:
         assert keep_show_tables(tables=2) == 2
 
 
-@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+@pytest.mark.django_db(databases=["default", "owner"])
 class TestTickets:
     def test_a_ticket_gives_its_days(self, anna: Player) -> None:
         ticket = issue_ticket(days=7, note="Prize of the evening")
@@ -177,6 +177,7 @@ class TestTickets:
         first = redeem_ticket(player=anna, code=ticket.code)
         assert redeem_ticket(player=anna, code=ticket.code) == first
 
+    @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
     def test_of_sixteen_hands_at_once_one_gets_it(self) -> None:
         ticket = issue_ticket(days=7)
         people = [create_guest() for _ in range(16)]

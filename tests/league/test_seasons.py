@@ -21,7 +21,9 @@ from tests.league import matches
 from tests.league.tables import member, played
 from tests.play.test_many_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+# Threads see only what is committed.
+committing = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 NOW = timezone.now()
 
 
@@ -89,6 +91,7 @@ def test_closing_again_has_no_effect(season: Season) -> None:
     assert story() == after
 
 
+@committing
 def test_eight_workers_closing_at_once_have_one_effect(season: Season) -> None:
     results = at_once([partial(close_due_season, now=NOW)] * 8)
     assert [result for result in results if result is not None] == [season]
@@ -98,6 +101,7 @@ def test_eight_workers_closing_at_once_have_one_effect(season: Season) -> None:
     assert (champion.promotions, champion.seasons_won) == (1, 1)
 
 
+@committing
 def test_a_closing_that_is_cut_off_leaves_nothing_behind(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +140,7 @@ def results_of(pairs: list[tuple[Player, Player]]) -> list[MatchResult]:
     return made
 
 
+@committing
 def test_matches_counted_while_the_season_closes_count_for_one_season_each(
     season: Season,
 ) -> None:
@@ -172,6 +177,7 @@ def test_the_database_knows_of_one_open_season(season: Season) -> None:
         Season.objects.create(number=2, starts_at=NOW, ends_at=NOW + dt.timedelta(days=1))
 
 
+@committing
 def test_the_first_season_is_begun_by_whoever_needs_it_first() -> None:
     results = at_once([running_season] * 8)
     assert {season.pk for season in results} == {Season.objects.get().pk}
