@@ -29,6 +29,9 @@ POST_MANY_SQL = (
     "SELECT transfer_id, replayed FROM ledger_post_many(%s::text[], %s::text[], %s::int[],"
     " %s::bigint[], %s::bigint[], %s::bigint[], %s::jsonb[])"
 )
+POST_SET_SQL = POST_MANY_SQL.replace("ledger_post_many", "ledger_post_set")
+# From so many on, a few statements over all transfers are faster than a loop over each.
+SET_LEAST = 32
 ACCOUNT_SQL = "SELECT ledger_account(%s::text, %s::bigint, %s::text)"
 
 
@@ -67,7 +70,8 @@ def post_transfers(plans: Sequence[TransferPlan]) -> list[Posted]:
     if not plans:
         return []
     with naming_refusals(), connection.cursor() as cursor:
-        cursor.execute(POST_MANY_SQL, post_many_parameters(plans))
+        sql = POST_SET_SQL if len(plans) >= SET_LEAST else POST_MANY_SQL
+        cursor.execute(sql, post_many_parameters(plans))
         return [Posted(transfer_id, replayed) for transfer_id, replayed in cursor.fetchall()]
 
 

@@ -82,6 +82,8 @@ FUNCTIONS = (
     "SELECT ledger_move(1, 'x', 'grant', '{1,2}', '{-5,5}')",
     "SELECT ledger_replay('x', 'grant', '{1,2}', '{-5,5}')",
     "SELECT ledger_check('x', '{1,2}', '{-5,5}')",
+    "DROP FUNCTION ledger_post_set",
+    "ALTER FUNCTION ledger_post_set SECURITY INVOKER",
     "CREATE OPERATOR public.+ (LEFTARG = bigint, RIGHTARG = bigint, FUNCTION = int8mi)",
     "CREATE VIEW public.chip_accounts AS SELECT * FROM chip_account",
     "CREATE TABLE public.mine (id int)",

@@ -47,7 +47,7 @@ def restored_schema(transactional_db: None) -> Iterator[None]:
         owner.execute("TRUNCATE chip_account, chip_transfer, chip_posting CASCADE")
         for name, table, definition in before - set(owner.execute(definitions).fetchall()):
             owner.execute(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}')
-        for name in ("ledger_account", "ledger_post", "ledger_guards"):
+        for name in ("ledger_account", "ledger_post", "ledger_post_set", "ledger_guards"):
             owner.execute(read(name))
         for table in LEDGER_TABLES:
             owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
