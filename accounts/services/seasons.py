@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts import league
@@ -14,6 +14,11 @@ from accounts.models import Career, Season, SeasonStanding
 from accounts.services.achievements import award_achievements, lock_careers
 
 TRIES = 5
+PLACE_SQL = """
+UPDATE accounts_seasonstanding s SET place = p.place, move = p.move
+FROM unnest(%s::bigint[], %s::int[], %s::text[]) AS p (player_id, place, move)
+WHERE s.season_id = %s AND s.player_id = p.player_id
+"""
 
 
 def lock_running_season() -> Season:
@@ -68,12 +73,16 @@ def _plan(season: Season) -> tuple[league.Placing, ...]:
 
 
 def _carry_out(season: Season, following: Season, plan: Sequence[league.Placing]) -> None:
-    placings = {placing.player_id: placing for placing in plan}
-    standings = list(SeasonStanding.objects.filter(season=season))
-    for standing in standings:
-        placing = placings[standing.player_id]
-        standing.place, standing.move = placing.place, placing.move.value
-    SeasonStanding.objects.bulk_update(standings, ("place", "move"), batch_size=1000)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            PLACE_SQL,
+            [
+                [one.player_id for one in plan],
+                [one.place for one in plan],
+                [one.move.value for one in plan],
+                season.pk,
+            ],
+        )
     SeasonStanding.objects.bulk_create(
         (
             SeasonStanding(season=following, player_id=one.player_id, division=one.next_division)
@@ -82,7 +91,8 @@ def _carry_out(season: Season, following: Season, plan: Sequence[league.Placing]
         ),
         batch_size=1000,
     )
-    _honour(plan, {standing.player_id for standing in standings if standing.matches})
+    played = season.standings.filter(matches__gt=0).values_list("player_id", flat=True)
+    _honour(plan, set(played))
 
 
 def _honour(plan: Sequence[league.Placing], played: Collection[int]) -> None:
@@ -98,7 +108,7 @@ def _honour(plan: Sequence[league.Placing], played: Collection[int]) -> None:
     for player_id, career in careers.items():
         career.promotions += player_id in promoted
         career.seasons_won += player_id in champions
-    Career.objects.bulk_update(careers.values(), ("promotions", "seasons_won"), batch_size=1000)
+    Career.objects.bulk_update(careers.values(), ("promotions", "seasons_won"), batch_size=200)
     award_achievements(careers.values())
 
 
