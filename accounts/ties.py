@@ -77,3 +77,15 @@ def ignores(player_id: int, other_id: int) -> bool:
     """Whether this player keeps away from the other altogether."""
     found = Ignored.objects.filter(owner_id=player_id, other_id=other_id, chat_only=False)
     return found.exists()
+
+
+def tie_between(player: Player, other: Player) -> str:
+    """From the player's side: `friends`, `asked`, `asks`, `ignored`, or "" for nothing."""
+    if ignores(player.pk, other.pk):
+        return "ignored"
+    tie = friendships_of(player).filter(Q(lower=other) | Q(higher=other)).first()
+    if tie is None:
+        return ""
+    if tie.accepted_at is not None:
+        return "friends"
+    return "asked" if tie.requested_by_id == player.pk else "asks"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from accounts import inbox, standing
+from accounts import inbox, standing, ties
 from accounts.models import Player
 from accounts.social import Reputation
 
@@ -25,3 +25,10 @@ def unread_notices(context: template.Context) -> str:
 def reputation(player: Player) -> Reputation:
     """The player's reputation, for a page that shows it."""
     return standing.reputation(player)
+
+
+@register.simple_tag(takes_context=True)
+def tie_to(context: template.Context, player: Player) -> str:
+    """What whoever looks is to this player: friends, asked, asks, ignored, or ""."""
+    user = context.get("user")
+    return ties.tie_between(user, player) if isinstance(user, Player) else ""

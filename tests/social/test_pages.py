@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts import ties
-from accounts.models import Notice, Player
+from accounts.models import Conduct, Notice, Player
 from accounts.services.ties import befriend
 from games.models import Table, TableDoor
 from games.services import house, lobby
@@ -139,3 +139,30 @@ def test_the_table_page_tells_spectators_of_its_door(
     note = "Spectators see this table 60 seconds late."
     assert note in words(browser(carla).get(f"/tables/{late.pk}/"))
     assert note not in words(browser(anna).get(f"/tables/{late.pk}/"))
+
+
+def test_a_profile_shows_reputation_with_its_numbers(anna: Player, bert: Player) -> None:
+    for number, left in enumerate(("", "", "resigned")):
+        Conduct.objects.create(player=bert, match=f"table:{number}", left=left)
+    seen = words(browser(anna).get(f"/players/{bert.pk}/"))
+    assert "84 %" in seen
+    assert "2 of the last 3 matches played to the end" in seen
+    assert "100 × (2 + 9) ÷ (3 + 10), rounded down, is 84." in seen
+
+
+def test_a_profile_offers_what_is_possible_between_the_two(anna: Player, bert: Player) -> None:
+    def offers(player: Player, other: Player) -> list[str | None]:
+        page = look(browser(player).get(f"/players/{other.pk}/"))
+        return [tag["value"] for tag in page.all("button", name="what")]
+
+    assert offers(anna, bert) == ["befriend", "ignore"]
+    befriend(player=anna, other=bert)
+    assert (offers(anna, bert), offers(bert, anna)) == (
+        ["part", "ignore"],
+        ["befriend", "part", "ignore"],
+    )
+    befriend(player=bert, other=anna)
+    assert offers(anna, bert) == ["part", "ignore"]
+    change(anna, "ignore", "Bert")
+    assert (offers(anna, bert), offers(bert, anna)) == (["hear"], ["befriend", "ignore"])
+    assert offers(anna, anna) == []
