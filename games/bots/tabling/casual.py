@@ -20,7 +20,7 @@ from .laying import Skill, next_laying
 from .seeing import held_value, is_opened, own_hand, tabling_view
 
 SLIPS_ONE_IN = 3
-SKILL = Skill(exchanges=False, rearranges=False, waits=False)
+SKILL = Skill(exchanges=False, rearranges=0, waits=False)
 
 
 @dataclass(frozen=True, slots=True)

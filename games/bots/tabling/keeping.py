@@ -28,7 +28,7 @@ from .seeing import (
     unseen_of,
 )
 
-TURNS_AHEAD = 3.0
+TURNS_AHEAD = 2.0
 _MELDED = 25.0  # a card that lies in a meld of the hand already
 
 

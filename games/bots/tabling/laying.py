@@ -30,14 +30,14 @@ from .seeing import (
     task_of,
 )
 
-WAIT_WITH = 3  # cards short of a hand-rommé with which to wait for it
+WAIT_WITH = 5  # cards that may be in no meld yet, the discard apart
 
 
 class Skill(NamedTuple):
-    """What a player makes use of."""
+    """What a player makes use of. `rearranges` tables of so many melds at most (GER-V6)."""
 
     exchanges: bool = True
-    rearranges: bool = True
+    rearranges: int = 99
     waits: bool = True
 
 
@@ -58,7 +58,7 @@ class Laying(NamedTuple):
 
 def next_laying(view: TablingView, skill: Skill = FULL) -> Laying | None:
     """What to lay next; None when nothing (more) should be laid in this turn."""
-    if view.laws.numbers.robber and is_opened(view) and skill.rearranges:
+    if view.laws.numbers.robber and is_opened(view) and len(view.open.melds) <= skill.rearranges:
         return rearranged(view)
     out = going_out(view, skill=skill)
     if out is not None:

@@ -1,4 +1,4 @@
-"""A sound player: lays what it can, keeps pairs and neighbours, and leaves the table as it lies."""
+"""A sound player: lays what it can, keeps pairs and neighbours, minds its own cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from .keeping import keeping
 from .laying import Skill, next_laying
 from .seeing import own_hand, tabling_view
 
-SKILL = Skill(exchanges=False, rearranges=False, waits=False)
+SKILL = Skill(exchanges=False, rearranges=5, waits=False)
 DEEPEST_TAKE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class SolidBot:
-    """No exchanges, no rearranging, no waiting; takes few cards; does not think of the others."""
+    """No exchanges, no waiting; rearranges small tables, takes few cards, forgets the others."""
 
     key: str = "solid"
 

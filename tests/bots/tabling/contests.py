@@ -25,12 +25,12 @@ class Table:
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
     def positions(self, dealer: int) -> Iterator[tuple[RoundState, int, Action, Recollection]]:
-        """Every choice of a round before it is carried out; afterwards the round is `last`."""
+        """Every choice of a round before it is carried out; then `last` and `events` tell it."""
         deck = list(engine.deck_cards(self.rules))
         self.dice.shuffle(deck)
         orders = [self.dice.sample(deck, len(deck)) for _ in range(self.rules.reshuffles)]
-        state, events = engine.start_round(self.rules, len(self.bots), deck, dealer, orders)
-        recalled = recall(events)
+        state, self.events = engine.start_round(self.rules, len(self.bots), deck, dealer, orders)
+        recalled = recall(self.events)
         for _ in range(MOST_ACTIONS):
             self.last = state
             if state.turn is None:
@@ -41,6 +41,7 @@ class Table:
             for event in engine.decide(state, seat, action):
                 state = engine.evolve(state, event)
                 recalled = remember(recalled, event)
+                self.events.append(event)
         raise AssertionError("a round without end")
 
     def choose(self, state: RoundState, seat: int, recalled: Recollection) -> Action:
