@@ -1,4 +1,4 @@
-"""Another match among the same players under the same terms, offered after a table's end: PLAY-4."""
+"""Another match among the same players under the same terms, offered at a table's end (PLAY-4)."""
 
 from __future__ import annotations
 
