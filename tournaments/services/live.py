@@ -7,13 +7,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import orjson
 from django.db import connection
 
 from games.services.errors import NotFound
 from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
 from tournaments.director.codec import from_json, to_json
-from tournaments.models import Decision, Tournament, TournamentSecret
+from tournaments.models import Tournament, TournamentSecret
 from tournaments.services.lots import CommittedDice, dice_of
+
+# One JSON document for all of them: as arrays or models, Python would take longer than SQL.
+_NOTE = """
+INSERT INTO tournaments_decision (tournament_id, kind, code, facts, entry_id, table_number, at)
+SELECT %s, kind, code, facts, entry_id, table_number, clock_timestamp()
+FROM json_to_recordset(%s::json)
+     AS noted (kind text, code text, facts jsonb, entry_id bigint, table_number int)
+"""
+PORTION = 20_000
 
 
 @dataclass(slots=True)
@@ -24,7 +34,7 @@ class LiveTournament:
     plan: Plan
     clock: Clock
     field: Field
-    decisions: list[Decision]
+    decisions: list[dict[str, Any]]
     opened_dice: CommittedDice | None = None
 
     @property
@@ -65,14 +75,13 @@ class LiveTournament:
     def note(self, command: Command, *, entry: int | None = None, table: int | None = None) -> None:
         """Remember why something was done."""
         self.decisions.append(
-            Decision(
-                tournament_id=self.id,
-                kind=type(command).__name__,
-                code=command.reason.code,
-                facts=dict(command.reason.facts),
-                entry_id=entry,
-                table_number=table,
-            )
+            {
+                "kind": type(command).__name__,
+                "code": command.reason.code,
+                "facts": dict(command.reason.facts),
+                "entry_id": entry,
+                "table_number": table,
+            }
         )
 
     def save(self) -> None:
@@ -90,7 +99,10 @@ class LiveTournament:
             changed += ["finished_at", "revealed_seed"]
             TournamentSecret.objects.filter(tournament_id=self.id).delete()
         row.save(update_fields=changed)
-        Decision.objects.bulk_create(self.decisions, batch_size=5_000)
+        for first in range(0, len(self.decisions), PORTION):
+            noted = orjson.dumps(self.decisions[first : first + PORTION]).decode()
+            with connection.cursor() as cursor:
+                cursor.execute(_NOTE, [self.id, noted])
         self.decisions.clear()
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import orjson
 from django.db import connection
 
 from accounts.ledger import TransferKind, TransferPlan
 from accounts.services.ledger import post_transfers
 from tournaments.director import commands as order
-from tournaments.models import Entry, PlayedRound, TournamentTable
 from tournaments.services.game_tables import deal_at_game_tables
 from tournaments.services.live import LiveTournament
 
@@ -34,6 +34,26 @@ RETURNING t.id, t.number, t.rounds, t.dealt
 _PAY = """
 UPDATE tournaments_entry e SET stack_chips = e.stack_chips + paid.chips
 FROM unnest(%s::bigint[], %s::bigint[]) AS paid (id, chips) WHERE e.id = paid.id
+RETURNING e.id, e.stack_account
+"""
+# Stacks and scores are taken from the table's row: what was dealt is what is settled.
+_RECORD = """
+INSERT INTO tournaments_playedround (tournament_id, table_number, number, pcr, entries,
+       stacks_chips, scores, changes_chips, decided_by, capped, game_table_id, settled_at)
+SELECT t.tournament_id, t.number, t.rounds, told.pcr, told.entries::bigint[], t.stacks,
+       t.result -> 'scores', told.changes::bigint[], told.decided_by, told.capped,
+       t.game_table_id, clock_timestamp()
+FROM json_to_recordset(%(told)s::json) AS told (
+     number int, round int, pcr int, entries text, changes text, decided_by text, capped int)
+JOIN tournaments_tournamenttable t
+  ON t.tournament_id = %(tournament)s AND t.number = told.number AND t.rounds = told.round
+WHERE NOT t.resting AND t.result IS NOT NULL
+"""
+_REST = """
+WITH rested AS (
+  UPDATE tournaments_tournamenttable SET resting = true, result = NULL, game_table_id = NULL
+  WHERE tournament_id = %s AND number = ANY(%s) RETURNING size)
+SELECT size, count(*) FROM rested GROUP BY size
 """
 
 
@@ -55,47 +75,38 @@ def start_rounds(live: LiveTournament, commands: Sequence[order.StartRounds]) ->
 
 def settle(live: LiveTournament, commands: Sequence[order.Settle]) -> None:
     """Chips change hands in the entries, in the ledger and in the record of the round."""
-    numbers = [command.table for command in commands]
-    tables = {
-        table.number: table
-        for table in TournamentTable.objects.filter(tournament_id=live.id, number__in=numbers)
-    }
-    for command in commands:
-        table = tables[command.table]
-        if table.rounds != command.round_number or table.resting or table.result is None:
-            raise AssertionError(f"{table}: round {command.round_number} is not to be settled")
-    PlayedRound.objects.bulk_create(_record(live, c, tables[c.table]) for c in commands)
-    paid = [
-        pair for c in commands for pair in zip(c.entries, c.changes_chips, strict=True) if pair[1]
-    ]
+    told = orjson.dumps([_told(command) for command in commands]).decode()
     with connection.cursor() as cursor:
+        cursor.execute(_RECORD, {"tournament": live.id, "told": told})
+        if cursor.rowcount != len(commands):
+            raise AssertionError(f"tournament {live.id}: a round is settled that is not due")
+        cursor.execute(_REST, [live.id, [command.table for command in commands]])
+        live.count_tables((size, 0, tables) for size, tables in cursor.fetchall())
+        paid = [
+            pair
+            for command in commands
+            for pair in zip(command.entries, command.changes_chips, strict=True)
+            if pair[1]
+        ]
         cursor.execute(_PAY, [[entry for entry, _ in paid], [chips for _, chips in paid]])
-    TournamentTable.objects.filter(tournament_id=live.id, number__in=numbers).update(
-        resting=True, result=None, game_table=None
-    )
-    live.count_tables((table.size, 0, 1) for table in tables.values())
+        accounts = dict(cursor.fetchall())
     live.count(finished=-len(commands))
-    accounts = dict(
-        Entry.objects.filter(pk__in=[entry for entry, _ in paid]).values_list("pk", "stack_account")
-    )
     post_transfers([plan for c in commands if (plan := _transfer(live, c, accounts))])
 
 
-def _record(live: LiveTournament, command: order.Settle, table: TournamentTable) -> PlayedRound:
-    facts = dict(command.reason.facts)
-    return PlayedRound(
-        tournament_id=live.id,
-        table_number=command.table,
-        number=command.round_number,
-        pcr=facts["pcr"],
-        entries=list(command.entries),
-        stacks_chips=table.stacks,
-        scores=(table.result or {})["scores"],
-        changes_chips=list(command.changes_chips),
-        decided_by=facts["decided_by"],
-        capped=facts["capped"],
-        game_table_id=table.game_table_id,
-    )
+def _told(command: order.Settle) -> dict[str, Any]:
+    """A settled round as its record takes it; arrays in PostgreSQL's own spelling."""
+    return {
+        "number": command.table,
+        "round": command.round_number,
+        "entries": _array(command.entries),
+        "changes": _array(command.changes_chips),
+        **dict(command.reason.facts),
+    }
+
+
+def _array(numbers: Sequence[int]) -> str:
+    return "{" + ",".join(map(str, numbers)) + "}"
 
 
 def _transfer(
