@@ -10,8 +10,10 @@ from typing import Final
 
 from knox.crypto import hash_token as _sha512
 
+from accounts import scopes
+
 # Read: see what the player sees. Play: act in the player's name at tables.
-SCOPES: Final = ("read", "play")
+SCOPES: Final = tuple(scopes.SCOPES)
 # `last_used` is exact to this, so that a request costs no write.
 USED_AFTER: Final = timedelta(minutes=5)
 _SCHEMES: Final = ("token", "bearer")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 
-from accounts import career_views, converters, views  # noqa: F401 - importing registers
+from accounts import career_views, converters, token_views, views  # noqa: F401 - importing registers
+
+_TOKEN = r"^settings/tokens/(?P<token_key>[a-z0-9_]{15,25})/"  # noqa: S105 - an address
 
 urlpatterns = [
     path("wallet/", views.wallet, name="wallet"),
@@ -24,5 +26,8 @@ urlpatterns = [
     path("premium/redeem/", career_views.redeem, name="redeem"),
     path("settings/", views.account_settings, name="settings"),
     path("settings/keep-account/", views.keep_account, name="keep-account"),
+    path("settings/tokens/", token_views.tokens_page, name="tokens"),
+    re_path(_TOKEN + "rotate/$", token_views.rotate_token, name="rotate-token"),
+    re_path(_TOKEN + "revoke/$", token_views.revoke_token, name="revoke-token"),
     path("settings/language/", views.set_language, name="set-language"),
 ]

@@ -9,6 +9,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 from accounts.api.reading import Text, WholeNumber
+from accounts.scopes import usual_scopes
 from accounts.tokens import SCOPES
 
 LINES_MAX = 200
@@ -39,7 +40,7 @@ class TokenForm(Form):
     name = Text(max_length=60, help_text="what it is for, as you will recognise it")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(SCOPES),
-        default=list(SCOPES),
+        default=list(usual_scopes()),
         allow_empty=False,
         max_length=len(SCOPES),
         help_text="`read`: see what you see; `play`: act in your name",

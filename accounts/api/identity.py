@@ -12,7 +12,8 @@ from rest_framework.request import Request
 
 from accounts.models import ApiToken, Player
 from accounts.refusals import Refused
-from accounts.tokens import SCOPES, USED_AFTER, hash_token, token_from_header
+from accounts.scopes import SCOPES, in_force
+from accounts.tokens import USED_AFTER, hash_token, token_from_header
 
 READING = ("GET", "HEAD", "OPTIONS")
 
@@ -60,7 +61,7 @@ def _live_token(token: str) -> ApiToken | None:
 class MayCall(permissions.BasePermission):
     """Visitors where the view says so; everybody else signed in, tokens as far as they reach.
 
-    A token needs `read` to read and `play` to change.
+    A token needs the view's `reading_scope` to read and its `writing_scope` to change.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -70,16 +71,17 @@ class MayCall(permissions.BasePermission):
             if ("read" if reading else "write") in open_to:
                 return True
             raise Refused("not_signed_in")
-        scope = "read" if reading else "play"
+        scope = view.reading_scope if reading else view.writing_scope
         if scope not in scopes_of(request):
             raise Refused("scope_missing", scope=scope)
         return True
 
 
 def scopes_of(request: Request) -> frozenset[str]:
-    """What this caller may do; a browser's session may do everything."""
+    """What this caller may do; a browser's session may do everything its player may."""
     auth: Any = request.auth
-    return frozenset(auth.scopes if isinstance(auth, ApiToken) else SCOPES)
+    held = auth.scopes if isinstance(auth, ApiToken) else list(SCOPES)
+    return frozenset(in_force(held, request.user))
 
 
 def caller(request: Request) -> Player:

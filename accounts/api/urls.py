@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from accounts import converters  # noqa: F401 - importing registers
-from accounts.api import careers, views
+from accounts.api import careers, tokens, views
+
+_ONE = r"^tokens/(?P<token_key>[a-z0-9_]{15,25})/"
 
 urlpatterns = [
     path("guests/", views.Guests.as_view(), name="api-guests"),
@@ -22,8 +24,7 @@ urlpatterns = [
         name="api-player-career",
     ),
     path("league/", careers.League.as_view(), name="api-league"),
-    path("tokens/", views.Tokens.as_view(), name="api-tokens"),
-    re_path(
-        r"^tokens/(?P<token_key>[a-z0-9_]{15,25})/$", views.OneToken.as_view(), name="api-token"
-    ),
+    path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
+    re_path(_ONE + "$", tokens.OneToken.as_view(), name="api-token"),
+    re_path(_ONE + "rotate/$", tokens.RotateToken.as_view(), name="api-rotate-token"),
 ]

@@ -37,9 +37,14 @@ def _same_kind(request: Request, parser: BaseParser) -> bool:
 
 
 class ApiView(APIView):
-    """Base of all views of the API. `visitors_may`: what somebody without credentials may do."""
+    """Base of all views of the API.
+
+    `visitors_may`: what somebody without credentials may do; the scopes: what a token needs.
+    """
 
     visitors_may: tuple[str, ...] = ()
+    reading_scope = "read"
+    writing_scope = "play"
     parser_classes = (StrictJsonParser,)
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = AnyAccept

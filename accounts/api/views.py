@@ -1,4 +1,4 @@
-"""A player's own things over the API: signing up as a guest, wallet, statement, tokens."""
+"""A player's own things over the API: signing up as a guest, wallet, statement."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from accounts.api import forms, limits, shapes
 from accounts.api.identity import caller, scopes_of
 from accounts.api.reading import read_body, read_query, refuse_body
 from accounts.api.view import ApiView
-from accounts.models import ApiToken
-from accounts.refusals import Refused
+from accounts.scopes import SCOPES
 from accounts.services import players, tokens
-from accounts.tokens import SCOPES
 
 
 @extend_schema(tags=["players"])
@@ -28,11 +26,11 @@ class Guests(ApiView):
         form = read_body(request, forms.GuestForm, may_be_empty=True)
         allowance = limits.spend(limits.GUESTS, limits.address_of(request))
         guest = players.create_guest(language=form.get("language", ""))
-        _, text = tokens.issue_token(player=guest, name=form["token_name"])
+        stored, text = tokens.issue_token(player=guest, name=form["token_name"])
         body = {
             "player": shapes.player_json(guest),
             "token": text,
-            "scopes": list(SCOPES),
+            "scopes": list(stored.scopes),
             "balance": selectors.wallet_balance(guest),
         }
         return Response(body, status=201, headers=allowance.headers())
@@ -45,13 +43,12 @@ class Me(ApiView):
     @extend_schema(responses=shapes.MeShape)
     def get(self, request: Request) -> Response:
         player = caller(request)
-        scopes = scopes_of(request)
         return Response(
             {
                 "player": shapes.player_json(player),
                 "balance": selectors.wallet_balance(player),
                 "language": player.language,
-                "scopes": [scope for scope in SCOPES if scope in scopes],
+                "scopes": [scope for scope in SCOPES if scope in scopes_of(request)],
             }
         )
 
@@ -77,38 +74,3 @@ class Refill(ApiView):
         player = caller(request)
         players.claim_refill(player)
         return Response({"balance": selectors.wallet_balance(player)})
-
-
-@extend_schema(tags=["tokens"])
-class Tokens(ApiView):
-    """Your API tokens; a new one reaches no further than the one that asks for it."""
-
-    @extend_schema(responses=shapes.TokensShape)
-    def get(self, request: Request) -> Response:
-        found = ApiToken.objects.filter(user=caller(request)).order_by("-created")
-        return Response({"results": [shapes.token_json(token) for token in found]})
-
-    @extend_schema(request=forms.TokenForm, responses={201: shapes.NewTokenShape})
-    def post(self, request: Request) -> Response:
-        form = read_body(request, forms.TokenForm)
-        for scope in form["scopes"]:
-            if scope not in scopes_of(request):
-                raise Refused("scope_missing", scope=scope)
-        player = caller(request)
-        allowance = limits.spend(limits.TOKENS, str(player.pk))
-        stored, text = tokens.issue_token(
-            player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
-        )
-        body = {**shapes.token_json(stored), "token": text}
-        return Response(body, status=201, headers=allowance.headers())
-
-
-@extend_schema(tags=["tokens"])
-class OneToken(ApiView):
-    """Revoke a token; it is refused from the next request on (live streams within a minute)."""
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, token_key: str) -> Response:
-        if not tokens.revoke_token(player=caller(request), token_key=token_key):
-            raise Refused("not_found")
-        return Response(status=204)

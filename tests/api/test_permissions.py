@@ -58,6 +58,7 @@ ROWS = [
     Row("POST", "/me/refill/", (401, 409, 409, OK, 403, 409)),
     Row("POST", "/tokens/", (401, MADE, MADE, MADE, 403, 403)),
     Row("DELETE", "/tokens/jeton_000000000/", (401, 404, 404, 404, 403, 404)),
+    Row("POST", "/tokens/jeton_000000000/rotate/", (401, 404, 404, 404, 403, 404)),
     Row("GET", "/nowhere/", (404, 404, 404, 404, 404, 404)),
 ]
 BODIES = {

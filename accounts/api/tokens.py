@@ -1,0 +1,74 @@
+"""A player's API tokens over the API: making, renewing and revoking them."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api import forms, limits, shapes
+from accounts.api.identity import caller, scopes_of
+from accounts.api.reading import read_body, refuse_body
+from accounts.api.view import ApiView
+from accounts.models import ApiToken
+from accounts.own_tokens import own_tokens
+from accounts.refusals import Refused
+from accounts.services import tokens
+
+
+@extend_schema(tags=["tokens"])
+class Tokens(ApiView):
+    """Your API tokens; a new one reaches no further than the one that asks for it."""
+
+    @extend_schema(responses=shapes.TokensShape)
+    def get(self, request: Request) -> Response:
+        found = own_tokens(caller(request))
+        return Response({"results": [shapes.token_json(token) for token in found]})
+
+    @extend_schema(request=forms.TokenForm, responses={201: shapes.NewTokenShape})
+    def post(self, request: Request) -> Response:
+        form = read_body(request, forms.TokenForm)
+        for scope in form["scopes"]:
+            if scope not in scopes_of(request):
+                raise Refused("scope_missing", scope=scope)
+        player = caller(request)
+        allowance = limits.spend(limits.TOKENS, str(player.pk))
+        stored, text = tokens.issue_token(
+            player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
+        )
+        return _new(stored, text, allowance)
+
+
+@extend_schema(tags=["tokens"])
+class OneToken(ApiView):
+    """Revoke a token; it is refused from the next request on (live streams within a minute)."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token_key: str) -> Response:
+        if not tokens.revoke_token(player=caller(request), token_key=token_key):
+            raise Refused("not_found")
+        return Response(status=204)
+
+
+@extend_schema(tags=["tokens"])
+class RotateToken(ApiView):
+    """Renew a token: name, scopes and lifetime stay, text and id are new, the old text is void.
+
+    A lost answer is not to be had again: rotate with the old text while it is good, else make a
+    new token.
+    """
+
+    @extend_schema(request=None, responses={201: shapes.NewTokenShape})
+    def post(self, request: Request, token_key: str) -> Response:
+        refuse_body(request)
+        player = caller(request)
+        allowance = limits.spend(limits.TOKENS, str(player.pk))
+        renewed = tokens.rotate_token(player=player, token_key=token_key, reach=scopes_of(request))
+        if renewed is None:
+            raise Refused("not_found")
+        return _new(*renewed, allowance)
+
+
+def _new(stored: ApiToken, text: str, allowance: limits.Allowance) -> Response:
+    body = {**shapes.token_json(stored), "token": text}
+    return Response(body, status=201, headers=allowance.headers())

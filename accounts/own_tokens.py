@@ -1,0 +1,14 @@
+"""Reading a player's API tokens: those that are still good."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import ApiToken, Player
+
+
+def own_tokens(player: Player) -> QuerySet[ApiToken]:
+    """The newest first; what has expired is as good as gone."""
+    live = Q(expiry=None) | Q(expiry__gt=timezone.now())
+    return ApiToken.objects.filter(live, user=player).order_by("-created")

@@ -1,0 +1,53 @@
+"""How far an API token may reach: the registry of scopes. A new one is one entry here.
+
+A view says which scope reading and changing it need (`accounts.api.view.ApiView`); whoever gives
+a token must hold every scope they give, and a scope for staff ends with being staff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Holder(Protocol):
+    """Whoever a token acts for."""
+
+    is_staff: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """`is_usual`: given unless something else is asked for. `for_staff`: of use to staff only."""
+
+    key: str
+    words: Promise
+    is_usual: bool = True
+    for_staff: bool = False
+
+
+SCOPES: Final[dict[str, Scope]] = {
+    scope.key: scope
+    for scope in (
+        Scope("read", _("See what you see")),
+        Scope("play", _("Act in your name")),
+    )
+}
+
+
+def scopes_open_to(player: Holder) -> tuple[Scope, ...]:
+    """Those this player's tokens may have."""
+    return tuple(scope for scope in SCOPES.values() if player.is_staff or not scope.for_staff)
+
+
+def usual_scopes() -> tuple[str, ...]:
+    return tuple(scope.key for scope in SCOPES.values() if scope.is_usual)
+
+
+def in_force(scopes: Collection[str], player: Holder) -> tuple[str, ...]:
+    """Of a token's scopes those that still mean something, in the registry's order."""
+    return tuple(scope.key for scope in scopes_open_to(player) if scope.key in scopes)
