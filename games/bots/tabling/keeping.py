@@ -4,7 +4,6 @@ All in points: a card that will be melded saves what it costs in the hand (and s
 one that will not is paid for if the round ends soon.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from math import exp
@@ -155,8 +154,3 @@ def _danger(view: TablingView, card: int, unseen: Unseen, recalled: Recollection
 
 def _next(view: TablingView) -> int:
     return (own_seat(view) + 1) % len(view.open.hand_counts)
-
-
-def discards_of(kept: list[Kept], allowed: int) -> Iterator[Kept]:
-    """Those of the cards that may be discarded."""
-    return (one for one in kept if allowed >> one.card & 1)

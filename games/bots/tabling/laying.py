@@ -60,7 +60,7 @@ def next_laying(view: TablingView, skill: Skill = FULL) -> Laying | None:
     """What to lay next; None when nothing (more) should be laid in this turn."""
     if view.laws.numbers.robber and is_opened(view) and len(view.open.melds) <= skill.rearranges:
         return rearranged(view)
-    out = going_out(view, skill=skill)
+    out = going_out(view, skill)
     if out is not None:
         return out
     turn = plan_turn(_heeding(skill, task_of(view)), least_left(view, risk_of(view)))
@@ -87,13 +87,10 @@ def action_of(move: Move) -> Action:
     return LayOff(move.card, move.meld)
 
 
-def going_out(view: TablingView, hand: int | None = None, skill: Skill = FULL) -> Laying | None:
-    """How to lay all but the card for the discard; None when it cannot be done in this turn.
-
-    For another hand than the own one the action means nothing.
-    """
+def going_out(view: TablingView, skill: Skill = FULL) -> Laying | None:
+    """How to lay all but the card for the discard; None when it cannot be done in this turn."""
     stays = 0 if view.laws.numbers.robber else 1
-    for task in (task_of(view, hand), hand_romme_task(view, hand)):
+    for task in (task_of(view), hand_romme_task(view)):
         if task is not None and leaves(_heeding(skill, task), stays):
             turn = plan_turn(_heeding(skill, task), FEWEST_LEFT)
             if turn is not None and turn.moves:
