@@ -73,25 +73,36 @@ class DoorForm(forms.Form):
 
 @never_cache
 def enter(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The door of a table with a password: what is agreed on, and a place to type it."""
+    """The door of a table with a password: what is agreed on, and a place to type it.
+
+    Who was invited, and brings the code (`?invite=`), is not asked.
+    """
     player = request.user if isinstance(request.user, Player) else None
     try:
         table = one_table(table_id, player)
     except NotFound as refusal:
         raise Http404 from refusal
+    invite = request.POST.get("invite", request.GET.get("invite", ""))[:60]
     if request.method == "POST":
         password = request.POST.get("password", "")[: doors.PASSWORD_CHARS_MAX]
         try:
             player = player or become_guest(request)
             doors.spend_try(player=player, password=password)
-            lobby.join_table(table_id=table_id, player=player, password=password)
+            lobby.join_table(
+                table_id=table_id, player=player, password=password, invite_code=invite
+            )
         except refusals.Refusal as refusal:
             messages.error(request, refusals.sentence(refusal.code, refusal.facts))
             return redirect("enter", table_id)
         return redirect("table", table_id)
     if table.status != TableStatus.OPEN:
         return redirect("table", table_id)
-    context = {"table": table, "terms": terms_of(table), "door": door_of(table_id)}
+    context = {
+        "table": table,
+        "terms": terms_of(table),
+        "door": door_of(table_id),
+        "invite": invite if doors.invites(table, invite) else "",
+    }
     return render(request, "games/enter.html", context)
 
 

@@ -88,7 +88,7 @@ def open_lock(*, table_id: int, player: Player, password: str = "", invite_code:
         return
     table = Table.objects.only("created_by", "invite_code", "is_private").get(pk=table_id)
     # A private table is known to who brings its code and to nobody else, password or not.
-    if table.is_private or table.created_by_id == player.pk or _invites(table, invite_code):
+    if table.is_private or table.created_by_id == player.pk or invites(table, invite_code):
         return
     if not (password and check_password(password, door.password)):
         raise NotAllowed("table_password_wrong", table=table_id)
@@ -133,7 +133,8 @@ def require_merits(*, table_id: int, player: Player) -> None:
             raise NotAllowed("rating_too_low", least=door.min_rating, own=rating)
 
 
-def _invites(table: Table, invite_code: str) -> bool:
+def invites(table: Table, invite_code: str) -> bool:
+    """Whether this is the table's invitation code."""
     code = table.invite_code.encode()
     return bool(code) and secrets.compare_digest(code, invite_code.encode())
 

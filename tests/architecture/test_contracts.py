@@ -18,6 +18,7 @@ PURE = (
     "games.settlement",
     "accounts.ledger",
     "accounts.league",
+    "accounts.social",
     "tournaments.director",
     "tournaments.forecast",
     "tournaments.simulation",

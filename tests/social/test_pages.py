@@ -166,3 +166,17 @@ def test_a_profile_offers_what_is_possible_between_the_two(anna: Player, bert: P
     change(anna, "ignore", "Bert")
     assert (offers(anna, bert), offers(bert, anna)) == (["hear"], ["befriend", "ignore"])
     assert offers(anna, anna) == []
+
+
+def test_who_was_invited_is_not_asked_for_the_password(anna: Player, carla: Player) -> None:
+    table = lobby.create_table(player=anna, offer=RING, door=Door(password="seven"))
+    client = browser(carla)
+    shown = look(client.get(f"/tables/{table.pk}/?invite={table.invite_code}"))
+    door = next(str(tag["href"]) for tag in shown.all("a") if "/enter/" in str(tag.get("href")))
+    assert look(client.get(door)).all("input", name="invite", value=table.invite_code)
+    assert not look(client.get(door)).all("input", name="password")
+    wrong = look(client.get(f"/tables/{table.pk}/enter/?invite=wrong"))
+    assert wrong.all("input", name="password")
+    answer = client.post(f"/tables/{table.pk}/enter/", {"invite": table.invite_code})
+    assert answer["location"] == f"/tables/{table.pk}/"
+    assert table.seats.get().player == carla
