@@ -80,20 +80,18 @@ def _quantiles(name: str, seconds: list[float]) -> list[Result]:
 
 
 def _rounds(name: str, rules: engine.RuleSet) -> list[Result]:
-    """Solid bots at a full table through the door, and what an expert's decision takes."""
+    """Random and casual play for two through the door; what an expert's decision takes."""
+    results = []
+    for key in ("random", "casual"):
+        table = Table(rules, [BOTS[key]] * 2, random.Random(1))
+        spent = sum(_timed(table.play_round, number % 2) for number in range(ROUNDS))
+        found = Result(f"romme.{name}.rounds.{key}", round(ROUNDS / spent, 1), "rounds/s")
+        results.append(found)
     seats = max(rules.seats)
-    solid = Table(rules, [BOTS["solid"]] * seats, random.Random(1))
-    began = time.perf_counter()
-    for number in range(ROUNDS):
-        solid.play_round(number % seats)
-    per_second = ROUNDS / (time.perf_counter() - began)
     expert = Table(rules, [BOTS["expert"]] * seats, random.Random(2))
     for number in range(ROUNDS):
         expert.play_round(number % seats)
-    return [
-        Result(f"romme.{name}.rounds", round(per_second, 1), f"rounds/s, {seats} solid bots"),
-        *_quantiles(f"romme.{name}.decision", expert.seconds["expert"]),
-    ]
+    return [*results, *_quantiles(f"romme.{name}.decision", expert.seconds["expert"])]
 
 
 def _hints(name: str, rules: engine.RuleSet) -> list[Result]:

@@ -8,8 +8,11 @@ from time import perf_counter
 from games import engine
 from games.bots import Bot, recall, remember
 from games.bots.memory import Recollection
+from games.bots.tabling import wants_claim
+from games.engine.families.tabling.actions import CLAIM_DISCARD
+from games.engine.families.tabling.views import TablingView
 from games.engine.family import RoundState
-from games.engine.records import Action
+from games.engine.records import Action, Event
 from games.engine.scoring import RoundScore
 
 MOST_ACTIONS = 3000
@@ -35,7 +38,11 @@ class Table:
             self.last = state
             if state.turn is None:
                 return
+            for event in self.claims(state):
+                state, recalled = engine.evolve(state, event), remember(recalled, event)
+                self.events.append(event)
             seat = state.turn
+            assert seat is not None
             action = self.choose(state, seat, recalled)
             yield state, seat, action, recalled
             for event in engine.decide(state, seat, action):
@@ -43,6 +50,17 @@ class Table:
                 recalled = remember(recalled, event)
                 self.events.append(event)
         raise AssertionError("a round without end")
+
+    def claims(self, state: RoundState) -> list[Event]:
+        """The seats not on turn knock for the discard where they want it (GER-V4)."""
+        events: list[Event] = []
+        for seat in range(state.seats):
+            if seat != state.turn and engine.legal_actions(state, seat):
+                seen = engine.view(state, seat)
+                assert isinstance(seen, TablingView)
+                if wants_claim(seen):
+                    events += engine.decide(state, seat, CLAIM_DISCARD)
+        return events
 
     def choose(self, state: RoundState, seat: int, recalled: Recollection) -> Action:
         seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
