@@ -4,6 +4,7 @@ the book of rules."""
 from games.engine.door import open_family
 from games.engine.families import knock, tabling
 from games.engine.families.knock import presets as knock_presets
+from games.engine.families.tabling import presets as tabling_presets
 from games.engine.house_rules.base import HOUSE_RULES
 from games.engine.house_rules.catch_the_glass import CatchTheGlass
 from games.engine.house_rules.cyclic_runs import CyclicRuns
@@ -23,6 +24,8 @@ PRESETS.register(knock_presets.GIN_PALAST)
 PRESETS.register(knock_presets.GIN_CLASSIC)
 PRESETS.register(knock_presets.GIN_CLASSIC_SEED)
 PRESETS.register(knock_presets.GIN_TEAM)
+PRESETS.register(tabling_presets.GERMAN_ROMME)
+PRESETS.register(tabling_presets.ROMME_500)
 
 for house_rule in (
     CatchTheGlass(),
