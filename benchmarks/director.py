@@ -209,6 +209,7 @@ class _Trial:
         self.here.sql(_TELL_ALL % {"tournament": self.id})
         started = time.perf_counter()
         with transaction.atomic():
+            _without_haste()
             live = lock_tournament(self.id)
             live.count(finished=live.field.playing)
             snapshot = load_snapshot(live, Reach(settling=self.entries))
@@ -228,11 +229,21 @@ class _Trial:
 
         started = time.perf_counter()
         with transaction.atomic():
+            _without_haste()
             live = lock_tournament(self.id)
             snapshot = load_snapshot(live, Reach(unranked=Unranked.ALL))
             carry_out(live, rank_survivors(snapshot))
             live.save()
         return time.perf_counter() - started
+
+
+def _without_haste() -> None:
+    """As `look_after` does: such a statement may take longer than a page may wait."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
 
 
 _TELL_ALL = """

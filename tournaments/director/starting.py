@@ -4,7 +4,7 @@ from tournaments.director.calling_off import call_off
 from tournaments.director.commands import Begin, CloseEntries, Command, Postpone, SeatField
 from tournaments.director.plan import Pace, Plan, TooFew
 from tournaments.director.reasons import because
-from tournaments.director.snapshot import Clock, Dice, Field, Phase, Snapshot
+from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot, Unranked
 
 
 def start_is_due(plan: Plan, clock: Clock, field: Field) -> bool:
@@ -12,6 +12,13 @@ def start_is_due(plan: Plan, clock: Clock, field: Field) -> bool:
     if clock.phase is not Phase.ENTERING or clock.paused_at_ms is not None:
         return False
     return _is_full(plan, field) or clock.now_ms >= clock.starts_at_ms
+
+
+def reach_of_start(plan: Plan, field: Field, *, records: bool = False) -> Reach:
+    """Everybody in the order of entry, or, for refunds, what everybody has paid."""
+    if field.entries < plan.entries.least:
+        return Reach(unranked=Unranked.ALL)
+    return Reach(order_of_entry=True, records=records)
 
 
 def start(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:

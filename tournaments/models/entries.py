@@ -23,7 +23,10 @@ class Entry(models.Model):
     """
 
     tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.CASCADE, related_name="entries"
+        "tournaments.Tournament",
+        on_delete=models.CASCADE,
+        related_name="entries",
+        db_index=False,  # its unique constraint begins with it
     )
     number = models.PositiveIntegerField()
     player = models.ForeignKey(

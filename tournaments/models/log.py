@@ -14,7 +14,10 @@ class Decision(models.Model):
     """
 
     tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.CASCADE, related_name="decisions"
+        "tournaments.Tournament",
+        on_delete=models.CASCADE,
+        related_name="decisions",
+        db_index=False,  # the index below begins with it
     )
     kind = models.CharField(max_length=30)
     code = models.CharField(max_length=60)
@@ -35,7 +38,10 @@ class PlayedRound(models.Model):
     """A settled round at a table: who played, and what changed hands (PLAY-2, PLAY-20)."""
 
     tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.CASCADE, related_name="rounds"
+        "tournaments.Tournament",
+        on_delete=models.CASCADE,
+        related_name="rounds",
+        db_index=False,  # its unique constraint begins with it
     )
     table_number = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
@@ -66,7 +72,10 @@ class Level(models.Model):
     """A level that has begun: its ratio, and when."""
 
     tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.CASCADE, related_name="levels"
+        "tournaments.Tournament",
+        on_delete=models.CASCADE,
+        related_name="levels",
+        db_index=False,  # its unique constraint begins with it
     )
     number = models.PositiveIntegerField()
     pcr = models.PositiveIntegerField()

@@ -18,7 +18,10 @@ class TournamentTable(models.Model):
     """
 
     tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.CASCADE, related_name="tables"
+        "tournaments.Tournament",
+        on_delete=models.CASCADE,
+        related_name="tables",
+        db_index=False,  # its unique constraint begins with it
     )
     number = models.PositiveIntegerField()
     is_open = models.BooleanField(db_default=True)

@@ -25,7 +25,8 @@ FROM tournaments_entry e WHERE e.id = ANY(%s)
 """
 _RANK = """
 UPDATE tournaments_entry e SET rank = given.rank
-FROM unnest(%s::bigint[], %s::int[]) AS given (id, rank) WHERE e.id = given.id AND e.rank IS NULL
+FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS given
+WHERE e.id = given.id AND e.rank IS NULL
 RETURNING e.status
 """
 _WIN = """

@@ -45,6 +45,7 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int:
     with connection.cursor() as cursor:
         # Seating 100,000 players is one statement, and may take longer than a page may wait.
         cursor.execute("SET LOCAL statement_timeout = '60s'")
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '60s'")
     before = (live.clock, live.field)
     steps = _direct(live)
     if steps or (replace(live.clock, now_ms=before[0].now_ms), live.field) != before:

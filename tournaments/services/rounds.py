@@ -33,7 +33,8 @@ RETURNING t.id, t.number, t.rounds, t.dealt
 """
 _PAY = """
 UPDATE tournaments_entry e SET stack_chips = e.stack_chips + paid.chips
-FROM unnest(%s::bigint[], %s::bigint[]) AS paid (id, chips) WHERE e.id = paid.id
+FROM (SELECT * FROM unnest(%s::bigint[], %s::bigint[]) AS told (id, chips) ORDER BY id) AS paid
+WHERE e.id = paid.id
 RETURNING e.id, e.stack_account
 """
 # Stacks and scores are taken from the table's row: what was dealt is what is settled.

@@ -27,12 +27,14 @@ SELECT %(tournament)s, %(first)s + place, %(players)s / %(tables)s
        + (place < %(players)s %% %(tables)s)::int, %(stage)s
 FROM generate_series(0, %(tables)s - 1) AS place
 """
-# The arithmetic of `SeatField.place`, for a whole field in one statement.
+# The arithmetic of `SeatField.place`, for a whole field in one statement. Sorted: rows that lie
+# together are then written together.
 _SEAT_MANY = """
 UPDATE tournaments_entry e
 SET table_number = %(first)s + (drawn.place - 1) %% %(tables)s,
     seat = (drawn.place - 1) / %(tables)s
-FROM unnest(%(entries)s::bigint[]) WITH ORDINALITY AS drawn (id, place)
+FROM (SELECT * FROM unnest(%(entries)s::bigint[]) WITH ORDINALITY AS lot (id, place)
+      ORDER BY id) AS drawn
 WHERE e.id = drawn.id
 """
 _SIT = """

@@ -24,7 +24,7 @@ from tournaments.director.ranking import rank_survivors, rank_the_fallen
 from tournaments.director.reasons import because
 from tournaments.director.settling import settle
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot, Unranked
-from tournaments.director.starting import start, start_is_due
+from tournaments.director.starting import reach_of_start, start, start_is_due
 
 WINDOW = 8
 WINDOW_TOGETHER = 256
@@ -52,7 +52,7 @@ class ChipFormat:
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
-            return Reach(unranked=Unranked.ALL, order_of_entry=True)
+            return reach_of_start(plan, field)
         if clock.phase not in (Phase.RUNNING, Phase.BREAK):
             return Reach()
         window = WINDOW_TOGETHER if clock.together else WINDOW

@@ -24,9 +24,8 @@ from tournaments.director.snapshot import (
     Record,
     Snapshot,
     TableScore,
-    Unranked,
 )
-from tournaments.director.starting import open_play, start, start_is_due
+from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class PairingFormat:
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
-            return Reach(unranked=Unranked.ALL, order_of_entry=True, records=True)
+            return reach_of_start(plan, field, records=True)
         idle = clock.phase is Phase.RUNNING and field.finished == field.tables
         return Reach(records=idle and clock.paused_at_ms is None)
 

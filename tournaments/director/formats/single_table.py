@@ -19,9 +19,8 @@ from tournaments.director.snapshot import (
     Reach,
     Record,
     Snapshot,
-    Unranked,
 )
-from tournaments.director.starting import open_play, start, start_is_due
+from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class SingleTable:
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
-            return Reach(unranked=Unranked.ALL, order_of_entry=True, records=True)
+            return reach_of_start(plan, field, records=True)
         return Reach(records=clock.phase is Phase.RUNNING)
 
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
