@@ -11,4 +11,5 @@ from accounts.models import ApiToken, Player
 def own_tokens(player: Player) -> QuerySet[ApiToken]:
     """The newest first; what has expired is as good as gone."""
     live = Q(expiry=None) | Q(expiry__gt=timezone.now())
-    return ApiToken.objects.filter(live, user=player).order_by("-created")
+    found: QuerySet[ApiToken] = ApiToken.objects.filter(live, user=player)
+    return found.order_by("-created")

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 class Holder(Protocol):
     """Whoever a token acts for."""
 
-    is_staff: bool
+    @property
+    def is_staff(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from games.api import catalogue, chat, lines, play, rematch, tables
+from games.api import catalogue, chat, exports, lines, play, rematch, tables
 
 
 class SerialConverter:
@@ -29,6 +29,10 @@ register_converter(SmallSerialConverter, "small_serial")
 urlpatterns = [
     path("presets/", catalogue.Presets.as_view(), name="api-presets"),
     path("problems/", catalogue.problems, name="api-problems"),
+    path("me/export/rounds/", exports.ExportRounds.as_view(), name="api-export-rounds"),
+    path("me/export/matches/", exports.ExportMatches.as_view(), name="api-export-matches"),
+    path("me/export/statement/", exports.ExportStatement.as_view(), name="api-export-statement"),
+    path("league/export/", exports.ExportStandings.as_view(), name="api-export-standings"),
     path("me/tables/", tables.MyTables.as_view(), name="api-my-tables"),
     path("me/lines/", lines.Lines.as_view(), name="api-lines"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),

@@ -110,12 +110,12 @@ def agree_exactly(hint: Any, schema: Schema) -> bool:
     if get_origin(hint) is Literal:
         return set(get_args(hint)) == set(schema.get("enum", ()))
     if get_origin(hint) is list:
-        return schema["type"] == "array" and agree(get_args(hint)[0], schema["items"])
+        return bool(schema["type"] == "array") and agree(get_args(hint)[0], schema["items"])
     if get_origin(hint) is dict:
-        return schema["type"] == "object"
+        return bool(schema["type"] == "object")
     if is_typeddict(hint):
-        return schema["type"] == "object" and differences(hint, schema) == []
-    return PLAIN.get(hint) == schema["type"]
+        return bool(schema["type"] == "object") and differences(hint, schema) == []
+    return bool(PLAIN.get(hint) == schema["type"])
 
 
 def type_name(schema_name: str) -> str:
