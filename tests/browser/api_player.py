@@ -43,11 +43,16 @@ def chosen(view: Json) -> Json | None:
     by_type: dict[str, list[Json]] = {}
     for action in legal:
         by_type.setdefault(action["type"], []).append(action)
-    for kind in ("ready", "answer", "knock", "pass_upcard", "draw_stock"):
+    kinds = ("ready", "answer", "knock", "pass_upcard", "draw_stock", "lay_meld", "lay_off")
+    for kind in kinds:
         if kind in by_type:
             return by_type[kind][0]
+    discards = by_type.get("discard") or []
+    if not discards:
+        return next(
+            by_type[kind][0] for kind in ("end_turn", "reset_turn", "undo") if kind in by_type
+        )
     deadwood = (view["round"].get("arrangement") or {}).get("deadwood", [])
-    discards = by_type["discard"]
     return max(discards, key=lambda action: (action["card"] in deadwood, worth(action["card"])))
 
 

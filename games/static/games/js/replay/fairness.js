@@ -93,8 +93,10 @@ export async function verify(proof) {
   return checks;
 }
 
-/** The deal of the knock family: one card at a time from the dealer's left, then the upcard, the rest is stock. */
+/** One card at a time from the dealer's left, then the upcard if there is one, the rest is stock. Who deals may have one
+    card more, and whoever finds a joker at the cut one less (GER-3, GER-V7): `hand_counts` says so. */
 export function dealtFrom({ deck }, dealt) {
+  if (dealt.type === "cards_dealt") return rommeDealtFrom(deck, dealt);
   const seats = dealt.hands.length;
   const cards = dealt.hands.flat().length;
   const handsHold = dealt.hands.every((hand, seat) => {
@@ -104,4 +106,21 @@ export function dealtFrom({ deck }, dealt) {
   });
   const rest = new Set(deck.slice(cards + 1));
   return handsHold && deck[cards] === dealt.upcard && (dealt.stock ?? [...rest]).every((card) => rest.has(card));
+}
+
+/** The deal of the table-melding family, done again card by card. */
+function rommeDealtFrom(deck, dealt) {
+  const seats = dealt.hands.length;
+  const held = dealt.hands.map(() => []);
+  if (dealt.cut) held[(dealt.dealer + seats - 1) % seats].push(dealt.cut);
+  const rest = dealt.cut ? deck.slice(0, -1) : [...deck];
+  while (held.some((hand, seat) => hand.length < dealt.hand_counts[seat])) {
+    for (let step = 1; step <= seats; step += 1) {
+      const seat = (dealt.dealer + step) % seats;
+      if (held[seat].length < dealt.hand_counts[seat]) held[seat].push(rest.shift());
+    }
+  }
+  const upcardHolds = !dealt.upcard || rest.shift() === dealt.upcard;
+  const stock = typeof dealt.stock === "string" ? dealt.stock.split(" ").filter(Boolean) : dealt.stock ?? [];
+  return upcardHolds && stock.reverse().join(" ") === rest.join(" ") && held.every((hand, seat) => [...hand].sort().join(" ") === [...dealt.hands[seat]].sort().join(" "));
 }

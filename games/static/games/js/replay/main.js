@@ -6,6 +6,7 @@ import { reasonWords, roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
 import { _, fill, number, signed } from "../words.js";
 import { dealtFrom, verify } from "./fairness.js";
+import { tablingHand, tablingMiddle } from "./tabling.js";
 
 const round = readJson("round");
 const view = { seats: round.seats.map((place) => ({ seat: place.seat, player: place.player })), seat: null, terms: round.terms };
@@ -15,7 +16,7 @@ let at = Math.min(Math.max(Number(new URLSearchParams(location.search).get("step
 const nameOf = (seat) => view.seats.find((one) => one.seat === seat)?.player.name ?? "?";
 
 function words(step) {
-  if (step.event.type === "round_dealt") return fill(_("%(name)s deals."), { name: nameOf(step.dealer) });
+  if (step.event.type === "round_dealt" || step.event.type === "cards_dealt") return fill(_("%(name)s deals."), { name: nameOf(step.dealer) });
   if (step.event.type === "round_ended") return roundSentence(view, round.score);
   return sentence(step.event, view) ?? "";
 }
@@ -24,7 +25,8 @@ function show(index) {
   at = Math.min(Math.max(index, 0), steps.length - 1);
   const step = steps[at];
   const seats = view.seats.map((one) => one.seat);
-  byId("replay-table").replaceChildren(...seats.slice(1).map((seat) => hand(step, seat)), middle(step), hand(step, seats[0]));
+  const [one, centre] = view.terms.rules.family === "tabling" ? [(seat) => tablingHand(view, step, seat), tablingMiddle(view, step)] : [(seat) => hand(step, seat), middle(step)];
+  byId("replay-table").replaceChildren(...seats.slice(1).map(one), centre, one(seats[0]));
   setText(byId("replay-words"), words(step));
   const scrubber = byId("scrubber");
   scrubber.value = at;
@@ -125,7 +127,7 @@ async function check() {
   }
   byId("verify").disabled = true;
   const found = await verify(round).catch(() => [["commitment", false]]);
-  const dealt = round.events.find((event) => event.type === "round_dealt");
+  const dealt = round.events.find((event) => event.type === "round_dealt" || event.type === "cards_dealt");
   if (dealt) found.push(["dealt", dealtFrom(round, dealt)]);
   list.dataset.proved = String(found.every(([, good]) => good));
   list.replaceChildren(...found.map(([name, good]) => el("li", { class: good ? "good" : "bad" }, CHECKS[name](), good ? "" : ` ${_("It does not hold!")}`)));

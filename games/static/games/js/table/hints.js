@@ -2,7 +2,7 @@
 import { getJson, Refused } from "../api.js";
 import { shortCard } from "../cards.js";
 import { el } from "../dom.js";
-import { _, cardName, fill, rankName, signed, suitName } from "../words.js";
+import { _, cardName, fill, list, rankName, signed, suitName } from "../words.js";
 
 const ACTIONS = {
   draw_stock: () => _("Draw from the stock"),
@@ -14,6 +14,15 @@ const ACTIONS = {
   announce_hirschn: () => _("Announce Hirschn"),
   catch_set: (action) => fill(_("Catch the glass: a set of %(name)s"), { name: rankName(action.rank) }),
   catch_run: (action) => fill(_("Catch the glass: a run of %(name)s"), { name: suitName(action.suit) }),
+  take_discard: ({ card }) => (card ? fill(_("Take %(card)s from the pile"), { card: cardName(card) }) : _("Take the discard")),
+  claim_discard: () => _("Knock for the discard"),
+  lay_meld: ({ cards }) => fill(_("Lay %(cards)s"), { cards: list(cards.map(cardName)) }),
+  lay_off: ({ card }) => fill(_("Lay off %(card)s"), { card: cardName(card) }),
+  exchange_joker: ({ card }) => fill(_("Exchange a joker for %(card)s"), { card: cardName(card) }),
+  rearrange: () => _("Rearrange the table"),
+  end_turn: () => _("End turn"),
+  undo: () => _("Take back"),
+  reset_turn: () => _("Reset my turn"),
 };
 
 const REASONS = {
@@ -31,6 +40,24 @@ const REASONS = {
   discard_keeps_chances: () => _("What you keep has good chances to become melds; about %(points_expected)s points of deadwood are to be expected."),
   answer_with_the_optimum: () => _("It leaves you the least deadwood."),
   announce_hirschn: () => _("You will soon be able to knock, and the announcement pays for it."),
+  take_to_go_out: () => _("With it you can lay everything and go out."),
+  take_pile: () => _("You can lay %(card)s at once, and the other cards are worth having."),
+  take_and_lay: () => _("You can lay it at once."),
+  take_to_keep: () => _("It goes well with what you hold."),
+  draw_from_stock: () => _("There is nothing else you may draw."),
+  claim_discard: () => _("It goes well with what you hold."),
+  go_out: () => _("With this you can go out."),
+  hand_romme: () => _("You can lay everything at once: everything counts twice."),
+  lay_first_meld: () => _("The melds in your hand are worth %(points)s: enough to begin."),
+  lay_melds: () => _("What lies on the table costs nothing any more."),
+  lay_off_now: () => _("What lies on the table costs nothing any more."),
+  exchange_for_joker: () => _("The joker helps you to lay more."),
+  rearrange_table: () => _("Rearranged, the table takes %(points)s points from your hand."),
+  wait_for_hand_romme: () => _("You may soon lay everything at once; better wait with your melds."),
+  safer_to_discard: () => _("%(instead_of)s would be of more use to the next player."),
+  discard_is_dear: () => _("It would cost %(points)s at the end and helps you little."),
+  discard_fits_least: () => _("It goes least with the rest of your hand."),
+  nothing_to_lay: () => _("There is nothing more to lay."),
   catch_set: () => _("These cards lie in the discard pile."),
   catch_run: () => _("These cards lie in the discard pile."),
 };

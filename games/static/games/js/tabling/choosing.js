@@ -14,4 +14,5 @@ export function chooseOne(title, ways) {
       words && el("span", {}, words), el("span", { class: "way" }, el("span", { class: "meld" }, ...pictures)));
   }));
   dialog.showModal();
+  byId("choice-body").querySelector("button")?.focus();
 }

@@ -1,0 +1,141 @@
+"""The pictures of `docs/screenshots`, taken anew: `python -m tests.browser.screenshots`.
+
+A demonstration is started for the purpose, and somebody plays at its tables against bots until
+there is something to see. Look at what comes out before committing it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import DESKTOP, PHONE, PROGRAMS, QUIET
+from tests.browser.romme_page import RommePage
+from tests.browser.table_page import TablePage
+from tests.running.demo import a_demo
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+PASSWORD = "rummy-evening"
+STEPS_MAX = 300
+Wish = Callable[[TablePage], bool]
+
+
+def main() -> None:
+    """Every picture, one after the other."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)))
+    with (
+        tempfile.TemporaryDirectory(prefix="jeton-pictures-") as home,
+        a_demo(Path(home) / "d") as demo,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
+        take_all(browser, f"http://localhost:{demo.port}/")
+        browser.close()
+
+
+def take_all(browser: Browser, site: str) -> None:
+    with signed_in(browser, site, "Dora", phone=False) as page:
+        page.goto(site)
+        take(page, "lobby")
+        gin(page, site, "table", "gin_palast")
+        gin(page, site, "table-team", "gin_team")
+        romme(page, site, "table-romme", "german_romme", seats=4)
+    with signed_in(browser, site, "Carl", phone=True) as page:
+        gin(page, site, "table-phone", "gin_palast")
+        gin(page, site, "table-team-phone", "gin_team")
+        romme(page, site, "table-romme-phone", "romme_500", seats=3)
+
+
+@contextmanager
+def signed_in(browser: Browser, site: str, name: str, *, phone: bool) -> Iterator[Page]:
+    """A page of this person, in German on the phone."""
+    settings: dict[str, Any] = {
+        "viewport": PHONE if phone else DESKTOP,
+        "has_touch": phone,
+        "locale": "de" if phone else "en",
+        "device_scale_factor": 2 if phone else 1,
+    }
+    context = browser.new_context(**settings)
+    page = context.new_page()
+    page.goto(f"{site}accounts/login/")
+    page.locator('[name="login"]').fill(name)
+    page.locator('[name="password"]').fill(PASSWORD)
+    page.locator("main form button").first.click()
+    page.wait_for_url(site)
+    yield page
+    context.close()
+
+
+def gin(page: Page, site: str, name: str, preset: str) -> None:
+    """In the middle of a round, a card chosen for the discard."""
+    open_table(page, site, preset)
+    table = TablePage(page)
+    play_until(table, lambda table: discarding(table) and turns(table) > 3)
+    table.choose(table.hand()[-1])
+    take(page, name)
+    leave(table)
+
+
+def romme(page: Page, site: str, name: str, preset: str, *, seats: int) -> None:
+    """With melds of several players on the table."""
+    open_table(page, site, preset, seats=seats)
+    table = RommePage(page)
+    play_until(table, lambda table: discarding(table) and melds(table) > 3)
+    take(page, name)
+    leave(table)
+
+
+def open_table(page: Page, site: str, preset: str, *, seats: int = 0) -> None:
+    page.goto(f"{site}tables/new/")
+    page.locator(f'input[name="preset"][value="{preset}"]').check()
+    if seats:
+        page.locator('[name="seats"]').select_option(str(seats))
+    page.locator('[name="turn_seconds"]').select_option("120")
+    page.locator("form.table-form button.main").click()
+    page.locator("#table").wait_for()
+
+
+def discarding(table: TablePage) -> bool:
+    return table.is_my_turn and table.phase in ("discard", "play")
+
+
+def turns(table: TablePage) -> int:
+    return table.page.locator("#log li.discarded").count() // 2
+
+
+def melds(table: TablePage) -> int:
+    return table.page.locator("#board [data-meld]").count()
+
+
+def play_until(table: TablePage, wish: Wish) -> None:
+    for _ in range(STEPS_MAX):
+        if wish(table):
+            return
+        if not table.take_turn():
+            table.page.wait_for_timeout(200)
+    raise AssertionError("nothing worth a picture came up")
+
+
+def leave(table: TablePage) -> None:
+    """Give the match up, so that the next table is the only one."""
+    table.page.locator('[data-open="options-dialog"]').click()
+    table.page.locator('[data-action="resign"]').click()
+    table.page.locator('[data-action="confirm-resign"]').click()
+    table.expect_finished()
+
+
+def take(page: Page, name: str) -> None:
+    page.wait_for_timeout(700)  # cards that fly have landed
+    page.screenshot(path=FOLDER / f"{name}.png")
+    sys.stdout.write(f"{name}.png\n")
+
+
+if __name__ == "__main__":
+    main()

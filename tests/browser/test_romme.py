@@ -1,0 +1,139 @@
+"""Deutsches Rommé and Rommé 500 at real tables: one browser, the others through the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.api_player import ApiPlayer
+from tests.browser.conftest import Visitor
+from tests.browser.romme_page import KeyboardRomme, RommePage
+from tests.browser.test_special_rules import complaints
+from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
+from tests.running.demo import Demo
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+STEPS_MAX = 4_000
+
+
+def open_table(page: Page, preset: str, *, seats: int, **choices: Any) -> RommePage:
+    """A table that waits for others, stake 100 a seat; `choices` are further fields of the form."""
+    play_as_guest(page)
+    page.locator('[data-action="new-table"]').click()
+    page.locator(f'input[name="preset"][value="{preset}"]').check()
+    page.locator('[name="seats"]').select_option(str(seats))
+    page.locator('[name="stake_chips"]').fill("100")
+    page.locator('[name="turn_seconds"]').select_option("120")
+    page.locator('input[name="company"][value="people"]').check()
+    for name, value in choices.items():
+        field = page.locator(f'[name="{name}"]')
+        if value is True:
+            field.check()
+        elif name == "format":
+            page.locator(f'[name="format"][value="{value}"]').check()
+        else:
+            field.select_option(value)
+    page.locator("form.table-form button.main").click()
+    page.wait_for_url(re.compile(r"/tables/\d+/"))
+    return RommePage(page)
+
+
+def seated(site: Demo, page: Page, number: int) -> list[ApiPlayer]:
+    found = re.search(r"/tables/(\d+)/", page.url)
+    assert found is not None
+    others = [ApiPlayer(site) for _ in range(number)]
+    for other in others:
+        other.join(int(found[1]))
+    return others
+
+
+def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
+    """Everybody plays until the match is finished; what the browser did by its own hand."""
+    done: set[str] = set()
+    looked: set[str] = set()
+    for _ in range(STEPS_MAX):
+        if table.phase == "finished":
+            return done
+        view = others[0].view()
+        moved = sum(other.take_turn() for other in others)
+        if moved or view["version"] > table.version:
+            table.wait_until_current(others[0].view()["version"])
+        if table.is_my_turn and table.phase not in looked:
+            looked.add(table.phase)
+            table.nothing_is_cut()
+            assert complaints(table.page) == []
+        done |= table.take_turn()
+    raise AssertionError("the match does not end")
+
+
+def test_german_romme_by_touch_among_six(visitor: Visitor, site: Demo) -> None:
+    """GER-1 … GER-13: one deal for each of six, the lowest penalty takes the pot."""
+    page = visitor(lang="de", phone=True)
+    table = open_table(page, "german_romme", seats=6, format="ring", rounds="1")
+    done = play_to_the_end(table, seated(site, page, 5))
+    table.expect_finished()
+    assert {"draw", "discard"} <= done
+    expect(page.locator("#sheet [data-line]").first).to_be_attached()
+    expect(page.locator(".result tr")).to_have_count(6)
+    assert complaints(page) == []
+    assert chips_in_wallet(page) in (900, 900 + 600, 900 + 300, 900 + 200)
+
+
+@pytest.mark.parametrize(("seats", "player"), [(2, KeyboardRomme), (4, RommePage)])
+def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
+    seats: int, player: type[RommePage], visitor: Visitor, site: Demo
+) -> None:
+    """R500-1 … R500-12: melds and lay-offs on a desktop."""
+    page = visitor()
+    open_table(page, "romme_500", seats=seats, format="ring", rounds="1")
+    table = player(page)
+    done = play_to_the_end(table, seated(site, page, seats - 1))
+    table.expect_finished()
+    assert {"draw", "discard"} <= done
+    assert complaints(page) == []
+    assert chips_in_wallet(page) in (900, 900 + 100 * seats, 900 + 50 * seats)
+
+
+def test_the_table_is_rearranged_on_the_workbench(visitor: Visitor, site: Demo) -> None:
+    """GER-V6: cards are moved between melds, what is valid is shown, and the server agrees."""
+    page = visitor(phone=True)
+    table = open_table(
+        page, "german_romme", seats=2, robber=True, training=True, first_meld_minimum="0"
+    )
+    (other,) = seated(site, page, 1)
+    for _ in range(400):
+        if table.is_my_turn and table.phase == "play" and table.bench_something(other):
+            break
+        moved = other.take_turn()
+        if moved:
+            table.wait_until_current(other.view()["version"])
+        table.take_turn(use_bench=False)
+    expect(page.locator("#log li.table_rearranged").first).to_be_attached()
+    assert complaints(page) == []
+
+
+def test_a_first_meld_that_is_too_low_is_told_with_its_numbers(
+    visitor: Visitor, site: Demo
+) -> None:
+    """GER-8: 36 of 40; the discard waits, and the step can be taken back."""
+    page = visitor()
+    table = open_table(page, "german_romme", seats=2, first_meld_minimum="50", training=True)
+    (other,) = seated(site, page, 1)
+    for _ in range(400):
+        if table.is_my_turn and table.phase == "play" and table.lay_a_low_meld(needed=50):
+            break
+        assert table.phase != "finished", "no hand had a low meld"
+        if other.take_turn():
+            table.wait_until_current(other.view()["version"])
+        table.take_turn(melding=False)
+    points = int(page.locator("#deadwood").get_attribute("data-points") or 0)
+    assert 0 < points < 50
+    expect(page.locator("#actions .reason")).to_contain_text(f"{points} of 50")
+    assert complaints(page) == []
+    table.press("undo")
+    assert page.locator("#deadwood").get_attribute("data-points") == "0"
