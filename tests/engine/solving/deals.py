@@ -51,6 +51,29 @@ def _a_meld(dice: Random, deck: set[int], wild: list[int]) -> Meld | None:
     return figure.cards if figure is not None and RULES.allow(figure) else None
 
 
+def a_crowded_table(dice: Random) -> tuple[list[Meld], int]:
+    """A few sets, most of them full, jokers in some, and a hand of cards that would free those."""
+    deck, wild = set(range(2 * PACK)), list(deck_of(2, 6)[-6:])
+    melds: list[Meld] = []
+    for _ in range(dice.randrange(1, 5)):
+        rank, size = dice.randrange(13), dice.choice([3, 4, 4, 4])
+        jokers = min(len(wild), dice.choice([0, 0, 1, 1, 2][: 4 if size == 3 else 5]))
+        suits = sorted(dice.sample(range(4), size))
+        faces = [suit * 13 + rank for suit in suits]
+        natural = [face if face in deck else face + PACK for face in faces[jokers:]]
+        if deck.issuperset(natural):
+            deck -= set(natural)
+            lying = [laid_as(wild.pop(), face) for face in faces[:jokers]]
+            figure = figure_of((*lying, *natural))
+            melds += [] if figure is None else [figure.cards]
+    ranks = {face_of(card) % 13 for meld in melds for card in meld}
+    fitting = sorted(card for card in deck if card % 13 in ranks)
+    others = sorted(deck - set(fitting))
+    hand = dice.sample(fitting, min(len(fitting), dice.randrange(1, 6)))
+    hand += dice.sample(others, dice.randrange(3)) + wild[: dice.randrange(4)]
+    return melds, mask_of(hand)
+
+
 def a_hand(dice: Random, rest: list[int], size: int, jokers: int | None = None) -> int:
     """A hand from the rest of the deck, as it falls or with just so many jokers (if there are)."""
     if jokers is None:

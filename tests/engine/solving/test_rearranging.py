@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
-from games.engine.cards import cards_of, mask_of, parse_cards, parse_laid
+from games.engine.cards import cards_of, held_of, mask_of, parse_cards, parse_laid
 from games.engine.tabling import Meld, figure_of
 from games.engine.tabling.solving import EACH_ONE, Weights, rearrange
+from games.engine.tabling.solving.holdings import holding_of
+from games.engine.tabling.solving.rearranging import best_plan
 from tests.engine.solving.book import all_melds
-from tests.engine.solving.deals import a_hand, a_table, assert_lies_well
+from tests.engine.solving.deals import a_crowded_table, a_hand, a_table, assert_lies_well
 from tests.engine.solving.referee import Worth, face, most_laid
 
 PENALTIES = Weights((11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), 20)
@@ -146,6 +148,32 @@ def against_the_referee(seed: int, cards: int, jokers: int, in_hand: int, worth:
 def test_some_tables_by_the_referee(seed: int) -> None:
     dice = Random(100 + seed)
     against_the_referee(seed, dice.choice([10, 20, 40]), dice.randrange(4), dice.randrange(3), one)
+
+
+def crowded(seed: int) -> bool:
+    """Against the referee where jokers find little room; whether it had to be counted."""
+    dice = Random(seed)
+    before, hand = a_crowded_table(dice)
+    worth = dice.choice([penalty, one])
+    weights = PENALTIES if worth is penalty else EACH_ONE
+    found = rearrange(tuple(before), hand, weights)
+    assert found is not None
+    assert_lies_well(before, hand, found.melds, found.laid)
+    assert laid_worth(found.laid, worth) == most_laid(before, hand, worth), seed
+    holding = holding_of([held_of(card) for meld in before for card in meld], cards_of(hand))
+    plan = best_plan(holding, weights, all_ways=False)
+    assert plan is not None
+    return plan.lost < laid_worth(hand, worth) - laid_worth(found.laid, worth)
+
+
+def test_room_for_jokers_is_counted_where_it_is_scarce() -> None:
+    assert any([crowded(seed) for seed in range(60)])
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(600)
+def test_room_for_jokers_on_many_crowded_tables() -> None:
+    assert sum(crowded(seed) for seed in range(1000, 2000)) >= 10
 
 
 @pytest.mark.thorough
