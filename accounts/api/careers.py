@@ -80,6 +80,7 @@ class League(ApiView):
     """A division of a season: your own in the running one unless you ask for another."""
 
     visitors_may = ("read",)
+    is_tagged = True
 
     @extend_schema(parameters=[career_shapes.LeagueQuery], responses=career_shapes.LeagueShape)
     def get(self, request: Request) -> Response:

@@ -57,6 +57,8 @@ class Me(ApiView):
 class Statement(ApiView):
     """Every posting of your wallet, newest first."""
 
+    is_tagged = True
+
     @extend_schema(parameters=[forms.StatementQuery], responses=shapes.StatementShape)
     def get(self, request: Request) -> Response:
         query = read_query(request, forms.StatementQuery)

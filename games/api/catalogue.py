@@ -26,6 +26,7 @@ class Presets(ApiView):
     """The rule-sets a table can be opened with: presets, their options, house rules, bots."""
 
     visitors_may = ("read",)
+    is_tagged = True
 
     @extend_schema(responses=documents.CatalogueShape)
     def get(self, request: Request) -> Response:

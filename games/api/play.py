@@ -115,6 +115,7 @@ class OneRound(ApiView):
     """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
 
     visitors_may = ("read",)
+    is_tagged = True
 
     @extend_schema(responses=documents.RoundShape)
     def get(self, request: Request, table_id: int, number: int) -> Response:

@@ -121,7 +121,8 @@ def _status(caller: Caller, row: Row, numbers: dict[str, int]) -> int:
     if answer.status_code >= 400:
         assert answer.headers["Content-Type"] == "application/problem+json"
         assert answer.json()["status"] == answer.status_code
-    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert answer.headers["Cache-Control"] in ("private, no-store", "private, no-cache")
+    assert ("ETag" in answer.headers) == (answer.headers["Cache-Control"] == "private, no-cache")
     return int(answer.status_code)
 
 

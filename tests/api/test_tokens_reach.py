@@ -1,0 +1,176 @@
+"""Who may call what: every operation of the API, by every kind of caller, from one table.
+
+An operation that is not in the table fails the first test: whoever adds one says who it is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.services.tokens import issue_token
+
+from .client import API
+from .playing import guest
+from .test_openapi import document
+
+PUBLIC = {
+    "GET /league/",
+    "GET /league/export/",
+    "GET /players/{player_id}/career/",
+    "GET /players/{player_id}/reputation/",
+    "GET /presets/",
+    "GET /tables/",
+    "GET /tables/{table_id}/",
+    "GET /tables/{table_id}/chat/",
+    "GET /tables/{table_id}/events/",
+    "GET /tables/{table_id}/log/",
+    "GET /tables/{table_id}/rematch/",
+    "GET /tables/{table_id}/rounds/{number}/",
+    "GET /tables/{table_id}/view/",
+    "POST /guests/",
+}
+SIGNED_IN = {
+    "GET /me/",
+    "GET /me/career/",
+    "GET /me/export/matches/",
+    "GET /me/export/rounds/",
+    "GET /me/export/statement/",
+    "GET /me/friends/",
+    "GET /me/ignored/",
+    "GET /me/lines/",
+    "GET /me/matches/",
+    "GET /me/notices/",
+    "POST /me/notices/read/",
+    "GET /me/notices/wishes/",
+    "POST /me/notices/wishes/",
+    "GET /me/premium/",
+    "POST /me/premium/",
+    "POST /me/refill/",
+    "GET /me/statement/",
+    "GET /me/statistics/",
+    "GET /me/tables/",
+    "GET /players/",
+    "POST /players/{player_id}/friend/",
+    "DELETE /players/{player_id}/friend/",
+    "POST /players/{player_id}/ignore/",
+    "DELETE /players/{player_id}/ignore/",
+    "POST /tables/",
+    "POST /tables/{table_id}/actions/",
+    "POST /tables/{table_id}/add-bot/",
+    "POST /tables/{table_id}/chat/",
+    "POST /tables/{table_id}/chat/{number}/report/",
+    "POST /tables/{table_id}/chat/gallery/",
+    "GET /tables/{table_id}/hint/",
+    "POST /tables/{table_id}/invitations/",
+    "POST /tables/{table_id}/join/",
+    "POST /tables/{table_id}/leave/",
+    "POST /tables/{table_id}/line/",
+    "DELETE /tables/{table_id}/line/",
+    "POST /tables/{table_id}/rematch/consent/",
+    "POST /tables/{table_id}/rematch/decline/",
+    "POST /tables/{table_id}/rematch/offer/",
+    "GET /tokens/",
+    "POST /tokens/",
+    "DELETE /tokens/{token_key}/",
+    "POST /tokens/{token_key}/rotate/",
+}
+# What stands in an address where the document has a name: all of it unknown.
+UNKNOWN = {
+    "player_id": 10**15,
+    "table_id": 10**15,
+    "number": 1,
+    "token_key": "jeton_000000000",
+}
+# By kind of caller: what stops them at (public reads, public writes, other reads, other writes).
+OPEN = "open"
+ROLES = {
+    "visitor": (OPEN, OPEN, "not_signed_in", "not_signed_in"),
+    "nonsense token": ("bad_token",) * 4,
+    "expired token": ("bad_token",) * 4,
+    "token of a banned player": ("bad_token",) * 4,
+    "token that reads": (OPEN, "scope_missing", OPEN, "scope_missing"),
+    "token that plays": ("scope_missing", OPEN, "scope_missing", OPEN),
+    "token that does both": (OPEN,) * 4,
+    "token of staff": (OPEN,) * 4,
+    "browser": (OPEN, "csrf_failed", OPEN, "csrf_failed"),
+}
+STOPS = {"not_signed_in": 401, "bad_token": 401, "scope_missing": 403, "csrf_failed": 403}
+
+
+def operations() -> Iterator[tuple[str, str, bool]]:
+    """Method, path, and whether the document says that visitors may."""
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            yield method.upper(), path.removeprefix(API), {} in operation["security"]
+
+
+def test_the_table_names_every_operation_and_the_document_agrees() -> None:
+    described = {f"{method} {path}": public for method, path, public in operations()}
+    assert set(described) == PUBLIC | SIGNED_IN
+    assert {name for name, public in described.items() if public} == PUBLIC
+
+
+def header(player: Player, *scopes: str) -> dict[str, str]:
+    _, token = issue_token(player=player, name="test", scopes=scopes)
+    return {"Authorization": f"Token {token}"}
+
+
+@pytest.fixture
+def callers() -> dict[str, Client]:
+    player, banned = guest(), guest()
+    staff = Player.objects.create_superuser(username="boss", password="x" * 20)
+    expired = issue_token(player=player, name="past", days=1)
+    expired[0].expiry = timezone.now()
+    expired[0].save()
+    headers = {
+        "visitor": {},
+        "nonsense token": {"Authorization": "Token jeton_nonsense"},
+        "expired token": {"Authorization": f"Token {expired[1]}"},
+        "token of a banned player": header(banned),
+        "token that reads": header(player, "read"),
+        "token that plays": header(player, "play"),
+        "token that does both": header(player),
+        "token of staff": header(staff),
+        "browser": {},
+    }
+    Player.objects.filter(pk=banned.pk).update(is_active=False)
+    found = {role: Client(enforce_csrf_checks=True, headers=kept) for role, kept in headers.items()}
+    found["browser"].force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    return found
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+@pytest.mark.parametrize("role", ROLES)
+def test_each_caller_is_stopped_where_they_should_be(role: str, callers: dict[str, Client]) -> None:
+    found, expected = {}, {}
+    for method, path, _ in operations():
+        name = f"{method} {path}"
+        with transaction.atomic():  # each asks the world as it was
+            found[name] = stopped_by(callers[role], method, path)
+            transaction.set_rollback(True)
+        kind = 2 * (name not in PUBLIC) + (method != "GET")
+        expected[name] = ROLES[role][kind]
+    assert found == expected
+
+
+def stopped_by(client: Client, method: str, path: str) -> str:
+    """The code of the refusal that is about the caller, or `open`; never a fault of ours."""
+    answer = client.generic(
+        method,
+        API + path.format(**UNKNOWN),
+        b"" if method != "POST" else b"{}",
+        "application/json",
+        headers={"Idempotency-Key": "once"},
+    )
+    assert answer.status_code < 500, path
+    if answer.status_code < 400:
+        return OPEN
+    code = str(answer.json()["code"])
+    assert STOPS.get(code, answer.status_code) == answer.status_code
+    return code if code in STOPS else OPEN
