@@ -1,0 +1,153 @@
+"""Deutsches Rommé and Rommé 500 at real tables: drawn seats, chips, proofs, the audit, knocks."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accounts.audit import faults
+from accounts.models import Player
+from accounts.services.ledger import wallet_of
+from accounts.services.players import create_guest
+from games import engine, fairness
+from games.engine.families.tabling.actions import CLAIM_DISCARD, RESET_TURN, UNDO
+from games.engine.records import Action
+from games.match import Phase, Ready
+from games.models import Round, Seat, Table, TableStatus
+from games.selectors.replay import finished_round
+from games.selectors.tables import table_reading, table_view
+from games.selectors.verification import round_faults
+from games.services.errors import NotAllowed, StaleAction
+from games.services.lobby import create_table, join_table, seat_bot
+from games.services.play import play_action
+from games.services.terms import TableOffer
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+VERIFIER = Path(fairness.__file__).parents[1] / "static" / "games" / "verify_round.py"
+
+
+def table_for(seats: int, preset: str = "german_romme", **given: Any) -> tuple[Table, list[Player]]:
+    people = [create_guest() for _ in range(seats)]
+    offer = TableOffer(preset=preset, seats=seats, stake_chips=30, **given)
+    table = create_table(player=None, offer=offer)
+    for player in people:
+        join_table(table_id=table.pk, player=player)
+    table.refresh_from_db()
+    return table, people
+
+
+def act(table: Table, player_id: int, action: Action) -> None:
+    reading = table_reading(table.pk)
+    play_action(
+        table_id=table.pk,
+        player_id=player_id,
+        action=action,
+        expected_version=reading.version,
+        key=f"{reading.version}:{player_id}",
+    )
+
+
+def play_out(table: Table, *, seed: int = 1) -> None:
+    """Everybody lays what can be laid, by dice, until the match is decided."""
+    dice = random.Random(seed)
+    while (state := table_reading(table.pk).state).result is None:
+        if state.phase is Phase.BETWEEN:
+            for seat, player_id in enumerate(state.players):
+                if not state.ready[seat]:
+                    act(table, player_id, Ready(f"seed {seat}"))
+            continue
+        cards = state.round
+        assert cards is not None
+        assert cards.turn is not None
+        legal = engine.legal_actions(cards, cards.turn)
+        onward = [action for action in legal if action not in (UNDO, RESET_TURN)] or legal
+        laying = [action for action in onward if action.type.startswith(("lay", "exchange"))]
+        act(table, state.players[cards.turn], dice.choice(laying or onward))
+
+
+def verifier() -> Any:
+    spec = importlib.util.spec_from_file_location("verify_round", VERIFIER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_players_sit_where_they_drew_and_the_first_seat_deals_ger_2() -> None:
+    table, people = table_for(4)
+    state = table_reading(table.pk).state
+    seats = dict(Seat.objects.filter(table=table).values_list("player_id", "number"))
+    assert {player_id: seat for seat, player_id in enumerate(state.players)} == seats
+    assert sorted(seats.values()) == [0, 1, 2, 3]
+    assert state.draw is not None
+    assert [people[seat].pk for seat in state.draw.came_from] == list(state.players)
+    for player in people:
+        assert table_view(table.pk, player.pk)["seat"] == seats[player.pk]
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+@pytest.mark.parametrize(
+    ("preset", "seats", "options"),
+    [
+        ("german_romme", 6, {"joker_cut": True}),
+        ("german_romme", 3, {"robber": True}),
+        ("romme_500", 3, {}),
+    ],
+)
+def test_a_match_moves_the_stakes_and_every_round_is_proved(
+    preset: str, seats: int, options: dict[str, Any]
+) -> None:
+    table, people = table_for(seats, preset, options=options, format="ring", rounds=1)
+    before = sum(wallet_of(player).balance for player in people)
+    play_out(table, seed=seats)
+    table.refresh_from_db()
+    assert table.status == TableStatus.FINISHED
+    assert sum(wallet_of(player).balance for player in people) == before + 30 * seats
+    played = Round.objects.get(table=table, number=1)
+    assert round_faults(played) == ()
+    assert faults() == []
+    record = finished_round(table.pk, 1)
+    assert verifier().verify(record).startswith(f"commitment and deck, {seats} hands and")
+    drawn = next(event for event in record["events"] if event["type"] == "stock_drawn")
+    drawn["card"] = next(card for card in record["deck"] if card != drawn["card"])
+    with pytest.raises(verifier().Refused.__base__):
+        verifier().verify(record)
+
+
+def test_somebody_who_is_not_on_turn_knocks_for_the_discard_ger_v4() -> None:
+    table, _people = table_for(3, options={"knock_for_discard": True})
+    for seat, player_id in enumerate(table_reading(table.pk).state.players):
+        act(table, player_id, Ready(str(seat)))
+    state = table_reading(table.pk).state
+    cards, players = state.round, state.players
+    assert cards is not None
+    discards = [a for a in engine.legal_actions(cards, 0) if a.type == "discard"]
+    act(table, players[0], discards[0])
+    assert {"type": "claim_discard"} in table_view(table.pk, players[2])["legal"]
+    version = table_reading(table.pk).version
+    act(table, players[2], CLAIM_DISCARD)
+    with pytest.raises(StaleAction):
+        play_action(
+            table_id=table.pk,
+            player_id=players[1],
+            action=engine.legal_actions(cards, 0)[0],
+            expected_version=version,
+            key="late",
+        )
+    state = table_reading(table.pk).state
+    assert state.round is not None
+    assert (state.clock.turn, state.round.turn) == (1, 1)
+    assert table_view(table.pk, None)["round"]["claims"] == [2]
+
+
+def test_a_bot_that_does_not_play_the_game_is_not_seated() -> None:
+    table = create_table(player=None, offer=TableOffer(preset="romme_500", stake_chips=0))
+    with pytest.raises(NotAllowed) as caught:
+        seat_bot(table_id=table.pk, bot="greedy")
+    assert caught.value.code == "bot_plays_other_games"
+    seat_bot(table_id=table.pk, bot="safe")
