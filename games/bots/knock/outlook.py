@@ -94,7 +94,7 @@ def scene_of(view: KnockView, recalled: Recollection) -> Scene:
         () if is_dear(laws) else _weights(laws, unknown, likely),
         _last_discard(view),
         sum(values) / len(values) if values else USUAL,
-        len(thrown),
+        len(thrown) if recalled.thrown else (at_start - left) // now.seats,
     )
 
 
