@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import floor
 from typing import Any, NamedTuple
 
 from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
@@ -11,6 +12,7 @@ from games.engine.tabling import Figure, Meld, MeldRules, exchange, figure_of, l
 from games.engine.tabling.solving import Aim, Task
 from tests.engine.solving.book import RANKS, Way, all_melds
 
+PATIENCE_SECONDS = 10
 Worth = Callable[[str], int]  # of a face, or of "X" for a joker
 
 
@@ -18,7 +20,14 @@ def face(card: int) -> str:
     return "X" if card >= FIRST_JOKER else card_text(card % 52)
 
 
-def most_laid(table: Sequence[Meld], hand: int, worth: Worth) -> int | None:
+class Range(NamedTuple):
+    """The answer lies here; both are the same unless the referee ran out of time."""
+
+    low: int
+    high: int
+
+
+def most_laid(table: Sequence[Meld], hand: int, worth: Worth) -> Range | None:
     """The most a hand can lay when the table may be rearranged (GER-V6); None: not even that."""
     must = Counter(face(held_of(card)) for meld in table for card in meld)
     held = must + Counter(face(card) for card in cards_of(hand))
@@ -28,9 +37,11 @@ def most_laid(table: Sequence[Meld], hand: int, worth: Worth) -> int | None:
     for way in all_melds():
         if _possible(way, held):
             counts = {name: _times(way, name) for name in (*way.faces, "X")}
-            program.choose(counts, 4, sum(worth(name) * n for name, n in counts.items()))
+            times = min(held[name] // n for name, n in counts.items() if n)
+            program.choose(counts, times, sum(worth(name) * n for name, n in counts.items()))
     best = program.most()
-    return None if best is None else best - sum(worth(name) * n for name, n in must.items())
+    already = sum(worth(name) * n for name, n in must.items())
+    return None if best is None else Range(best.low - already, best.high - already)
 
 
 class Program:
@@ -52,15 +63,16 @@ class Program:
                 self.limits[name].SetCoefficient(variable, count)
         self.solver.Objective().SetCoefficient(variable, gain)
 
-    def most(self) -> int | None:
+    def most(self) -> Range | None:
         """The greatest gain; None when the limits cannot be kept."""
-        self.solver.Objective().SetMaximization()
+        objective = self.solver.Objective()
+        objective.SetMaximization()
+        self.solver.SetTimeLimit(PATIENCE_SECONDS * 1000)
         status = self.solver.Solve()
         if status == pywraplp.Solver.INFEASIBLE:
             return None
-        assert status == pywraplp.Solver.OPTIMAL, status
-        gain: float = self.solver.Objective().Value()
-        return round(gain)
+        assert status in (pywraplp.Solver.OPTIMAL, pywraplp.Solver.FEASIBLE), status
+        return Range(round(objective.Value()), floor(objective.BestBound() + 1e-6))
 
 
 def _possible(way: Way, held: Counter[str]) -> bool:
@@ -160,7 +172,10 @@ def best_score(task: Task, aim: Aim) -> int | None:
             told = {"in new melds": -onto.freed, "gone": sum(counts.values()), f"meld {number}": 1}
             program.choose(counts | told, 1, gain)
     best = program.most()
-    return None if best is None else best - _saved(aim, held)
+    if best is None:
+        return None
+    assert best.low == best.high, "a turn is no hard question"
+    return best.low - _saved(aim, held)
 
 
 def _limit_turn(program: Program, task: Task, held: Counter[str]) -> None:

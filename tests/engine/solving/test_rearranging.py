@@ -132,7 +132,8 @@ def brute_force(before: list[Meld], hand: int) -> int:
     return most(owed, tuple(may[name] for name in names), 0)
 
 
-def against_the_referee(seed: int, cards: int, jokers: int, in_hand: int, worth: Worth) -> None:
+def against_the_referee(seed: int, cards: int, jokers: int, in_hand: int, worth: Worth) -> bool:
+    """Whether the referee knew the answer in time; what it knows must agree."""
     dice = Random(seed)
     before, rest = a_table(dice, cards, jokers)
     hand = a_hand(dice, rest, 13, in_hand)
@@ -141,13 +142,17 @@ def against_the_referee(seed: int, cards: int, jokers: int, in_hand: int, worth:
     assert found is not None
     assert_lies_well(before, hand, found.melds, found.laid)
     told = f"seed {seed}, {cards} cards, {jokers} jokers, {in_hand} in the hand"
-    assert laid_worth(found.laid, worth) == most_laid(before, hand, worth), told
+    best = most_laid(before, hand, worth)
+    assert best is not None
+    assert best.low <= laid_worth(found.laid, worth) <= best.high, told
+    return best.low == best.high
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_some_tables_by_the_referee(seed: int) -> None:
     dice = Random(100 + seed)
-    against_the_referee(seed, dice.choice([10, 20, 40]), dice.randrange(4), dice.randrange(3), one)
+    cards = dice.choice([10, 20, 40])
+    assert against_the_referee(seed, cards, dice.randrange(4), dice.randrange(3), one)
 
 
 def crowded(seed: int) -> bool:
@@ -159,7 +164,8 @@ def crowded(seed: int) -> bool:
     found = rearrange(tuple(before), hand, weights)
     assert found is not None
     assert_lies_well(before, hand, found.melds, found.laid)
-    assert laid_worth(found.laid, worth) == most_laid(before, hand, worth), seed
+    value = laid_worth(found.laid, worth)
+    assert most_laid(before, hand, worth) == (value, value), seed
     holding = holding_of([held_of(card) for meld in before for card in meld], cards_of(hand))
     plan = best_plan(holding, weights, all_ways=False)
     assert plan is not None
@@ -167,7 +173,7 @@ def crowded(seed: int) -> bool:
 
 
 def test_room_for_jokers_is_counted_where_it_is_scarce() -> None:
-    assert any([crowded(seed) for seed in range(60)])
+    assert sum(crowded(seed) for seed in range(80, 100)) > 0
 
 
 @pytest.mark.thorough
@@ -181,7 +187,8 @@ def test_room_for_jokers_on_many_crowded_tables() -> None:
 @pytest.mark.parametrize(("cards", "tables"), [(0, 300), (10, 300), (20, 200), (40, 60), (60, 30)])
 def test_many_tables_by_the_referee(cards: int, tables: int) -> None:
     """From no joker to all six; on small tables room for them is scarce."""
-    dice = Random(cards)
+    dice, known = Random(cards), 0
     for seed in range(tables):
         worth = penalty if seed % 2 else one
-        against_the_referee(seed, cards, dice.randrange(7), dice.randrange(4), worth)
+        known += against_the_referee(seed, cards, dice.randrange(7), dice.randrange(4), worth)
+    assert known > tables * 0.8
