@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, islice
 
 from benchmarks.report import Result
 from games import engine
@@ -27,6 +28,7 @@ HANDS = 400
 TABLES = 120
 SIZES = (0, 10, 20, 30, 40, 60)
 ROUNDS = 12
+POSITIONS = 600
 CONTESTS = {"german": (GERMAN, 400), "robber": (ROBBER, 60), "five_hundred": (FIVE_HUNDRED, 400)}
 PARTS = 4
 HELD = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -98,10 +100,9 @@ def _hints(name: str, rules: engine.RuleSet) -> list[Result]:
     """Hints in every position of some rounds, as a page would ask for them."""
     table = Table(rules, [BOTS["solid"]] * 2, random.Random(3))
     spent = []
-    for number in range(ROUNDS):
-        for state, seat, _, recalled in table.positions(number % 2):
-            seen = engine.view(state, seat)
-            spent.append(_timed(advise, seen, recalled))
+    positions = chain.from_iterable(table.positions(number % 2) for number in range(ROUNDS))
+    for state, seat, _, recalled in islice(positions, POSITIONS):
+        spent.append(_timed(advise, engine.view(state, seat), recalled))
     return _quantiles(f"romme.{name}.hint", spent)
 
 
