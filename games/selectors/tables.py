@@ -33,10 +33,14 @@ SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.crea
        coalesce((SELECT d.delay_seconds FROM games_tabledoor d WHERE d.table_id = t.id), 0)
 FROM games_table t WHERE t.id = %s
 """
-# Times rise with the numbers: both are given under the table's lock.
+# Times rise with the numbers: both are given under the table's lock. Until the first round's seeds
+# are closed nothing is held back.
 READ_EVENTS_UNTIL = """
-SELECT seq, kind, payload::text, at_ms FROM games_tableevent
-WHERE table_id = %s AND seq > %s AND at_ms <= %s ORDER BY seq
+SELECT e.seq, e.kind, e.payload::text, e.at_ms FROM games_tableevent e
+LEFT JOIN games_round r ON r.table_id = e.table_id AND r.number = 1
+WHERE e.table_id = %s AND e.seq > %s
+  AND (e.at_ms <= %s OR r.first_event IS NULL OR e.seq < r.first_event)
+ORDER BY e.seq
 """
 EVENTS_MAX = 1_000
 
@@ -141,6 +145,8 @@ def read_late(
             happened = event_from_json({"type": event.kind, **event.payload})
             state = match.evolve(state, happened, event.at_ms)
         version = event.seq
+    if version >= reading.version:
+        return reading  # nothing is held back any more, or not yet
     is_over = state.phase is match.Phase.FINISHED
     places = {
         seat: {**place, "payout": place["payout"] if is_over else None}

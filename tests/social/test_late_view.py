@@ -23,9 +23,10 @@ from games.play.identity import Identity
 from games.play.readers import Readers
 from games.selectors.tables import TableReading, read_late, reading_for, table_reading
 from games.services import chat
+from games.services.lobby import join_table
 from games.services.play import drive
 from tests.api.client import Caller
-from tests.play.players import finish
+from tests.play.players import finish, ready
 from tests.social.tables import in_play, open_table, play_round
 
 DELAY = 60
@@ -112,7 +113,7 @@ def test_the_end_comes_late_too_with_what_was_paid(
     table.refresh_from_db()
     assert table.status == TableStatus.FINISHED
     seen = view(table, carla)
-    assert (seen["status"], seen["phase"], seen["result"]) == ("playing", "seating", None)
+    assert (seen["status"], seen["phase"], seen["result"]) == ("playing", "between", None)
     assert [seat["payout"] for seat in seen["seats"]] == [None, None]
     let_pass(table, DELAY + 5)
     seen = view(table, carla)
@@ -121,10 +122,21 @@ def test_the_end_comes_late_too_with_what_was_paid(
 
 
 @DATABASE
-def test_before_the_match_there_is_nothing_to_delay(anna: Player, carla: Player) -> None:
+def test_before_the_first_card_there_is_nothing_to_delay(
+    anna: Player, bert: Player, carla: Player
+) -> None:
     table = open_table(anna)
     TableDoor.objects.create(table=table, delay_seconds=DELAY)
     assert view(table, carla)["version"] == table_reading(table.pk).version
+    join_table(table_id=table.pk, player=bert)
+    ready(table, anna)
+    assert view(table, carla)["version"] == table_reading(table.pk).version
+    last = table_reading(table.pk).version
+    ready(table, bert)  # the cards are dealt
+    seen = view(table, carla)
+    assert (seen["phase"], seen["version"]) == ("between", last + 1)
+    table = open_table(anna)
+    TableDoor.objects.create(table=table, delay_seconds=DELAY)
     assert not reading_for(table.pk, carla.pk).is_late_for(carla.pk)
 
 
