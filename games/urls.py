@@ -36,5 +36,6 @@ urlpatterns = [
     path("tables/<table:table_id>/replay/<round:number>/", views.replay_page, name="replay"),
     path("rules/gin/", views.rules_page, name="rules-gin"),
     path("rules/gin/<slug:key>/", views.rules_page, name="rules-special"),
+    path("rules/<slug:key>/", views.rules_page, name="rules-game"),
     path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="js-words"),
 ]

@@ -26,6 +26,7 @@ from games.lobby_rows import lobby_rows, terms_of
 from games.models import Table, TableStatus
 from games.option_fields import initial_of, preset_options
 from games.rulebook import showing
+from games.rulebook.prose import page_url
 from games.selectors import hints, tables
 from games.selectors import replay as replays
 from games.selectors.lobby import one_table, visible_tables
@@ -234,6 +235,11 @@ def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
         "page": page,
         "blocks": showing.shown_page(page),
         "house_rules": wording.house_rules(list(engine.HOUSE_RULES)),
+        "is_romme": key in rulebook.ROMME,
+        "games": [
+            {"key": game, "title": _book_page(game).title, "url": page_url(game)}
+            for game in rulebook.GAMES
+        ],
     }
     return render(request, "games/rules.html", context)
 

@@ -18,13 +18,15 @@ draw and discard until the round ends), `all pass` (until nobody is offered the 
 What must come of it: `score you: deadwood 18, box_bonus 10`, `score: none`, `refused: CODE` (the
 last move), `gone: C …` (out of the pile for good), `gone: none`, `limit: N`, `meld: C …`,
 `no meld: C …`, `deadwood: 13 of C …`, `match: you 130/2, opponent 90/3` (points and rounds won),
-followed by `winner: you` or `winner: nobody yet`, and `rated: no`.
+followed by `winner: you` or `winner: nobody yet`, and `rated: no`. Of the table-melding games:
+`worth: 36 of M / M` (melds laid), `in hand: 48 of C …`, `fits: C on M`, `fits not: C on M`.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.engine import PRESETS
 from games.engine.cards import RANKS, SUITS, parse_card
 
 DUEL = ("you", "opponent")
@@ -34,6 +36,7 @@ SETTINGS = frozenset({"rules", *DUEL, *FOUR, "upcard", "bottom"})
 ACTS = frozenset({"turn", "match"})
 OUTCOMES = frozenset(
     {"score", "refused", "gone", "limit", "meld", "no meld", "deadwood", "winner", "rated"}
+    | {"worth", "in hand", "fits", "fits not"}
 )
 VERBS = (
     "draw",
@@ -102,7 +105,7 @@ def parse_example(text: str) -> Example:
     words = rules.words.split() if rules else []
     options = tuple((word.split("=")[0], int(word.split("=")[1])) for word in words if "=" in word)
     names = [word for word in words if "=" not in word]
-    preset = names.pop(0) if names and names[0].startswith("gin_") and names[0] != "gin_pro" else ""
+    preset = names.pop(0) if names and names[0] in PRESETS else ""
     told = tuple(line for line in statements if line.name != "rules")
     return Example(preset or "gin_palast", tuple(names), options, told)
 

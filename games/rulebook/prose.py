@@ -15,7 +15,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.pictures import card_pictures
-from games.rulebook.sources import GIN
+from games.rulebook.sources import GIN, ROMME
 
 _CARD = r"(?:[A2-9TJQK][shdc]|X[1-6])"
 _CARDS = re.compile(rf"\[({_CARD}(?: {_CARD})*)\]")
@@ -80,4 +80,6 @@ def _inline(text: str) -> SafeString:
 
 def page_url(key: str) -> str:
     """Where a page of the book is read."""
-    return reverse("rules-gin") if key == GIN else reverse("rules-special", args=(key,))
+    if key == GIN:
+        return reverse("rules-gin")
+    return reverse("rules-game" if key in ROMME else "rules-special", args=(key,))

@@ -15,7 +15,7 @@ from games.engine import RuleSet, build_rules
 from games.pictures import card_pictures, rank_name, suit_name
 from games.rulebook.notation import Example, Move, Statement
 from games.rulebook.prose import prose_html
-from games.rulebook.sources import GIN, TEAM, Page
+from games.rulebook.sources import GAMES, GIN, Page
 
 
 class Row(NamedTuple):
@@ -62,8 +62,8 @@ def shown_summary(page: Page, rules: RuleSet) -> list[SafeString]:
 
 def usual_rules(key: str) -> RuleSet:
     """The rules a page speaks of when no table is meant."""
-    if key == TEAM:
-        return build_rules(TEAM)
+    if key in GAMES and key != GIN:
+        return build_rules(key)
     return build_rules("gin_palast", house_rules=() if key == GIN else (key,))
 
 
@@ -72,7 +72,7 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
     play = rules.to_json()["play"]
     return {
         **play,
-        "hirschn_turns": len(play["hirschn_bonuses"]),
+        "hirschn_turns": len(play.get("hirschn_bonuses", ())),
         "min_rounds_won": rules.min_rounds_won,
         "jokers": rules.jokers,
     }
@@ -186,6 +186,31 @@ def _deadwood(line: Statement) -> Row:
     return Row("plain", _("Deadwood"), format_html("{} {}", card_pictures(line.cards), told))
 
 
+def _worth(line: Statement) -> Row:
+    """Melds with the points they count together."""
+    points, _of, rest = line.words.partition(" of ")
+    melds = format_html_join(" ", "{}", ((card_pictures(m.split()),) for m in rest.split("/")))
+    return Row("plain", _("Worth"), format_html("{} {}", melds, _points(int(points))))
+
+
+def _in_hand(line: Statement) -> Row:
+    points = int(line.words.split()[0])
+    told = format_html("{} {}", card_pictures(line.cards), _points(points))
+    return Row("plain", _("Left in the hand"), told)
+
+
+def _points(points: int) -> str:
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+
+
+def _fits(line: Statement) -> Row:
+    card, _on, meld = line.words.partition(" on ")
+    told = format_html("{} → {}", card_pictures([card]), card_pictures(meld.split()))
+    if line.name == "fits":
+        return Row("good", _("May be laid off"), told)
+    return Row("bad", _("Does not fit"), told)
+
+
 def _match(line: Statement) -> Row:
     told = []
     for part in line.words.split(","):
@@ -220,6 +245,10 @@ ROWS: dict[str, Callable[[Statement], Row]] = {
     "meld": lambda line: Row("good", _("A meld"), card_pictures(line.cards)),
     "no meld": lambda line: Row("bad", _("No meld"), card_pictures(line.cards)),
     "deadwood": _deadwood,
+    "worth": _worth,
+    "in hand": _in_hand,
+    "fits": _fits,
+    "fits not": _fits,
     "match": _match,
     "winner": _winner,
     "rated": lambda line: Row("good", _("League and rating"), _("This table counts for neither.")),

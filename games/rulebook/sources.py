@@ -11,7 +11,8 @@ from games.rulebook.notation import Example, parse_example
 
 GIN = "gin"
 TEAM = "gin_team"
-GAMES = (GIN, TEAM)  # pages of whole games; every other is about a special rule
+ROMME = ("german_romme", "romme_500")
+GAMES = (GIN, TEAM, *ROMME)  # pages of whole games; every other is about a special rule
 LANGUAGES = ("en", "de")
 FENCE = "```"
 EXAMPLE = "```example"

@@ -80,7 +80,6 @@ def gin(page: Page, site: str, name: str, preset: str) -> None:
     play_until(table, lambda table: discarding(table) and turns(table) > 3)
     table.choose(table.hand()[-1])
     take(page, name)
-    leave(table)
 
 
 def romme(page: Page, site: str, name: str, preset: str, *, seats: int) -> None:
@@ -89,7 +88,6 @@ def romme(page: Page, site: str, name: str, preset: str, *, seats: int) -> None:
     table = RommePage(page)
     play_until(table, lambda table: discarding(table) and melds(table) > 3)
     take(page, name)
-    leave(table)
 
 
 def open_table(page: Page, site: str, preset: str, *, seats: int = 0) -> None:
@@ -97,6 +95,7 @@ def open_table(page: Page, site: str, preset: str, *, seats: int = 0) -> None:
     page.locator(f'input[name="preset"][value="{preset}"]').check()
     if seats:
         page.locator('[name="seats"]').select_option(str(seats))
+    page.locator('[name="stake_chips"]').fill("20")
     page.locator('[name="turn_seconds"]').select_option("120")
     page.locator("form.table-form button.main").click()
     page.locator("#table").wait_for()
@@ -121,14 +120,6 @@ def play_until(table: TablePage, wish: Wish) -> None:
         if not table.take_turn():
             table.page.wait_for_timeout(200)
     raise AssertionError("nothing worth a picture came up")
-
-
-def leave(table: TablePage) -> None:
-    """Give the match up, so that the next table is the only one."""
-    table.page.locator('[data-open="options-dialog"]').click()
-    table.page.locator('[data-action="resign"]').click()
-    table.page.locator('[data-action="confirm-resign"]').click()
-    table.expect_finished()
 
 
 def take(page: Page, name: str) -> None:

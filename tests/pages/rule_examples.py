@@ -26,9 +26,12 @@ from games.engine.families.knock.actions import TakeUpcard as Take
 from games.engine.families.knock.events import Answered
 from games.engine.families.knock.laws import laws_of
 from games.engine.families.knock.state import KnockState, Phase
+from games.engine.families.tabling.laws import TablingLaws
+from games.engine.families.tabling.laws import laws_of as tabling_laws
 from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet, GlassClaimed
 from games.engine.house_rules.hirschn import ANNOUNCE
 from games.engine.records import Action, Event
+from games.engine.tabling import Figure, figure_of, lay_off
 from games.match import MatchFormat, MatchTerms, opening_state
 from games.match.decision import verdict
 from games.rulebook import Example, Move, Statement
@@ -40,6 +43,10 @@ SEATS = {"you": 0, "opponent": 1, "left": 1, "partner": 2, "right": 3, "team": 0
 def play_example(example: Example) -> None:
     """AssertionError where the engine disagrees with the example."""
     assert example.outcomes, "an example states what comes of it"
+    if engine.PRESETS[example.preset].family == "tabling":
+        for line in example.outcomes:
+            _TABLING[line.name](line, _laws(example))
+        return
     player = _Player(example)
     for line in example.statements:
         if line.name in player.checks:
@@ -224,6 +231,45 @@ def _action(move: Move) -> Action:
         case "lay off":
             return Answer((), tuple(LaidOff(card, move.on - 1) for card in cards))
     raise AssertionError(move.verb)
+
+
+def _laws(example: Example) -> TablingLaws:
+    return tabling_laws(engine.build_rules(example.preset, **dict(example.options)))
+
+
+def _figure(text: str, laws: TablingLaws) -> Figure | None:
+    figure = figure_of(tuple(map(parse_laid, text.split())))
+    return figure if figure is not None and laws.melds.allow(figure) else None
+
+
+def _worth(line: Statement, laws: TablingLaws) -> None:
+    points, _of, melds = line.words.partition(" of ")
+    figures = [_figure(meld, laws) for meld in melds.split("/")]
+    assert all(figures), f"no meld among {melds}"
+    _same(sum(laws.melds.points(figure) for figure in figures if figure), int(points))
+
+
+def _left(line: Statement, laws: TablingLaws) -> None:
+    _same(laws.penalty_of(mask_of(map(parse_card, line.cards))), int(line.words.split()[0]))
+
+
+def _fits(line: Statement, laws: TablingLaws) -> None:
+    card, _on, meld = line.words.partition(" on ")
+    figure = _figure(meld, laws)
+    assert figure is not None, f"no meld: {meld}"
+    grown = lay_off(figure, parse_laid(card))
+    fits = grown is not None and laws.melds.allow(grown)
+    _same(fits, line.name == "fits")
+
+
+_TABLING: dict[str, Callable[[Statement, TablingLaws], None]] = {
+    "meld": lambda line, laws: _same(_figure(line.words, laws) is not None, True),
+    "no meld": lambda line, laws: _same(_figure(line.words, laws), None),
+    "worth": _worth,
+    "in hand": _left,
+    "fits": _fits,
+    "fits not": _fits,
+}
 
 
 def _filled(named: tuple[str, ...], size: int, spare: list[int]) -> list[int]:

@@ -11,6 +11,7 @@ from django.utils import translation
 from games import engine, rulebook, wording
 from games.refusals import SENTENCES
 from games.rulebook import Example, parse_example, read_page
+from games.rulebook.prose import page_url
 from games.rulebook.showing import OPTIONS, ROWS, VERBS, shown_summary
 from tests.pages.browsers import browser, look
 from tests.pages.rule_examples import play_example
@@ -62,7 +63,7 @@ def test_an_example_with_a_wrong_number_is_found_out(key: str, number: int) -> N
     page = page_of(key)
     (source,) = [block.text for block in page.blocks if block.example is page.examples[number]]
     for line in source.splitlines():
-        if not line.startswith(("score ", "limit", "deadwood", "rated")):
+        if not line.startswith(("score ", "limit", "deadwood", "rated", "worth", "in hand")):
             continue
         wrong = re.sub(r"\d+", lambda found: str(int(found[0]) + 1), line, count=1)
         if line.startswith("rated"):
@@ -107,8 +108,7 @@ def test_a_glass_claimed_rightly_twice_and_wrongly_once_is_case_11() -> None:
 
 @pytest.mark.parametrize(("key", "language"), PAGES)
 def test_a_page_shows_its_cards_as_pictures_and_its_numbers(key: str, language: str) -> None:
-    address = "/rules/gin/" if key == rulebook.GIN else f"/rules/gin/{key}/"
-    page = look(browser(language=language).get(address))
+    page = look(browser(language=language).get(page_url(key)))
     assert page.status == 200
     assert [tag["lang"] for tag in page.all("html")] == [language]
     assert page_of(key, language).title in page.text

@@ -31,7 +31,7 @@ export function read(view, ui) {
     opened: seated && round?.opened ? round.opened[seat] : false,
     multi: true,
     isChosen: (card) => chosen.includes(card),
-    isBlocked: (card) => isMyTurn && phase === "play" && card === round?.taken,
+    isBlocked: (card) => isMyTurn && phase === "play" && card === round?.taken && card !== round.must_use,
     note: (card) => noteOn(card, round, isMyTurn),
     words: TABLING_WORDS,
   };

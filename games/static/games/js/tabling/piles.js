@@ -48,9 +48,9 @@ function fan(model, on) {
 
 function fanCard({ takes, ui, round }, card, on) {
   const number = takes.get(card);
-  if (!number) return el("span", { class: "fan-card" }, openCard(card));
   const pile = round.discard_pile;
   const comes = ui.pileCard && pile.indexOf(card) >= pile.indexOf(ui.pileCard);
+  if (!number) return el("span", { class: `fan-card${comes ? " comes" : ""}` }, openCard(card));
   const node = el("button", { type: "button", class: `fan-card takable${comes ? " comes" : ""}`, id: `pile-${card}`, "aria-pressed": String(ui.pileCard === card), "aria-label": takeWords(card, number), onclick: () => on.choosePile(card) });
   node.append(silent(openCard(card)));
   return node;
