@@ -6,7 +6,7 @@ import unicodedata
 
 WORDS_MAX = 200
 # Accents above each other; more than this climbs out of the line.
-MARKS_IN_A_ROW_MAX = 2
+MARKS_IN_A_ROW_MAX = 3
 # Letters by their category that nobody sees: Hangul and Braille blanks.
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # What holds together the parts of one picture; alone it would be invisible.

@@ -18,7 +18,7 @@ from accounts.social import clean_words
         ("pay \u202eevil\u202c now", "pay evil now"),
         ("\u2066hidden\u2069 \u200bword\ufeff", "hidden word"),
         ("a\x00b\x1b[31mc\x7f", "ab[31mc"),
-        ("Z\u0351\u0352\u0353\u0354\u0355!", "Z\u0353\u0354!"),
+        ("Z\u0351\u0352\u0353\u0354\u0355!", "Z\u0353\u0354\u0355!"),
         ("e\u0301 e\u200b\u0301", "é é"),
         ("\u3164\u2800\u115f", ""),
         ("\u200d\u200d", ""),
