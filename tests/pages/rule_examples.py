@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -234,7 +235,8 @@ def _action(move: Move) -> Action:
 
 
 def _laws(example: Example) -> TablingLaws:
-    return tabling_laws(engine.build_rules(example.preset, **dict(example.options)))
+    options: dict[str, Any] = dict(example.options)
+    return tabling_laws(engine.build_rules(example.preset, **options))
 
 
 def _figure(text: str, laws: TablingLaws) -> Figure | None:
