@@ -8,6 +8,8 @@ from typing import Any
 from django.utils.translation import override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 
 from accounts.tokens import SCOPES
 from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD, ROUND_VIEW
@@ -48,6 +50,12 @@ _EXAMPLE = {
     "rule": "",
     "facts": {"expected": 37, "current": 39},
 }
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="the `ETag` of the answer you have; it is not sent again while it is current",
+)
 
 
 class Schema(AutoSchema):
@@ -55,6 +63,19 @@ class Schema(AutoSchema):
 
     def get_operation_id(self) -> str:
         return f"{self.method.lower()}{self.view.__class__.__name__}"
+
+    def get_override_parameters(self) -> list[Any]:
+        parameters: list[Any] = super().get_override_parameters()
+        return [*parameters, IF_NONE_MATCH] if self._is_tagged() else parameters
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        if self._is_tagged():
+            bodies["304"] = {"description": "You have it already: the ETag is yours."}
+        return bodies
+
+    def _is_tagged(self) -> bool:
+        return self.method == "GET" and getattr(self.view, "is_tagged", False)
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """With `{}` among them where visitors need no credentials."""

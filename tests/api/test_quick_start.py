@@ -32,3 +32,5 @@ def test_the_quick_start_plays_a_match_and_verifies_its_cards(tmp_path: Path) ->
     assert '"status":"finished"' in ran.stdout
     assert '"kind":"settle"' in ran.stdout or '"amount":-50' in ran.stdout
     assert "verified: commitment and deck" in ran.stdout
+    assert "table,round,preset,seat,player_name,won,reason,points,total" in ran.stdout
+    assert '"round":1,"seat":0,"events":' in ran.stdout

@@ -107,5 +107,14 @@ def test_visitors_are_asked_to_log_in() -> None:
     assert browser().post(PAGE, {"name": "x"}).status_code == 302
 
 
+def test_each_token_has_buttons_that_name_it(player: Player) -> None:
+    stored, _ = issue_token(player=player, name="my <b>bot</b>")
+    page = browser(player).get(PAGE).content.decode()
+    for what in ("rotate", "revoke"):
+        assert f'action="{PAGE}{stored.token_key}/{what}/"' in page
+    assert "my <b>bot" not in page
+    assert page.count("my &lt;b&gt;bot") == 3
+
+
 def test_the_page_is_reached_from_the_settings(player: Player) -> None:
     assert f'href="{PAGE}"' in browser(player).get("/settings/").content.decode()
