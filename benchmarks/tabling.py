@@ -29,7 +29,7 @@ TABLES = 120
 SIZES = (0, 10, 20, 30, 40, 60)
 ROUNDS = 12
 POSITIONS = 600
-CONTESTS = {"german": (GERMAN, 400), "robber": (ROBBER, 60), "five_hundred": (FIVE_HUNDRED, 400)}
+CONTESTS = {"german": (GERMAN, 200), "robber": (ROBBER, 32), "five_hundred": (FIVE_HUNDRED, 200)}
 PARTS = 4
 HELD = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 GAMES = {"german": GERMAN, "robber": ROBBER, "five_hundred": FIVE_HUNDRED}
@@ -107,7 +107,7 @@ def _hints(name: str, rules: engine.RuleSet) -> list[Result]:
 
 
 def _strength() -> list[Result]:
-    """Points per round by which a level is ahead of the one below, with 95 % intervals."""
+    """Points per round by which a level is ahead of the one below; each deal is played twice."""
     jobs = [
         (game, one, other, part)
         for game in CONTESTS
@@ -126,8 +126,8 @@ def _strength() -> list[Result]:
 
 def _contest(job: tuple[str, str, str, int]) -> list[float]:
     game, one, other, part = job
-    rules, rounds = CONTESTS[game]
-    return points_ahead(rules, BOTS[one], BOTS[other], rounds // PARTS, part)
+    rules, deals = CONTESTS[game]
+    return points_ahead(rules, BOTS[one], BOTS[other], deals // PARTS, part)
 
 
 def _ahead(name: str, versus: str, parts: list[list[float]]) -> list[Result]:

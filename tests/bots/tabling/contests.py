@@ -80,14 +80,14 @@ class Table:
 
 
 def points_ahead(
-    rules: engine.RuleSet, one: Bot, other: Bot, rounds: int, seed: int, seats: int = 2
+    rules: engine.RuleSet, one: Bot, other: Bot, deals: int, seed: int, seats: int = 2
 ) -> list[float]:
     """Points by which the first bot's seats are ahead of the other's, one figure for each deal.
 
     Seats alternate, so do dealers; every deal is played by both sides of the table.
     """
     ahead = []
-    for number in range(rounds):
+    for number in range(2 * deals):
         bots = [one if (seat + number) % 2 == 0 else other for seat in range(seats)]
         table = Table(rules, bots, Random(seed * 100_003 + number // 2))
         points = table.play_round(dealer=number // 2 % seats).points
