@@ -246,11 +246,27 @@ def test_stages_of_pairings_are_played_to_the_end(kind: str) -> None:
 
 def test_only_what_is_due_is_looked_after() -> None:
     early = published(Plan(), people(2), due=False)
+    assert look_after(tournament_id=early.pk) == 0
     late = published(Plan(), people(2, first=10))
     assert due_tournaments(most=10) == [late.pk]
     look_after(tournament_id=late.pk)
     assert due_tournaments(most=10) == []
-    assert look_after(tournament_id=early.pk) == 0
+    assert fresh(early).phase == "entering"
+
+
+def test_who_fills_the_field_or_enters_late_brings_the_director_play_40() -> None:
+    rules = EntryRules(most=3, starts_when_full=True, late_until_level=3)
+    tournament = published(Plan(entries=rules, seats=2), people(3), due=False)
+    assert due_tournaments(most=10) == [tournament.pk]
+    look_after(tournament_id=tournament.pk)
+    assert fresh(tournament).phase == "running"
+    assert due_tournaments(most=10) == []
+    table = playing(tournament)[0]
+    report(tournament, table, 1, 0)
+    assert due_tournaments(most=10) == [tournament.pk]
+    look_after(tournament_id=tournament.pk)
+    assert len(playing(tournament)) == 1
+    assert due_tournaments(most=10) == []
 
 
 def test_the_database_itself_refuses_two_players_on_one_seat() -> None:

@@ -22,7 +22,7 @@ def pause_tournament(*, tournament_id: int) -> None:
     """Raises Refused(cannot_pause)."""
     live = lock_tournament(tournament_id)
     carry_out(live, desk.pause(live.clock))
-    live.save()
+    live.save(look_soon=True)
 
 
 @transaction.atomic
@@ -30,7 +30,7 @@ def resume_tournament(*, tournament_id: int) -> None:
     """Raises Refused(not_paused)."""
     live = lock_tournament(tournament_id)
     carry_out(live, desk.resume(live.clock))
-    live.save()
+    live.save(look_soon=True)
 
 
 @transaction.atomic
@@ -50,7 +50,7 @@ def remove_player(*, tournament_id: int, entry_id: int) -> None:
         resting=table.resting,
     )
     carry_out(live, commands)
-    live.save()
+    live.save(look_soon=True)
 
 
 @transaction.atomic
@@ -59,7 +59,7 @@ def cancel_tournament(*, tournament_id: int) -> None:
     live = lock_tournament(tournament_id)
     snapshot = load_snapshot(live, Reach(unranked=Unranked.ALL))
     carry_out(live, desk.cancel(snapshot))
-    live.save()
+    live.save(look_soon=True)
 
 
 @transaction.atomic
@@ -86,4 +86,4 @@ def report_round(
     in_order = [scores[entry] for entry in table.dealt]
     dealer = table.rounds % len(table.dealt)
     tell_results(live, [(table.pk, table.dealt, in_order, dealer, list(absent))])
-    live.save()
+    live.save(look_soon=True)

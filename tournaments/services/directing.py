@@ -46,9 +46,9 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int:
         # Seating 100,000 players is one statement, and may take longer than a page may wait.
         cursor.execute("SET LOCAL statement_timeout = '60s'")
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '60s'")
-    before = (live.clock, live.field)
+    before = live.field
     steps = _direct(live)
-    if steps or (replace(live.clock, now_ms=before[0].now_ms), live.field) != before:
+    if steps or live.field != before or live.row.wake_at != live.due_at:
         live.save()
     return steps
 

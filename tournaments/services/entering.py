@@ -64,8 +64,7 @@ def add_on(*, tournament_id: int, player: Player) -> None:
 
 def _do(live: LiveTournament, command: Command) -> None:
     carry_out(live, [command])
-    # Whoever entered last may have filled the field: the sweep looks at once.
-    live.save()
+    live.save(look_soon=True)
 
 
 def _of(live: LiveTournament, player: Player) -> QuerySet[Entry]:

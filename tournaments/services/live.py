@@ -84,13 +84,22 @@ class LiveTournament:
             }
         )
 
-    def save(self) -> None:
-        """Write the row and the decisions; part of the transaction that locked it."""
-        row = self.row
+    @property
+    def due_at(self) -> dt.datetime | None:
+        """When time alone next changes something."""
         due_ms = wake_at(self.plan, self.clock)
+        return None if due_ms is None else at(due_ms)
+
+    def save(self, *, look_soon: bool = False) -> None:
+        """Write the row and the decisions; part of the transaction that locked it.
+
+        With `look_soon` somebody has asked for something that the director must see: the field
+        may be full now, a player may wait for a seat.
+        """
+        row = self.row
         row.clock, row.field = to_json(self.clock), to_json(self.field)
         row.phase = self.clock.phase.value
-        row.wake_at = None if due_ms is None else at(due_ms)
+        row.wake_at = at(self.clock.now_ms) if look_soon else self.due_at
         row.version += 1
         changed = ["clock", "field", "phase", "wake_at", "version"]
         if self.clock.phase.is_over and row.finished_at is None:
