@@ -21,7 +21,7 @@ from .suspicion import Clues, likelihood
 
 # Melds with jokers or unusual runs cost fifty times as much to evaluate: fewer draws are looked at.
 # The more so the more jokers the hand itself holds, and then less depends on it.
-DRAWS_LOOKED_AT_WHEN_DEAR = (7, 6, 3, 2)
+DRAWS_LOOKED_AT_WHEN_DEAR = (6, 5, 3, 2)
 HIGHEST = 10
 LOW = 10  # deadwood below this may undercut a knock
 RECENT = 3  # discards of the opponent that tell of its hand
