@@ -58,7 +58,7 @@ function fanCard({ takes, ui, round }, card, on) {
 
 export function takeWords(card, number) {
   if (number === 1) return fill(_("Take %(card)s"), { card: cardName(card) });
-  return fill(ngettext("Take %(card)s and the card above it", "Take %(card)s and the %(count)s cards above it", number - 1), { card: cardName(card), count: number - 1 });
+  return fill(ngettext("Take %(card)s and %(count)s card above it", "Take %(card)s and %(count)s cards above it", number - 1), { card: cardName(card), count: number - 1 });
 }
 
 const look = (cards) => el("button", { type: "button", class: "pile-look", "data-open": "pile-dialog", hidden: cards.length === 0 }, _("Look through"));
