@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.engine.families.tabling.actions import ExchangeJoker, LayMeld, LayOff, Rearrange
-from games.engine.families.tabling.reading import first_meld_points
+from games.engine.families.tabling.reading import first_meld_points, owed_card
 from games.engine.families.tabling.views import TablingView
 from games.engine.records import Action
 from games.engine.tabling.solving import (
@@ -129,7 +129,8 @@ def waits(view: TablingView) -> bool:
     Nobody has opened, so nothing can be laid off elsewhere and nobody is about to go out.
     """
     task = hand_romme_task(view)
-    if task is None or view.laws.numbers.robber or first_meld_points(view.open):
+    begun = first_meld_points(view.open) or owed_card(view.open) is not None
+    if task is None or begun or view.laws.numbers.robber:
         return False
     fewest = best_turn(task, FEWEST_LEFT)
     return fewest is not None and 1 < -fewest.score <= 1 + WAIT_WITH

@@ -65,7 +65,8 @@ def task_of(view: TablingView, hand: int | None = None) -> Task:
     owed = owed_card(now)
     whole = hand.bit_count() < LARGE_HAND or owed is not None
     opened = is_opened(view)
-    missing = 0 if opened else max(0, numbers.first_meld_minimum - first_meld_points(now))
+    short = numbers.first_meld_minimum - first_meld_points(now)
+    missing = 0 if opened else max(1, short)  # one meld at least, whatever it is worth
     return Task(
         hand=hand,
         rules=view.laws.melds,
