@@ -18,6 +18,7 @@ from jeton_client import AsyncClient, Client, NotFound, NotSignedIn, Patience, T
 
 from tests.architecture.sources import ROOT
 from tests.running.demo import Demo, a_demo
+from tests.running.waiting import until
 
 from .losing import LosingTransport
 
@@ -143,6 +144,9 @@ def check_the_books(first: Client, second: Client, table_id: int) -> None:
     assert starting == sum(client.me()["balance"] for client in (first, second))
     held = [line for line in first.statement_lines() if line["amount"] == -50]
     assert len(held) == 1
+    told = [record for record in first.export("rounds") if record["table"] == table_id]
+    assert [record["round"] for record in told] == [1, 2]
+    until(lambda: list(first.export("matches")), seconds=60, what="the match to be counted")
     assert len(set(first.finished_round(table_id, 2)["deck"])) == 52
 
 

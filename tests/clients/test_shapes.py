@@ -164,6 +164,8 @@ def sample(parameter: inspect.Parameter) -> Any:
     """Something to fill a parameter with, so that everything that can be sent is."""
     if parameter.name == "terms":
         return {"rounds": 1}
+    if parameter.name == "what":
+        return "rounds"
     if parameter.name == "action":
         return {"type": "ready"}
     return 1 if "int" in str(parameter.annotation) else "x"

@@ -92,6 +92,18 @@ class AsyncClient:
             if before is None:
                 return
 
+    async def export(
+        self, what: shapes.Exported, *, cursor: int | None = None
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Your finished rounds (as your seat saw them), matches or statement, all of it."""
+        while True:
+            page = await self.send(calls.export(what, cursor))
+            for record in page["results"]:
+                yield record
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
     async def refill(self) -> shapes.Refill:
         return await self.send(calls.refill())
 

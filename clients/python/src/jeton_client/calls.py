@@ -51,6 +51,10 @@ def statement(before: int | None, limit: int) -> Call[shapes.Statement]:
     return Call("GET", "me/statement/", query=_given(before=before, limit=limit))
 
 
+def export(what: shapes.Exported, cursor: int | None) -> Call[shapes.Export]:
+    return Call("GET", f"me/export/{what}/", query=_given(cursor=cursor))
+
+
 def refill() -> Call[shapes.Refill]:
     return Call("POST", "me/refill/")
 

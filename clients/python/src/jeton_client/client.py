@@ -97,6 +97,17 @@ class Client:
             if before is None:
                 return
 
+    def export(
+        self, what: shapes.Exported, *, cursor: int | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """Your finished rounds (as your seat saw them), matches or statement, all of it."""
+        while True:
+            page = self.send(calls.export(what, cursor))
+            yield from page["results"]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
     def refill(self) -> shapes.Refill:
         return self.send(calls.refill())
 

@@ -9,6 +9,7 @@ TableStatus = Literal["open", "playing", "finished", "cancelled"]
 Phase = Literal["seating", "between", "playing", "finished"]
 MatchFormat = Literal["match", "ring"]
 Control = Literal["sit_out", "return", "resign"]
+Exported = Literal["rounds", "matches", "statement"]
 
 
 class Player(TypedDict):
@@ -62,6 +63,13 @@ class StatementLine(TypedDict):
 class Statement(TypedDict):
     results: list[StatementLine]
     next_before: int | None
+
+
+class Export(TypedDict):
+    """Records as docs/formats.md of the platform describes them."""
+
+    results: list[dict[str, Any]]
+    next_cursor: int | None
 
 
 class Refill(TypedDict):
