@@ -17,7 +17,7 @@ from .keeping import keeping
 from .laying import Skill, next_laying
 from .seeing import own_hand, tabling_view
 
-SKILL = Skill(exchanges=False, rearranges=5, waits=False)
+SKILL = Skill(exchanges=False, rearranges=9, waits=False)
 DEEPEST_TAKE = 3
 
 
