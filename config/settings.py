@@ -225,6 +225,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.openapi.describe_problems",
     ],
+    "ENUM_NAME_OVERRIDES": {
+        "PhraseEnum": "games.phrases.PHRASES",
+        "TableStatusEnum": "games.models.TableStatus.values",
+        "TieStatusEnum": ["requested", "friends"],
+    },
     "TAGS": [
         {"name": "tables", "description": "Find, open, join and leave tables."},
         {"name": "play", "description": "See the table, act, follow it live, replay its rounds."},
