@@ -84,6 +84,8 @@ def require_sound(tournament: Tournament) -> None:
     """The audit finds nothing, the pool is empty, everybody has one rank."""
     faults = [found for check in CHECKS.values() for found in check() if isinstance(found, Fault)]
     assert faults == []
+    if tournament.finished_at is None:
+        return
     left = ChipAccount.objects.filter(ref=tournament.ref, kind__in=("prize_pool", "fee"))
     assert [account.balance for account in left if account.balance] == []
     if tournament.phase == "finished":

@@ -282,6 +282,17 @@ class Arena:
             if not self.resting[size]:
                 del self.resting[size]
 
+    def set_resting(self, place: Place, *, resting: bool) -> None:
+        """Cards come onto a table or go; its size stays, and its place among the sizes too."""
+        place.view = None
+        size, place.resting = len(place.entries), resting
+        if resting:
+            self.resting.setdefault(size, {})[place.number] = None
+            return
+        self.resting[size].pop(place.number)
+        if not self.resting[size]:
+            del self.resting[size]
+
     def sit(self, entry: int, table: int, seat: int) -> None:
         one, place = self.entrants[entry], self.tables[table]
         taken = {self.entrants[other].seat for other in place.entries}

@@ -51,8 +51,10 @@ def _seat_field(arena: Arena, command: order.SeatField) -> None:
         arena.drop_table(number)
     for table in range(command.tables):
         arena.add_table(command.first_table + table)
+    # Anew rather than popped: a dict remembers the places of all that were taken out of it.
+    seated = set(command.order)
+    arena.unseated = {entry: None for entry in arena.unseated if entry not in seated}
     for position, entry in enumerate(command.order):
-        arena.unseated.pop(entry, None)
         arena.sit(entry, *command.place(position))
     arena.clock = replace(arena.clock, stage=command.stage)
 
@@ -95,14 +97,13 @@ def _start_rounds(arena: Arena, command: order.StartRounds) -> None:
     ]
     for number in ready:
         place = arena.tables[number]
-        arena.unindex(place)
-        place.resting, place.held, place.result = False, False, None
+        place.held, place.result = False, None
         place.rounds += 1
         place.pcr = command.pcr
         by_seat = sorted(place.entries, key=lambda entry: arena.entrants[entry].seat or (0, 0))
         place.dealt = tuple(by_seat)
         place.stacks = tuple(arena.entrants[entry].stack for entry in by_seat)
-        arena.index(place)
+        arena.set_resting(place, resting=False)
     arena.dealt += ready
     arena.clock = replace(arena.clock, wave_open=arena.clock.together)
 
@@ -115,9 +116,8 @@ def _settle(arena: Arena, command: order.Settle) -> None:
         arena.entrants[entry].stack += change
         if arena.entrants[entry].stack < 0:
             raise AssertionError(f"entry {entry} has fewer chips than none")
-    arena.unindex(place)
-    place.resting, place.result = True, None
-    arena.index(place)
+    place.result = None
+    arena.set_resting(place, resting=True)
     arena.finished.pop(command.table)
 
 
@@ -304,9 +304,7 @@ def _open_stage(arena: Arena, command: order.OpenStage) -> None:
         for seat, entry in enumerate(entries):
             arena.unseated.pop(entry, None)
             arena.sit(entry, place.number, seat)
-        arena.unindex(place)
-        place.resting = False
-        arena.index(place)
+        arena.set_resting(place, resting=False)
         arena.dealt.append(place.number)
     arena.clock = replace(arena.clock, stage=command.stage)
 
