@@ -45,7 +45,7 @@ pure: .make/develop
 rest: .make/develop .make/catalogues
 	@$(PYTEST) -n 2 --dist loadfile -m "$(SLOW)"
 
-bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength
+bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
 browser: ## find a headless Chromium, or install one where that is possible

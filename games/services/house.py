@@ -42,9 +42,12 @@ def open_successor(*, table_id: int) -> Table | None:
 
 def keep_show_tables(*, tables: int) -> int:
     """See to it that bots play at this many tables of the house; returns how many were opened."""
-    running = Table.objects.filter(
-        status=TableStatus.PLAYING, created_by=None, is_standing=False
-    ).count()
+    houses_own = Table.objects.filter(created_by=None, is_standing=False)
+    running = (
+        houses_own.filter(status=TableStatus.PLAYING)
+        .exclude(terms__settlement="tournament")
+        .count()
+    )
     for number in range(running, tables):
         _open_show_table(SHOW_PRESETS[number % len(SHOW_PRESETS)])
     return max(0, tables - running)

@@ -94,7 +94,8 @@ def _match(
     return MatchResult(
         key=key_of(table_id),
         family=state.terms.rules.family,
-        training=not state.terms.rated,
+        # A tournament's round is a table of its own, and no match that rating could learn from.
+        training=not state.terms.rated or state.terms.settlement == "tournament",
         winners=state.result.winners,
         participants=tuple(participants),
         rounds=tuple(rounds),
