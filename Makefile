@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test fast lint types pure rest bench browser clean-demo messages lock
+.PHONY: help setup demo dev test fast lint types pure rest soak bench browser clean-demo messages lock
 
 BIN := .venv/bin
 RUN := $(BIN)/python
@@ -43,7 +43,10 @@ pure: .make/develop
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
 rest: .make/develop .make/catalogues
-	@$(PYTEST) -n 2 --dist loadfile -m "$(SLOW)"
+	@$(PYTEST) -n 2 --dist loadfile -m "($(SLOW)) and not soak"
+
+soak: .make/develop .make/catalogues ## what takes many minutes: 64 bots play a tournament on a running platform
+	@$(PYTEST) -m soak
 
 bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))

@@ -61,7 +61,6 @@ def measure() -> list[Result]:
     with place() as here:
         set_up_django(here.environ)
         here.sql(FIVE_STATEMENTS_SCHEMA)
-        pairs = _seat_players()
         port = _free_port()
         web = subprocess.Popen(
             [sys.executable, "-m", "config.serve"],
@@ -69,19 +68,21 @@ def measure() -> list[Result]:
         )
         try:
             _wait_for(port)
-            return _rounds(here, port, pairs, web.pid)
+            return _rounds(here, port, web.pid)
         finally:
             web.terminate()
             web.wait(20)
 
 
-def _rounds(here: Place, port: int, pairs: list[tuple[Chair, Chair]], web_pid: int) -> list[Result]:
+def _rounds(here: Place, port: int, web_pid: int) -> list[Result]:
+    """Every slice at new tables, whose matches are as long as matches are: some ten rounds."""
     context = multiprocessing.get_context("fork")
     ours, reference, seen, cpu = [], [], [], []
     with context.Pool(1) as pool:  # the load lives in a process of its own
-        pool.apply(_load, (port, pairs, WARM_UP_SECONDS))
+        pool.apply(_load, (port, _seat_players(), WARM_UP_SECONDS))
         for _ in range(ROUNDS):
             reference.append(here.pgbench(FIVE_STATEMENTS, clients=CLIENTS))
+            pairs = _seat_players()
             cpu_before = _cpu_ms(web_pid)
             moves, push_ms = pool.apply(_load, (port, pairs, SECONDS))
             ours.append(moves)

@@ -122,6 +122,16 @@ def django_db_modify_db_settings(
         }
 
 
+@pytest.fixture(autouse=True)
+def _language() -> Iterator[None]:
+    """A page asked for in German leaves German behind in its thread: the next test shall not."""
+    from django.conf import settings
+    from django.utils import translation
+
+    yield
+    translation.activate(settings.LANGUAGE_CODE)
+
+
 @pytest.fixture
 def database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
     """An empty database for tests that start real processes: the environment to give them."""

@@ -27,8 +27,16 @@ class RommePage(TablePage):
         return [action for action in self.view()["legal"] if action["type"] == kind]
 
     def choose_all(self, cards: list[str]) -> None:
-        for card in cards:
-            self.choose(card.partition("=")[0])
+        """Tap each; a hand drawn anew meanwhile may have let go of some, as people see and mend."""
+        wanted = [card.partition("=")[0] for card in cards]
+        for _ in range(3):
+            chosen = self.page.locator('#hand [aria-selected="true"]').evaluate_all(
+                "nodes => nodes.map(node => node.dataset.card)"
+            )
+            if sorted(chosen) == sorted(wanted):
+                return
+            for card in sorted({*chosen} ^ {*wanted}, key=[*wanted, *chosen].index):
+                self.choose(card)
 
     def unchoose_all(self) -> None:
         for node in self.page.locator('#hand [aria-selected="true"]').all():

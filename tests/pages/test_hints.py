@@ -20,7 +20,7 @@ from games.selectors.tables import table_reading, table_view
 from games.services import lobby
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
-from tests.pages.tables import finished_ring, open_table, running_table
+from tests.pages.tables import open_table, running_table
 from tests.play.players import take_turn
 
 RULE_MIXES: tuple[tuple[str, ...], ...] = ((), tuple(engine.HOUSE_RULES), ("hirschn", "jokers"))
@@ -106,9 +106,21 @@ def test_a_private_table_of_others_is_no_table_for_hints(anna: Player, bert: Pla
     assert (answer.status_code, answer.json()["code"]) == (404, "table_not_found")
 
 
+def finished_by_chance(anna: Player, bert: Player) -> Table:
+    """A round in which the first seat plays at random, so that some decision was costly."""
+    table = open_table(anna, rounds=1)
+    lobby.join_table(table_id=table.pk, player=bert)
+    step = 0
+    while table_reading(table.pk).state.phase.value != "finished":
+        view = table_view(table.pk, None)
+        take_turn(table, [anna, bert], bot="random" if view["turn"] == 0 else "greedy", dice=step)
+        step += 1
+    return table
+
+
 def test_the_replay_names_what_cost_each_player_most(anna: Player, bert: Player) -> None:
     """The step it leads to is the position in which that player decided."""
-    table = finished_ring(anna, bert)
+    table = finished_by_chance(anna, bert)
     page = look(browser(anna).get(f"/tables/{table.pk}/replay/1/"))
     steps = page.json("round")["steps"]
     review = page.json("round-review")
@@ -124,13 +136,7 @@ def test_the_replay_names_what_cost_each_player_most(anna: Player, bert: Player)
 
 
 def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Player) -> None:
-    table = open_table(anna, rounds=1)
-    lobby.join_table(table_id=table.pk, player=bert)
-    step = 0
-    while table_reading(table.pk).state.phase.value != "finished":
-        view = table_view(table.pk, None)
-        take_turn(table, [anna, bert], bot="random" if view["turn"] == 0 else "greedy", dice=step)
-        step += 1
+    table = finished_by_chance(anna, bert)
     wild, sound = (
         sum(one["cost"] for one in place["decisions"]) for place in costliest(table.pk, 1)
     )

@@ -109,7 +109,7 @@ def test_it_ends_with_clean_books_whatever_is_killed(tmp_path: Path) -> None:
         require_ranks_and_books(site, 8, 60)
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.timeout(1_500)
 def test_sixty_four_bots_play_a_tournament_through_worker_and_beat(tmp_path: Path) -> None:
     with a_demo(tmp_path / "data") as site:
