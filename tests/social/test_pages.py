@@ -29,9 +29,10 @@ def change(player: Player, what: str, name: str) -> Page:
 
 
 def test_friends_are_made_and_lost_on_the_page(anna: Player, bert: Player) -> None:
+    """Each reads it in their own language: Bert's is German."""
     assert "Bert has been asked." in change(anna, "befriend", "bert").text
-    assert "They ask you" in words(browser(bert).get("/friends/"))
-    assert "Anna and you are friends now." in change(bert, "befriend", "Anna").text
+    assert "Sie fragen dich" in words(browser(bert).get("/friends/"))
+    assert "Anna und du seid jetzt befreundet." in change(bert, "befriend", "Anna").text
     assert ties.are_friends(anna, bert)
     change(anna, "part", "Bert")
     assert not ties.are_friends(anna, bert)
@@ -40,7 +41,7 @@ def test_friends_are_made_and_lost_on_the_page(anna: Player, bert: Player) -> No
 def test_somebody_is_muted_ignored_and_heard_again(anna: Player, bert: Player) -> None:
     assert "muted" in change(anna, "mute", "Bert").text
     assert "ignored" in change(anna, "ignore", "Bert").text
-    assert "takes no requests" in change(bert, "befriend", "Anna").text
+    assert "nimmt keine Anfragen" in change(bert, "befriend", "Anna").text
     assert "You hear Bert again." in change(anna, "hear", "Bert").text
 
 
