@@ -7,7 +7,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
-SLOW := database or process or browser or thorough
+SLOW := database or process or browser or thorough or soak
 CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
 MAKEFLAGS += --no-print-directory
 
@@ -45,7 +45,7 @@ pure: .make/develop
 rest: .make/develop .make/catalogues
 	@$(PYTEST) -n 2 --dist loadfile -m "($(SLOW)) and not soak"
 
-soak: .make/develop .make/catalogues ## what takes many minutes: 64 bots play a tournament on a running platform
+soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@$(PYTEST) -m soak
 
 bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director

@@ -71,6 +71,7 @@ def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.soak
 def test_german_romme_by_touch_among_six(visitor: Visitor, site: Demo) -> None:
     """GER-1 … GER-13: one deal for each of six, the lowest penalty takes the pot."""
     page = visitor(lang="de", phone=True)

@@ -43,7 +43,7 @@ def test_bots_finish_every_round_by_actions_the_rules_allow(name: str) -> None:
         assert score.reason in {"out", "hand_romme", "stock_exhausted"}
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_many_rounds_come_to_an_end(name: str) -> None:
@@ -192,7 +192,7 @@ def test_a_player_not_on_turn_knocks_for_what_makes_a_meld() -> None:
     assert choice(round_.state, seat=1) == CLAIM_DISCARD
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("rules", "deals"), [(GERMAN, 150), (ROBBER, 30), (FIVE_HUNDRED, 100)],

@@ -176,13 +176,13 @@ def test_room_for_jokers_is_counted_where_it_is_scarce() -> None:
     assert sum(crowded(seed) for seed in range(80, 100)) > 0
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.timeout(600)
 def test_room_for_jokers_on_many_crowded_tables() -> None:
     assert sum(crowded(seed) for seed in range(1000, 2000)) >= 10
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("cards", "tables"), [(0, 300), (10, 300), (20, 200), (40, 60), (60, 30)])
 def test_many_tables_by_the_referee(cards: int, tables: int) -> None:

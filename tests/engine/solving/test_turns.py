@@ -184,7 +184,7 @@ def test_some_turns_by_the_referee(seed: int) -> None:
     against_the_referee(seed, [0, 0, 6, 12][seed % 4])
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("cards_on_table", "turns"), [(0, 400), (8, 300), (16, 200), (40, 60)])
 def test_many_turns_by_the_referee(cards_on_table: int, turns: int) -> None:

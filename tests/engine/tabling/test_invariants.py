@@ -1,6 +1,6 @@
 """What must always hold, over random rounds of both games, players × variations.
 
-A sample runs with the fast tests, the thousands with the thorough ones. Every failure names its
+A sample runs with the fast tests, the thousands with `make soak`. Every failure names its
 seed; `play(rules, seats, seed, player)` plays that round again.
 """
 
@@ -114,7 +114,7 @@ def test_rounds_end_and_every_card_is_in_one_place_at_every_step(name: str) -> N
         check_steps(VARIANTS[name], round_, seed)
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.timeout(1200)
 @variants
 def test_five_thousand_rounds_of_each_game_end_and_fold(name: str) -> None:

@@ -156,7 +156,7 @@ PERFT: dict[str, dict[str, int]] = {
 }
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_lines_of_play_are_as_many_as_ever(name: str) -> None:
     rules = small(name)
