@@ -18,4 +18,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.people_urls")),
     path("", include("games.urls")),
     path("", include("games.door_urls")),
+    path("", include("tournaments.urls")),
 ]

@@ -1,0 +1,270 @@
+"""Tournaments as lists show them: a row each, in a constant number of queries."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, QuerySet, Sum
+
+from accounts.models import Player
+from tournaments.director import Clock, Field, Phase, Plan, ladder
+from tournaments.director.codec import from_json
+from tournaments.models import Entry, EntryStatus, Tournament
+from tournaments.models.tournaments import LIVE_PHASES
+
+LIST_MAX = 40
+# A start so far away is none: the tournament starts when it is full, or never.
+NO_HOUR = dt.timedelta(days=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What taking part costs and what is played for, in chips of the wallet."""
+
+    buy_in_chips: int
+    fee_chips: int
+    bounty_chips: int
+    pool_chips: int
+    guarantee_chips: int
+    first_prize_chips: int
+    tickets: int = 0
+
+    @property
+    def price_chips(self) -> int:
+        return self.buy_in_chips + self.fee_chips
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """One tournament in a list.
+
+    `game` is the preset played at its tables, "" at real tables. `starts_at` is None when only
+    the last free place starts it. `mine` is the reader's own entry: "" none, in, out.
+    """
+
+    id: int
+    name: str
+    phase: str
+    is_paused: bool
+    format: str
+    game: str
+    house_rules: tuple[str, ...]
+    seats: int
+    starts_at: dt.datetime | None
+    starts_when_full: bool
+    entries: int
+    entries_least: int
+    entries_most: int
+    alive: int
+    entries_open: bool
+    level: int
+    pcr: int
+    money: Money
+    finished_at: dt.datetime | None = None
+    winners: tuple[str, ...] = ()
+    mine: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        return Phase(self.phase).is_over
+
+    @property
+    def is_entering(self) -> bool:
+        return self.phase == Phase.ENTERING.value
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the number of places is worth saying."""
+        return self.entries_most <= 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a reader wants to see; empty means everything."""
+
+    game: str = ""
+    format: str = ""
+    price: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.game or self.format or self.price)
+
+
+# The bands of buy-ins one may filter by: more than, up to.
+PRICES: dict[str, tuple[int, int | None]] = {
+    "free": (-1, 0),
+    "small": (0, 100),
+    "large": (100, None),
+}
+
+
+def visible_tournaments(player: Player | None = None) -> QuerySet[Tournament]:
+    """Every tournament this player, or a visitor, may know of."""
+    return Tournament.objects.all()
+
+
+def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
+    """Those one can still enter before they start, the next one first."""
+    found = _wished(visible_tournaments(player), wish).filter(phase=Phase.ENTERING.value)
+    return rows(found.order_by("clock__starts_at_ms", "id")[:LIST_MAX], player)
+
+
+def running(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
+    found = _wished(visible_tournaments(player), wish).filter(
+        phase__in=(Phase.RUNNING.value, Phase.BREAK.value)
+    )
+    return rows(found.order_by("-id")[:LIST_MAX], player)
+
+
+def finished(
+    player: Player | None = None,
+    wish: Wish | None = None,
+    *,
+    before: int | None = None,
+    limit: int = 20,
+) -> list[TournamentRow]:
+    """Those that are over, the newest first; `before` is the id a page ended with."""
+    found = _wished(visible_tournaments(player), wish).exclude(phase__in=LIVE_PHASES)
+    found = found.exclude(phase=Phase.CANCELLED.value, field__entries=0)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return rows(found.order_by("-id")[:limit], player)
+
+
+def entered(player: Player) -> list[TournamentRow]:
+    """The player's own tournaments that are not over."""
+    own = Entry.objects.filter(player=player).exclude(status=EntryStatus.WITHDRAWN)
+    found = visible_tournaments(player).filter(
+        phase__in=LIVE_PHASES, pk__in=own.values("tournament_id")
+    )
+    return rows(found.order_by("clock__starts_at_ms", "id")[:LIST_MAX], player)
+
+
+def starting_between(
+    first: dt.datetime, last: dt.datetime, player: Player | None = None
+) -> list[TournamentRow]:
+    """Tournaments with a start in [first, last), in order of time; for calendars."""
+    found = (
+        visible_tournaments(player)
+        .filter(clock__starts_at_ms__gte=_ms(first), clock__starts_at_ms__lt=_ms(last))
+        .exclude(phase=Phase.CANCELLED.value, field__entries=0)
+        .order_by("clock__starts_at_ms", "id")
+    )
+    return [row for row in rows(found[:500], player) if row.starts_at is not None]
+
+
+def rows(found: Iterable[Tournament], player: Player | None = None) -> list[TournamentRow]:
+    """These tournaments as rows, with the reader's own entries and the winners' names."""
+    tournaments = list(found)
+    ids = [tournament.pk for tournament in tournaments]
+    over = [tournament.pk for tournament in tournaments if tournament.phase not in LIVE_PHASES]
+    winners: dict[int, list[str]] = {}
+    firsts = Entry.objects.filter(tournament_id__in=over, rank=1).order_by("number")
+    for tournament_id, name in firsts.values_list("tournament_id", "player__username"):
+        winners.setdefault(tournament_id, []).append(name)
+    mine: dict[int, str] = {}
+    if player is not None:
+        own = Entry.objects.filter(player=player, tournament_id__in=ids)
+        own = own.exclude(status=EntryStatus.WITHDRAWN)
+        mine = dict(own.values_list("tournament_id", "status"))
+    return [
+        _row(one, tuple(winners.get(one.pk, ())[:3]), mine.get(one.pk, "")) for one in tournaments
+    ]
+
+
+def row_of(tournament: Tournament, *, mine: str = "") -> TournamentRow:
+    """One tournament that is at hand, without its winners."""
+    return _row(tournament, (), mine)
+
+
+def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> TournamentRow:
+    plan = from_json(Plan, tournament.plan)
+    clock = from_json(Clock, tournament.clock)
+    field = from_json(Field, tournament.field)
+    rules: dict[str, Any] = (tournament.terms or {}).get("rules", {})
+    return TournamentRow(
+        id=tournament.pk,
+        name=tournament.name,
+        phase=tournament.phase,
+        is_paused=clock.paused_at_ms is not None,
+        format=plan.format,
+        game=rules.get("key", ""),
+        house_rules=tuple(rules.get("house_rules", ())),
+        seats=plan.seats,
+        starts_at=starts_at(tournament, plan, clock),
+        starts_when_full=plan.entries.starts_when_full,
+        entries=field.entries,
+        entries_least=plan.entries.least,
+        entries_most=plan.entries.most,
+        alive=field.alive,
+        entries_open=_is_open(plan, clock, field),
+        level=clock.level,
+        pcr=plan.schedule.pcr(clock.level),
+        money=money_of(plan, field),
+        finished_at=tournament.finished_at,
+        winners=winners,
+        mine=mine,
+    )
+
+
+def money_of(plan: Plan, field: Field) -> Money:
+    pool = field.pool_chips(plan)
+    prizes = ladder(plan.prizes, max(1, field.entries), pool)
+    return Money(
+        buy_in_chips=plan.buy_in_chips,
+        fee_chips=plan.fee_chips,
+        bounty_chips=plan.bounty_chips,
+        pool_chips=pool,
+        guarantee_chips=plan.prizes.guarantee_chips,
+        first_prize_chips=prizes.prizes_chips[0] if prizes.places else 0,
+        tickets=prizes.tickets,
+    )
+
+
+def starts_at(tournament: Tournament, plan: Plan, clock: Clock) -> dt.datetime | None:
+    """The hour it starts at; None for one that waits until it is full."""
+    hour = dt.datetime.fromtimestamp(clock.starts_at_ms / 1000, tz=dt.UTC)
+    if plan.entries.starts_when_full and hour - tournament.created_at > NO_HOUR:
+        return None
+    return hour
+
+
+def _is_open(plan: Plan, clock: Clock, field: Field) -> bool:
+    """Whether somebody new may enter now."""
+    if clock.phase.is_over or field.entries >= plan.entries.most:
+        return False
+    late = clock.entries_open and clock.level <= plan.entries.late_until_level
+    return clock.phase is Phase.ENTERING or late
+
+
+def _wished(found: QuerySet[Tournament], wish: Wish | None) -> QuerySet[Tournament]:
+    if wish is None or wish.is_empty:
+        return found
+    if wish.game:
+        found = found.filter(terms__rules__key=wish.game)
+    if wish.format:
+        found = found.filter(plan__format=wish.format)
+    above, most = PRICES.get(wish.price, (-1, None))
+    found = found.filter(plan__buy_in_chips__gt=above)
+    return found if most is None else found.filter(plan__buy_in_chips__lte=most)
+
+
+def games_played() -> list[str]:
+    """The presets of tournaments that are not over, for the filter."""
+    live = Tournament.objects.filter(phase__in=LIVE_PHASES, terms__isnull=False)
+    return sorted(set(live.values_list("terms__rules__key", flat=True)))
+
+
+def state_of_lists(player: Player | None = None) -> str:
+    """Changes whenever a list of live tournaments does; one query, for conditional requests."""
+    live = visible_tournaments(player).filter(phase__in=LIVE_PHASES)
+    found = live.aggregate(number=Count("pk"), newest=Max("pk"), changes=Sum("version"))
+    return f"{found['number']}-{found['newest']}-{found['changes']}"
+
+
+def _ms(moment: dt.datetime) -> int:
+    return int(moment.timestamp() * 1000)
