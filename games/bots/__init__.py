@@ -6,7 +6,7 @@ Each family of games has a package of its own, named in `families`.
 
 from games.engine.registry import Registry
 
-from .families import Level, SafeBot, plays, recall, remember, safe_move
+from .families import Level, SafeBot, interjection, plays, recall, remember, safe_move
 from .memory import NOTHING, Recollection
 from .player import Bot, Dice
 from .random_bot import RandomBot
@@ -25,6 +25,7 @@ __all__ = [
     "Bot",
     "Dice",
     "Recollection",
+    "interjection",
     "plays",
     "recall",
     "remember",

@@ -75,6 +75,16 @@ def safe_move(view: RoundView, legal: Sequence[Action]) -> Action:
     return bots_for(view).safe_move(view, legal)
 
 
+def interjection(bot: Bot, view: RoundView, legal: Sequence[Action]) -> Action | None:
+    """What this bot does while another is on turn; None when it lets the moment pass.
+
+    The automatic move and the random player never speak up.
+    """
+    if not isinstance(bot, Level) or not legal:
+        return None
+    return bots_for(view).interjects(view, legal)
+
+
 def recall(events: Iterable[Event]) -> Recollection:
     """What these events of one round, the deal first, leave in mind."""
     recalled = NOTHING

@@ -36,13 +36,15 @@ class Bot(Protocol):
 
 
 class FamilyBots(NamedTuple):
-    """What one family of games contributes: its players, the absent player's move, its memory.
+    """What one family contributes: players, the absent player's move, memory, interjections.
 
     `players` of the same key in several families are one bot to everyone outside. `remember` gives
     the recollection after one more event, and leaves it alone after an event of another family.
+    `interjects` is what a player wants to do while another is on turn, or None.
     """
 
     family: str
     players: tuple[Bot, ...]
     safe_move: Callable[[RoundView, Sequence[Action]], Action]
     remember: Callable[[Recollection, Event], Recollection]
+    interjects: Callable[[RoundView, Sequence[Action]], Action | None]

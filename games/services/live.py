@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from games import match
+from games import engine, match
 from games.engine.records import Event
 from games.engine.stored import event_to_json
 from games.match.events import MatchFinished
@@ -17,6 +17,8 @@ from games.services.commands import StoredEvent
 from games.services.decks import TableShuffler
 
 CACHED_TABLES_MAX = 5_000
+# A bot gives people this many of its own thoughts' time to knock for a discard (GER-V4).
+PATIENCE = 4
 
 
 @dataclass(slots=True)
@@ -66,14 +68,30 @@ class LiveTable:
     def wake_ms(self) -> int | None:
         """When the table must be looked at next: a bot's thought, or the clock's end."""
         clock, state = self.state.clock, self.state
-        if clock.turn is None or clock.deadline_ms is None or not state.robots[clock.turn]:
+        if clock.turn is None or clock.deadline_ms is None:
             return clock.deadline_ms
-        return min(self.now_ms + state.terms.robot_ms, clock.deadline_ms)
+        others = seats_out_of_turn(state)
+        if not state.robots[clock.turn] and not any(state.robots[seat] for seat in others):
+            return clock.deadline_ms
+        waits = state.robots[clock.turn] and any(
+            not state.robots[seat] and not state.plays_alone(seat) for seat in others
+        )
+        thought_ms = state.terms.robot_ms * (PATIENCE if waits else 1)
+        return min(self.now_ms + thought_ms, clock.deadline_ms)
 
     def snapshot(self) -> str:
         if self.state.phase is match.Phase.SEATING:
             return ""
         return orjson.dumps(match.state_to_json(self.state)).decode()
+
+
+def seats_out_of_turn(state: match.MatchState) -> tuple[int, ...]:
+    """The seats that may do something while another is on turn: knock for the discard (GER-V4)."""
+    cards = state.round
+    if state.phase is not match.Phase.PLAYING or cards is None:
+        return ()
+    seats = range(state.terms.seats)
+    return tuple(seat for seat in seats if seat != cards.turn and engine.legal_actions(cards, seat))
 
 
 def _status(before: str, state: match.MatchState) -> str:

@@ -14,10 +14,12 @@ from accounts.models import Player
 from accounts.services.ledger import wallet_of
 from accounts.services.players import create_guest
 from games import engine, fairness
+from games.bots import BOTS, interjection, safe_move
 from games.engine.families.tabling.actions import CLAIM_DISCARD, RESET_TURN, UNDO
+from games.engine.moves import DRAW_STOCK
 from games.engine.records import Action
 from games.match import Phase, Ready
-from games.models import Round, Seat, Table, TableStatus
+from games.models import Round, Seat, Table, TableEvent, TableStatus
 from games.selectors.replay import finished_round
 from games.selectors.tables import table_reading, table_view
 from games.selectors.verification import round_faults
@@ -25,6 +27,7 @@ from games.services.errors import NotAllowed, StaleAction
 from games.services.lobby import create_table, join_table, seat_bot
 from games.services.play import play_action
 from games.services.terms import TableOffer
+from games.services.waking import wake_table
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 VERIFIER = Path(fairness.__file__).parents[1] / "static" / "games" / "verify_round.py"
@@ -143,6 +146,118 @@ def test_somebody_who_is_not_on_turn_knocks_for_the_discard_ger_v4() -> None:
     assert state.round is not None
     assert (state.clock.turn, state.round.turn) == (1, 1)
     assert table_view(table.pk, None)["round"]["claims"] == [2]
+
+
+def knocking_table(bots: int, people: int) -> tuple[Table, int]:
+    """The dealer, a bot or a person, has discarded what a third seat wants; and that seat."""
+    for _ in range(60):
+        guests = [create_guest() for _ in range(people)]
+        offer = TableOffer(
+            preset="german_romme", seats=bots + people, options={"knock_for_discard": True}
+        )
+        table = create_table(player=None, offer=offer)
+        for player in guests:
+            join_table(table_id=table.pk, player=player)
+        for _ in range(bots):
+            seat_bot(table_id=table.pk, bot="solid")
+        for player in guests:
+            act(table, player.pk, Ready(""))
+        state = table_reading(table.pk).state
+        if state.robots[0] or state.robots[1]:
+            continue  # the dealer and the next are to be people, so that nothing moves by itself
+        cards = state.round
+        assert cards is not None
+        for action in [one for one in engine.legal_actions(cards, 0) if one.type == "discard"]:
+            (event,) = engine.decide(cards, 0, action)
+            after = engine.evolve(cards, event)
+            for seat in range(2, state.terms.seats):
+                legal = engine.legal_actions(after, seat)
+                if interjection(BOTS["solid"], engine.view(after, seat), legal):
+                    act(table, state.players[0], action)
+                    return table, seat
+    raise AssertionError("nobody wanted any card")
+
+
+def due_now(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
+
+
+def test_bots_knock_for_a_discard_while_a_person_is_to_draw_ger_v4() -> None:
+    table, seat = knocking_table(bots=2, people=2)
+    table.refresh_from_db()
+    assert table.wake_at is not None
+    clock = table_reading(table.pk).state.clock
+    assert table.wake_at.timestamp() * 1000 < (clock.deadline_ms or 0) - 10_000
+    due_now(table)
+    assert wake_table(table_id=table.pk)
+    state = table_reading(table.pk).state
+    assert state.clock.turn == 1
+    assert seat in table_view(table.pk, None)["round"]["claims"]
+    act(table, state.players[1], DRAW_STOCK)
+    kinds = [event.kind for event in TableEvent.objects.filter(table=table).order_by("-seq")[:2]]
+    assert kinds == ["claim_granted", "stock_drawn"]
+
+
+def test_bots_that_want_nothing_are_asked_once_and_the_clock_goes_on_ger_v4() -> None:
+    table, _seat = knocking_table(bots=2, people=2)
+    due_now(table)
+    assert wake_table(table_id=table.pk)
+    due_now(table)
+    version = table_reading(table.pk).version
+    assert not wake_table(table_id=table.pk)
+    table.refresh_from_db()
+    reading = table_reading(table.pk)
+    assert reading.version == version
+    assert table.wake_at is not None
+    assert round(table.wake_at.timestamp() * 1000) == reading.state.clock.deadline_ms
+
+
+def test_a_bot_on_turn_gives_people_time_to_knock_ger_v4() -> None:
+    """Before it draws; a bot that plays among bots thinks no longer than anywhere."""
+    waits = {}
+    for people in (1, 2):
+        table = create_table(
+            player=None,
+            offer=TableOffer(preset="german_romme", seats=3, options={"knock_for_discard": True}),
+        )
+        guests = [create_guest() for _ in range(people)]
+        for player in guests:
+            join_table(table_id=table.pk, player=player)
+        for _ in range(3 - people):
+            seat_bot(table_id=table.pk, bot="casual")
+        for player in guests:
+            act(table, player.pk, Ready(""))
+        waits |= bot_waits(table)
+    assert waits[False] == 900
+    assert waits.get(True, 3_600) == 3_600
+    assert len(waits) == 2
+
+
+def bot_waits(table: Table) -> dict[bool, int]:
+    """Milliseconds between a bot's turn coming and its move, by whether a person may knock."""
+    found: dict[bool, int] = {}
+    for _ in range(60):
+        reading = table_reading(table.pk)
+        state, cards = reading.state, reading.state.round
+        if cards is None or cards.turn is None:
+            break
+        if not state.robots[cards.turn]:
+            act(
+                table,
+                state.players[cards.turn],
+                safe_move(engine.view(cards, cards.turn), engine.legal_actions(cards, cards.turn)),
+            )
+            continue
+        seats = [seat for seat in range(3) if not state.robots[seat]]
+        may = any(seat != cards.turn and engine.legal_actions(cards, seat) for seat in seats)
+        table.refresh_from_db()
+        assert table.wake_at is not None
+        found[may] = round(table.wake_at.timestamp() * 1000) - state.clock.started_ms
+        if len(found) == 2:
+            break
+        due_now(table)
+        wake_table(table_id=table.pk)
+    return found
 
 
 def test_a_bot_that_does_not_play_the_game_is_not_seated() -> None:

@@ -14,6 +14,7 @@ KNOCK = FamilyBots(
     players=(CasualBot(), SolidBot(), ExpertBot(), GreedyBot()),
     safe_move=safe_move,
     remember=remember,
+    interjects=lambda view, legal: None,
 )
 
 __all__ = ["KNOCK"]

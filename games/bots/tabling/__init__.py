@@ -3,7 +3,7 @@
 from games.bots.player import FamilyBots
 
 from .casual import CasualBot
-from .drawing import wants_claim
+from .drawing import interjects
 from .expert import ExpertBot
 from .remembering import remember
 from .safe import safe_move
@@ -14,6 +14,7 @@ TABLING = FamilyBots(
     players=(CasualBot(), SolidBot(), ExpertBot()),
     safe_move=safe_move,
     remember=remember,
+    interjects=interjects,
 )
 
-__all__ = ["TABLING", "wants_claim"]
+__all__ = ["TABLING"]

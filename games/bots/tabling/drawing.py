@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.cards import BIT, held_of, is_joker, mask_of
-from games.engine.families.tabling.actions import TakeDiscard
+from games.engine.families.tabling.actions import CLAIM_DISCARD, TakeDiscard
 from games.engine.families.tabling.numbers import DiscardDraw
 from games.engine.families.tabling.views import TablingView
+from games.engine.family import RoundView
 from games.engine.records import Action
 from games.engine.tabling.solving import Aim, Task, Turn, best_turn, plan_turn
 
@@ -19,6 +20,7 @@ from .seeing import (
     own_hand,
     risk_of,
     scores_what_is_laid,
+    tabling_view,
     task_of,
 )
 
@@ -128,3 +130,10 @@ def wants_claim(view: TablingView) -> bool:
         return True
     gain = _melded_points(view, hand | BIT[card]) - _melded_points(view, hand)
     return gain > held_value(view, card)
+
+
+def interjects(view: RoundView, legal: Sequence[Action]) -> Action | None:
+    """A knock for the discard while another is to draw, where it is wanted (GER-V4)."""
+    if CLAIM_DISCARD not in legal or not wants_claim(tabling_view(view)):
+        return None
+    return CLAIM_DISCARD

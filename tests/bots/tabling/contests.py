@@ -6,11 +6,8 @@ from random import Random
 from time import perf_counter
 
 from games import engine
-from games.bots import Bot, recall, remember
+from games.bots import Bot, interjection, recall, remember
 from games.bots.memory import Recollection
-from games.bots.tabling import wants_claim
-from games.engine.families.tabling.actions import CLAIM_DISCARD
-from games.engine.families.tabling.views import TablingView
 from games.engine.family import RoundState
 from games.engine.records import Action, Event
 from games.engine.scoring import RoundScore
@@ -55,11 +52,10 @@ class Table:
         """The seats not on turn knock for the discard where they want it (GER-V4)."""
         events: list[Event] = []
         for seat in range(state.seats):
-            if seat != state.turn and engine.legal_actions(state, seat):
-                seen = engine.view(state, seat)
-                assert isinstance(seen, TablingView)
-                if wants_claim(seen):
-                    events += engine.decide(state, seat, CLAIM_DISCARD)
+            legal = [] if seat == state.turn else engine.legal_actions(state, seat)
+            action = interjection(self.bots[seat], engine.view(state, seat), legal)
+            if action is not None:
+                events += engine.decide(state, seat, action)
         return events
 
     def choose(self, state: RoundState, seat: int, recalled: Recollection) -> Action:
