@@ -214,7 +214,7 @@ def test_bots_that_want_nothing_are_asked_once_and_the_clock_goes_on_ger_v4() ->
 
 def test_a_bot_on_turn_gives_people_time_to_knock_ger_v4() -> None:
     """Before it draws; a bot that plays among bots thinks no longer than anywhere."""
-    waits = {}
+    waits: dict[bool, int] = {}
     for people in (1, 2):
         table = create_table(
             player=None,
