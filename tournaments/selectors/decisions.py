@@ -1,0 +1,93 @@
+"""What the director decided and why, in sentences: for one player, or everything, newest first."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments import wording
+from tournaments.director import REASONS
+from tournaments.models import Decision, Entry, Tournament
+
+PAGE_ROWS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDecision:
+    """One decision. `name` is whom it concerns, "" when it concerns everybody."""
+
+    id: int
+    at: dt.datetime
+    kind: str
+    code: str
+    rule: str
+    facts: dict[str, Any]
+    sentence: str
+    name: str
+    entry: int | None
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsPage:
+    """`next_before` leads to older ones; None when there are none."""
+
+    decisions: tuple[ShownDecision, ...]
+    next_before: int | None
+
+
+def decisions(
+    tournament: Tournament,
+    *,
+    entry: int | None = None,
+    before: int | None = None,
+    limit: int = PAGE_ROWS,
+) -> DecisionsPage:
+    """The decisions about one entry, or all, in the active language."""
+    found = Decision.objects.filter(tournament=tournament)
+    if entry is not None:
+        found = found.filter(entry_id=entry)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    rows = list(found.order_by("-id")[: limit + 1])
+    page = rows[:limit]
+    return DecisionsPage(shown(page), page[-1].pk if len(rows) > limit else None)
+
+
+def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
+    """In words, with the names of those concerned in one query."""
+    rows = list(found)
+    entries = {row.entry_id for row in rows if row.entry_id is not None}
+    named = Entry.objects.filter(pk__in=entries).values_list("pk", "player__username")
+    names = dict(named) if entries else {}
+    return tuple(
+        ShownDecision(
+            id=row.pk,
+            at=row.at,
+            kind=row.kind,
+            code=row.code,
+            rule=REASONS[row.code][0] if row.code in REASONS else "",
+            facts=dict(row.facts),
+            sentence=sentence_of(row),
+            name=names.get(row.entry_id, "") if row.entry_id is not None else "",
+            entry=row.entry_id,
+            table=row.table_number,
+        )
+        for row in rows
+    )
+
+
+def sentence_of(decision: Decision) -> str:
+    """The reason in the active language; the bare code where words are missing."""
+    try:
+        return wording.explain(decision.code, decision.facts)
+    except (KeyError, TypeError, ValueError):
+        return decision.code
+
+
+def last_about(entry: int, tournament_id: int, kinds: tuple[str, ...]) -> Decision | None:
+    """The newest decision of these kinds about an entry."""
+    found = Decision.objects.filter(tournament_id=tournament_id, entry_id=entry, kind__in=kinds)
+    return found.order_by("-id").first()

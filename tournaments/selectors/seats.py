@@ -1,0 +1,181 @@
+"""Where somebody plays now, and what they wait for: what a table's page follows.
+
+Each round is played at a game table of its own; a player is led from a finished one to the next.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from enum import StrEnum
+
+from accounts.models import Player
+from games.models import TableStatus
+from tournaments.director import Clock, Field, Phase
+from tournaments.director.codec import from_json
+from tournaments.models import Entry, EntryStatus, PlayedRound, Tournament, TournamentTable
+from tournaments.selectors.decisions import last_about, sentence_of
+
+SEATED_BY = ("Move", "Seat", "SeatField")
+
+
+class Whereabouts(StrEnum):
+    """What an entry does at the moment."""
+
+    NOT_STARTED = "not_started"
+    PLAYING = "playing"  # cards are on the table
+    WAITING = "waiting"  # for the next round, or for the other tables
+    BREAK = "break"
+    PAUSED = "paused"
+    OUT = "out"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry is. `game_table` is where its cards are, or last were.
+
+    `waits_for` counts the other tables that still play, where all wait for each other;
+    `moved_because` is set when the seat is not where the player sat before.
+    """
+
+    tournament: int
+    name: str
+    version: int
+    entry: int | None
+    whereabouts: Whereabouts
+    table: int | None = None
+    seat: int | None = None
+    game_table: int | None = None
+    rank: int | None = None
+    won_chips: int = 0
+    has_ticket: bool = False
+    may_return: bool = False
+    waits_for: int = 0
+    until: dt.datetime | None = None
+    moved_because: str = ""
+    moved_at: dt.datetime | None = None
+
+
+def tournament_of_table(game_table_id: int) -> tuple[Tournament, int] | None:
+    """The tournament a game table belongs to, and its number there; None for any other table."""
+    table = (
+        TournamentTable.objects.filter(game_table_id=game_table_id)
+        .select_related("tournament")
+        .first()
+    )
+    if table is not None:
+        return table.tournament, table.number
+    played = (
+        PlayedRound.objects.filter(game_table_id=game_table_id).select_related("tournament").first()
+    )
+    return (played.tournament, played.table_number) if played is not None else None
+
+
+def own_entry(tournament_id: int, player: Player | None) -> Entry | None:
+    """The player's entry that was not withdrawn, or None."""
+    if player is None:
+        return None
+    own = Entry.objects.filter(tournament_id=tournament_id, player=player)
+    return own.exclude(status=EntryStatus.WITHDRAWN).first()
+
+
+def place_of(tournament: Tournament, entry: Entry) -> Place:
+    """Where this entry is in its tournament."""
+    clock = from_json(Clock, tournament.clock)
+    table = _table(tournament, entry)
+    plays = table is not None and not table.resting and _is_playing(table)
+    moved = last_about(entry.pk, tournament.pk, SEATED_BY) if entry.table_number else None
+    field = from_json(Field, tournament.field)
+    return Place(
+        tournament=tournament.pk,
+        name=tournament.name,
+        version=tournament.version,
+        entry=entry.pk,
+        whereabouts=_whereabouts(clock, entry, plays=plays),
+        table=entry.table_number,
+        seat=entry.seat,
+        game_table=table.game_table_id if table is not None and plays else None,
+        rank=entry.rank,
+        won_chips=entry.won_chips,
+        has_ticket=entry.has_ticket,
+        may_return=_may_return(tournament, clock, entry),
+        waits_for=0 if plays else field.playing,
+        until=_until(clock),
+        moved_because=sentence_of(moved) if moved else "",
+        moved_at=moved.at if moved else None,
+    )
+
+
+def watchers_place(tournament: Tournament, table_number: int) -> Place:
+    """For who only watches: the same table's cards now, if it still plays."""
+    clock = from_json(Clock, tournament.clock)
+    table = TournamentTable.objects.filter(
+        tournament=tournament, number=table_number, is_open=True
+    ).first()
+    plays = table is not None and not table.resting and _is_playing(table)
+    over = {Phase.FINISHED: Whereabouts.FINISHED, Phase.CANCELLED: Whereabouts.CANCELLED}
+    here = over.get(clock.phase, Whereabouts.PLAYING if plays else Whereabouts.WAITING)
+    return Place(
+        tournament=tournament.pk,
+        name=tournament.name,
+        version=tournament.version,
+        entry=None,
+        whereabouts=here,
+        table=table_number,
+        game_table=table.game_table_id if table is not None and plays else None,
+        until=_until(clock),
+    )
+
+
+def _table(tournament: Tournament, entry: Entry) -> TournamentTable | None:
+    if entry.table_number is None:
+        return None
+    return (
+        TournamentTable.objects.filter(tournament=tournament, number=entry.table_number)
+        .select_related("game_table")
+        .defer("game_table__state", "game_table__terms")
+        .first()
+    )
+
+
+def _is_playing(table: TournamentTable) -> bool:
+    """A finished game table is not played at, though the director has not looked at it yet."""
+    if table.game_table_id is None:
+        return table.result is None
+    return table.game_table is not None and table.game_table.status == TableStatus.PLAYING
+
+
+def _whereabouts(clock: Clock, entry: Entry, *, plays: bool) -> Whereabouts:
+    if clock.phase is Phase.CANCELLED:
+        return Whereabouts.CANCELLED
+    if clock.phase is Phase.FINISHED:
+        return Whereabouts.FINISHED
+    if entry.status != EntryStatus.IN or entry.lost_stage is not None:
+        return Whereabouts.OUT
+    if clock.phase is Phase.ENTERING:
+        return Whereabouts.NOT_STARTED
+    if plays:
+        return Whereabouts.PLAYING
+    if clock.paused_at_ms is not None:
+        return Whereabouts.PAUSED
+    return Whereabouts.BREAK if clock.phase is Phase.BREAK else Whereabouts.WAITING
+
+
+def _may_return(tournament: Tournament, clock: Clock, entry: Entry) -> bool:
+    rules = tournament.plan.get("entries", {})
+    return bool(
+        entry.status == EntryStatus.OUT
+        and entry.rank is None
+        and clock.entries_open
+        and not clock.phase.is_over
+        and clock.level <= rules.get("returns_until_level", -1)
+        and entry.returns < rules.get("returns_max", 0)
+    )
+
+
+def _until(clock: Clock) -> dt.datetime | None:
+    if clock.phase is not Phase.BREAK or clock.paused_at_ms is not None:
+        return None
+    return dt.datetime.fromtimestamp(clock.break_until_ms / 1000, tz=dt.UTC)

@@ -1,0 +1,202 @@
+"""Who stands where: the final ranks of who is out, the live order of who is in, page by page.
+
+A page costs the same few queries for 10 and for 100,000 entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import OrderBy
+
+from accounts.models import Player
+from tournaments.director import FORMATS, Plan
+from tournaments.director.codec import from_json
+from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
+
+PAGE_ROWS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One entry. `place` is the live place or the final rank, None for who is out unranked.
+
+    `table` is the number of the table within the tournament, `game_table` the one to watch.
+    """
+
+    entry: int
+    player: int
+    name: str
+    is_bot: bool
+    place: int | None
+    is_final: bool
+    is_out: bool
+    stack_chips: int
+    points: int
+    score: int
+    out_in_round: int
+    table: int | None
+    game_table: int | None
+    won_chips: int
+    has_ticket: bool
+    team: str
+    returns: int
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """`pages` is at least 1; `own` is the reader's row wherever it stands."""
+
+    rows: tuple[StandingRow, ...]
+    page: int
+    pages: int
+    entries: int
+    own: StandingRow | None
+    own_page: int
+    counts_chips: bool
+
+
+def standings(
+    tournament: Tournament, player: Player | None = None, *, page: int = 1, size: int = PAGE_ROWS
+) -> StandingsPage:
+    """A page of the standings; one beyond the end is the last one."""
+    by_chips = FORMATS[from_json(Plan, tournament.plan).format].plays_for_chips
+    everybody = _everybody(tournament)
+    entries = everybody.count()
+    pages = max(1, -(-entries // size))
+    page = min(max(1, page), pages)
+    ordered = everybody.order_by(*_order(by_chips=by_chips)).select_related("player")
+    found = list(ordered[(page - 1) * size : page * size])
+    own = everybody.filter(player=player).select_related("player").first() if player else None
+    wanted = {entry.table_number for entry in (*found, own) if entry and entry.table_number}
+    game_tables = _game_tables(tournament, wanted)
+    places = _places(everybody, found, by_chips=by_chips)
+    rows = tuple(
+        _row(entry, place, game_tables, is_own=own is not None and entry.pk == own.pk)
+        for entry, place in zip(found, places, strict=True)
+    )
+    own_row = next((row for row in rows if row.is_own), None)
+    if own is not None and own_row is None:
+        (place,) = _places(everybody, [own], by_chips=by_chips)
+        own_row = _row(own, place, game_tables, is_own=True)
+    own_page = 1 if own_row is None else _page_of(everybody, own_row, size)
+    return StandingsPage(rows, page, pages, entries, own_row, own_page, by_chips)
+
+
+def _everybody(tournament: Tournament) -> QuerySet[Entry]:
+    found = Entry.objects.filter(tournament=tournament)
+    return found.exclude(status=EntryStatus.WITHDRAWN, rank__isnull=True)
+
+
+def _order(*, by_chips: bool) -> list[OrderBy]:
+    """Who is in comes first, then who is out and unranked, then the ranks that are given."""
+    live: list[OrderBy] = [F("stack_chips").desc()]
+    if not by_chips:
+        live = [F("lost_stage").desc(nulls_first=True), F("points").desc(), F("score").desc()]
+    return [
+        F("rank").asc(nulls_first=True),
+        F("status").asc(),
+        *live,
+        F("wave").desc(),
+        F("out_chips").desc(),
+        F("number").asc(),
+    ]
+
+
+def _places(
+    everybody: QuerySet[Entry], rows: Sequence[Entry], *, by_chips: bool
+) -> list[int | None]:
+    """The place of each row; rows follow each other in the order of the standings.
+
+    Equal ones share a place. How many are ahead is asked once, for the first who is in.
+    """
+    places: list[int | None] = []
+    ahead: int | None = None
+    before: Entry | None = None
+    for entry in rows:
+        if entry.rank is not None:
+            places.append(entry.rank)
+        elif entry.status != EntryStatus.IN:
+            places.append(None)
+        elif before is not None and ahead is not None:
+            place = places[-1] if _live(entry, by_chips) == _live(before, by_chips) else None
+            ahead += 1
+            places.append(ahead + 1 if place is None else place)
+            before = entry
+        else:
+            better = everybody.filter(rank__isnull=True, status=EntryStatus.IN)
+            first = better.filter(_ahead_of(entry, by_chips=by_chips)).count()
+            # Those equal to the first of a page may stand on the page before.
+            same = better.filter(_same_as(entry, by_chips=by_chips), number__lt=entry.number)
+            ahead = first + same.count()
+            places.append(first + 1)
+            before = entry
+    return places
+
+
+def _live(entry: Entry, by_chips: bool) -> tuple[int, ...]:
+    if by_chips:
+        return (entry.stack_chips,)
+    return (entry.lost_stage or 0, entry.points, entry.score)
+
+
+def _ahead_of(entry: Entry, *, by_chips: bool) -> Q:
+    if by_chips:
+        return Q(stack_chips__gt=entry.stack_chips)
+    ahead = Q(points__gt=entry.points) | Q(points=entry.points, score__gt=entry.score)
+    if entry.lost_stage is None:
+        return Q(lost_stage__isnull=True) & ahead
+    later = Q(lost_stage__isnull=True) | Q(lost_stage__gt=entry.lost_stage)
+    return later | (Q(lost_stage=entry.lost_stage) & ahead)
+
+
+def _same_as(entry: Entry, *, by_chips: bool) -> Q:
+    if by_chips:
+        return Q(stack_chips=entry.stack_chips)
+    stage = (
+        Q(lost_stage__isnull=True) if entry.lost_stage is None else Q(lost_stage=entry.lost_stage)
+    )
+    return stage & Q(points=entry.points, score=entry.score)
+
+
+def _page_of(everybody: QuerySet[Entry], row: StandingRow, size: int) -> int:
+    """The page on which somebody stands; of many equal ones, the first."""
+    if row.place is None:
+        return max(1, -(-everybody.filter(rank__isnull=True).count() // size))
+    before = 0 if not row.is_final else everybody.filter(rank__isnull=True).count()
+    better = row.place - 1 if not row.is_final else everybody.filter(rank__lt=row.place).count()
+    return (before + better) // size + 1
+
+
+def _game_tables(tournament: Tournament, numbers: set[int]) -> dict[int, int | None]:
+    found = TournamentTable.objects.filter(tournament=tournament, number__in=numbers)
+    return dict(found.values_list("number", "game_table_id"))
+
+
+def _row(
+    entry: Entry, place: int | None, game_tables: dict[int, int | None], *, is_own: bool
+) -> StandingRow:
+    table = entry.table_number
+    return StandingRow(
+        entry=entry.pk,
+        player=entry.player_id,
+        name=entry.player.name,
+        is_bot=entry.player.is_bot,
+        place=place,
+        is_final=entry.rank is not None,
+        is_out=entry.status != EntryStatus.IN or entry.lost_stage is not None,
+        stack_chips=entry.stack_chips,
+        points=entry.points,
+        score=entry.score,
+        out_in_round=entry.wave if entry.status == EntryStatus.OUT else 0,
+        table=table,
+        game_table=game_tables.get(table) if table else None,
+        won_chips=entry.won_chips,
+        has_ticket=entry.has_ticket,
+        team=entry.team,
+        returns=entry.returns,
+        is_own=is_own,
+    )
