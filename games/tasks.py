@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from celery import shared_task
 from django.conf import settings
 from django.db import transaction
@@ -10,14 +12,18 @@ from accounts.services import notices, seasons
 from games.services import chat, house, moderation, results, waiting, waking
 
 OVERDUE_SECONDS = 2.0
+# One message may be worth many moves; then other tables have their turn.
+WORK_SECONDS = 0.2
 SWEEP_MAX = 50
 RESULTS_MAX = 100
 
 
 @shared_task
 def wake_table(table_id: int) -> None:
-    """The bell rang for this table."""
-    waking.wake_table(table_id=table_id)
+    """The bell rang for this table. Bots that do not pretend to think go on while they may."""
+    enough = time.monotonic() + WORK_SECONDS
+    while waking.wake_table(table_id=table_id) and time.monotonic() < enough:
+        pass
 
 
 @shared_task

@@ -11,4 +11,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing it is what registers its check.
-        from tournaments import audit_tournaments  # noqa: F401
+        from games.services.bell import FOLLOWS
+        from tournaments import audit_tournaments, tasks  # noqa: F401
+
+        FOLLOWS["directed_round_over"] = tasks.round_over.delay
+        FOLLOWS["tournament_asks"] = tasks.look_after_tournament.delay

@@ -10,9 +10,17 @@ SWEEP_MAX = 50
 
 
 @shared_task
-def look_after_tournament(tournament_id: int) -> None:
+def look_after_tournament(tournament: int) -> None:
     """Something has happened in this tournament."""
-    directing.look_after(tournament_id=tournament_id, wait=False)
+    directing.wake_tournament(tournament_id=tournament)
+
+
+@shared_task
+def round_over(table: int) -> None:
+    """The round at this game table is over: its tournament goes on at once."""
+    tournament_id = directing.tournament_waiting_for(game_table_id=table)
+    if tournament_id is not None:
+        directing.wake_tournament(tournament_id=tournament_id)
 
 
 @shared_task

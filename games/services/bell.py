@@ -18,6 +18,8 @@ from games.services.statements import TABLE_CHANNEL
 
 REST_SECONDS = 0.5
 AGAIN_SECONDS = 5.0
+# A table that was rung for a moment ago is being worked at, and may be due again in between.
+BUSY_SECONDS = 0.25
 # With the pauses below a message is tried for more than an hour before it is parked.
 ATTEMPTS_MAX = 12
 BATCH = 200
@@ -43,6 +45,9 @@ log = logging.getLogger(__name__)
 
 Ring = Callable[[int], None]
 Carry = Callable[[str, dict[str, Any]], None]
+
+# What follows a message in the outbox, by topic. Apps above add theirs when they are ready.
+FOLLOWS: dict[str, Callable[..., object]] = {}
 
 
 class Bell:
@@ -72,19 +77,22 @@ class Bell:
         due = connection.execute(DUE, (BATCH,)).fetchall()
         for table_id, wake_ms in due:
             rung = self._rung.get(table_id)
-            if rung is not None and rung[0] == wake_ms and now - rung[1] < AGAIN_SECONDS:
-                continue
+            if rung is not None:
+                patience = AGAIN_SECONDS if rung[0] == wake_ms else BUSY_SECONDS
+                if now - rung[1] < patience:
+                    continue
             try:
                 self._ring(table_id)
             except Exception as error:
                 log.warning("the broker is away, the sweep will find table %s: %s", table_id, error)
                 break
             self._rung[table_id] = (wake_ms, now)
-        self._forget({table_id for table_id, _ in due})
+        self._forget({table_id for table_id, _ in due}, now - BUSY_SECONDS)
         self._carry_messages(connection)
 
-    def _forget(self, due: set[int]) -> None:
-        self._rung = {key: rung for key, rung in self._rung.items() if key in due}
+    def _forget(self, due: set[int], past: float) -> None:
+        rung = self._rung.items()
+        self._rung = {key: told for key, told in rung if key in due or told[1] > past}
 
     def _carry_messages(self, connection: psycopg.Connection[Any]) -> None:
         with connection.transaction():

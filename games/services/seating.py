@@ -6,7 +6,7 @@ call, so that two tables that share players cannot wait for each other's wallets
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -19,7 +19,7 @@ from games.services.commands import Command, Note, Start
 from games.services.lobby import SEATS_PER_PLAYER_MAX
 from games.services.play import run_batch
 
-__all__ = ["SEATS_PER_PLAYER_MAX", "live_seats", "seat_everybody"]
+__all__ = ["SEATS_PER_PLAYER_MAX", "first_commands", "live_seats", "seat_everybody"]
 
 
 def live_seats() -> QuerySet[Seat]:
@@ -42,6 +42,13 @@ def seat_everybody(
     )
     if table.stake_chips:
         ledger.post_transfers(_stakes(table, places))
+    run_batch(first_commands(table, places, first_dealer=first_dealer))
+
+
+def first_commands(
+    table: Table, places: Sequence[Seat], *, first_dealer: int | None = None
+) -> list[Command]:
+    """What begins a full table's log, and its match. Many tables' may be run as one batch."""
     log: list[Command] = [Note(table.pk, "table_opened", {"by": table.created_by_id})]
     log += [
         Note(
@@ -59,7 +66,7 @@ def seat_everybody(
             first_dealer=first_dealer,
         )
     )
-    run_batch(log)
+    return log
 
 
 def _stakes(table: Table, places: list[Seat]) -> list[TransferPlan]:

@@ -139,11 +139,16 @@ FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS p (table_id, number, payou
 WHERE s.table_id = p.table_id AND s.number = p.number
 """
 
-# What follows for people's careers is told in the transaction that ends the match.
+# Topics of the outbox: a match is over; a round whose settlement is left to a director is.
+MATCH_FINISHED = "match_finished"
+DIRECTED_ROUND_OVER = "directed_round_over"
+
+# What follows for people's careers, and for whoever settles what the table does not, is told in the
+# transaction that ends the match.
 TELL_RESULTS = """
 INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
-SELECT 'match_finished', jsonb_build_object('table', id), clock_timestamp(), 0
-FROM unnest(%s::bigint[]) AS finished (id)
+SELECT topic, jsonb_build_object('table', id), clock_timestamp(), 0
+FROM unnest(%s::text[], %s::bigint[]) AS finished (topic, id)
 """
 
 SETTLE_ACCOUNTS = """

@@ -14,7 +14,9 @@ from games.match.events import RoundPrepared, RoundScored, RoundStarted, SeatsDr
 from games.services.live import LiveTable
 from games.services.statements import (
     CLEAR_SEATS,
+    DIRECTED_ROUND_OVER,
     END_ROUNDS,
+    MATCH_FINISHED,
     PAY_SEATS,
     PREPARE_ROUNDS,
     SETTLE_ACCOUNTS,
@@ -26,6 +28,9 @@ from games.services.statements import (
     Query,
     Transaction,
 )
+from games.settlement import DirectedSettlement
+
+DIRECTED = DirectedSettlement().key
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +189,18 @@ def _settle(tables: Sequence[LiveTable]) -> Transaction[None]:
     for row in rows:
         by_table[row[0]].append(row)
     plans = [plan for table in tables if (plan := _settle_plan(table, by_table[table.id]))]
-    queries = [_payout_query(tables), Query(TELL_RESULTS, ([table.id for table in tables],))]
+    queries = [_payout_query(tables), _messages_query(tables)]
     if plans:
         queries.append(Query(POST_MANY_SQL, tuple(post_many_parameters(plans))))
     yield Last(queries)
+
+
+def _messages_query(tables: Sequence[LiveTable]) -> Query:
+    """The director is told first: a whole tournament may wait for this round."""
+    directed = [table for table in tables if table.state.terms.settlement == DIRECTED]
+    told = [(DIRECTED_ROUND_OVER, table.id) for table in directed]
+    told += [(MATCH_FINISHED, table.id) for table in tables]
+    return Query(TELL_RESULTS, ([topic for topic, _ in told], [table_id for _, table_id in told]))
 
 
 def _payout_query(tables: Sequence[LiveTable]) -> Query:

@@ -7,7 +7,7 @@ looks after the tournament reads the scores (`collect_results`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,17 +18,18 @@ from accounts.models import Player
 from games.engine.stored import action_to_json
 from games.match import MatchFormat, MatchState, MatchTerms, SitOut
 from games.match.events import RoundScored
-from games.models import Table
-from games.services.commands import Move, fingerprint
+from games.models import Seat, Table
+from games.services.commands import Command, Move, fingerprint
 from games.services.live import read_state
 from games.services.play import run_batch
-from games.services.seating import seat_everybody
+from games.services.seating import first_commands
 from games.settlement import SeatScore
-from tournaments.models import Entry, TournamentTable
+from tournaments.models import Entry
 from tournaments.services.live import LiveTournament
 
 SETTLED_BY_DIRECTOR = "tournament"
 COLLECTED_MAX = 256
+DEALT_TOGETHER = 100
 # Points behind: whatever the ratio, no stack is larger.
 GIVEN_UP = 10**9
 
@@ -38,6 +39,10 @@ FROM tournaments_tournamenttable t JOIN games_table g ON g.id = t.game_table_id
 WHERE t.tournament_id = %s AND t.is_open AND NOT t.resting AND t.result IS NULL
   AND g.status = 'finished'
 ORDER BY t.number LIMIT %s
+"""
+_DEALT_AT = """
+UPDATE tournaments_tournamenttable t SET game_table_id = told.game_table
+FROM unnest(%s::bigint[], %s::bigint[]) AS told (id, game_table) WHERE t.id = told.id
 """
 _TELL = """
 UPDATE tournaments_tournamenttable t SET result = told.result::jsonb
@@ -64,50 +69,67 @@ def terms_for(live: LiveTournament, players: int, *, rounds: int = 1) -> MatchTe
     )
 
 
-def deal_at_game_tables(live: LiveTournament, dealt: Iterable[Sequence[Any]]) -> None:
-    """A game table for each (table id, number, round, entries), with its match begun."""
-    dealt = list(dealt)
+def deal_at_game_tables(live: LiveTournament, dealt: Sequence[Sequence[Any]]) -> None:
+    """A game table for each (table id, number, round, entries), with its match begun.
+
+    In portions, each a few statements for all its tables: a field of a thousand is dealt to in
+    seconds, and no more than a portion lies in memory.
+    """
+    for first in range(0, len(dealt), DEALT_TOGETHER):
+        _deal(live, dealt[first : first + DEALT_TOGETHER])
+
+
+def _deal(live: LiveTournament, dealt: Sequence[Sequence[Any]]) -> None:
     entries = Entry.objects.select_related("player").in_bulk(
         [entry for _, _, _, seated in dealt for entry in seated]
     )
-    for table_id, number, rounds, seated in dealt:
-        people = {seat: entries[entry].player for seat, entry in enumerate(seated)}
-        table = _open(live, number, rounds, people)
-        TournamentTable.objects.filter(pk=table_id).update(game_table=table)
+    tables = _open(live, [(number, rounds, len(seated)) for _, number, rounds, seated in dealt])
+    begun: list[Command] = []
+    places: list[Seat] = []
+    for table, (_, _, rounds, seated) in zip(tables, dealt, strict=True):
+        here = [
+            Seat(table=table, number=number, player=entries[entry].player, stake_chips=0)
+            for number, entry in enumerate(seated)
+        ]
         absent = [entries[entry].player for entry in seated if entries[entry].absent_rounds]
-        _play_for(table, [player for player in absent if not player.is_bot])
+        begun += first_commands(table, here, first_dealer=rounds % len(seated))
+        begun += [_play_for(table, player) for player in absent if not player.is_bot]
+        places += here
+    Seat.objects.bulk_create(places)
+    run_batch(begun)
+    with connection.cursor() as cursor:
+        cursor.execute(_DEALT_AT, [[row[0] for row in dealt], [table.pk for table in tables]])
 
 
-def _open(live: LiveTournament, number: int, rounds: int, people: dict[int, Player]) -> Table:
-    terms = terms_for(live, len(people), rounds=(live.row.terms or {}).get("rounds") or 1)
-    table = Table.objects.create(
-        name=f"{live.row.name} · {number}/{rounds}"[:60],
-        preset=terms.rules.key,
-        terms=terms.to_json(),
-        seats_max=terms.seats,
-        stake_chips=0,
-        created_by_id=live.row.created_by_id,
+def _open(live: LiveTournament, wanted: Sequence[tuple[int, int, int]]) -> list[Table]:
+    """A game table for each (number, round, players)."""
+    rounds_each = (live.row.terms or {}).get("rounds") or 1
+    known = {players: terms_for(live, players, rounds=rounds_each) for _, _, players in wanted}
+    told = {players: terms.to_json() for players, terms in known.items()}
+    return Table.objects.bulk_create(
+        Table(
+            name=f"{live.row.name} · {number}/{rounds}"[:60],
+            preset=known[players].rules.key,
+            terms=told[players],
+            seats_max=players,
+            stake_chips=0,
+            created_by_id=live.row.created_by_id,
+        )
+        for number, rounds, players in wanted
     )
-    seat_everybody(table=table, people=people, first_dealer=rounds % len(people))
-    return table
 
 
-def _play_for(table: Table, absent: Sequence[Player]) -> None:
+def _play_for(table: Table, player: Player) -> Move:
     """Who was not there in the last round is played for at once; returning is one tap (PLAY-45)."""
     action = SitOut()
-    moves = [
-        Move(
-            table_id=table.pk,
-            player_id=player.pk,
-            action=action,
-            expected_version=None,
-            key=f"absent:{table.pk}:{player.pk}",
-            fingerprint=fingerprint(table.pk, action_to_json(action), None),
-        )
-        for player in absent
-    ]
-    if moves:
-        run_batch(moves)
+    return Move(
+        table_id=table.pk,
+        player_id=player.pk,
+        action=action,
+        expected_version=None,
+        key=f"absent:{table.pk}:{player.pk}",
+        fingerprint=fingerprint(table.pk, action_to_json(action), None),
+    )
 
 
 def collect_results(live: LiveTournament) -> int:

@@ -24,6 +24,13 @@ FROM json_to_recordset(%s::json)
      AS noted (kind text, code text, facts jsonb, entry_id bigint, table_number int)
 """
 PORTION = 20_000
+# The bell listens where tables tell their versions; this tells of none, and the message waits.
+_RING = """
+WITH told AS (
+  INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
+  VALUES ('tournament_asks', jsonb_build_object('tournament', %s::bigint), clock_timestamp(), 0))
+SELECT pg_notify('jeton_tables', '[]')
+"""
 
 
 @dataclass(slots=True)
@@ -90,6 +97,11 @@ class LiveTournament:
         due_ms = wake_at(self.plan, self.clock)
         return None if due_ms is None else at(due_ms)
 
+    @property
+    def _has_begun(self) -> bool:
+        """Whether somebody may be waiting; before the start the sweep is soon enough."""
+        return self.clock.phase in (Phase.RUNNING, Phase.BREAK)
+
     def save(self, *, look_soon: bool = False) -> None:
         """Write the row and the decisions; part of the transaction that locked it.
 
@@ -108,6 +120,9 @@ class LiveTournament:
             changed += ["finished_at", "revealed_seed"]
             TournamentSecret.objects.filter(tournament_id=self.id).delete()
         row.save(update_fields=changed)
+        if look_soon and self._has_begun:
+            with connection.cursor() as cursor:
+                cursor.execute(_RING, [self.id])
         for first in range(0, len(self.decisions), PORTION):
             noted = orjson.dumps(self.decisions[first : first + PORTION]).decode()
             with connection.cursor() as cursor:

@@ -8,13 +8,12 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import tasks
-from games.services.bell import Bell
+from games.services.bell import FOLLOWS, Bell
 
-# What follows a message in the outbox, by topic.
-FOLLOWS = {
-    "match_finished": tasks.book_results,
-    "standing_table_filled": tasks.open_successor,
-    "standing_seat_free": tasks.serve_line,
+FOLLOWS |= {
+    "match_finished": tasks.book_results.delay,
+    "standing_table_filled": tasks.open_successor.delay,
+    "standing_seat_free": tasks.serve_line.delay,
 }
 
 
@@ -38,4 +37,4 @@ def _ring(table_id: int) -> None:
 
 
 def _carry(topic: str, payload: dict[str, Any]) -> None:
-    FOLLOWS[topic].delay(**payload)
+    FOLLOWS[topic](**payload)
