@@ -19,17 +19,14 @@ from .pcr import (
     settle_round,
 )
 from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan
-from .prizes import PRIZE_TABLES, WINNER_TAKES_ALL, prizes_by_seat, require_prizes
-from .stakes import StakesSettlement
+from .stakes import StakesSettlement, refund_stakes
 
 SETTLEMENTS: Registry[Settlement] = Registry("settlement")
 SETTLEMENTS.register(StakesSettlement())
 SETTLEMENTS.register(DirectedSettlement())
 
 __all__ = [
-    "PRIZE_TABLES",
     "SETTLEMENTS",
-    "WINNER_TAKES_ALL",
     "DecidedBy",
     "DirectedSettlement",
     "FinishedMatch",
@@ -41,8 +38,7 @@ __all__ = [
     "Settlement",
     "SettlementPlan",
     "best_seats",
-    "prizes_by_seat",
-    "require_prizes",
+    "refund_stakes",
     "seat_scores",
     "settle_round",
 ]
