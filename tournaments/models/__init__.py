@@ -1,17 +1,29 @@
 """Tournaments, who entered them, where they sit, and why everything happened."""
 
+from tournaments.models.desk import CallState, DeskAct, DirectorCall, TournamentDirector
 from tournaments.models.entries import Entry, EntryStatus
 from tournaments.models.log import Decision, Level, PlayedRound
 from tournaments.models.places import TournamentTable
+from tournaments.models.series import Series
+from tournaments.models.tickets import Ticket, TicketState
+from tournaments.models.planning import TournamentDraft
 from tournaments.models.tournaments import Tournament, TournamentSecret
 
 __all__ = [
+    "CallState",
     "Decision",
+    "DeskAct",
+    "DirectorCall",
     "Entry",
     "EntryStatus",
     "Level",
     "PlayedRound",
+    "Series",
+    "Ticket",
+    "TicketState",
     "Tournament",
+    "TournamentDirector",
+    "TournamentDraft",
     "TournamentSecret",
     "TournamentTable",
 ]

@@ -53,6 +53,8 @@ class Entry(models.Model):
     rank = models.PositiveIntegerField(null=True, blank=True)
     won_chips = models.BigIntegerField(db_default=0)
     has_ticket = models.BooleanField(db_default=False)
+    # Prizes and bounties of a disqualified player go to the house (PLAY-46).
+    disqualified = models.BooleanField(default=False, db_default=False)
     team = models.CharField(max_length=40, blank=True, db_default="")
     points = models.IntegerField(db_default=0)
     score = models.BigIntegerField(db_default=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 
@@ -53,6 +54,8 @@ class PlayedRound(models.Model):
     decided_by = models.CharField(max_length=12)
     capped = models.PositiveSmallIntegerField()
     game_table_id = models.BigIntegerField(null=True, blank=True)
+    # A settlement that a director took back; its chips were returned.
+    voided = models.BooleanField(default=False, db_default=False)
     settled_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -61,6 +64,14 @@ class PlayedRound(models.Model):
             models.UniqueConstraint(
                 fields=("tournament", "table_number", "number"),
                 name="tournaments_round_settled_once",
+            ),
+        )
+        indexes = (
+            # From a game table's page to the tournament it belongs to.
+            models.Index(
+                fields=("game_table_id",),
+                condition=Q(game_table_id__isnull=False),
+                name="tournaments_round_of_table",
             ),
         )
 

@@ -28,6 +28,8 @@ class TournamentTable(models.Model):
     size = models.PositiveSmallIntegerField(db_default=0)
     resting = models.BooleanField(db_default=True)
     held = models.BooleanField(db_default=False)
+    # Paused by a director: after the round in play, nothing is dealt and nobody is moved away.
+    paused = models.BooleanField(default=False, db_default=False)
     rounds = models.PositiveIntegerField(db_default=0)
     pcr = models.PositiveIntegerField(db_default=0)
     stage = models.PositiveIntegerField(db_default=0)

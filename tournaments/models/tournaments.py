@@ -33,6 +33,23 @@ class Tournament(models.Model):
     # What every lot follows from, promised before the first entry (PLAY-41).
     commitment = models.CharField(max_length=64, blank=True, default="")
     revealed_seed = models.CharField(max_length=256, blank=True, default="")
+    # Which rule it was published by, and the once that it is of that rule's.
+    series = models.ForeignKey(
+        "tournaments.Series",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="tournaments",
+        db_index=False,  # its unique constraint begins with it
+    )
+    occurrence = models.CharField(max_length=40, blank=True, default="", db_default="")
+    # Where the tickets won here admit to; neither: to any tournament that costs no more.
+    feeds = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="fed_by"
+    )
+    feeds_series = models.ForeignKey(
+        "tournaments.Series", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -41,10 +58,17 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ("-id",)
+        permissions = (
+            ("plan_tournament", "Can plan and publish tournaments"),
+            ("direct_tournament", "Can direct every tournament"),
+        )
         constraints = (
             models.CheckConstraint(
                 condition=Q(phase__in=[phase.value for phase in Phase]),
                 name="tournaments_phase_known",
+            ),
+            models.UniqueConstraint(
+                fields=("series", "occurrence"), name="tournaments_occurrence_once"
             ),
         )
         indexes = (

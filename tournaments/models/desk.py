@@ -1,0 +1,118 @@
+"""What people order at the director's desk, who may, and who calls the director."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+REMARK_CHARS_MAX = 300
+
+
+class DeskAct(models.Model):
+    """One order of a human director, with who gave it and why. Written once, never changed.
+
+    `key` makes a double click one order; `facts` hold what is needed to tell and to undo it.
+    An order that takes another back names it in `undoes`.
+    """
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament",
+        on_delete=models.PROTECT,
+        related_name="desk_acts",
+        db_index=False,  # its unique constraint begins with it
+    )
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
+    kind = models.CharField(max_length=20)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="desk_acts"
+    )
+    remark = models.CharField(max_length=REMARK_CHARS_MAX)
+    facts = models.JSONField(default=dict)
+    entry_id = models.BigIntegerField(null=True, blank=True)
+    table_number = models.PositiveIntegerField(null=True, blank=True)
+    undoes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "key"), name="tournaments_desk_act_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} by {self.actor_id} in tournament {self.tournament_id}"
+
+
+class TournamentDirector(models.Model):
+    """Somebody who directs this one tournament, staff or not."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament",
+        on_delete=models.CASCADE,
+        related_name="directors",
+        db_index=False,  # its unique constraint begins with it
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="directs"
+    )
+    appointed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "player"), name="tournaments_director_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} directs tournament {self.tournament_id}"
+
+
+class CallState(models.TextChoices):
+    OPEN = "open"
+    TAKEN = "taken"
+    CLOSED = "closed"
+
+
+class DirectorCall(models.Model):
+    """A player calls the director; somebody takes the call, answers, closes it."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="calls"
+    )
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    table_number = models.PositiveIntegerField(null=True, blank=True)
+    game_table_id = models.BigIntegerField(null=True, blank=True)
+    matter = models.CharField(max_length=20)
+    words = models.CharField(max_length=REMARK_CHARS_MAX, blank=True)
+    state = models.CharField(
+        max_length=10, choices=CallState.choices, default=CallState.OPEN, db_default="open"
+    )
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    answer = models.CharField(max_length=REMARK_CHARS_MAX, blank=True)
+    called_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            # A second tap is the same call.
+            models.UniqueConstraint(
+                fields=("tournament", "player"),
+                condition=~Q(state="closed"),
+                name="tournaments_one_call_at_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"call of {self.player_id} in tournament {self.tournament_id}"

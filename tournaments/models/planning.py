@@ -1,0 +1,51 @@
+"""Tournaments that are not published: drafts and templates, with what was forecast for them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class TournamentDraft(models.Model):
+    """A tournament as its planner wishes it. No player ever sees a draft: it has no entries.
+
+    `plan` and `offer` are the director's `Plan` and the tables' `TableOffer` as JSON. `forecast`
+    belongs to the wishes whose digest is `forecast_of`; when they change it is out of date.
+    A template is copied, never published.
+    """
+
+    name = models.CharField(max_length=80)
+    plan = models.JSONField()
+    offer = models.JSONField()
+    starts_at = models.DateTimeField(null=True, blank=True)
+    players_expected = models.PositiveIntegerField(default=32)
+    is_template = models.BooleanField(default=False)
+    forecast = models.JSONField(null=True, blank=True)
+    forecast_of = models.CharField(max_length=64, blank=True, default="")
+    forecast_asked_at = models.DateTimeField(null=True, blank=True)
+    refusal = models.JSONField(null=True, blank=True)
+    tournament = models.OneToOneField(
+        "tournaments.Tournament",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="draft",
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(is_template=False) | models.Q(tournament__isnull=True),
+                name="tournaments_templates_are_not_published",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} (draft {self.pk})"
