@@ -2,6 +2,8 @@
 
 Colours are custom properties with defaults, so a page recolours the deck (four colours, dark room) without a new file:
 `--suit-s` `--suit-h` `--suit-d` `--suit-c`, `--card-paper`, `--card-ink`, `--card-gold`, `--card-skin`, `--card-back`.
+Letter and sign in the corner are a group `index`, the middle a group `pips`: a page makes the one larger and the other
+smaller for those who want to read from afar.
 """
 
 # ruff: noqa: E501 - a path is one word
@@ -32,9 +34,11 @@ def _corner(letter: str, suit: str) -> str:
     x = 9.5 if letter == "T" else 8.5
     narrow = " scale(.92 1)" if letter == "T" else ""
     glyph = f'<path fill="none" stroke="{COLOURS[suit]}" stroke-width="3.7" stroke-linecap="round" stroke-linejoin="round"'
-    return f'{glyph} transform="translate({x:g} 11){narrow}" d="{LETTERS[letter]}"/>' + _pip(
-        suit, 16.5, 51, 0.62
+    letter_and_sign = (
+        f'{glyph} transform="translate({x:g} 11){narrow}" d="{LETTERS[letter]}"/>'
+        f"{_pip(suit, 16.5, 51, 0.62)}"
     )
+    return f'<g class="index">{letter_and_sign}</g>'
 
 
 def _twice(half: str) -> str:
@@ -61,7 +65,7 @@ def face(rank: str, suit: str, letters: dict[str, str]) -> str:
     """One card as the inside of a symbol."""
     middle = _court(rank, suit) if rank in FIGURES else _pips(rank, suit)
     corners = _twice(_corner(letters.get(rank, rank), suit))
-    return BOX.format(fill=PAPER) + f'<g fill="{COLOURS[suit]}">{corners}{middle}</g>'
+    return BOX.format(fill=PAPER) + f'<g fill="{COLOURS[suit]}">{corners}<g class="pips">{middle}</g></g>'
 
 
 def joker(number: int) -> str:

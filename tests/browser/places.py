@@ -1,0 +1,76 @@
+"""Every page a person can come to, and as whom: what the matrix tests and the pictures go through."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tests.running.demo import Demo
+
+PASSWORD = "rummy-evening"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page: the picture's name, its address, and who goes there (nobody, or one of the demo)."""
+
+    name: str
+    path: str
+    who: str = ""
+
+
+FOR_VISITORS = (
+    Place("welcome", ""),
+    Place("login", "accounts/login/"),
+    Place("signup", "accounts/signup/"),
+    Place("reset", "accounts/password/reset/"),
+    Place("rules-gin", "rules/gin/"),
+    Place("rules-jokers", "rules/gin/jokers/"),
+    Place("rules-romme", "rules/german_romme/"),
+    Place("rules-500", "rules/romme_500/"),
+    Place("league", "league/"),
+    Place("player", "players/{anna}/"),
+    Place("nothing-here", "no-such-page/"),
+)
+FOR_PLAYERS = (
+    Place("lobby", ""),
+    Place("table-new", "tables/new/"),
+    Place("wallet", "wallet/"),
+    Place("profile", "profile/"),
+    Place("friends", "friends/"),
+    Place("notices", "notices/"),
+    Place("premium", "premium/"),
+    Place("settings", "settings/"),
+    Place("tokens", "settings/tokens/"),
+    Place("password", "accounts/password/change/"),
+    Place("email", "accounts/email/"),
+    Place("table-finished", "tables/{played}/"),
+    Place("table-open", "tables/{open}/"),
+    Place("replay", "tables/{played}/replay/1/"),
+    Place("terms-join", "tables/{open}/enter/"),
+)
+
+
+def places(site: Demo) -> Iterator[Place]:
+    """All of them, with the numbers of this demonstration's tables filled in."""
+    facts = {
+        "played": _first_table(site, "finished"),
+        "open": _first_table(site, "open"),
+        "anna": _anna(site),
+    }
+    for place in FOR_VISITORS:
+        yield replace(place, path=place.path.format(**facts))
+    for place in FOR_PLAYERS:
+        yield replace(place, path=place.path.format(**facts), who="Anna")
+
+
+def _first_table(site: Demo, status: str) -> int:
+    _, answer = site.get(f"/api/v1/tables/?status={status}")
+    return int(min(table["id"] for table in json.loads(answer)["results"]))
+
+
+def _anna(site: Demo) -> int:
+    _, answer = site.get(f"/api/v1/tables/{_first_table(site, 'finished')}/view/")
+    seats = json.loads(answer)["seats"]
+    return next(int(seat["player"]["id"]) for seat in seats if seat["player"]["name"] == "Anna")
