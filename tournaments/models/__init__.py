@@ -4,9 +4,9 @@ from tournaments.models.desk import CallState, DeskAct, DirectorCall, Tournament
 from tournaments.models.entries import Entry, EntryStatus
 from tournaments.models.log import Decision, Level, PlayedRound
 from tournaments.models.places import TournamentTable
+from tournaments.models.planning import TournamentDraft
 from tournaments.models.series import Series
 from tournaments.models.tickets import Ticket, TicketState
-from tournaments.models.planning import TournamentDraft
 from tournaments.models.tournaments import Tournament, TournamentSecret
 
 __all__ = [
