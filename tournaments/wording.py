@@ -154,6 +154,43 @@ REASONS: dict[str, str | Promise] = {
     "rank_by_stage": _("Rank %(rank)s, shared by %(tied)s: lost in stage %(stage)s."),
     "stage_over": _("Stage %(stage)s is over."),
     "next_round_of_table": _("Round %(stage)s."),
+    "table_paused": _("The director pauses table %(table)s after the round in play."),
+    "table_resumed": _("Table %(table)s goes on."),
+    "start_put_off": _("The director puts the start off by %(minutes)s minutes."),
+    "break_extended": _("The director extends the break by %(minutes)s minutes."),
+    "level_extended": _("The director extends the level by %(minutes)s minutes."),
+    "level_extended_by_rounds": _(
+        "The director extends level %(level)s: it lasts %(rounds)s rounds longer."
+    ),
+    "extension_taken_back": _("The director takes the extension back."),
+    "turn_extended": _("Whoever is on turn at table %(table)s has %(seconds)s seconds more."),
+    "moved_by_director": _(
+        "The director moved you from table %(from_table)s to table %(to_table)s."
+    ),
+    "substituted": _(
+        "%(replacement)s takes over seat and stack of %(name)s, from the next round on."
+    ),
+    "penalty_chips": _("Penalty: %(chips)s chips of the stack are forfeited."),
+    "penalty_points": _("Penalty: %(points)s points less."),
+    "penalty_lifted": _("The penalty of %(number)s is taken back."),
+    "stacks_corrected": _("Correction: %(chips)s chips from %(giver)s to %(taker)s."),
+    "restitution": _(
+        "%(name)s was disqualified: of the %(lost)s chips you had lost to them, %(chips)s come"
+        " back."
+    ),
+    "restitution_returned": _(
+        "The disqualification of %(name)s is taken back: the %(chips)s chips go back to them."
+    ),
+    "disqualified": _(
+        "Disqualified. What was won from players who are still in goes back to them; %(forfeited)s"
+        " chips are forfeited. Prizes go to the house."
+    ),
+    "disqualification_lifted": _("The disqualification is taken back."),
+    "reinstated": _("In again, with %(chips)s forfeited chips back. A seat will be drawn."),
+    "settlement_taken_back": _(
+        "The director took the settlement of round %(number)s at table %(table)s back: its chips"
+        " were returned."
+    ),
 }
 
 # By the codes of `Refused` and `InvalidPlan`.
@@ -205,16 +242,71 @@ REFUSALS: dict[str, str | Promise] = {
     "target_missing": _("Say how many points are the target."),
     "one_table_only": _("One table has at most %(seats)s entries."),
     "game_not_for_seats": _("This game cannot be played by %(seats)s."),
+    "player_is_out": _("%(name)s is out."),
+    "chips_spent": _(
+        "Out of reach: %(name)s has only %(has)s chips, and %(needed)s are needed (one stays)."
+    ),
+    "nothing_ordered": _("Say how much: at least one."),
+    "table_is_paused": _("Table %(table)s is paused already."),
+    "table_is_not_paused": _("Table %(table)s is not paused."),
+    "level_counts_rounds": _("This level counts rounds: say by how many rounds it is extended."),
+    "level_counts_minutes": _("Say by how many minutes."),
+    "extension_too_long": _("At most %(most)s at a time."),
+    "not_in_this_format": _("The format “%(format)s” does not allow this."),
+    "same_table": _("The player sits at table %(table)s already."),
+    "same_player": _("Giver and taker are the same: %(name)s."),
+    "table_full": _("Table %(table)s has no free seat (%(seats)s seats)."),
+    "seat_taken": _("Seat %(seat)s at table %(table)s is taken."),
+    "sizes_would_differ": _(
+        "One table would have %(smaller)s players and another %(larger)s: the next step would move"
+        " somebody else. Confirm if you want it all the same."
+    ),
+    "replacement_takes_part": _("%(name)s takes part already."),
+    "prize_is_paid": _("Out of reach: %(name)s has been paid %(chips)s chips for this rank."),
+    "others_out_since": _(
+        "Out of reach: others have been out since %(name)s was, and have their ranks (rank"
+        " %(rank)s)."
+    ),
+    "out_since": _("Out of reach: %(name)s is out by a later round."),
+    "bounty_is_paid": _("Out of reach: the bounty for %(name)s has been paid."),
     "rounds_not_counted": _("A tournament's tables play by rounds."),
 }
 
 
+# Facts that are codes themselves.
+DECIDED_BY: dict[str, str | Promise] = {
+    "score": _("the score"),
+    "melded": _("points in melds and lay-offs"),
+    "hand_value": _("the lower cards in hand"),
+    "hand_cards": _("fewer cards in hand"),
+    "shared": _("nothing: the tied share"),
+}
+NEEDS: dict[str, str | Promise] = {
+    "returns": _("re-entries or rebuys"),
+    "tickets": _("prizes in tickets"),
+    "bounty": _("a bounty"),
+    "teams": _("teams"),
+}
+_CODES = {"decided_by": DECIDED_BY, "format": FORMATS, "needs": NEEDS}
+
+
+def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts as a sentence shows them: codes in words, lists with commas."""
+    shown: dict[str, Any] = {}
+    for name, value in facts.items():
+        words = _CODES.get(name, {})
+        shown[name] = words.get(value, value) if isinstance(value, str) else value
+        if isinstance(value, list | tuple):
+            shown[name] = ", ".join(map(str, value)) or "–"
+    return shown
+
+
 def explain(code: str, facts: Mapping[str, Any]) -> str:
     """The sentence for a reason, in the active language."""
-    return str(REASONS[code]) % dict(facts)
+    return str(REASONS[code]) % _readable(facts)
 
 
 def refusal_sentence(code: str, facts: Mapping[str, Any]) -> str:
     """The sentence for a refusal, in the active language; the bare code if there is none."""
     words = REFUSALS.get(code)
-    return code if words is None else str(words) % dict(facts)
+    return code if words is None else str(words) % _readable(facts)

@@ -91,7 +91,7 @@ class House:
 
     def in_play(self, number: int) -> bool:
         place = self.arena.tables[number]
-        return not place.resting and place.result is None and place.score is None
+        return not place.quiet and place.result is None and place.score is None
 
     @property
     def sizes(self) -> list[int]:

@@ -50,6 +50,7 @@ class Entrant:
     rank: int | None = None
     won_chips: int = 0
     withdrawn: bool = False
+    disqualified: bool = False
     points: int = 0
     score: int = 0
     met: tuple[int, ...] = ()
@@ -66,6 +67,7 @@ class Place:
     entries: list[int] = field(default_factory=list)
     resting: bool = True
     held: bool = False
+    paused: bool = False
     rounds: int = 0
     pcr: int = 0
     dealt: tuple[int, ...] = ()
@@ -73,6 +75,11 @@ class Place:
     result: RoundResult | None = None
     score: TableScore | None = None
     view: TableAtHand | None = None
+
+    @property
+    def quiet(self) -> bool:
+        """No round is on: the table rests, or a director has paused it and its round is over."""
+        return self.resting or (self.paused and not self.dealt)
 
 
 class Arena:

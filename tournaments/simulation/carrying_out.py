@@ -7,6 +7,7 @@ from typing import Any
 from tournaments import director
 from tournaments.director import commands as order
 from tournaments.director.snapshot import Dice, Phase
+from tournaments.simulation import desk_acts
 from tournaments.simulation.arena import Arena, Entrant
 
 STEPS_MAX = 1_000_000
@@ -75,7 +76,7 @@ def _seat(arena: Arena, command: order.Seat) -> None:
 
 
 def _move(arena: Arena, command: order.Move) -> None:
-    if not arena.tables[command.from_table].resting:
+    if not arena.tables[command.from_table].quiet:
         raise AssertionError(f"a player is moved from table {command.from_table} in play")
     if arena.rise(command.entry) != command.from_table:
         raise AssertionError(f"entry {command.entry} is not at table {command.from_table}")
@@ -117,7 +118,10 @@ def _settle(arena: Arena, command: order.Settle) -> None:
         if arena.entrants[entry].stack < 0:
             raise AssertionError(f"entry {entry} has fewer chips than none")
     place.result = None
-    arena.set_resting(place, resting=True)
+    if place.paused:
+        place.dealt, place.view = (), None
+    else:
+        arena.set_resting(place, resting=True)
     arena.finished.pop(command.table)
 
 
@@ -359,4 +363,5 @@ _ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.OpenStage: _open_stage,
     order.Score: _score,
     order.CloseStage: _close_stage,
+    **desk_acts.ACTS,
 }

@@ -1,0 +1,108 @@
+"""What a human director orders beyond the ordinary commands; the books stay whole with each."""
+
+from dataclasses import dataclass, replace
+
+from tournaments.director.commands import Command
+from tournaments.director.snapshot import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTable(Command):
+    """After the round in play the table deals no more, and nobody is moved away from it."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeTable(Command):
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(Command):
+    """The hour that comes next is so much later; `micro` counts rounds back, in millionths."""
+
+    ms: int
+    micro: int
+
+    def on(self, clock: Clock) -> Clock:
+        """The clock after it."""
+        return replace(
+            clock,
+            starts_at_ms=clock.starts_at_ms + self.ms,
+            level_started_ms=clock.level_started_ms + self.ms,
+            break_until_ms=clock.break_until_ms + self.ms,
+            level_micro=clock.level_micro - self.micro,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime(Command):
+    """Whoever is on turn at the table gets more time."""
+
+    table: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute(Command):
+    """Another player takes over the entry with its seat and its stack."""
+
+    entry: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit(Command):
+    """Chips leave a stack and stay in the books as forfeited; negative: they come back."""
+
+    entry: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deduct(Command):
+    """Points less in a tournament of pairings; negative: they come back."""
+
+    entry: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Command):
+    """Chips from one stack to another."""
+
+    from_entry: int
+    to_entry: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disqualify(Command):
+    """What this entry may still win goes to the house; `is_lifted` takes that back."""
+
+    entry: int
+    is_lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reinstate(Command):
+    """A player who left is in again and waits for a seat.
+
+    `chips` of what was forfeited and `heads` that nobody had claimed come back with them.
+    """
+
+    entry: int
+    chips: int
+    heads: int
+    was_ranked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound(Command):
+    """A settlement is taken back: `changes_chips` belong to `entries` and sum to zero."""
+
+    table: int
+    round_number: int
+    entries: tuple[int, ...]
+    changes_chips: tuple[int, ...]

@@ -1,0 +1,77 @@
+"""Entries and tables as the desk sees them, and the questions every order asks of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.director.errors import Refused
+from tournaments.director.snapshot import Clock, Phase
+
+RULE = "PLAY-46"
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """An entry with what it holds. `quiet` when no round is on at its table, or it has none.
+
+    `name` is for sentences only. `paid_chips` were paid out to it as prizes or bounties.
+    """
+
+    entry: int
+    name: str
+    stack_chips: int
+    is_in: bool = True
+    table: int | None = None
+    seat: int | None = None
+    quiet: bool = True
+    moves: int = 0
+    heads: int = 1
+    wave: int = 0
+    rank: int | None = None
+    forfeited_chips: int = 0
+    paid_chips: int = 0
+    out_chips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table with its free seats. `quiet`: no round is on; `paused` by a director."""
+
+    number: int
+    size: int
+    free_seats: tuple[int, ...]
+    quiet: bool
+    paused: bool = False
+
+
+def require_running(clock: Clock) -> None:
+    if clock.phase not in (Phase.RUNNING, Phase.BREAK):
+        raise Refused("not_running", rule=RULE, phase=clock.phase.value)
+
+
+def require_in(holder: Holder) -> None:
+    if not holder.is_in:
+        raise Refused("player_is_out", rule=RULE, name=holder.name)
+
+
+def require_quiet(holders: Iterable[Holder]) -> None:
+    """Stacks with which a round is being played are not touched: pause the table first."""
+    for holder in holders:
+        if not holder.quiet:
+            raise Refused("round_in_play", rule=RULE, table=holder.table)
+
+
+def require_reachable(holder: Holder, chips: int, *, leaving: int = 1) -> None:
+    """The chips are still there, and `leaving` stay: a stack is emptied by rounds alone."""
+    if holder.stack_chips - chips < leaving:
+        raise Refused(
+            "chips_spent",
+            rule=RULE,
+            name=holder.name,
+            has=holder.stack_chips,
+            needed=chips + leaving,
+        )
+
+
+def require_positive(number: int, code: str = "nothing_ordered") -> None:
+    if number < 1:
+        raise Refused(code, rule=RULE)
