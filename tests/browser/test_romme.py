@@ -36,6 +36,8 @@ def open_table(page: Page, preset: str, *, seats: int, **choices: Any) -> RommeP
             field.check()
         elif name == "format":
             page.locator(f'[name="format"][value="{value}"]').check()
+        elif name == "trophy":
+            field.fill(value)
         else:
             field.select_option(value)
     page.locator("form.table-form button.main").click()
@@ -71,18 +73,58 @@ def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.soak
 def test_german_romme_by_touch_among_six(visitor: Visitor, site: Demo) -> None:
-    """GER-1 … GER-13: one deal for each of six, the lowest penalty takes the pot."""
+    """GER-1 … GER-12 and GER-V5: the lowest penalty takes the pot, the Jeton and the trophy."""
     page = visitor(lang="de", phone=True)
-    table = open_table(page, "german_romme", seats=6, format="ring", rounds="1")
+    table = open_table(
+        page, "german_romme", seats=6, format="ring", rounds="1", training=True,
+        jeton_per_round=True, trophy="Ein Kuchen",
+    )  # fmt: skip
     done = play_to_the_end(table, seated(site, page, 5))
     table.expect_finished()
     assert {"draw", "discard"} <= done
     expect(page.locator("#sheet [data-line]").first).to_be_attached()
     expect(page.locator(".result tr")).to_have_count(6)
+    winners = table.view()["result"]["trophy"]
+    expect(page.locator(".award .trophy")).to_have_count(1 if winners else 0)
+    if winners:
+        expect(page.locator(".award .trophy")).to_contain_text("Ein Kuchen")
     assert complaints(page) == []
     assert chips_in_wallet(page) in (900, 900 + 600, 900 + 300, 900 + 200)
+
+
+DELAYED = """() => {
+  const ask = window.fetch;
+  window.fetch = async (...told) => {
+    const answer = await ask(...told);
+    if (String(told[0]).includes('/actions/')) await new Promise(go => setTimeout(go, 1500));
+    return answer;
+  };
+}"""
+
+
+def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, site: Demo) -> None:
+    """The stream may bring the new table before one's own command is answered: nobody is stuck."""
+    page = visitor()
+    table = open_table(page, "romme_500", seats=2, format="ring", rounds="1")
+    (other,) = seated(site, page, 1)
+    page.add_init_script(f"({DELAYED})()")
+    page.reload()
+    for _ in range(8):
+        if table.is_my_turn and table.phase == "draw":
+            break
+        moved = other.take_turn()
+        if moved:
+            table.wait_until_current(other.view()["version"])
+        if table.phase == "between" and table.shows("ready"):
+            table.press("ready")
+    table.press("draw-stock")
+    card = table.hand()[0]
+    table.choose(card)
+    page.wait_for_timeout(1_900)  # the answer to the draw has come by now
+    expect(page.locator(f'#hand [data-card="{card}"]')).to_have_attribute("aria-selected", "true")
+    table.press("discard")
+    assert card not in table.hand()
 
 
 @pytest.mark.parametrize(("seats", "player"), [(2, KeyboardRomme), (4, RommePage)])
