@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,31 +12,21 @@ import psycopg
 import pytest
 
 from config.embedded.binaries import find_installation
-from config.embedded.processes import command_of
 from config.embedded.roles import APP, OWNER, create_role
 from config.embedded.server import THROWAWAY, Server
+from tests.running.demo import PREFIX, RUN, Site, end_abandoned_runs, end_run, shared_site
 
 # Tests open tables of every kind; what premium is needed for is tested in tests/league.
 PREMIUM_FOR_NOTHING = "none"
 
-_PREFIX = "jeton-test-"
 _SOCKET_DIR = pytest.StashKey[str]()
 _SERVER = pytest.StashKey[Server]()
-
-
-def _sweep() -> None:
-    """Remove what runs that were killed left behind."""
-    for left in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
-        pid = left.name.removeprefix(_PREFIX).partition("-")[0]
-        if pid.isdigit() and not command_of(int(pid)):
-            shutil.rmtree(left, ignore_errors=True)
 
 
 def _socket_dir(config: pytest.Config) -> str:
     """The run's cluster, started at the first call; parallel workers get the controller's."""
     if _SOCKET_DIR not in config.stash:
-        _sweep()
-        home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+        home = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
         home.chmod(0o711)
         server = Server(
             find_installation(), home / "data", home / "socket", home / "log", options=THROWAWAY
@@ -65,6 +54,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
     os.environ["PREMIUM_RIGHTS"] = PREMIUM_FOR_NOTHING  # for the processes that tests start
     settings.PREMIUM_RIGHTS = [PREMIUM_FOR_NOTHING]
+    if not hasattr(config, "workerinput"):
+        os.environ[RUN] = str(os.getpid())
+        end_abandoned_runs()
     handed = getattr(config, "workerinput", {}).get("socket_dir")
     if handed:
         config.stash[_SOCKET_DIR] = handed
@@ -79,7 +71,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     server = config.stash.get(_SERVER, None)
     if server is not None:
         server.stop()
-        shutil.rmtree(server.cluster.parent, ignore_errors=True)
+    if not hasattr(config, "workerinput"):
+        end_run(os.getpid())
 
 
 _DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server", "database_url"})
@@ -156,3 +149,9 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 
     yield
     connections.close_all()
+
+
+@pytest.fixture(scope="session")
+def site() -> Site:
+    """One running platform for all tests that ask it from outside, and leave it as it is."""
+    return shared_site()

@@ -9,25 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.running.demo import a_demo
+from tests.running.demo import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.timeout(240)]
 PAGE = Path("docs/api.md")
 
 
 @pytest.mark.skipif(not (shutil.which("curl") and shutil.which("jq")), reason="needs curl and jq")
-def test_the_quick_start_plays_a_match_and_verifies_its_cards(tmp_path: Path) -> None:
+def test_the_quick_start_plays_a_match_and_verifies_its_cards(site: Site, tmp_path: Path) -> None:
     commands = "\n".join(re.findall(r"^```bash\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S))
-    with a_demo(tmp_path / "data") as demo:
-        ran = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", commands],
-            env={"JETON": f"http://127.0.0.1:{demo.port}", "PATH": "/usr/bin:/bin"},
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=180,
-        )
+    ran = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", commands],
+        env={"JETON": f"http://127.0.0.1:{site.port}", "PATH": "/usr/bin:/bin"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=180,
+    )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert '"status":"finished"' in ran.stdout
     assert '"kind":"settle"' in ran.stdout or '"amount":-50' in ran.stdout

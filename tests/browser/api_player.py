@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.play.site import WebPlayer
-from tests.running.demo import Demo
+from tests.running.demo import Site
 
 Json = dict[str, Any]
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 class ApiPlayer:
     """One guest, and the table they sit at."""
 
-    def __init__(self, site: Demo) -> None:
+    def __init__(self, site: Site) -> None:
         self.web = WebPlayer.arrive(site.port)
         self.table = 0
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.running.demo import Demo, a_demo
+from tests.running.demo import Site
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -25,15 +23,6 @@ QUIET = (
 )
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
-
-
-@pytest.fixture(scope="session")
-def site() -> Iterator[Demo]:
-    with (
-        tempfile.TemporaryDirectory(prefix="jeton-site-") as home,
-        a_demo(Path(home) / "d") as demo,
-    ):
-        yield demo
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +41,7 @@ Visitor = Callable[..., Page]
 
 
 @pytest.fixture
-def visitor(chromium: Browser, site: Demo) -> Iterator[Visitor]:
+def visitor(chromium: Browser, site: Site) -> Iterator[Visitor]:
     """Opens the platform for a new person: `visitor(lang="de", phone=True)`.
 
     Whatever the page logs as an error, or asks of another host, fails the test.

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tests.running.demo import Demo
+from tests.running.demo import Site
 
 PASSWORD = "rummy-evening"
 
@@ -52,7 +52,7 @@ FOR_PLAYERS = (
 )
 
 
-def places(site: Demo) -> Iterator[Place]:
+def places(site: Site) -> Iterator[Place]:
     """All of them, with the numbers of this demonstration's tables filled in."""
     facts = {
         "played": _first_table(site, "finished"),
@@ -65,12 +65,12 @@ def places(site: Demo) -> Iterator[Place]:
         yield replace(place, path=place.path.format(**facts), who="Anna")
 
 
-def _first_table(site: Demo, status: str) -> int:
+def _first_table(site: Site, status: str) -> int:
     _, answer = site.get(f"/api/v1/tables/?status={status}")
     return int(min(table["id"] for table in json.loads(answer)["results"]))
 
 
-def _anna(site: Demo) -> int:
+def _anna(site: Site) -> int:
     _, answer = site.get(f"/api/v1/tables/{_first_table(site, 'finished')}/view/")
     seats = json.loads(answer)["seats"]
     return next(int(seat["player"]["id"]) for seat in seats if seat["player"]["name"] == "Anna")

@@ -14,7 +14,7 @@ from tests.browser.conftest import Visitor
 from tests.browser.romme_page import KeyboardRomme, RommePage
 from tests.browser.test_special_rules import complaints
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
-from tests.running.demo import Demo
+from tests.running.demo import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -45,7 +45,7 @@ def open_table(page: Page, preset: str, *, seats: int, **choices: Any) -> RommeP
     return RommePage(page)
 
 
-def seated(site: Demo, page: Page, number: int) -> list[ApiPlayer]:
+def seated(site: Site, page: Page, number: int) -> list[ApiPlayer]:
     found = re.search(r"/tables/(\d+)/", page.url)
     assert found is not None
     others = [ApiPlayer(site) for _ in range(number)]
@@ -73,7 +73,7 @@ def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
     raise AssertionError("the match does not end")
 
 
-def test_german_romme_by_touch_among_six(visitor: Visitor, site: Demo) -> None:
+def test_german_romme_by_touch_among_six(visitor: Visitor, site: Site) -> None:
     """GER-1 … GER-12 and GER-V5: the lowest penalty takes the pot, the Jeton and the trophy."""
     page = visitor(lang="de", phone=True)
     table = open_table(
@@ -103,7 +103,7 @@ DELAYED = """() => {
 }"""
 
 
-def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, site: Demo) -> None:
+def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, site: Site) -> None:
     """The stream may bring the new table before one's own command is answered: nobody is stuck."""
     page = visitor()
     table = open_table(page, "romme_500", seats=2, format="ring", rounds="1")
@@ -129,7 +129,7 @@ def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, s
 
 @pytest.mark.parametrize(("seats", "player"), [(2, KeyboardRomme), (4, RommePage)])
 def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
-    seats: int, player: type[RommePage], visitor: Visitor, site: Demo
+    seats: int, player: type[RommePage], visitor: Visitor, site: Site
 ) -> None:
     """R500-1 … R500-12: melds and lay-offs on a desktop."""
     page = visitor()
@@ -142,7 +142,7 @@ def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
     assert chips_in_wallet(page) in (900, 900 + 100 * seats, 900 + 50 * seats)
 
 
-def test_the_table_is_rearranged_on_the_workbench(visitor: Visitor, site: Demo) -> None:
+def test_the_table_is_rearranged_on_the_workbench(visitor: Visitor, site: Site) -> None:
     """GER-V6: cards are moved between melds, what is valid is shown, and the server agrees."""
     page = visitor(phone=True)
     table = open_table(
@@ -161,7 +161,7 @@ def test_the_table_is_rearranged_on_the_workbench(visitor: Visitor, site: Demo) 
 
 
 def test_a_first_meld_that_is_too_low_is_told_with_its_numbers(
-    visitor: Visitor, site: Demo
+    visitor: Visitor, site: Site
 ) -> None:
     """GER-8: 36 of 40; the discard waits, and the step can be taken back."""
     page = visitor()

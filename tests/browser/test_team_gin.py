@@ -12,7 +12,7 @@ from tests.browser.conftest import Visitor
 from tests.browser.table_page import TablePage
 from tests.browser.test_special_rules import complaints
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
-from tests.running.demo import Demo
+from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +51,7 @@ def nothing_is_cut(page: Page) -> None:
 
 
 def test_a_match_of_one_browser_and_three_programs_ends_and_pays_the_team(
-    visitor: Visitor, site: Demo
+    visitor: Visitor, site: Site
 ) -> None:
     """GIN-T1 … GIN-T4: the partner's hand is open, the totals are the team's."""
     page = visitor(lang="de", phone=True)

@@ -6,29 +6,22 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.architecture.sources import ROOT
-from tests.running.demo import Demo, a_demo
+from tests.running.demo import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.timeout(300)]
 PAGES = {"docs/api.md": "finished", "clients/python/README.md": "payouts"}
 SERVER = "http://localhost:8000"
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    with a_demo(tmp_path_factory.mktemp("platform") / "data") as running:
-        yield running
-
-
 @pytest.mark.parametrize("page", PAGES)
-def test_the_python_of_the_page_plays_a_match(page: str, demo: Demo, tmp_path: Path) -> None:
+def test_the_python_of_the_page_plays_a_match(page: str, site: Site, tmp_path: Path) -> None:
     (code,) = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.M | re.S)
-    server = f"http://127.0.0.1:{demo.port}"
+    server = f"http://127.0.0.1:{site.port}"
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", code.replace(SERVER, server)],
         env=os.environ | {"JETON": server, "PYTHONPATH": str(ROOT / "clients/python/src")},

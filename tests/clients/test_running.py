@@ -6,7 +6,6 @@ import asyncio
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from threading import Thread
@@ -17,7 +16,7 @@ import pytest
 from jeton_client import AsyncClient, Client, NotFound, NotSignedIn, Patience, TooOften, Update
 
 from tests.architecture.sources import ROOT
-from tests.running.demo import Demo, a_demo
+from tests.running.demo import Site
 from tests.running.waiting import until
 
 from .losing import LosingTransport
@@ -41,15 +40,9 @@ def _example() -> Any:
 choose = _example().choose
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    with a_demo(tmp_path_factory.mktemp("platform") / "data") as running:
-        yield running
-
-
 @pytest.fixture
-def server(demo: Demo) -> str:
-    return f"http://127.0.0.1:{demo.port}"
+def server(site: Site) -> str:
+    return f"http://127.0.0.1:{site.port}"
 
 
 class Bot:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from tests.play.site import API, EventStream, WebPlayer, choose, seat_two
-from tests.running.demo import Demo
+from tests.running.demo import Site
 
 pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
-def quiet_game(site: Demo) -> tuple[int, list[WebPlayer]]:
+def quiet_game(site: Site) -> tuple[int, list[WebPlayer]]:
     """A round in play at which nothing happens: for requests that change nothing."""
     table, players = seat_two(site.port, format="ring", rounds=2)
     for player in players:
@@ -24,7 +24,7 @@ def quiet_game(site: Demo) -> tuple[int, list[WebPlayer]]:
 
 
 @pytest.fixture
-def game(site: Demo) -> tuple[int, list[WebPlayer]]:
+def game(site: Site) -> tuple[int, list[WebPlayer]]:
     """A round in play."""
     table, players = seat_two(site.port, format="ring", rounds=2)
     for player in players:
@@ -41,7 +41,7 @@ def on_turn(table: int, players: list[WebPlayer]) -> tuple[WebPlayer, WebPlayer,
 
 
 def post(
-    site: Demo, path: str, body: bytes, headers: dict[str, str], method: str = "POST"
+    site: Site, path: str, body: bytes, headers: dict[str, str], method: str = "POST"
 ) -> tuple[int, dict[str, Any], http.client.HTTPMessage]:
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
     connection.request(method, API + path, body, headers)
@@ -82,7 +82,7 @@ def test_a_repeated_move_gets_the_same_answer_and_counts_once(
 
 
 def test_both_streams_hear_every_event_once_and_in_order(
-    site: Demo, game: tuple[int, list[WebPlayer]]
+    site: Site, game: tuple[int, list[WebPlayer]]
 ) -> None:
     table, players = game
     streams = [EventStream(site.port, table, player.token) for player in players]
@@ -98,7 +98,7 @@ def test_both_streams_hear_every_event_once_and_in_order(
 
 
 def test_a_stream_resumes_after_the_last_event_without_gap_or_repeat(
-    site: Demo, game: tuple[int, list[WebPlayer]]
+    site: Site, game: tuple[int, list[WebPlayer]]
 ) -> None:
     table, players = game
     first = EventStream(site.port, table, players[0].token)
@@ -119,7 +119,7 @@ def test_a_stream_resumes_after_the_last_event_without_gap_or_repeat(
 
 @pytest.mark.parametrize("after", [10**9, 10**30])
 def test_an_event_number_that_is_none_of_ours_starts_afresh(
-    site: Demo, game: tuple[int, list[WebPlayer]], after: int
+    site: Site, game: tuple[int, list[WebPlayer]], after: int
 ) -> None:
     table, players = game
     stream = EventStream(site.port, table, players[0].token, after=after, query="?include=view")
@@ -130,7 +130,7 @@ def test_an_event_number_that_is_none_of_ours_starts_afresh(
 
 
 def test_no_stream_and_no_answer_names_a_card_its_reader_may_not_see(
-    site: Demo, game: tuple[int, list[WebPlayer]]
+    site: Site, game: tuple[int, list[WebPlayer]]
 ) -> None:
     """Whole messages are searched, so that no field can be forgotten."""
     table, players = game
@@ -158,7 +158,7 @@ def test_no_stream_and_no_answer_names_a_card_its_reader_may_not_see(
     rival.close()
 
 
-def test_two_players_play_their_ring_game_to_the_last_chip(site: Demo) -> None:
+def test_two_players_play_their_ring_game_to_the_last_chip(site: Site) -> None:
     table, players = seat_two(site.port, format="ring", rounds=1)
     for _ in range(300):
         if players[0].take_turn(table) == "finished":
@@ -202,7 +202,7 @@ BAD_BODIES = {
 @pytest.mark.parametrize("body", BAD_BODIES, ids=lambda body: body[:40].decode("latin-1"))
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_bad_body_is_refused_with_its_code_and_a_sentence(
-    site: Demo, quiet_game: tuple[int, list[WebPlayer]], body: bytes, language: str
+    site: Site, quiet_game: tuple[int, list[WebPlayer]], body: bytes, language: str
 ) -> None:
     table, players = quiet_game
     version = players[0].view(table)["version"]
@@ -235,7 +235,7 @@ def test_a_bad_body_is_refused_with_its_code_and_a_sentence(
     ],
 )
 def test_strangers_may_not_act(
-    site: Demo,
+    site: Site,
     quiet_game: tuple[int, list[WebPlayer]],
     headers: dict[str, str],
     status: int,
@@ -247,7 +247,7 @@ def test_strangers_may_not_act(
     assert (found, problem["code"]) == (status, code)
 
 
-def test_refusals_of_the_door_itself(site: Demo, game: tuple[int, list[WebPlayer]]) -> None:
+def test_refusals_of_the_door_itself(site: Site, game: tuple[int, list[WebPlayer]]) -> None:
     table, players = game
     token = {"Authorization": f"Token {players[0].token}"}
     path = f"/tables/{table}/actions/"

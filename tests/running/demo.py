@@ -1,7 +1,13 @@
-"""A platform as `make demo` starts it, for tests that ask it from outside and hurt it."""
+"""A platform as `make demo` starts it, for tests that ask it from outside and hurt it.
+
+Setting one up from nothing takes most of its start, and each that runs costs its idle turns. So
+the processes of one run of tests share `shared_site()`, which nobody may hurt; a test that wants
+`a_demo` of its own starts from a copy of data prepared once, unless its subject is the beginning.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import http.client
 import os
 import re
@@ -10,24 +16,28 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from config.embedded.places import Places
+from config.embedded.processes import command_of
 from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
 # Tests ask faster than people do, and all from one address.
 UNHURRIED = {"MOVES_PER_SECOND_MAX": "1000", "GUESTS_PER_HOUR_MAX": "10000"}
+# Names the run of tests, by the process that started it, to all of its processes.
+RUN = "JETON_TEST_RUN"
+PREFIX = "jeton-test-"
 
 
-@dataclass(slots=True)
-class Demo:
-    """A running `manage.py demo` and where it is."""
+@dataclass(slots=True, kw_only=True)
+class Site:
+    """Where a platform runs, for those who only ask it from outside."""
 
-    process: subprocess.Popen[bytes]
     port: int
     data_dir: Path
     output: Path
@@ -43,6 +53,13 @@ class Demo:
             return 0, ""
         finally:
             connection.close()
+
+
+@dataclass(slots=True, kw_only=True)
+class Demo(Site):
+    """A running `manage.py demo` of one's own, to be hurt at will."""
+
+    process: subprocess.Popen[bytes]
 
     def processes(self, *, generations: int = 3) -> dict[int, str]:
         """The processes below the supervisor, by number; of one generation its own children."""
@@ -74,8 +91,74 @@ class Demo:
 
 
 @contextmanager
-def a_demo(data_dir: Path, *, port: int = 0) -> Iterator[Demo]:
+def a_demo(data_dir: Path, *, port: int = 0, from_nothing: bool = False) -> Iterator[Demo]:
     """Started, and answering; stopped at the end whatever happened."""
+    if not from_nothing and not data_dir.exists() and RUN in os.environ:
+        with _alone() as home:
+            subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
+    with _started(data_dir, port) as demo:
+        yield demo
+
+
+def shared_site() -> Site:
+    """The one platform of this run of tests; `end_run` stops it."""
+    with _alone() as home:
+        site = home / "site"
+        if not site.exists():
+            data_dir = home / "shared"
+            subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
+            demo = launch(data_dir)
+            site.write_text(f"{demo.process.pid} {demo.port} {demo.output}")
+            until(lambda: running(demo), seconds=90, what=f"the platform; see {demo.output}")
+    _, port, output = site.read_text().split()
+    return Site(port=int(port), data_dir=home / "shared", output=Path(output))
+
+
+def end_run(run: int) -> None:
+    """Stop what that run of tests left running, and remove what it wrote."""
+    for home in Path(tempfile.gettempdir()).glob(f"{PREFIX}{run}-*"):
+        if (home / "site").exists():
+            pid = int((home / "site").read_text().split()[0])
+            if "manage.py demo" in command_of(pid):
+                os.kill(pid, signal.SIGINT)
+                until(lambda: not command_of(pid), seconds=40)  # noqa: B023
+            _forget_sockets(home / "shared")
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def end_abandoned_runs() -> None:
+    """The same for runs that were killed."""
+    for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
+        run = left.name.removeprefix(PREFIX).partition("-")[0]
+        if run.isdigit() and not command_of(int(run)):
+            end_run(int(run))
+
+
+@contextmanager
+def _alone() -> Iterator[Path]:
+    """What the run's processes share, for one of them at a time."""
+    home = Path(tempfile.gettempdir()) / f"{PREFIX}{os.environ[RUN]}-running"
+    home.mkdir(mode=0o700, exist_ok=True)
+    with (home / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield home
+
+
+def _prepared(home: Path) -> Path:
+    """Data as the first start of a platform leaves it."""
+    if not (home / "prepared").exists():
+        with _started(home / "data", 0):
+            pass
+        (home / "prepared").touch()
+    return home / "data"
+
+
+def _forget_sockets(data_dir: Path) -> None:
+    shutil.rmtree(Places(data_dir).socket_dir, ignore_errors=True)
+
+
+@contextmanager
+def _started(data_dir: Path, port: int) -> Iterator[Demo]:
     demo = launch(data_dir, port=port)
     try:
         until(lambda: running(demo), seconds=90, what=f"the demo; see {demo.output}")
@@ -83,7 +166,7 @@ def a_demo(data_dir: Path, *, port: int = 0) -> Iterator[Demo]:
     finally:
         if demo.process.poll() is None:
             demo.stop()
-        shutil.rmtree(Places(data_dir).socket_dir, ignore_errors=True)
+        _forget_sockets(data_dir)
 
 
 def launch(data_dir: Path, *, port: int = 0) -> Demo:
@@ -99,7 +182,7 @@ def launch(data_dir: Path, *, port: int = 0) -> Demo:
             stdout=file,
             stderr=subprocess.STDOUT,
         )
-    return Demo(process, port, data_dir, output)
+    return Demo(process=process, port=port, data_dir=data_dir, output=output)
 
 
 def running(demo: Demo) -> bool:

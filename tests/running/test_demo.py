@@ -26,7 +26,7 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def demo(data_dir: Path) -> Iterator[Demo]:
-    with a_demo(data_dir) as running:
+    with a_demo(data_dir, from_nothing=True) as running:
         yield running
 
 
