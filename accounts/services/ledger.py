@@ -30,6 +30,21 @@ POST_MANY_SQL = (
     " %s::bigint[], %s::bigint[], %s::bigint[], %s::jsonb[])"
 )
 POST_SET_SQL = POST_MANY_SQL.replace("ledger_post_many", "ledger_post_set")
+# Transfers that a query names: their columns never leave the database.
+POST_NAMED_SQL = """
+{named}, named_heads AS (
+  SELECT array_agg(key ORDER BY place) AS keys, array_agg(kind ORDER BY place) AS kinds,
+         array_agg(cardinality(accounts) ORDER BY place) AS sizes,
+         array_agg(NULL::bigint) AS actors, array_agg(memo ORDER BY place) AS memos
+  FROM named
+), named_lines AS (
+  SELECT array_agg(account ORDER BY place, line) AS accounts,
+         array_agg(amount ORDER BY place, line) AS amounts
+  FROM named, unnest(accounts, amounts) WITH ORDINALITY AS posting (account, amount, line)
+), named_set AS (SELECT * FROM named_heads, named_lines WHERE keys IS NOT NULL)
+SELECT count(*) FROM named_set,
+       ledger_post_set(keys, kinds, sizes, accounts, amounts, actors, memos)
+"""
 # From so many on, a few statements over all transfers are faster than a loop over each.
 SET_LEAST = 32
 ACCOUNT_SQL = "SELECT ledger_account(%s::text, %s::bigint, %s::text)"
@@ -73,6 +88,20 @@ def post_transfers(plans: Sequence[TransferPlan]) -> list[Posted]:
         sql = POST_SET_SQL if len(plans) >= SET_LEAST else POST_MANY_SQL
         cursor.execute(sql, post_many_parameters(plans))
         return [Posted(transfer_id, replayed) for transfer_id, replayed in cursor.fetchall()]
+
+
+def post_named(named: str, params: Mapping[str, Any]) -> int:
+    """Post the transfers that a query names; returns how many.
+
+    `named` is a WITH list whose last member is called so, with a row per transfer: `place` (their
+    order), `key`, `kind`, `memo`, `accounts` and `amounts`. For sets of thousands whose plans
+    would be built only to be taken apart again; the ledger's functions refuse what a plan would
+    have. Raises what `post_transfer` raises.
+    """
+    with naming_refusals(), connection.cursor() as cursor:
+        cursor.execute(POST_NAMED_SQL.format(named=named), params)
+        (posted,) = cursor.fetchone()
+    return int(posted)
 
 
 def open_account(*, kind: str, ref: str = "", player_id: int | None = None) -> ChipAccount:

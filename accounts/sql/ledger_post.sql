@@ -20,6 +20,37 @@ BEGIN
 END
 $$;
 
+-- Many transfers travel as columns: one element per transfer, and their postings end to end.
+CREATE OR REPLACE FUNCTION ledger_check_columns(
+    p_keys text[], p_kinds text[], p_sizes int[], p_accounts bigint[], p_amounts bigint[],
+    p_actors bigint[], p_memos jsonb[])
+RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+    transfer_count int := cardinality(p_keys);
+BEGIN
+    IF cardinality(p_kinds) IS DISTINCT FROM transfer_count
+       OR cardinality(p_sizes) IS DISTINCT FROM transfer_count
+       OR cardinality(p_actors) IS DISTINCT FROM transfer_count
+       OR cardinality(p_memos) IS DISTINCT FROM transfer_count
+       OR cardinality(p_accounts) IS DISTINCT FROM cardinality(p_amounts)
+       OR (SELECT sum(size) FROM unnest(p_sizes) AS size)
+          IS DISTINCT FROM nullif(cardinality(p_accounts), 0) THEN
+        PERFORM ledger_refuse('malformed_transfer', jsonb_build_object('key', NULL));
+    END IF;
+END
+$$;
+
+-- Transfers of these kinds may take chips out of a mint, or give some back.
+CREATE OR REPLACE FUNCTION ledger_may_mint(p_kind text)
+RETURNS boolean
+LANGUAGE sql
+IMMUTABLE
+AS $$
+    SELECT p_kind IN ('grant', 'refill', 'bonus', 'issue', 'correction')
+$$;
+
 -- The lines of a transfer as they will be stored: one per account, none of zero, in lock order.
 CREATE OR REPLACE FUNCTION ledger_lines(p_accounts bigint[], p_amounts bigint[])
 RETURNS TABLE (account_id bigint, amount bigint)
@@ -99,8 +130,7 @@ BEGIN
                 'key', p_key, 'currencies', jsonb_build_array(transfer_currency, now_at.currency)));
         END IF;
         transfer_currency := now_at.currency;
-        IF now_at.kind = 'mint'
-           AND p_kind NOT IN ('grant', 'refill', 'bonus', 'issue', 'correction') THEN
+        IF now_at.kind = 'mint' AND NOT ledger_may_mint(p_kind) THEN
             PERFORM ledger_refuse(
                 'kind_may_not_mint', jsonb_build_object('key', p_key, 'kind', p_kind));
         END IF;
@@ -190,16 +220,8 @@ DECLARE
     lines_accounts bigint[];
     lines_amounts bigint[];
 BEGIN
-    IF cardinality(p_kinds) IS DISTINCT FROM transfer_count
-       OR cardinality(p_sizes) IS DISTINCT FROM transfer_count
-       OR cardinality(p_actors) IS DISTINCT FROM transfer_count
-       OR cardinality(p_memos) IS DISTINCT FROM transfer_count
-       OR cardinality(p_accounts) IS DISTINCT FROM cardinality(p_amounts)
-       OR (SELECT sum(size) FROM unnest(p_sizes) AS size)
-          IS DISTINCT FROM nullif(cardinality(p_accounts), 0) THEN
-        PERFORM ledger_refuse('malformed_transfer', jsonb_build_object('key', NULL));
-    END IF;
-
+    PERFORM ledger_check_columns(
+        p_keys, p_kinds, p_sizes, p_accounts, p_amounts, p_actors, p_memos);
     FOR i IN SELECT given.i FROM unnest(p_keys) WITH ORDINALITY AS given (key, i)
               ORDER BY given.key COLLATE "C", given.i LOOP
         INSERT INTO chip_transfer (key, kind, actor_id, memo)
@@ -229,6 +251,8 @@ $$;
 
 REVOKE ALL ON FUNCTION
     ledger_refuse(text, jsonb),
+    ledger_check_columns(text[], text[], int[], bigint[], bigint[], bigint[], jsonb[]),
+    ledger_may_mint(text),
     ledger_lines(bigint[], bigint[]),
     ledger_check(text, bigint[], bigint[]),
     ledger_refuse_line(text, bigint, bigint),

@@ -24,22 +24,13 @@ AS $$
 #variable_conflict use_column
 DECLARE
     transfer_count int := cardinality(p_keys);
-    may_mint boolean := NOT EXISTS (
-        SELECT FROM unnest(p_kinds) AS given (kind)
-         WHERE given.kind NOT IN ('grant', 'refill', 'bonus', 'issue', 'correction'));
+    may_mint boolean := (SELECT bool_and(ledger_may_mint(kind)) FROM unnest(p_kinds) AS kind);
+    places int[];
     entered bigint[];
     is_regular boolean;
 BEGIN
-    IF cardinality(p_kinds) IS DISTINCT FROM transfer_count
-       OR cardinality(p_sizes) IS DISTINCT FROM transfer_count
-       OR cardinality(p_actors) IS DISTINCT FROM transfer_count
-       OR cardinality(p_memos) IS DISTINCT FROM transfer_count
-       OR cardinality(p_accounts) IS DISTINCT FROM cardinality(p_amounts)
-       OR (SELECT sum(size) FROM unnest(p_sizes) AS size)
-          IS DISTINCT FROM nullif(cardinality(p_accounts), 0) THEN
-        PERFORM ledger_refuse('malformed_transfer', jsonb_build_object('key', NULL));
-    END IF;
-
+    PERFORM ledger_check_columns(
+        p_keys, p_kinds, p_sizes, p_accounts, p_amounts, p_actors, p_memos);
     BEGIN
         -- Keys first and sorted, then accounts sorted: the order in which everybody locks.
         WITH given AS (
@@ -56,24 +47,24 @@ BEGIN
         IF cardinality(entered) IS DISTINCT FROM transfer_count THEN
             PERFORM ledger_refuse('not_all_new', '{}');
         END IF;
-        PERFORM 1 FROM chip_account WHERE id = ANY (p_accounts) ORDER BY id FOR NO KEY UPDATE;
 
-        WITH owners AS (
-            SELECT row_number() OVER (ORDER BY sized.place, step) AS line_number, sized.place
-              FROM unnest(p_sizes) WITH ORDINALITY AS sized (size, place),
-                   generate_series(1, sized.size) AS step
+        -- To which transfer each posting belongs.
+        places := ARRAY(
+            SELECT place FROM unnest(p_sizes) WITH ORDINALITY AS sized (size, place),
+                   generate_series(1, size) ORDER BY place);
+        WITH locked AS MATERIALIZED (
+            SELECT id, kind, currency, balance, version FROM chip_account
+             WHERE id = ANY (p_accounts) ORDER BY id FOR NO KEY UPDATE
         ), lines AS (
-            SELECT owners.place, given.account_id, sum(given.amount)::bigint AS amount
-              FROM unnest(p_accounts, p_amounts) WITH ORDINALITY
-                   AS given (account_id, amount, line_number)
-              JOIN owners USING (line_number)
-             GROUP BY owners.place, given.account_id
-            HAVING sum(given.amount) <> 0 OR sum(given.amount) IS NULL
+            SELECT place, account_id, sum(amount)::bigint AS amount
+              FROM unnest(places, p_accounts, p_amounts) AS given (place, account_id, amount)
+             GROUP BY place, account_id
+            HAVING sum(amount) <> 0 OR sum(amount) IS NULL
         ), running AS (
             SELECT lines.place, lines.account_id, lines.amount, account.kind, account.currency,
                    account.balance + sum(lines.amount) OVER earlier AS balance_after,
                    account.version + row_number() OVER earlier AS account_version
-              FROM lines LEFT JOIN chip_account account ON account.id = lines.account_id
+              FROM lines LEFT JOIN locked account ON account.id = lines.account_id
             WINDOW earlier AS (PARTITION BY lines.account_id ORDER BY lines.place)
         ), checked AS (
             SELECT count(*) AS line_count, min(currency) = max(currency)

@@ -65,20 +65,15 @@ def _outs(
 ) -> list[Out]:
     """Who has nothing left, chips bought meanwhile included."""
     found = []
+    changes = dict(zip(result.entries, settled.changes_chips, strict=True))
     for sitting in table.sittings:
-        if _stack_after(sitting.entry, sitting.stack_chips, result, settled) > 0:
+        # The stack with what was bought meanwhile; who did not play has it unchanged.
+        if sitting.stack_chips + changes.get(sitting.entry, 0) > 0:
             continue
         before = result.stacks_chips[result.entries.index(sitting.entry)]
         reason = because("out_of_chips", chips=before, wave=wave)
         found.append(Out(reason, sitting.entry, table.number, wave, before))
     return found
-
-
-def _stack_after(entry: int, stack: int, result: RoundResult, settled: RoundSettlement) -> int:
-    """The stack with what was bought meanwhile; who did not play has it unchanged."""
-    if entry not in result.entries:
-        return stack
-    return stack + settled.changes_chips[result.entries.index(entry)]
 
 
 def _bounty(snapshot: Snapshot, winners: tuple[int, ...], out: int, heads: int) -> list[Command]:

@@ -11,23 +11,40 @@ from collections.abc import Iterable, Sequence
 from django.db import connection
 
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
-from accounts.services.ledger import account_id_of, post_transfers
+from accounts.services.ledger import account_id_of, post_named, post_transfers
 from tournaments.director import FORMATS
 from tournaments.director import commands as order
 from tournaments.models import Entry, EntryStatus
-from tournaments.services.live import LiveTournament
+from tournaments.services.live import LiveTournament, array_text
 
-PORTION = 2_000
+PORTION = 20_000
 
 _WALLETS = """
 SELECT e.id, ledger_account('wallet', e.player_id, '')
 FROM tournaments_entry e WHERE e.id = ANY(%s)
 """
 _RANK = """
-UPDATE tournaments_entry e SET rank = given.rank
-FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS given
-WHERE e.id = given.id AND e.rank IS NULL
-RETURNING e.status
+WITH ranked AS (
+  UPDATE tournaments_entry e SET rank = given.rank
+  FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS given
+  WHERE e.id = given.id AND e.rank IS NULL
+  RETURNING e.status)
+SELECT count(*), count(*) FILTER (WHERE status = 'out') FROM ranked
+"""
+# A wallet is opened at its first use: a tournament may cost nothing to enter.
+_PRIZES = """
+WITH named AS (
+  SELECT won.place, %(key)s || e.id AS key, %(kind)s::text AS kind,
+         jsonb_build_object('tournament', e.tournament_id, 'rank', won.rank,
+                            'ticket', won.ticket = 1) AS memo,
+         ARRAY[%(pool)s, coalesce(wallet.id, ledger_account('wallet', e.player_id, ''))]
+             AS accounts,
+         ARRAY[-won.chips, won.chips] AS amounts
+  FROM unnest(%(entries)s::bigint[], %(chips)s::bigint[], %(ranks)s::int[], %(tickets)s::int[])
+       WITH ORDINALITY AS won (entry, chips, rank, ticket, place)
+  JOIN tournaments_entry e ON e.id = won.entry
+  LEFT JOIN chip_account wallet
+         ON wallet.kind = 'wallet' AND wallet.player_id = e.player_id AND wallet.ref = '')
 """
 _WIN = """
 UPDATE tournaments_entry e
@@ -153,34 +170,32 @@ def _buy(
 
 
 def rank(live: LiveTournament, commands: Sequence[order.Rank]) -> None:
-    entries = [command.entry for command in commands]
+    entries = array_text(command.entry for command in commands)
     with connection.cursor() as cursor:
-        cursor.execute(_RANK, [entries, [command.rank for command in commands]])
-        ranked = [status for (status,) in cursor.fetchall()]
-    if len(ranked) != len(commands):
+        cursor.execute(_RANK, [entries, array_text(command.rank for command in commands)])
+        ranked, fallen = cursor.fetchone()
+    if ranked != len(commands):
         raise AssertionError(f"tournament {live.id}: somebody is ranked twice")
-    live.count(fallen=-sum(status == EntryStatus.OUT for status in ranked))
+    live.count(fallen=-fallen)
     for command in commands:
         live.note(command, entry=command.entry)
 
 
 def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None:
     """One transfer per winner, in portions that keep statements and memory small."""
-    pool = _pool(live)
+    pool, kind = _pool(live), TransferKind.PRIZE.value
     for first in range(0, len(commands), PORTION):
         portion = commands[first : first + PORTION]
-        wallets = _wallets(command.entry for command in portion)
-        post_transfers(
-            [
-                TransferPlan.of(
-                    key=f"prize:{live.ref}:{command.entry}",
-                    kind=TransferKind.PRIZE,
-                    postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
-                    memo={"tournament": live.id, "rank": command.rank, "ticket": command.ticket},
-                )
-                for command in portion
-            ]
-        )
+        facts = {
+            "key": f"{kind}:{live.ref}:",
+            "kind": kind,
+            "pool": pool,
+            "entries": array_text(command.entry for command in portion),
+            "chips": array_text(command.chips for command in portion),
+            "ranks": array_text(command.rank for command in portion),
+            "tickets": array_text(int(command.ticket) for command in portion),
+        }
+        post_named(_PRIZES, facts)
         _won([(c.entry, c.chips, c.ticket) for c in portion])
     for command in commands:
         live.note(command, entry=command.entry)

@@ -23,7 +23,8 @@ SELECT %s, kind, code, facts, entry_id, table_number, clock_timestamp()
 FROM json_to_recordset(%s::json)
      AS noted (kind text, code text, facts jsonb, entry_id bigint, table_number int)
 """
-PORTION = 20_000
+# So many decisions wait in memory at most.
+PORTION = 5_000
 # The bell listens where tables tell their versions; this tells of none, and the message waits.
 _RING = """
 WITH told AS (
@@ -90,6 +91,15 @@ class LiveTournament:
                 "table_number": table,
             }
         )
+        if len(self.decisions) >= PORTION:
+            self._write_decisions()
+
+    def _write_decisions(self) -> None:
+        if not self.decisions:
+            return
+        with connection.cursor() as cursor:
+            cursor.execute(_NOTE, [self.id, orjson.dumps(self.decisions).decode()])
+        self.decisions.clear()
 
     @property
     def due_at(self) -> dt.datetime | None:
@@ -123,11 +133,7 @@ class LiveTournament:
         if look_soon and self._has_begun:
             with connection.cursor() as cursor:
                 cursor.execute(_RING, [self.id])
-        for first in range(0, len(self.decisions), PORTION):
-            noted = orjson.dumps(self.decisions[first : first + PORTION]).decode()
-            with connection.cursor() as cursor:
-                cursor.execute(_NOTE, [self.id, noted])
-        self.decisions.clear()
+        self._write_decisions()
 
 
 def lock_tournament(tournament_id: int) -> LiveTournament:
@@ -165,8 +171,13 @@ def now_ms() -> int:
     return int(found)
 
 
+def array_text(values: Iterable[int]) -> str:
+    """Whole numbers as PostgreSQL spells an array; psycopg would dress each of them singly."""
+    return "{" + ",".join(map(str, values)) + "}"
+
+
 def at(ms: int) -> dt.datetime:
     return dt.datetime.fromtimestamp(ms / 1000, tz=dt.UTC)
 
 
-__all__ = ["LiveTournament", "Phase", "at", "lock_tournament", "now_ms"]
+__all__ = ["LiveTournament", "Phase", "array_text", "at", "lock_tournament", "now_ms"]

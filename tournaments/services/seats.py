@@ -9,7 +9,7 @@ from django.db import connection
 
 from tournaments.director import commands as order
 from tournaments.models import Entry, TournamentTable
-from tournaments.services.live import LiveTournament
+from tournaments.services.live import LiveTournament, array_text
 
 _CLOSE_ALL = """
 WITH closed AS (
@@ -76,7 +76,7 @@ def seat_field(live: LiveTournament, commands: Sequence[order.SeatField]) -> Non
             "tables": command.tables,
             "players": players,
             "stage": command.stage,
-            "entries": list(command.order),
+            "entries": array_text(command.order),
         }
         with connection.cursor() as cursor:
             cursor.execute(_OPEN_MANY, facts)
