@@ -59,6 +59,8 @@ class Clock:
     paused_at_ms: int | None = None
     postponed: int = 0
     stage: int = 0
+    # Entries whose prizes go to the house.
+    disqualified: tuple[int, ...] = ()
 
     @property
     def may_deal(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.director import Command
 from tournaments.director import commands as order
-from tournaments.services import books, clock, rounds, seats, stages
+from tournaments.services import books, clock, desk_acts, rounds, seats, stages
 from tournaments.services.live import LiveTournament
 
 Act = Callable[[LiveTournament, Sequence[Any]], None]
@@ -47,6 +47,7 @@ ACTS: dict[type[Command], Act] = {
     order.OpenStage: stages.open_stage,
     order.Score: stages.score,
     order.CloseStage: stages.close_stage,
+    **desk_acts.ACTS,
 }
 
 

@@ -79,7 +79,7 @@ def report_round(
     table = TournamentTable.objects.filter(
         tournament_id=tournament_id, number=table_number, is_open=True, resting=False
     ).first()
-    if table is None or table.result is not None or table.game_table_id is not None:
+    if table is None or table.result is not None or table.game_table_id or not table.dealt:
         raise Conflict("no_round_in_play", table=table_number)
     if set(scores) != set(table.dealt):
         raise Conflict("scores_incomplete", table=table_number)
