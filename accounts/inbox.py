@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from accounts.models import Notice, NoticeWish, Player
 from accounts.notices import KINDS
@@ -44,11 +46,14 @@ def unread_count(player: Player) -> int:
 
 
 def shown(notice: Notice) -> ShownNotice:
-    """In words; a notice of a kind we no longer know is shown by its name."""
-    kind = KINDS.get(notice.kind)
-    if kind is None:
-        return ShownNotice(notice, notice.kind, "")
-    return ShownNotice(notice, kind.words(notice.facts), kind.path(notice.facts))
+    """In words, with its page."""
+    return ShownNotice(notice, *words_of(notice.kind, notice.facts))
+
+
+def words_of(kind_key: str, facts: Mapping[str, Any]) -> tuple[str, str]:
+    """A notice's sentence and its page; one of a kind we no longer know is shown by its name."""
+    kind = KINDS.get(kind_key)
+    return (kind_key, "") if kind is None else (kind.words(facts), kind.path(facts))
 
 
 def mail_wishes(player: Player) -> dict[str, bool]:

@@ -36,6 +36,9 @@ SCOPES: Final[dict[str, Scope]] = {
     for scope in (
         Scope("read", _("See what you see")),
         Scope("play", _("Act in your name")),
+        Scope("tournament:direct", _("Direct tournaments"), is_usual=False),
+        Scope("webhooks", _("Manage webhooks"), is_usual=False, for_staff=True),
+        Scope("people:import", _("Import players and entries"), is_usual=False, for_staff=True),
     )
 }
 

@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("accounts.api.urls")),
     path("", include("accounts.api.people_urls")),
     path("", include("games.api.urls")),
+    path("", include("tournaments.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^", Nowhere.as_view()),

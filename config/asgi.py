@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -25,12 +24,13 @@ from django.urls import get_resolver  # noqa: E402
 import games.play.app as play  # noqa: E402
 from config.bodies import with_whole_bodies  # noqa: E402
 from config.static import with_static_files  # noqa: E402
+from tournaments.play import TOURNAMENTS  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-PLAY_PATH = re.compile(r"/api/v1/tables/[0-9]+/(?:actions|view|events)/")
+play.invite(TOURNAMENTS)
 
 _threads: Any = WSGIMiddleware(_wsgi, workers=settings.WEB_THREADS)
 _django = with_static_files(with_whole_bodies(_threads))
@@ -42,7 +42,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _live(receive, send)
     elif scope["type"] != "http":
         await send({"type": "websocket.close", "code": 1000})
-    elif PLAY_PATH.fullmatch(scope["path"]):
+    elif play.serves(scope["path"]):
         await play.play_app(scope, receive, send)
     elif scope["path"] == "/healthz":
         await _say_ok(send)

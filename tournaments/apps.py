@@ -13,6 +13,11 @@ class TournamentsConfig(AppConfig):
         # Importing it is what registers its check.
         from games.services.bell import FOLLOWS
         from tournaments import audit_tournaments, tasks  # noqa: F401
+        from tournaments.api.problems import bring_to_api
+        from tournaments.play.polling import bring_to_inbox
+
+        bring_to_api()
+        bring_to_inbox()
 
         FOLLOWS["directed_round_over"] = tasks.round_over.delay
         FOLLOWS["tournament_asks"] = tasks.look_after_tournament.delay

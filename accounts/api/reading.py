@@ -96,6 +96,13 @@ def refuse_body(request: Request) -> None:
     read_body(request, serializers.Serializer, may_be_empty=True)
 
 
+def check(form: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+    """The fields of a part of a body, checked like a body of its own."""
+    if not isinstance(data, dict):
+        raise Refused("json_not_an_object")
+    return _checked(form(data=data), data)
+
+
 def _checked(form: serializers.Serializer[Any], data: Any) -> dict[str, Any]:
     unknown = sorted(set(data) - set(form.fields))
     if unknown:

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from accounts.api.view import ApiView
 from games.api import documents
+from games.api.problems import all_sentences
 from games.api.shapes import catalogue_json
-from games.refusals import SENTENCES
 
 PAGE = """<!doctype html>
 <html lang="{}"><head><meta charset="utf-8"><title>{}</title></head>
@@ -40,6 +40,6 @@ def problems(request: HttpRequest) -> HttpResponse:
     lines = format_html_join(
         "\n",
         '<dt id="{}"><code>{}</code></dt><dd>{}</dd>',
-        ((code, code, text) for code, text in sorted(SENTENCES.items())),
+        ((code, code, text) for code, text in sorted(all_sentences().items())),
     )
     return HttpResponse(format_html(PAGE, get_language() or "en", title, title, words, lines))

@@ -38,20 +38,32 @@ REQUIRED_KEY = OpenApiParameter(
     description="1 to 255 printable characters, new for each action. A repeat is not carried out "
     "again: it gets the first answer, with `replayed` true.",
 )
-STREAM_PARAMETERS = [
-    OpenApiParameter(
-        "Last-Event-ID",
-        OpenApiTypes.INT,
-        OpenApiParameter.HEADER,
-        description="go on after this event; browsers send it by themselves when they reconnect",
-    ),
-    OpenApiParameter(
-        "include",
-        OpenApiTypes.STR,
-        enum=["view"],
-        description="`view` adds your fresh view of the table to every message",
-    ),
-]
+INCLUDE = OpenApiParameter(
+    "include",
+    OpenApiTypes.STR,
+    enum=["view"],
+    description="`view` adds your fresh view of the table to every message about it",
+)
+
+
+def stream_parameters(last: str) -> list[OpenApiParameter]:
+    """What every stream takes; `last` says what its ids are."""
+    return [
+        OpenApiParameter(
+            "Last-Event-ID",
+            OpenApiTypes.STR,
+            OpenApiParameter.HEADER,
+            description=f"go on after {last}; browsers send it by themselves when they reconnect",
+        ),
+        OpenApiParameter("after", OpenApiTypes.STR, description="the same, without a header"),
+        OpenApiParameter(
+            "format",
+            OpenApiTypes.STR,
+            enum=["sse", "ndjson"],
+            description="`ndjson`: a JSON object per line, `{id, event, data}`; an empty line is "
+            "a sign of life. `Accept: application/x-ndjson` says the same",
+        ),
+    ]
 
 
 @extend_schema_field(_named("Card"))
@@ -79,7 +91,9 @@ class TermsShape(Shape):
     house_rules = serializers.ListField(child=Word())
     format = serializers.ChoiceField([kind.value for kind in MatchFormat])
     point_limit = Whole(allow_null=True)
+    penalty_limit = Whole(allow_null=True, help_text="penalty points that end the match")
     rounds = Whole(allow_null=True)
+    trophy = Word(help_text="for whoever holds most Jetons in the end")
     seats = Whole()
     stake_chips = Whole()
     turn_seconds = Whole()

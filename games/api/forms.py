@@ -12,6 +12,7 @@ from games import engine
 from games.bots import BOTS
 from games.match import MatchFormat
 from games.models import TableStatus
+from games.play.framing import FRAMINGS
 from games.services.doors import PASSWORD_CHARS_MAX, RATING_MAX, Door
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import STAKES_MAX, TableOffer
@@ -44,6 +45,13 @@ class LogQuery(Form):
 
 
 class StreamQuery(Form):
+    """What every stream takes; an id that is none starts afresh."""
+
+    after = serializers.CharField(required=False, allow_blank=True, max_length=10_000)
+    format = serializers.ChoiceField(FRAMINGS, required=False)
+
+
+class TableStreamQuery(StreamQuery):
     include = serializers.ChoiceField(["view"], required=False)
 
 

@@ -12,8 +12,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
 from accounts.tokens import SCOPES
+from games.api.problems import all_sentences
 from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD, ROUND_VIEW
-from games.refusals import SENTENCES
 
 PROBLEM = "Problem"
 _PROBLEM_KIND = "application/problem+json"
@@ -160,7 +160,7 @@ def _response(text: str) -> dict[str, Any]:
 
 def _problem_schema() -> dict[str, Any]:
     with override("en"):
-        sentences = {code: str(text) for code, text in sorted(SENTENCES.items())}
+        sentences = {code: str(text) for code, text in sorted(all_sentences().items())}
     return {
         "type": "object",
         "description": "RFC 9457 problem details. Programs go by `code`, people read `detail`.",

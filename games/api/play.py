@@ -12,9 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.reading import NUMBER_CHARS_MAX, read_query
+from accounts.api.reading import read_query
 from accounts.api.view import ApiView
 from games.api import documents, forms, vocabulary
+from games.play.framing import framing_of, resume_after
+from games.play.polling import as_asked, inbox_so_far
+from games.play.streams import event_number
 from games.selectors import hints, log, replay, tables
 from games.services.play import one_outcome, run_batch
 from games.services.requests import answer_of, read_move
@@ -55,7 +58,7 @@ class Actions(ApiView):
 
 @extend_schema(tags=["play"])
 class Events(ApiView):
-    """The table's events as they happen: Server-Sent Events, resumable by Last-Event-ID.
+    """The table's events as they happen: Server-Sent Events or NDJSON, resumable by event id.
 
     Served by the play process. Where only ordinary Django is reached, the answer ends after what
     has happened so far, and an EventSource comes back by itself: the same, by polling.
@@ -64,25 +67,50 @@ class Events(ApiView):
     visitors_may = ("read",)
 
     @extend_schema(
-        parameters=documents.STREAM_PARAMETERS,
-        responses={(200, "text/event-stream"): vocabulary.STREAM},
+        parameters=[*documents.stream_parameters("this event's number"), documents.INCLUDE],
+        responses={
+            (200, "text/event-stream"): vocabulary.STREAM,
+            (200, "application/x-ndjson"): vocabulary.STREAM,
+        },
         examples=vocabulary.STREAM_EXAMPLES,
     )
     def get(self, request: Request, table_id: int) -> HttpResponse:
-        query = read_query(request, forms.StreamQuery)
+        query = read_query(request, forms.TableStreamQuery)
         player = caller_or_visitor(request)
-        text = log.event_stream(
+        asked = as_asked(request)
+        framing = framing_of(asked)
+        message = log.events_so_far(
             table_id,
             player.pk if player else None,
-            after=_event_number(request.headers.get("Last-Event-ID", "")),
+            after=event_number(resume_after(asked)),
             with_view=query.get("include") == "view",
         )
-        return HttpResponse(text, content_type="text/event-stream; charset=utf-8")
+        text = framing.opening()
+        if message is not None:
+            text += framing.message("table", str(message[0]), message[1])
+        return HttpResponse(text, content_type=framing.content_type.decode())
 
 
-def _event_number(header: str) -> int | None:
-    readable = header.isascii() and header.isdigit() and len(header) <= NUMBER_CHARS_MAX
-    return int(header) if readable else None
+@extend_schema(tags=["play"])
+class MyEvents(ApiView):
+    """Your inbox as it happens: all your tables, your notices, your tournaments, in one stream.
+
+    Events: `inbox` (what you sit at), `table` (as in a table's stream, with its number and your
+    seat), `left`, `notice`, `tournament`, `chat`. The id of a message is opaque; send it back as
+    `Last-Event-ID` and nothing is missing or repeated.
+    """
+
+    @extend_schema(
+        parameters=[*documents.stream_parameters("the id of the last message"), documents.INCLUDE],
+        responses={
+            (200, "text/event-stream"): vocabulary.INBOX_STREAM,
+            (200, "application/x-ndjson"): vocabulary.INBOX_STREAM,
+        },
+    )
+    def get(self, request: Request) -> HttpResponse:
+        read_query(request, forms.TableStreamQuery)
+        text, kind = inbox_so_far(as_asked(request), caller(request).pk)
+        return HttpResponse(text, content_type=kind)
 
 
 @extend_schema(tags=["play"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -16,9 +17,41 @@ from rest_framework.response import Response
 
 from accounts.api.repeats import answer_once
 from accounts.refusals import Refused
-from games.refusals import Refusal, problem
+from games.refusals import SENTENCES, Refusal, problem
 
 KIND = "application/problem+json"
+Answer = tuple[int, dict[str, Any], tuple[tuple[bytes, bytes], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """Refusals that an app above this one brings, with their words."""
+
+    knows: Callable[[Exception], bool]
+    problem: Callable[[Any, str], Answer]
+    sentences: Callable[[], Mapping[str, Any]]
+
+
+MORE: list[More] = []
+
+
+def all_sentences() -> dict[str, Any]:
+    """Every code of the API with its sentence."""
+    found: dict[str, Any] = dict(SENTENCES)
+    for more in MORE:
+        found |= more.sentences()
+    return found
+
+
+def problem_of(refusal: Any) -> Answer:
+    """Status, body and headers of a refusal, in the active language."""
+    language = get_language() or "en"
+    more = next((one for one in MORE if one.knows(refusal)), None)
+    return problem(refusal, language) if more is None else more.problem(refusal, language)
+
+
+def _is_refusal(error: Exception) -> bool:
+    return isinstance(error, Refusal) or any(more.knows(error) for more in MORE)
 
 
 def answer_refusal(error: Exception, context: Mapping[str, Any]) -> Response | None:
@@ -29,7 +62,7 @@ def answer_refusal(error: Exception, context: Mapping[str, Any]) -> Response | N
         refusal = Refused("method_not_allowed", allowed=allowed)
     if refusal is None:
         return None
-    status, body, headers = problem(refusal, get_language() or "en")
+    status, body, headers = problem_of(refusal)
     response = Response(body, status=status, content_type=KIND)
     for name, value in headers:
         response[name.decode().title()] = value.decode()
@@ -46,15 +79,15 @@ def once(
 
 
 def _kept_problem(error: Exception) -> tuple[int, dict[str, Any]] | None:
-    if not isinstance(error, Refusal):
+    if not _is_refusal(error):
         return None
-    status, body, _ = problem(error, get_language() or "en")
+    status, body, _ = problem_of(error)
     return status, body
 
 
 def as_refusal(error: Exception) -> Any:
     """The refusal behind an exception, or None when it is no refusal but a fault."""
-    if isinstance(error, Refusal):
+    if _is_refusal(error):
         return error
     if isinstance(error, exceptions.ValidationError):
         return _invalid_input(error)

@@ -34,6 +34,7 @@ urlpatterns = [
     path("me/export/statement/", exports.ExportStatement.as_view(), name="api-export-statement"),
     path("league/export/", exports.ExportStandings.as_view(), name="api-export-standings"),
     path("me/tables/", tables.MyTables.as_view(), name="api-my-tables"),
+    path("me/events/", play.MyEvents.as_view(), name="api-my-events"),
     path("me/lines/", lines.Lines.as_view(), name="api-lines"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/<serial:table_id>/", tables.OneTable.as_view(), name="api-table"),

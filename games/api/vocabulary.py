@@ -137,6 +137,13 @@ STREAM = OpenApiResponse(
     "if asked for, `view`. A comment every 15 seconds says that the line is alive. The server "
     "closes after about ten minutes; reconnect with `Last-Event-ID` and nothing is missing.",
 )
+INBOX_STREAM = OpenApiResponse(
+    response={"type": "string"},
+    description="`event:` what it is about, `id:` where to go on, `data:` JSON: `inbox` "
+    "{tables: [{table, seat, version}]}, `table` {table, seat, version, events, view}, `left` "
+    "{table}, `notice` {id, kind, text, path, facts, at}, `tournament` (where it stands, `me`, "
+    "and the `decisions` about you), `chat` {table, last}. Pass over what you do not know.",
+)
 STREAM_EXAMPLES = [
     OpenApiExample(
         "a card drawn by the other seat",

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 
 import psycopg
 from django.conf import settings
@@ -25,21 +28,49 @@ from games.play.http import (
 )
 from games.play.hub import Hub
 from games.play.identity import Doorkeeper, Identity
+from games.play.inbox import Inbox, Source
 from games.play.language import language_of
 from games.play.late import LateTables
 from games.play.limits import MoveLimits
+from games.play.people import PEOPLE_CHANNEL, People
 from games.play.readers import Readers
 from games.play.streams import Stream, StreamLimits
 from games.play.writer import Busy, Writer
 from games.refusals import Refusal, problem
+from games.selectors.tables import TableReading
 from games.services.commands import Failed, Move
 from games.services.errors import NotAllowed, NotFound, Refused
 from games.services.requests import answer_of, read_move
 
-PATH = re.compile(r"/api/v1/tables/([0-9]{1,18})/(actions|view|events)/")
-METHODS = {"actions": "POST", "view": "GET", "events": "GET"}
-
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request at the door: what its address names, who sends it, where the answer goes."""
+
+    number: int
+    identity: Identity
+    request: Request
+    receive: Receive
+    send: Send
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """An address of the door, its method, and what serves it."""
+
+    pattern: re.Pattern[str]
+    method: str
+    serve: Callable[[PlayDoor, Call], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """What an app above this one brings: addresses, sources of the inbox, channels to hear."""
+
+    routes: Sequence[Route] = ()
+    open: Callable[[PlayDoor], Callable[[int, asyncio.Event], Source] | None] | None = None
 
 
 class PlayDoor:
@@ -53,6 +84,10 @@ class PlayDoor:
         self.writer = Writer(self.hub.committed)
         self.doorkeeper = Doorkeeper(self.pool)
         self.streams = StreamLimits()
+        self.people = People(self.pool)
+        self.hub.listen_to(PEOPLE_CHANNEL, self.people.hear, beat=self.people.beat)
+        opened = [guest.open(self) for guest in _guests if guest.open is not None]
+        self._sources = [make for make in opened if make is not None]
         self.moves = MoveLimits(settings.MOVES_PER_SECOND_MAX)
 
     async def start(self) -> None:
@@ -67,18 +102,18 @@ class PlayDoor:
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request.of(scope)
-        found = PATH.fullmatch(scope["path"])
+        found, route = _route(scope["path"])
         try:
-            if found is None:
-                raise NotFound("table_not_found")
+            if found is None or route is None:
+                raise NotFound("not_found")
             if not is_our_host(request.header(b"host")[:300]):
                 raise Refused("unreadable_request")
-            table_id, what = int(found[1]), found[2]
-            if request.method != METHODS[what]:
-                await _refuse_method(send, request, METHODS[what])
+            if request.method != route.method:
+                await _refuse_method(send, request, route.method)
                 return
             identity = await self.doorkeeper.identify(request)
-            await self._serve(what, table_id, identity, request, receive, send)
+            number = int(found[1]) if found.groups() else 0
+            await route.serve(self, Call(number, identity, request, receive, send))
         except Disconnected:
             return
         except (psycopg.Error, PoolTimeout, OSError) as error:
@@ -89,40 +124,61 @@ class PlayDoor:
             status, body, headers = problem(refusal, language_of(request))
             await answer(send, status, body, kind=b"application/problem+json", headers=headers)
 
-    async def _serve(
-        self,
-        what: str,
-        table_id: int,
-        identity: Identity,
-        request: Request,
-        receive: Receive,
-        send: Send,
-    ) -> None:
-        if what == "actions":
-            body = await read_body(receive)
-            await answer(send, 200, await self._act(table_id, identity, request, body))
-            return
-        identity.require_reading()
-        reading = await self.readers.table(table_id)
-        if not reading.may_be_seen_by(identity.player_id):
-            raise NotFound("table_not_found", table=table_id)
-        if what == "view":
-            if reading.is_late_for(identity.player_id):
-                reading = await self.late.table(table_id)
-            await answer(send, 200, reading.view(reading.seat_of(identity.player_id)))
-            return
-        somebody = network_of(request.address)
-        caller = f"player {identity.player_id}" if identity.player_id else somebody
-        async with self.streams.place(caller):
+    def place(self, call: Call) -> AbstractAsyncContextManager[None]:
+        """Room for one more stream of this caller."""
+        player_id = call.identity.player_id
+        somebody = network_of(call.request.address)
+        return self.streams.place(f"player {player_id}" if player_id else somebody)
+
+    def sources(self, player_id: int, bell: asyncio.Event) -> list[Source]:
+        return [make(player_id, bell) for make in self._sources]
+
+    async def act(self, call: Call) -> None:
+        body = await read_body(call.receive)
+        await answer(
+            call.send, 200, await self._act(call.number, call.identity, call.request, body)
+        )
+
+    async def look(self, call: Call) -> None:
+        reading = await self._reading(call)
+        if reading.is_late_for(call.identity.player_id):
+            reading = await self.late.table(call.number)
+        await answer(call.send, 200, reading.view(reading.seat_of(call.identity.player_id)))
+
+    async def follow(self, call: Call) -> None:
+        reading = await self._reading(call)
+        async with self.place(call):
             stream = Stream(
                 self.hub,
                 self.readers,
-                identity,
-                request,
+                call.identity,
+                call.request,
                 self.doorkeeper.identify,
                 late=self.late,
             )
-            await stream.run(reading, receive, send)
+            await stream.run(reading, call.receive, call.send)
+
+    async def follow_inbox(self, call: Call) -> None:
+        call.identity.require("read")
+        async with self.place(call):
+            inbox = Inbox(
+                self.hub,
+                self.people,
+                self.pool,
+                self.readers,
+                call.identity,
+                call.request,
+                self.doorkeeper.identify,
+                self.sources,
+            )
+            await inbox.run(call.receive, call.send)
+
+    async def _reading(self, call: Call) -> TableReading:
+        call.identity.require_reading()
+        reading = await self.readers.table(call.number)
+        if not reading.may_be_seen_by(call.identity.player_id):
+            raise NotFound("table_not_found", table=call.number)
+        return reading
 
     async def _act(
         self, table_id: int, identity: Identity, request: Request, body: bytes
@@ -160,7 +216,34 @@ async def _refuse_method(send: Send, request: Request, allowed: str) -> None:
     )
 
 
+_TABLE = "/api/v1/tables/([0-9]{1,18})/"
+ROUTES = (
+    Route(re.compile(_TABLE + "actions/"), "POST", PlayDoor.act),
+    Route(re.compile(_TABLE + "view/"), "GET", PlayDoor.look),
+    Route(re.compile(_TABLE + "events/"), "GET", PlayDoor.follow),
+    Route(re.compile("/api/v1/me/events/"), "GET", PlayDoor.follow_inbox),
+)
+_guests: list[Guest] = []
 _door: PlayDoor | None = None
+
+
+def invite(guest: Guest) -> None:
+    """Let another app serve addresses of its own here; before the door opens."""
+    if guest not in _guests:
+        _guests.append(guest)
+
+
+def serves(path: str) -> bool:
+    """Whether this door, and not ordinary Django, answers at an address."""
+    return _route(path)[1] is not None
+
+
+def _route(path: str) -> tuple[re.Match[str] | None, Route | None]:
+    for route in (*ROUTES, *(route for guest in _guests for route in guest.routes)):
+        found = route.pattern.fullmatch(path)
+        if found is not None:
+            return found, route
+    return None, None
 
 
 async def start() -> None:
@@ -178,7 +261,7 @@ async def stop() -> None:
 
 
 async def play_app(scope: Scope, receive: Receive, send: Send) -> None:
-    """The ASGI callable for the three paths of `PATH`."""
+    """The ASGI callable for the addresses that `serves` names."""
     if _door is None:
         raise RuntimeError("the play door is closed: start() has not run")
     await _door.serve(scope, receive, send)

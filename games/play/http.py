@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
+from urllib.parse import parse_qs
 
 import orjson
 from django.conf import settings
@@ -39,6 +40,10 @@ class Request:
 
     def header(self, name: bytes) -> str:
         return self.headers.get(name, b"").decode("latin-1")
+
+    def query_value(self, name: str) -> str:
+        """The last value of a field of the query, or an empty text."""
+        return parse_qs(self.query.decode("latin-1"), errors="replace").get(name, [""])[-1]
 
     def cookies(self) -> dict[str, str]:
         try:

@@ -35,6 +35,9 @@ READ_VERSIONS = "SELECT id, version FROM games_table WHERE id = ANY(%s)"
 
 log = logging.getLogger(__name__)
 
+# What is told on a channel, and the process of the database that told it.
+Hear = Callable[[str, int], None]
+
 
 class Channel:
     """One watched table: its latest version, its latest events, its watchers' bells."""
@@ -110,7 +113,17 @@ class Hub:
         self._own_pid = own_pid
         self._channels: dict[int, Channel] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._hears: dict[str, Hear] = {
+            TABLE_CHANNEL: self._hear_tables,
+            CHAT_CHANNEL: self._hear_talk,
+        }
+        self._beats: list[Callable[[], None]] = []
         self.closing = False
+
+    def listen_to(self, channel: str, hear: Hear, *, beat: Callable[[], None]) -> None:
+        """Hand on what PostgreSQL is told on another channel; `beat` is every heartbeat's."""
+        self._hears[channel] = hear
+        self._beats.append(beat)
 
     async def start(self) -> None:
         self._tasks = [
@@ -121,8 +134,7 @@ class Hub:
 
     async def stop(self) -> None:
         self.closing = True
-        for channel in self._channels.values():
-            channel.wake()
+        self._ring_all()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -186,26 +198,33 @@ class Hub:
         if channel is not None and channel.version and version > channel.version:
             self._fetch_soon(channel, version)
 
-    def _heard_talk(self, table_id: int, number: int) -> None:
+    def _hear_tables(self, payload: str, pid: int) -> None:
+        if pid == self._own_pid():
+            return  # the writer has told us already
+        for table_id, version in orjson.loads(payload):
+            self._heard(table_id, version)
+
+    def _hear_talk(self, payload: str, _pid: int) -> None:
+        table_id, number = orjson.loads(payload)
         channel = self._channels.get(table_id)
         if channel is not None:
             channel.said(number)
+
+    def _ring_all(self) -> None:
+        for channel in list(self._channels.values()):
+            channel.wake()
+        for beat in self._beats:
+            beat()
 
     async def _listen(self) -> None:
         while True:
             try:
                 connection = await connect()
                 async with connection:
-                    await connection.execute(f"LISTEN {TABLE_CHANNEL}")
-                    await connection.execute(f"LISTEN {CHAT_CHANNEL}")
+                    for channel in self._hears:
+                        await connection.execute(f"LISTEN {channel}")
                     async for notice in connection.notifies():
-                        if notice.channel == CHAT_CHANNEL:
-                            self._heard_talk(*orjson.loads(notice.payload))
-                            continue
-                        if notice.pid == self._own_pid():
-                            continue  # the writer has told us already
-                        for table_id, version in orjson.loads(notice.payload):
-                            self._heard(table_id, version)
+                        self._hears[notice.channel](notice.payload, notice.pid)
             except (psycopg.Error, OSError) as error:
                 log.warning("listener lost its connection: %s", error)
                 await asyncio.sleep(0.5)
@@ -214,8 +233,7 @@ class Hub:
         """One clock for all streams: proxies and clients hear regularly from a quiet table."""
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            for channel in list(self._channels.values()):
-                channel.wake()
+            self._ring_all()
 
     async def _look(self) -> None:
         while True:
@@ -229,3 +247,14 @@ class Hub:
                         self._heard(table_id, version)
             except (psycopg.Error, OSError) as error:
                 log.warning("version look failed: %s", error)
+
+
+async def encoded_after(
+    hub: Hub, channel: Channel, seat: int | None, version: int
+) -> tuple[int, bytes]:
+    """The version reached and the JSON list of events after `version`, for a seat."""
+    events = channel.encoded(seat, version)
+    if events is not None:
+        return channel.version, events
+    missed = await hub.events_after(channel, version)
+    return missed[-1].seq if missed else channel.version, encode(missed, seat)

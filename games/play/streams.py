@@ -1,38 +1,27 @@
-"""A table's events as Server-Sent Events: in order, once each, resumable by event number."""
+"""A table's events as a stream: in order, once each, resumable by event number."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from urllib.parse import parse_qs
 
 import orjson
 import psycopg
 from django.conf import settings
 
 from games.models import TableStatus
-from games.play.http import PRIVATE, Receive, Request, Send
-from games.play.hub import HEARTBEAT_SECONDS, Channel, Hub, encode
+from games.play.following import Following, Identify
+from games.play.framing import resume_after
+from games.play.http import Receive, Request, Send
+from games.play.hub import HEARTBEAT_SECONDS, Channel, Hub, encode, encoded_after
 from games.play.identity import Identity
 from games.play.late import LOOK_SECONDS, LateTables
 from games.play.readers import Readers
 from games.selectors.tables import TableReading
-from games.services.errors import Conflict, NotAllowed
-
-LIFETIME_SECONDS = 600.0
-# How often it is asked anew whether the caller is still who they were.
-IDENTITY_SECONDS = 15.0
-RETRY_MS = 1_000
-HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
-    PRIVATE,
-]
+from games.services.errors import Conflict
 
 
 class StreamLimits:
@@ -55,8 +44,24 @@ class StreamLimits:
                 del self._open[caller]
 
 
-class Stream:
+class Stream(Following):
     """One open connection of one caller to one table."""
+
+    __slots__ = (
+        "_beat_at",
+        "_channel",
+        "_hub",
+        "_is_late",
+        "_late",
+        "_readers",
+        "_reading",
+        "_resume_after",
+        "_seat",
+        "_seats_may_change",
+        "_sent",
+        "_talk",
+        "_with_view",
+    )
 
     def __init__(
         self,
@@ -64,150 +69,102 @@ class Stream:
         readers: Readers,
         identity: Identity,
         request: Request,
-        identify: Callable[[Request], Awaitable[Identity]],
+        identify: Identify,
         late: LateTables | None = None,
     ) -> None:
+        super().__init__(hub, identity, request, identify)
         self._hub = hub
         self._readers = readers
         self._late = late
-        self._identity = identity
-        self._request = request
-        self._identify = identify
-        self._with_view = b"view" in parse_qs(request.query).get(b"include", [])
-        self._resume_after = _event_number(request.header(b"last-event-id"))
-        self._bell = asyncio.Event()
-        self._gone = False
+        self._with_view = request.query_value("include") == "view"
+        self._resume_after = event_number(resume_after(request))
         self._seat: int | None = None
         self._seats_may_change = True
-        self._may_see = True
         self._is_late = False
         self._beat_at = 0.0
         self._talk = 0
-        self._known_until = time.monotonic() + IDENTITY_SECONDS
+        self._sent = 0
 
     async def run(self, reading: TableReading, receive: Receive, send: Send) -> None:
-        channel = self._hub.enter(reading.table_id, self._bell)
-        watch = asyncio.create_task(self._watch(receive))
+        self._reading: TableReading | None = reading
+        self._channel = self._hub.enter(reading.table_id, self.bell)
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-            await self._follow(channel, reading, send)
+            await self.serve(receive, send)
         finally:
-            watch.cancel()
-            self._hub.leave(channel, self._bell)
+            self._hub.leave(self._channel, self.bell)
 
-    async def _watch(self, receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self._gone = True
-        self._bell.set()
-
-    async def _follow(self, channel: Channel, reading: TableReading, send: Send) -> None:
-        self._sit(reading)
-        if channel.version < reading.version:
-            channel.publish(reading.version, ())
-        self._talk = channel.talk
-        if self._is_late and self._late is not None:
-            reading = await self._late.table(channel.table_id)
-        sent = await self._begin(reading, send)
-        ends_at = time.monotonic() + LIFETIME_SECONDS * random.uniform(0.9, 1.1)  # noqa: S311
-        while time.monotonic() < ends_at and await self._may_follow() and not self._is_over():
-            if self._is_late:
-                sent = await self._see_late(channel, sent, send)
-                continue
-            if sent < channel.version:
-                sent = await self._catch_up(channel, sent, send)
-                continue
-            if self._talk < channel.talk:
-                self._talk = channel.talk
-                await _send_text(send, b'event: chat\ndata: {"last":%d}\n\n' % self._talk)
-                continue
-            self._bell.clear()
-            await self._bell.wait()
-            quiet = sent >= channel.version and self._talk >= channel.talk
-            if quiet and not self._is_over():  # the hub's heartbeat rang
-                await _send_text(send, b": still here\n\n")
-        if not self._gone:
-            await send({"type": "http.response.body", "body": b""})
-
-    def _is_over(self) -> bool:
-        return self._gone or self._hub.closing
-
-    async def _may_follow(self) -> bool:
-        """False for who has signed out, lost a token or left a private table: their stream ends."""
-        if time.monotonic() >= self._known_until:
-            self._known_until = time.monotonic() + IDENTITY_SECONDS
-            try:
-                self._may_see = self._may_see and self._identity == await self._identify(
-                    self._request
-                )
-            except NotAllowed:
-                self._may_see = False
-            except (psycopg.Error, OSError):
-                pass  # the database is away: no reason to send anybody off
-        return self._may_see
-
-    def _sit(self, reading: TableReading) -> None:
-        """Seats change hands while the table is open; from the first card on they are fixed."""
-        if not reading.may_be_seen_by(self._identity.player_id):
-            self._may_see = False
-        self._seat = reading.seat_of(self._identity.player_id)
-        self._is_late = self._late is not None and reading.is_late_for(self._identity.player_id)
-        self._seats_may_change = reading.status == TableStatus.OPEN
-
-    async def _begin(self, reading: TableReading, send: Send) -> int:
+    async def begin(self) -> None:
         """Where to go on from: after the client's last event, or with the table as it is now.
 
         A number the log has not reached yet is no number of ours: the client starts afresh.
         """
-        await _send_text(send, b"retry: %d\n\n" % RETRY_MS)
+        reading, self._reading = self._reading, None  # a table's state is large: not kept
+        if reading is None:
+            raise AssertionError("a stream begins once")
+        self._sit(reading)
+        if self._channel.version < reading.version:
+            self._channel.publish(reading.version, ())
+        self._talk = self._channel.talk
+        if self._is_late and self._late is not None:
+            reading = await self._late.table(self._channel.table_id)
         resume = self._resume_after
         if resume is not None and resume <= reading.version:
-            return resume
-        view = self._view(reading)
-        await _send_message(
-            send, reading.version, b'{"version":%d,"events":[]%b}' % (reading.version, view)
-        )
-        return reading.version
+            self._sent = resume
+            return
+        await self._say_table(reading.version, b"[]", self._view(reading))
 
-    async def _catch_up(self, channel: Channel, sent: int, send: Send) -> int:
-        version, view = channel.version, b""
+    async def tell(self) -> bool:
+        if self._is_late:
+            return await self._see_late()
+        if self._sent < self._channel.version:
+            await self._catch_up()
+            return True
+        if self._talk < self._channel.talk:
+            self._talk = self._channel.talk
+            await self.say("chat", None, b'{"last":%d}' % self._talk)
+            return True
+        return False
+
+    async def wait(self) -> None:
+        """The bell rings for what happens now, so who sees late does not listen to it: even a
+        beat in time with the players would tell when they move.
+        """
+        if not self._is_late:
+            await self.bell.wait()
+
+    def _sit(self, reading: TableReading) -> None:
+        """Seats change hands while the table is open; from the first card on they are fixed."""
+        if not reading.may_be_seen_by(self.identity.player_id):
+            self.may_see = False
+        self._seat = reading.seat_of(self.identity.player_id)
+        self._is_late = self._late is not None and reading.is_late_for(self.identity.player_id)
+        self._seats_may_change = reading.status == TableStatus.OPEN
+
+    async def _catch_up(self) -> None:
+        channel, view = self._channel, b""
         if self._with_view or self._seats_may_change:
             reading = await self._read(channel)
             while self._seats_may_change and reading.version < channel.version:
                 reading = await self._read(channel)  # a seat may have changed hands meanwhile
             self._sit(reading)
-            if self._is_late or not self._may_see:
-                return sent
+            if self._is_late or not self.may_see:
+                return
             view = self._view(reading)
-        events = channel.encoded(self._seat, sent)
-        if events is None:
-            missed = await self._hub.events_after(channel, sent)
-            version = missed[-1].seq if missed else version
-            events = encode(missed, self._seat)
-        else:
-            version = channel.version
-        await _send_message(
-            send, version, b'{"version":%d,"events":%b%b}' % (version, events, view)
-        )
-        return version
+        version, events = await encoded_after(self._hub, channel, self._seat, self._sent)
+        await self._say_table(version, events, view)
 
-    async def _see_late(self, channel: Channel, sent: int, send: Send) -> int:
-        """What has happened by a while ago, looked for every second.
-
-        The bell rings for what happens now, so it is not listened to: even a beat in time with
-        the players would tell when they move.
-        """
-        reading = await self._read_late(channel)
-        if sent < reading.version:
-            missed = await self._hub.log_of(channel.table_id, sent, reading.version)
-            data = (missed[-1].seq, encode(missed, self._seat), self._view(reading))
-            await _send_message(send, data[0], b'{"version":%d,"events":%b%b}' % data)
-            return data[0]
+    async def _see_late(self) -> bool:
+        """What has happened by a while ago, looked for every second."""
+        reading = await self._read_late(self._channel)
+        if self._sent < reading.version:
+            missed = await self._hub.log_of(self._channel.table_id, self._sent, reading.version)
+            await self._say_table(missed[-1].seq, encode(missed, self._seat), self._view(reading))
+            return True
         await asyncio.sleep(LOOK_SECONDS)
-        if time.monotonic() >= self._beat_at and not self._is_over():
-            self._beat_at = time.monotonic() + HEARTBEAT_SECONDS
-            await _send_text(send, b": still here\n\n")
-        return sent
+        if time.monotonic() < self._beat_at:
+            return True  # nothing to say, and no sign of life is due
+        self._beat_at = time.monotonic() + HEARTBEAT_SECONDS
+        return False
 
     async def _read_late(self, channel: Channel) -> TableReading:
         if self._late is None:
@@ -218,6 +175,12 @@ class Stream:
             except (psycopg.Error, OSError):
                 await asyncio.sleep(0.5)
         raise ConnectionError("the database is away")
+
+    async def _say_table(self, version: int, events: bytes, view: bytes) -> None:
+        self._sent = version
+        await self.say(
+            "table", str(version), b'{"version":%d,"events":%b%b}' % (version, events, view)
+        )
 
     def _view(self, reading: TableReading) -> bytes:
         if not self._with_view:
@@ -233,13 +196,5 @@ class Stream:
         raise ConnectionError("the database is away")
 
 
-async def _send_message(send: Send, version: int, data: bytes) -> None:
-    await _send_text(send, b"id: %d\nevent: table\ndata: %b\n\n" % (version, data))
-
-
-async def _send_text(send: Send, text: bytes) -> None:
-    await send({"type": "http.response.body", "body": text, "more_body": True})
-
-
-def _event_number(text: str) -> int | None:
+def event_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

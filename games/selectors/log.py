@@ -11,8 +11,6 @@ from games.selectors.tables import TableReading, read_events, reading_for
 from games.services.play import drive
 from games.services.redaction import shown
 
-RETRY_MS = 1_500
-
 
 def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, Any]:
     """Events with numbers above `after`, at most a thousand; `version` is the last one's number.
@@ -25,26 +23,25 @@ def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, 
     return {"version": events[-1]["seq"] if events else reading.version, "events": events}
 
 
-def event_stream(
+def events_so_far(
     table_id: int, player_id: int | None, *, after: int | None, with_view: bool
-) -> bytes:
-    """The same as Server-Sent Events that end at once; the client reconnects after `RETRY_MS`.
+) -> tuple[int, bytes] | None:
+    """The same as one message of the table's stream: its version and data; None: nothing new.
 
     Without `after`, or with a number that the log has not reached, it starts from the table as
     it is now.
     """
     reading = reading_for(table_id, player_id)
-    retry = b"retry: %d\n\n" % RETRY_MS
     events: list[dict[str, Any]] = []
     if after is not None and after <= reading.version:
         events = _events(reading, player_id, after)
         if not events:
-            return retry
+            return None
     version = events[-1]["seq"] if events else reading.version
     data: dict[str, Any] = {"version": version, "events": events}
     if with_view:
         data["view"] = reading.view(reading.seat_of(player_id))
-    return retry + b"id: %d\nevent: table\ndata: %b\n\n" % (version, orjson.dumps(data))
+    return version, orjson.dumps(data)
 
 
 def _events(reading: TableReading, player_id: int | None, after: int) -> list[dict[str, Any]]:

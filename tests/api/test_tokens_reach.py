@@ -33,11 +33,19 @@ PUBLIC = {
     "GET /tables/{table_id}/rematch/",
     "GET /tables/{table_id}/rounds/{number}/",
     "GET /tables/{table_id}/view/",
+    "GET /tournaments/",
+    "GET /tournaments/{tournament_id}/",
+    "GET /tournaments/{tournament_id}/calendar/",
+    "GET /tournaments/{tournament_id}/decisions/",
+    "GET /tournaments/{tournament_id}/events/",
+    "GET /tournaments/{tournament_id}/standings/",
+    "GET /tournaments/{tournament_id}/tables/",
     "POST /guests/",
 }
 SIGNED_IN = {
     "GET /me/",
     "GET /me/career/",
+    "GET /me/events/",
     "GET /me/export/matches/",
     "GET /me/export/rounds/",
     "GET /me/export/statement/",
@@ -79,11 +87,26 @@ SIGNED_IN = {
     "POST /tokens/",
     "DELETE /tokens/{token_key}/",
     "POST /tokens/{token_key}/rotate/",
+    "POST /tournaments/{tournament_id}/add-on/",
+    "POST /tournaments/{tournament_id}/come-back/",
+    "POST /tournaments/{tournament_id}/enter/",
+    "GET /tournaments/{tournament_id}/me/",
+    "POST /tournaments/{tournament_id}/rebuy/",
+    "POST /tournaments/{tournament_id}/withdraw/",
+}
+# For tokens with a scope of its own; whoever lacks the right behind it is told so, whatever the id.
+SCOPED = {
+    "POST /tournaments/publish/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/cancel/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/pause/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/remove/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/resume/": "tournament:direct",
 }
 # What stands in an address where the document has a name: all of it unknown.
 UNKNOWN = {
     "player_id": 10**15,
     "table_id": 10**15,
+    "tournament_id": 10**15,
     "number": 1,
     "token_key": "jeton_000000000",
 }
@@ -99,8 +122,25 @@ ROLES = {
     "token that does both": (OPEN,) * 4,
     "token of staff": (OPEN,) * 4,
     "browser": (OPEN, "csrf_failed", OPEN, "csrf_failed"),
+    "token of an operator": ("scope_missing",) * 4,
 }
-STOPS = {"not_signed_in": 401, "bad_token": 401, "scope_missing": 403, "csrf_failed": 403}
+# What stops them at the operations of operators: (reads, writes).
+AT_SCOPED = {
+    "visitor": ("not_signed_in",) * 2,
+    "nonsense token": ("bad_token",) * 2,
+    "expired token": ("bad_token",) * 2,
+    "token of a banned player": ("bad_token",) * 2,
+    "browser": ("not_allowed", "csrf_failed"),
+    "token of an operator": (OPEN, OPEN),
+}
+OTHERS_AT_SCOPED = ("scope_missing",) * 2
+STOPS = {
+    "not_signed_in": 401,
+    "bad_token": 401,
+    "scope_missing": 403,
+    "csrf_failed": 403,
+    "not_allowed": 403,
+}
 
 
 def operations() -> Iterator[tuple[str, str, bool]]:
@@ -112,7 +152,7 @@ def operations() -> Iterator[tuple[str, str, bool]]:
 
 def test_the_table_names_every_operation_and_the_document_agrees() -> None:
     described = {f"{method} {path}": public for method, path, public in operations()}
-    assert set(described) == PUBLIC | SIGNED_IN
+    assert set(described) == PUBLIC | SIGNED_IN | set(SCOPED)
     assert {name for name, public in described.items() if public} == PUBLIC
 
 
@@ -138,6 +178,7 @@ def callers() -> dict[str, Client]:
         "token that does both": header(player),
         "token of staff": header(staff),
         "browser": {},
+        "token of an operator": header(staff, *sorted(set(SCOPED.values()))),
     }
     Player.objects.filter(pk=banned.pk).update(is_active=False)
     found = {role: Client(enforce_csrf_checks=True, headers=kept) for role, kept in headers.items()}
@@ -154,8 +195,11 @@ def test_each_caller_is_stopped_where_they_should_be(role: str, callers: dict[st
         with transaction.atomic():  # each asks the world as it was
             found[name] = stopped_by(callers[role], method, path)
             transaction.set_rollback(True)
-        kind = 2 * (name not in PUBLIC) + (method != "GET")
-        expected[name] = ROLES[role][kind]
+        writes = method != "GET"
+        if name in SCOPED:
+            expected[name] = AT_SCOPED.get(role, OTHERS_AT_SCOPED)[writes]
+        else:
+            expected[name] = ROLES[role][2 * (name not in PUBLIC) + writes]
     assert found == expected
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.play import streams
+from games.play import following, streams
 from games.play.http import Request
 from games.play.hub import Channel
 from games.play.identity import Identity
@@ -93,7 +93,7 @@ def follow(place: Any, identify: Any, happens: Callable[[], None]) -> bytes:
 def test_a_stream_ends_with_the_right_to_it(
     revoked: Exception | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "IDENTITY_SECONDS", 0.0)
+    monkeypatch.setattr(following, "IDENTITY_SECONDS", 0.0)
     known = [READER, READER]
 
     async def identify(_: Request) -> Identity:

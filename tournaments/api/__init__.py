@@ -1,0 +1,1 @@
+"""The tournaments' part of /api/v1/."""

@@ -1,0 +1,226 @@
+"""Reading tournaments: lists, one, its standings, decisions, tables, calendar; and following it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.reading import read_query
+from accounts.api.records import record_json
+from accounts.api.view import ApiView
+from accounts.calendar_file import KIND, Appointment, calendar_file
+from accounts.models import Player
+from accounts.refusals import Refused
+from games.api import documents
+from games.api.forms import StreamQuery
+from games.play.polling import as_asked
+from tournaments.api import shapes
+from tournaments.models import Tournament
+from tournaments.play.polling import tournament_so_far
+from tournaments.selectors import decisions, listing, lobby, seats, standings
+
+PAGE = 20
+STREAM = OpenApiResponse(
+    response={"type": "string"},
+    description="`event: tournament`, `id:` where to go on, `data:` JSON: where it stands "
+    "(`phase`, `level`, `chips_per_point`, `alive`, …), the `leaders`, `me` (your stack, rank, "
+    "table, seat and `game_table`) and the `decisions` since the last message, once each.",
+)
+
+
+@extend_schema(tags=["tournaments"])
+class Tournaments(ApiView):
+    """Tournaments to enter, being played, over, or your own."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[shapes.TournamentsQuery], responses=shapes.TournamentsShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, shapes.TournamentsQuery)
+        player = caller_or_visitor(request)
+        wish = listing.Wish(*(query.get(name, "") for name in ("game", "format", "price")))
+        rows = _listed(query, player, wish)
+        more = query["state"] == "finished" and len(rows) > PAGE
+        shown = rows[:PAGE] if query["state"] == "finished" else rows
+        return Response(
+            {
+                "results": [record_json(row) for row in shown],
+                "next_before": shown[-1].id if more else None,
+            }
+        )
+
+
+def _listed(
+    query: dict[str, Any], player: Player | None, wish: listing.Wish
+) -> list[listing.TournamentRow]:
+    match query["state"]:
+        case "running":
+            return listing.running(player, wish)
+        case "finished":
+            return listing.finished(player, wish, before=query.get("before"), limit=PAGE + 1)
+        case "mine":
+            if player is None:
+                raise Refused("not_signed_in")
+            return listing.entered(player)
+    return listing.upcoming(player, wish)
+
+
+@extend_schema(tags=["tournaments"])
+class OneTournament(ApiView):
+    """One tournament: its structure, prizes, what happens now, and what you may do."""
+
+    visitors_may = ("read",)
+    is_tagged = True
+
+    @extend_schema(responses=shapes.OneTournamentShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        player = caller_or_visitor(request)
+        tournament = lobby.one_tournament(tournament_id, player)
+        found = lobby.lobby_of(tournament, player)
+        return Response(
+            {
+                "tournament": record_json(found.row),
+                "version": tournament.version,
+                "structure": record_json(found.structure),
+                "prizes": record_json(found.prizes),
+                "now": record_json(found.now),
+                "offers": record_json(found.offers),
+                "me": place_json(tournament, player),
+                "commitment": tournament.commitment,
+                "revealed_seed": tournament.revealed_seed,
+            }
+        )
+
+
+def place_json(tournament: Tournament, player: Player | None) -> Any:
+    """Where the player is in the tournament; None for who has not entered."""
+    entry = seats.own_entry(tournament.pk, player)
+    return None if entry is None else record_json(seats.place_of(tournament, entry))
+
+
+@extend_schema(tags=["tournaments"])
+class MyPlace(ApiView):
+    """Where you are in a tournament: your table, what it waits for, your rank when you are out."""
+
+    @extend_schema(responses=shapes.PlaceShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        player = caller(request)
+        tournament = lobby.one_tournament(tournament_id, player)
+        place = place_json(tournament, player)
+        if place is None:
+            raise Refused("not_in_this_tournament")
+        return Response(place)
+
+
+@extend_schema(tags=["tournaments"])
+class Standings(ApiView):
+    """Who stands where: who is in by their chips, then the ranks of who is out."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        query = read_query(request, shapes.StandingsQuery)
+        player = caller_or_visitor(request)
+        tournament = lobby.one_tournament(tournament_id, player)
+        page = standings.standings(tournament, player, page=query["page"], size=query["size"])
+        return Response(
+            {
+                "results": record_json(page.rows),
+                "page": page.page,
+                "pages": page.pages,
+                "entries": page.entries,
+                "me": record_json(page.own),
+            }
+        )
+
+
+@extend_schema(tags=["tournaments"])
+class Decisions(ApiView):
+    """What the director decided, newest first: each with its reason and the numbers behind it."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[shapes.DecisionsQuery], responses=shapes.DecisionsShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        query = read_query(request, shapes.DecisionsQuery)
+        tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
+        page = decisions.decisions(tournament, **query)
+        return Response({"results": record_json(page.decisions), "next_before": page.next_before})
+
+
+@extend_schema(tags=["tournaments"])
+class WatchedTables(ApiView):
+    """Its tables with cards on them, to be watched under `tables/`."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses=shapes.WatchedTablesShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
+        return Response({"results": record_json(lobby.tables_to_watch(tournament))})
+
+
+@extend_schema(tags=["tournaments"])
+class Calendar(ApiView):
+    """The tournament's start for a calendar (iCalendar)."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
+    def get(self, request: Request, tournament_id: int) -> HttpResponse:
+        tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
+        return HttpResponse(_calendar(tournament), content_type=KIND)
+
+
+def _calendar(tournament: Tournament) -> bytes:
+    row = listing.row_of(tournament)
+    appointments = []
+    if row.starts_at is not None:
+        host = settings.PUBLIC_URL.rstrip("/")
+        appointments.append(
+            Appointment(
+                uid=f"tournament-{tournament.pk}@{host.partition('://')[2]}",
+                title=tournament.name,
+                starts_at=row.starts_at,
+                ends_at=row.starts_at + dt.timedelta(hours=2),
+                url=f"{host}/tournaments/{tournament.pk}/",
+                sequence=tournament.version,
+                is_cancelled=row.phase == "cancelled",
+                remind_minutes=15,
+            )
+        )
+    return calendar_file(appointments, made_at=timezone.now())
+
+
+@extend_schema(tags=["tournaments"])
+class TournamentEvents(ApiView):
+    """The tournament as it happens: Server-Sent Events or NDJSON, resumable by event id.
+
+    Served by the play process. Where only ordinary Django is reached, the answer ends after what
+    has happened so far.
+    """
+
+    visitors_may = ("read",)
+
+    @extend_schema(
+        parameters=documents.stream_parameters("the id of the last message"),
+        responses={(200, "text/event-stream"): STREAM, (200, "application/x-ndjson"): STREAM},
+    )
+    def get(self, request: Request, tournament_id: int) -> HttpResponse:
+        read_query(request, StreamQuery)
+        player = caller_or_visitor(request)
+        lobby.one_tournament(tournament_id, player)
+        text, kind = tournament_so_far(
+            as_asked(request), tournament_id, player.pk if player else None
+        )
+        return HttpResponse(text, content_type=kind)

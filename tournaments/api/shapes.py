@@ -1,0 +1,121 @@
+"""What the API answers about tournaments; most of it is the selectors' records as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.reading import Text, WholeNumber
+from accounts.api.records import form_of, record_json, shape_of
+from games.api.forms import TableForm
+from games.engine import PRESETS
+from tournaments.director import FORMATS, Plan
+from tournaments.selectors import decisions, listing, lobby, seats, standings
+
+Form = serializers.Serializer[Any]
+Shape = serializers.Serializer[Any]
+LIST_MAX = 100
+STATES = ("upcoming", "running", "finished", "mine")
+
+TournamentShape = shape_of(listing.TournamentRow, "TournamentShape")
+StandingShape = shape_of(standings.StandingRow, "TournamentStandingShape")
+DecisionShape = shape_of(decisions.ShownDecision, "DecisionShape")
+PlaceShape = shape_of(seats.Place, "TournamentPlaceShape")
+
+
+class TournamentsQuery(Form):
+    state = serializers.ChoiceField(STATES, default="upcoming")
+    game = serializers.ChoiceField(list(PRESETS), required=False)
+    format = serializers.ChoiceField(list(FORMATS), required=False)
+    price = serializers.ChoiceField(list(listing.PRICES), required=False)
+    before = WholeNumber(min_value=1, required=False, help_text="`finished`: from `next_before`")
+
+
+class TournamentsShape(Shape):
+    results = TournamentShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+class OneTournamentShape(Shape):
+    tournament = TournamentShape()
+    version = serializers.IntegerField(help_text="changes with everything that happens in it")
+    structure = shape_of(lobby.Structure, "StructureShape")()
+    prizes = shape_of(lobby.PrizeRow, "PrizeShape")(many=True)
+    now = shape_of(lobby.Now, "TournamentNowShape")(allow_null=True)
+    offers = shape_of(lobby.Offer, "OfferShape")(
+        many=True, help_text="what you may do: enter, withdraw, come_back, rebuy, add_on"
+    )
+    me = PlaceShape(allow_null=True)
+    commitment = serializers.CharField(
+        allow_blank=True, help_text="to the seed of all lots, before the first entry"
+    )
+    revealed_seed = serializers.CharField(allow_blank=True, help_text="when it is over")
+
+
+class StandingsQuery(Form):
+    page = WholeNumber(min_value=1, max_value=100_000, default=1)
+    size = WholeNumber(min_value=1, max_value=200, default=standings.PAGE_ROWS)
+
+
+class StandingsShape(Shape):
+    results = StandingShape(many=True)
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    entries = serializers.IntegerField()
+    me = StandingShape(allow_null=True)
+
+
+class DecisionsQuery(Form):
+    before = WholeNumber(min_value=1, required=False, help_text="from `next_before`")
+    limit = WholeNumber(min_value=1, max_value=LIST_MAX, default=decisions.PAGE_ROWS)
+    entry = WholeNumber(min_value=1, required=False, help_text="only those about this entry")
+
+
+class DecisionsShape(Shape):
+    results = DecisionShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+class WatchedTableShape(Shape):
+    number = serializers.IntegerField()
+    game_table = serializers.IntegerField(help_text="the table to watch under `tables/`")
+    round = serializers.IntegerField()
+    players = serializers.ListField(
+        child=serializers.JSONField(), help_text="in seat order: [name, chips, is a bot]"
+    )
+
+
+class WatchedTablesShape(Shape):
+    results = WatchedTableShape(many=True)
+
+
+class EnterForm(Form):
+    team = Text(max_length=40, default="", allow_blank=True, help_text="where teams play")
+
+
+class EnteredShape(Shape):
+    me = PlaceShape(allow_null=True)
+    balance = serializers.IntegerField(help_text="chips left in your wallet")
+
+
+class PublishForm(Form):
+    name = Text(max_length=80)
+    starts_at = serializers.DateTimeField()
+    plan = form_of(Plan)()
+    table = TableForm(
+        required=False, allow_null=True, help_text="what is played; null: at real tables"
+    )
+
+
+class RemoveForm(Form):
+    entry = WholeNumber(min_value=1, help_text="number of the entry, from the standings")
+
+
+class DirectedShape(Shape):
+    tournament = TournamentShape()
+    version = serializers.IntegerField()
+
+
+def tournament_json(row: listing.TournamentRow) -> Any:
+    return record_json(row)

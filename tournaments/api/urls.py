@@ -1,0 +1,30 @@
+"""The tournaments' addresses under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.api import directing, reading, taking_part
+
+_ONE = "tournaments/<serial:tournament_id>/"
+
+urlpatterns = [
+    path("tournaments/", reading.Tournaments.as_view(), name="api-tournaments"),
+    path("tournaments/publish/", directing.Publish.as_view(), name="api-publish"),
+    path(_ONE, reading.OneTournament.as_view(), name="api-tournament"),
+    path(_ONE + "me/", reading.MyPlace.as_view(), name="api-tournament-place"),
+    path(_ONE + "standings/", reading.Standings.as_view(), name="api-standings"),
+    path(_ONE + "decisions/", reading.Decisions.as_view(), name="api-decisions"),
+    path(_ONE + "tables/", reading.WatchedTables.as_view(), name="api-tournament-tables"),
+    path(_ONE + "calendar/", reading.Calendar.as_view(), name="api-tournament-calendar"),
+    path(_ONE + "events/", reading.TournamentEvents.as_view(), name="api-tournament-events"),
+    path(_ONE + "enter/", taking_part.Enter.as_view(), name="api-enter"),
+    path(_ONE + "withdraw/", taking_part.Withdraw.as_view(), name="api-withdraw"),
+    path(_ONE + "come-back/", taking_part.ComeBack.as_view(), name="api-come-back"),
+    path(_ONE + "rebuy/", taking_part.Rebuy.as_view(), name="api-rebuy"),
+    path(_ONE + "add-on/", taking_part.AddOn.as_view(), name="api-add-on"),
+    path(_ONE + "pause/", directing.Pause.as_view(), name="api-pause"),
+    path(_ONE + "resume/", directing.Resume.as_view(), name="api-resume"),
+    path(_ONE + "cancel/", directing.CancelTournament.as_view(), name="api-cancel"),
+    path(_ONE + "remove/", directing.RemovePlayer.as_view(), name="api-remove"),
+]

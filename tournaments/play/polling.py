@@ -1,0 +1,51 @@
+"""A tournament's stream, and its part of the inbox, for who reaches only ordinary Django."""
+
+from __future__ import annotations
+
+import asyncio
+
+from games.play.framing import framing_of
+from games.play.http import Receive, Request, Send
+from games.play.hub import Hub
+from games.play.inbox import Source
+from games.play.polling import SOURCES, Pool, everything, nobody_changes, reader, small_pool
+from tournaments.play.inbox import InboxTournaments
+from tournaments.play.rooms import Rooms
+from tournaments.play.streams import TournamentStream
+
+
+def tournament_so_far(
+    request: Request, tournament_id: int, player_id: int | None
+) -> tuple[bytes, str]:
+    """The stream's messages after the client's last, and their content type.
+
+    Raises NotFound(tournament_not_found).
+    """
+
+    async def listen() -> bytes:
+        async with small_pool() as pool:
+            identity = reader(player_id)
+            stream = TournamentStream(
+                Hub(pool, own_pid=lambda: 0),
+                Rooms(pool),
+                identity,
+                request,
+                nobody_changes(identity),
+            )
+
+            async def follow(receive: Receive, send: Send) -> None:
+                await stream.run(tournament_id, receive, send)
+
+            return await everything(stream, follow)
+
+    return asyncio.run(listen()), framing_of(request).content_type.decode()
+
+
+def _source(pool: Pool, player_id: int, bell: asyncio.Event) -> Source:
+    return InboxTournaments(Rooms(pool), player_id, bell)
+
+
+def bring_to_inbox() -> None:
+    """Called once, when the app is ready."""
+    if _source not in SOURCES:
+        SOURCES.append(_source)
