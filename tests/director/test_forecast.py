@@ -63,6 +63,22 @@ def test_two_players_and_one_decisive_round() -> None:
     assert found.undecided_permille == 0
 
 
+def test_the_course_is_told_level_by_level() -> None:
+    plan = Plan(seats=4, stack_chips=1_000, schedule=TURBO)
+    found = forecast(plan, 32, table_cards(1), runs=6, chance=random.Random(2), pause_ms=10_000)
+    first, *later = found.levels
+    assert (first.level, first.pcr, first.tables, first.players) == (0, 2, 8, 32)
+    assert first.reached == 6
+    assert [level.starts_ms for level in later] == sorted(level.starts_ms for level in later)
+    assert [level.players for level in found.levels] == sorted(
+        (level.players for level in found.levels), reverse=True
+    )
+    assert len(found.durations_ms) == 6
+    assert found.duration_ms.worst == found.durations_ms[-1]
+    assert sum(found.outs_at_once) > 0
+    assert later[-1].capped_permille > first.capped_permille, "large ratios meet small stacks"
+
+
 def test_tables_shrink_from_level_to_level() -> None:
     plan = Plan(seats=4, stack_chips=1_000, schedule=STANDARD)
     found = forecast(plan, 64, table_cards(1), runs=5, chance=random.Random(2), pause_ms=10_000)

@@ -4,11 +4,13 @@
 rounds through the director and says how long they take. A schedule that does not end is refused.
 """
 
+from tournaments.forecast.course import LevelForecast
 from tournaments.forecast.forecast import Forecast, Span, forecast, require_end
 from tournaments.forecast.sampling import Sample, SampledCards, sample_rounds
 
 __all__ = [
     "Forecast",
+    "LevelForecast",
     "Sample",
     "SampledCards",
     "Span",

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.director import EntryRules, InvalidPlan, Plan
-from tournaments.director.commands import Finish
 from tournaments.director.schedule import MICRO
+from tournaments.forecast.course import Course, LevelForecast, at_once, by_levels
 from tournaments.forecast.sampling import SampledCards
 from tournaments.simulation.arena import Arena
 from tournaments.simulation.playing import Chance, ChanceDice, Report, enter_field, play_out
@@ -36,7 +36,8 @@ class Forecast:
     `tables_by_level` are tables open when a level's first round is dealt, by the median of the
     runs that came so far. Shares are thousandths: of payments that the stack capped (PLAY-22), of
     rounds with an elimination in which several were out at once (PLAY-43), of runs that reached
-    `max_rounds` before a winner was found.
+    `max_rounds` before a winner was found. `durations_ms` are all runs', ascending; `outs_at_once`
+    counts rounds in which 1, 2, … players were out.
     """
 
     runs: int
@@ -48,6 +49,9 @@ class Forecast:
     capped_permille: int
     several_out_permille: int
     undecided_permille: int
+    durations_ms: tuple[int, ...] = ()
+    levels: tuple[LevelForecast, ...] = ()
+    outs_at_once: tuple[int, ...] = ()
 
 
 def forecast(
@@ -55,13 +59,14 @@ def forecast(
 ) -> Forecast:
     """Play `runs` tournaments of so many players; nobody re-enters, nobody stays away."""
     plan = _as_simulated(plan, players)
-    reports = []
-    rounds, durations, undecided = [], [], 0
+    reports, courses = [], []
+    rounds, durations = [], []
     for _ in range(runs):
         arena = Arena(plan)
         enter_field(arena, players)
-        report, decided = _run(arena, cards, chance, pause_ms)
-        undecided += not decided
+        course = Course(arena)
+        report = play_out(arena, cards, ChanceDice(chance), pause_ms=pause_ms, see=course.see)
+        courses.append(course)
         reports.append(report)
         rounds.append(-(-arena.clock.total_micro // MICRO))
         durations.append(report.ended_ms)
@@ -79,7 +84,10 @@ def forecast(
             sum(outs > 1 for r in reports for outs in r.outs_by_wave.values()),
             sum(len(r.outs_by_wave) for r in reports),
         ),
-        undecided_permille=_permille(undecided, runs),
+        undecided_permille=_permille(sum(not course.decided for course in courses), runs),
+        durations_ms=tuple(sorted(durations)),
+        levels=by_levels(courses),
+        outs_at_once=at_once([report.outs_by_wave for report in reports]),
     )
 
 
@@ -104,18 +112,6 @@ def require_end(found: Forecast, plan: Plan) -> Forecast:
 def _as_simulated(plan: Plan, players: int) -> Plan:
     entries = EntryRules(least=2, most=max(2, players))
     return replace(plan, entries=entries)
-
-
-def _run(arena: Arena, cards: SampledCards, chance: Chance, pause_ms: int) -> tuple[Report, bool]:
-    decided = True
-
-    def see(command: object) -> None:
-        nonlocal decided
-        if isinstance(command, Finish) and command.reason.code == "max_rounds_played":
-            decided = False
-
-    report = play_out(arena, cards, ChanceDice(chance), pause_ms=pause_ms, see=see)
-    return report, decided
 
 
 def _tables_by_level(reports: Sequence[Report]) -> tuple[int, ...]:
