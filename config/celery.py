@@ -29,6 +29,7 @@ BEAT_SCHEDULE = {
     "look after the house": _every(5, "games.tasks.look_after_house"),
     "look after lines": _every(5, "games.tasks.look_after_lines"),
     "forget old receipts": _every(3600, "games.tasks.forget_old_receipts"),
+    "retire idle guests": _every(3600, "games.tasks.retire_idle_guests"),
     "forget old talk": _every(3600, "games.tasks.forget_old_talk"),
     "mail notices": _every(30, "games.tasks.mail_notices"),
 }

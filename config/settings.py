@@ -42,6 +42,13 @@ LEAGUE_SEASON_DAYS = env.integer("LEAGUE_SEASON_DAYS", 28, minimum=1, maximum=36
 # What only premium members may do (PLAY-4, PLAY-5); "none" leaves everything to everybody.
 PREMIUM_RIGHTS = env.words("PREMIUM_RIGHTS", ("special_rules", "rematch", "statistics"))
 REMATCH_SECONDS = env.seconds("REMATCH_SECONDS", 60)
+# Without a sign of life for so long the house is out of reach: clocks are put forward by it.
+OUTAGE_SECONDS = env.seconds("OUTAGE_SECONDS", 10)
+# How often two members may score league points at the same table; 0 sets no limit.
+LEAGUE_PAIR_MATCHES_PER_DAY = env.integer("LEAGUE_PAIR_MATCHES_PER_DAY", 5, minimum=0)
+LEAGUE_PAIR_MATCHES_PER_SEASON = env.integer("LEAGUE_PAIR_MATCHES_PER_SEASON", 30, minimum=0)
+# Guests who never took a seat are retired after so many days; 0 keeps them.
+IDLE_GUEST_DAYS = env.integer("IDLE_GUEST_DAYS", 30, minimum=0)
 MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
 HTTPS = PUBLIC_URL.startswith("https://")

@@ -90,8 +90,9 @@ def _play_faults(
     story: _Story, events: Sequence[tuple[Event, int]], terms: match.MatchTerms
 ) -> Iterator[Fault]:
     """Every decision of every round made anew: the rules must lead to what the log tells."""
+    seats = _seats_of_rounds(events, terms)
     for number, cards in _card_events_of_rounds(events).items():
-        place = first_departure(terms.rules, terms.seats, cards)
+        place = first_departure(terms.rules, seats[number], cards)
         if place is not None:
             yield story.fault("event_not_by_the_rules", round=number, event=place + 1)
 
@@ -116,7 +117,8 @@ def _round_faults(
         if commit(seed, table=story.table.pk, round_number=played.number) != played.commitment:
             yield story.fault("commitment_broken", round=played.number)
         seeds = RoundSeeds(story.table.pk, played.number, seed, started[played.number].client_seeds)
-        if not _deals_alike(terms, seeds, played.dealer, dealt[played.number]):
+        seats = started[played.number].seats or terms.seats
+        if not _deals_alike(terms.rules, seats, seeds, played.dealer, dealt[played.number]):
             yield story.fault("deck_differs_from_seeds", round=played.number)
 
 
@@ -132,14 +134,22 @@ def _card_events_of_rounds(events: Sequence[tuple[Event, int]]) -> dict[int, lis
     return found
 
 
+def _seats_of_rounds(
+    events: Sequence[tuple[Event, int]], terms: match.MatchTerms
+) -> dict[int, int]:
+    """By round number: to how many seats it was dealt; round 0 for what precedes them."""
+    told = [event for event, _ in events if isinstance(event, RoundStarted)]
+    return {0: terms.seats} | {event.number: event.seats or terms.seats for event in told}
+
+
 def _deals_alike(
-    terms: match.MatchTerms, seeds: RoundSeeds, dealer: int, cards: Sequence[Event]
+    rules: engine.RuleSet, seats: int, seeds: RoundSeeds, dealer: int, cards: Sequence[Event]
 ) -> bool:
     """Whether the round began with what these seeds deal, cards shown by house rules included."""
-    order = engine.deck_cards(terms.rules)
+    order = engine.deck_cards(rules)
     deck = [order[place] for place in deck_order(seeds, len(order))]
-    orders = reshuffled(seeds, order, terms.rules.reshuffles)
-    _, events = engine.start_round(terms.rules, terms.seats, deck, dealer, orders)
+    orders = reshuffled(seeds, order, rules.reshuffles)
+    _, events = engine.start_round(rules, seats, deck, dealer, orders)
     return events == cards[: len(events)]
 
 

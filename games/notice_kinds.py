@@ -44,6 +44,13 @@ register(
         _lobby,
     ),
     NoticeKind(
+        "your_turn",
+        _("It is your turn"),
+        _("It is your turn at the table “%(table_name)s”."),
+        _table,
+        by_mail=True,
+    ),
+    NoticeKind(
         "report_decided",
         _("Your report was looked at"),
         _("Your report about a message of %(name)s was looked at. Thank you."),

@@ -9,7 +9,17 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.services import notices, seasons
-from games.services import chat, house, moderation, results, waiting, waking
+from games.services import (
+    admission,
+    chat,
+    house,
+    moderation,
+    outages,
+    results,
+    turns,
+    waiting,
+    waking,
+)
 
 OVERDUE_SECONDS = 2.0
 # One message may be worth many moves; then other tables have their turn.
@@ -79,13 +89,27 @@ def look_after_lines() -> None:
 @shared_task
 def look_after_house() -> None:
     """Bots at play for visitors to watch; idle tables closed."""
-    house.keep_show_tables(tables=settings.SHOW_TABLES)
+    if admission.is_open():
+        house.keep_show_tables(tables=settings.SHOW_TABLES)
     house.close_idle_tables()
+
+
+@shared_task
+def tell_turn(table: int, player: int) -> None:
+    """A move is awaited where moves take days."""
+    turns.tell_turn(table_id=table, player_id=player)
 
 
 @shared_task
 def forget_old_receipts() -> None:
     house.forget_old_receipts()
+    outages.forget_old_outages()
+
+
+@shared_task
+def retire_idle_guests() -> None:
+    """Guests who have never sat at a table, and will not come back."""
+    house.retire_idle_guests()
 
 
 @shared_task

@@ -29,7 +29,9 @@ class Level:
 
 
 def experience_of(played: RoundResult, seat: int) -> int:
-    """What a round that was played to its end is worth to a seat."""
+    """What a round that was played to its end is worth to a seat; nothing to who was away."""
+    if seat in played.played_for:
+        return 0
     return FOR_A_ROUND + (FOR_WINNING_IT if seat in played.winners else 0)
 
 

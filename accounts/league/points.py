@@ -45,6 +45,8 @@ def league_points(match: MatchResult, rules: LeagueRules = LEAGUE_RULES) -> dict
         level = sum(other == place for other in others)
         extra = beaten * rules.for_side_beaten + level * rules.for_side_level
         for member in side:
+            if member.seat in match.unscored:
+                continue
             points[member.player_id] = scored(match, member, rules) + extra
     return points
 

@@ -42,7 +42,7 @@ def new_skills(match: MatchResult, skills: Mapping[int, Skill]) -> dict[int, Ski
     is left out, since nobody knows how strong a guest is.
     """
     sides = match.sides(lambda participant: participant.is_rated)
-    if match.training or len(sides) < 2:
+    if match.training or not match.rated or len(sides) < 2:
         return {}
     ids = [[one.player_id for one in side] for side, _ in sides]
     teams = [[_believed(skills.get(player_id, START)) for player_id in side] for side in ids]

@@ -17,12 +17,16 @@ class PointLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A round that was played to its end; `winners` are seats, none when nobody won."""
+    """A round that was played to its end; `winners` are seats, none when nobody won.
+
+    `played_for` are seats whose player was away, and to whom the round gives nothing.
+    """
 
     number: int
     winners: tuple[int, ...]
     reason: str
     lines: tuple[PointLine, ...] = ()
+    played_for: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,11 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A decided match. `key` names it for ever, as in `table:12`; `winners` are seats."""
+    """A decided match. `key` names it for ever, as in `table:12`; `winners` are seats.
+
+    Nobody's rating learns from it unless it is `rated`; `unscored` are seats that get no league
+    points from it, whoever else does.
+    """
 
     key: str
     family: str
@@ -58,6 +66,8 @@ class MatchResult:
     winners: tuple[int, ...]
     participants: tuple[Participant, ...]
     rounds: tuple[RoundResult, ...] = ()
+    rated: bool = True
+    unscored: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         seats = {participant.seat for participant in self.participants}

@@ -17,6 +17,7 @@ from django.utils import timezone
 from accounts import league
 from accounts.models import Career, CountedRound, MatchRecord, Season, SeasonStanding
 from accounts.services.achievements import award_achievements, lock_careers, skill_of
+from accounts.services.farming import met_too_often
 from accounts.services.seasons import lock_running_season
 
 COUNTED = (
@@ -75,6 +76,9 @@ def count_match(*, match: league.MatchResult, game: str, at: dt.datetime | None 
     careers = lock_careers(one.player_id for one in match.participants)
     if MatchRecord.objects.filter(match=match.key).exists():
         return False
+    if season is not None:
+        often = met_too_often(match, points, season=season, at=at or timezone.now())
+        points = {player: won for player, won in points.items() if player not in often}
     before = {player_id: skill_of(career) for player_id, career in careers.items()}
     after = league.new_skills(match, before)
     for person in match.participants:
@@ -104,7 +108,7 @@ def count_match(*, match: league.MatchResult, game: str, at: dt.datetime | None 
 def _count_round(career: Career, played: league.RoundResult, seat: int) -> None:
     career.experience += league.experience_of(played, seat)
     career.rounds_played += 1
-    if seat in played.winners:
+    if seat in played.winners and seat not in played.played_for:
         career.rounds_won += 1
         career.feats[played.reason] = career.feats.get(played.reason, 0) + 1
 

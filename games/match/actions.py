@@ -9,6 +9,7 @@ from games.engine.errors import InvalidAction
 from games.engine.records import Action, action_type
 
 SEED_CHARS_MAX = 64
+VACATION_DAYS_AT_ONCE_MAX = 30
 
 
 class TableAction(Action):
@@ -52,3 +53,16 @@ class Resign(TableAction):
     """Give the match up; the stake stays in the pot."""
 
     type: ClassVar[str] = "resign"
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class TakeVacation(TableAction):
+    """Let my clock stand for so many days, of those the table allows; cards may be played."""
+
+    days: int
+    type: ClassVar[str] = "take_vacation"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.days <= VACATION_DAYS_AT_ONCE_MAX:
+            raise InvalidAction("vacation_unreadable", most=VACATION_DAYS_AT_ONCE_MAX)

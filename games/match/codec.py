@@ -7,8 +7,8 @@ from typing import Any
 from games.engine.codec import read_record, write_record
 from games.engine.stored import state_from_json as cards_from_json
 from games.engine.stored import state_to_json as cards_to_json
-from games.match.events import MatchFinished, RoundScored, SeatsDrawn
-from games.match.state import Clock, MatchState, Phase
+from games.match.events import MatchFinished, PlayedFor, RoundScored, SeatsDrawn
+from games.match.state import Clock, Company, MatchState, Phase, opening_company
 from games.match.terms import MatchTerms
 
 SNAPSHOT_VERSION = 1
@@ -35,11 +35,45 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
         "totals": state.totals,
         "rounds_won": state.rounds_won,
         "clock": [clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired],
+        "grace": [clock.graces_ms, clock.grace_since_ms],
+        "company": _company_json(state),
         "sheet": _sheet_json(state.sheet),
         "round": None if state.round is None else cards_to_json(state.round),
         "result": None if state.result is None else write_record(state.result),
         "draw": None if state.draw is None else write_record(state.draw),
     }
+
+
+def _company_json(state: MatchState) -> dict[str, Any] | None:
+    """Left out while everybody plays and nobody was played for: it is written with every move."""
+    company = state.company
+    if company == opening_company(state.terms):
+        return None
+    return {
+        "playing": company.playing,
+        "out_after": company.out_after,
+        "rebuys": company.rebuys,
+        "away_until_ms": company.away_until_ms,
+        "vacation_left": company.vacation_left,
+        "tie_break_from": company.tie_break_from,
+        "compensated_ms": company.compensated_ms,
+        "played_for": [write_record(event) for event in company.played_for],
+    }
+
+
+def _company_from_json(terms: MatchTerms, data: dict[str, Any] | None) -> Company:
+    if data is None:
+        return opening_company(terms)
+    return Company(
+        playing=data["playing"],
+        out_after=tuple(data["out_after"]),
+        rebuys=tuple(data["rebuys"]),
+        away_until_ms=tuple(data["away_until_ms"]),
+        vacation_left=tuple(data["vacation_left"]),
+        tie_break_from=data["tie_break_from"],
+        compensated_ms=data["compensated_ms"],
+        played_for=tuple(read_record(PlayedFor, event) for event in data["played_for"]),
+    )
 
 
 def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
@@ -60,6 +94,13 @@ def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
     """The state that `state_to_json` wrote."""
     banks_ms, turn, started_ms, deadline_ms, expired = data["clock"]
     cards, result, draw = data["round"], data["result"], data.get("draw")
+    # Snapshots of before there was patience, and anybody to drop out, lack the last two.
+    graces_ms, grace_since_ms = data.get("grace", ((0,) * terms.seats, None))
+    clock = Clock(
+        *(tuple(banks_ms), turn, started_ms, deadline_ms, expired),
+        graces_ms=tuple(graces_ms),
+        grace_since_ms=grace_since_ms,
+    )
     return MatchState(
         terms=terms,
         phase=Phase(data["phase"]),
@@ -75,7 +116,8 @@ def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
         misses=tuple(data["misses"]),
         totals=tuple(data["totals"]),
         rounds_won=tuple(data["rounds_won"]),
-        clock=Clock(tuple(banks_ms), turn, started_ms, deadline_ms, expired),
+        clock=clock,
+        company=_company_from_json(terms, data.get("company")),
         sheet=tuple(read_record(RoundScored, line) for line in data["sheet"]),
         round=None if cards is None else cards_from_json(terms.rules, cards),
         result=None if result is None else read_record(MatchFinished, result),

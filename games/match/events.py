@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games.engine.codec import Card
+from games.engine.codec import Card, LaidCard
 from games.engine.records import Event, event_type
 from games.engine.scoring import ScoreLine, Tally
 
@@ -65,17 +65,24 @@ class PlayerReady(Event):
 @event_type
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    """The players' seeds are closed, the deck follows from them; the deal comes next."""
+    """The players' seeds are closed, the deck follows from them; the deal comes next.
+
+    `seats` are dealt to, from seat 0; all of them unless it says so.
+    """
 
     number: int
     client_seeds: tuple[str, ...]
+    seats: int | None = None
     type: ClassVar[str] = "round_started"
 
 
 @event_type
 @dataclass(frozen=True, slots=True)
 class RoundScored(Event):
-    """The score sheet's line: one entry per reason, per seat (PLAY-2); tallies break ties."""
+    """The score sheet's line: one entry per reason, per seat (PLAY-2); tallies break ties.
+
+    `played_for` are the seats whose players were away at the end.
+    """
 
     number: int
     dealer: int
@@ -85,15 +92,17 @@ class RoundScored(Event):
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
     tallies: tuple[Tally, ...] | None = None
+    played_for: tuple[int, ...] | None = None
     type: ClassVar[str] = "round_scored"
 
 
 @event_type
 @dataclass(frozen=True, slots=True)
 class MatchFinished(Event):
-    """The match is decided; `payouts` are chips by seat and sum to the stakes held.
+    """The match is decided; `payouts` are chips by seat and sum to the pool.
 
-    `trophy` are the seats with most Jetons, who share the trophy agreed on (GER-V5).
+    `trophy` are the seats with most Jetons, who share the trophy agreed on (GER-V5). `places` are
+    the seats by places, level ones together, where more than winning counts.
     """
 
     winners: tuple[int, ...]
@@ -101,6 +110,7 @@ class MatchFinished(Event):
     payouts: tuple[int, ...]
     reason: str
     trophy: tuple[int, ...] | None = None
+    places: tuple[tuple[int, ...], ...] | None = None
     type: ClassVar[str] = "match_finished"
 
 
@@ -133,3 +143,77 @@ class Returned(Event):
 class Resigned(Event):
     seat: int
     type: ClassVar[str] = "resigned"
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class GraceBegan(Event):
+    """Turn time and bank are over; the table waits the rest of the seat's one patience."""
+
+    seat: int
+    type: ClassVar[str] = "grace_began"
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticMove:
+    """What was played for an absent seat: the action's word and the cards it named."""
+
+    action: str
+    cards: tuple[LaidCard, ...] = ()
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class PlayedFor(Event):
+    """The table has moved for a seat; `by` is the bot that did, empty for safe moves."""
+
+    seat: int
+    round: int
+    moves: tuple[AutomaticMove, ...]
+    by: str = ""
+    type: ClassVar[str] = "played_for"
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class OutageCompensated(Event):
+    """The house could not be reached in this span: clocks are put forward by it."""
+
+    from_ms: int
+    until_ms: int
+    type: ClassVar[str] = "outage_compensated"
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class VacationTaken(Event):
+    """The seat's clock stands for so many days from now, or from the end of its last vacation."""
+
+    seat: int
+    days: int
+    type: ClassVar[str] = "vacation_taken"
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class PlayersReseated(Event):
+    """Who plays on moves together: the first `playing` seats are dealt to, the others watch.
+
+    `came_from` says for each seat at which one its player sat before. `reason` is `eliminated`,
+    `tie_break` or `bought_back`.
+    """
+
+    came_from: tuple[int, ...]
+    playing: int
+    reason: str
+    type: ClassVar[str] = "players_reseated"
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
+class BoughtBack(Event):
+    """Somebody eliminated plays on with `total` points, those of the worst still in."""
+
+    seat: int
+    total: int
+    type: ClassVar[str] = "bought_back"

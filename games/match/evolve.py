@@ -9,7 +9,9 @@ from typing import Any
 from games import engine
 from games.engine.records import Event
 from games.match import events as ev
-from games.match.state import Clock, MatchState, Phase, opening_state, put
+from games.match.clocks import compensated, grace_begins, on_vacation, turn_passes, turn_resumed
+from games.match.company import bought_back, may_buy_back, now_out, remembered, reseated
+from games.match.state import MatchState, Phase, opening_state, put
 from games.match.terms import MatchTerms
 
 
@@ -41,32 +43,7 @@ def _card_event(state: MatchState, event: Event, at_ms: int) -> MatchState:
     after = engine.evolve(before, event)
     if after.turn == before.turn:
         return replace(state, round=after)
-    return replace(_turn_passes(state, after.turn, at_ms), round=after)
-
-
-def _turn_passes(state: MatchState, turn: int | None, at_ms: int) -> MatchState:
-    """Stop one clock, take what it overran from that seat's bank, start the next one."""
-    clock, terms = state.clock, state.terms
-    banks, misses = clock.banks_ms, state.misses
-    if clock.turn is not None:
-        overrun = at_ms - clock.started_ms - terms.turn_ms
-        if overrun > 0 and not state.automatic[clock.turn]:
-            banks = put(banks, clock.turn, max(0, banks[clock.turn] - overrun))
-        if not clock.expired and misses[clock.turn]:
-            misses = put(misses, clock.turn, 0)
-    started = Clock(
-        banks_ms=banks,
-        turn=turn,
-        started_ms=at_ms,
-        deadline_ms=None if turn is None else _turn_ends(state, turn, banks, at_ms),
-    )
-    return replace(state, clock=started, misses=misses)
-
-
-def _turn_ends(state: MatchState, turn: int, banks: tuple[int, ...], at_ms: int) -> int:
-    if state.plays_alone(turn):
-        return at_ms + state.terms.automatic_ms
-    return at_ms + state.terms.turn_ms + banks[turn]
+    return replace(turn_passes(state, after.turn, at_ms), round=after)
 
 
 def _match_started(state: MatchState, event: ev.MatchStarted, at_ms: int) -> MatchState:
@@ -78,7 +55,10 @@ def _seats_drawn(state: MatchState, event: ev.SeatsDrawn, at_ms: int) -> MatchSt
 
 
 def _round_prepared(state: MatchState, event: ev.RoundPrepared, at_ms: int) -> MatchState:
-    ready = tuple(robot or state.plays_alone(seat) for seat, robot in enumerate(state.robots))
+    ready = tuple(
+        (robot or state.plays_alone(seat)) and not may_buy_back(state, seat)
+        for seat, robot in enumerate(state.robots)
+    )
     pause_ms = state.terms.pause_ms
     if all(ready):
         pause_ms = min(pause_ms, 4 * state.terms.robot_ms)
@@ -90,7 +70,7 @@ def _round_prepared(state: MatchState, event: ev.RoundPrepared, at_ms: int) -> M
         commitment=event.commitment,
         ready=ready,
         seeds=("",) * len(ready),
-        clock=Clock(banks_ms=state.clock.banks_ms, started_ms=at_ms, deadline_ms=at_ms + pause_ms),
+        clock=replace(state.clock.stopped(at_ms), deadline_ms=at_ms + pause_ms),
     )
 
 
@@ -107,8 +87,8 @@ def _round_started(state: MatchState, event: ev.RoundStarted, at_ms: int) -> Mat
         state,
         phase=Phase.PLAYING,
         seeds=event.client_seeds,
-        round=engine.fold(state.terms.rules, state.terms.seats, ()),
-        clock=Clock(banks_ms=state.clock.banks_ms, started_ms=at_ms),
+        round=engine.fold(state.terms.rules, event.seats or state.terms.seats, ()),
+        clock=state.clock.stopped(at_ms),
     )
 
 
@@ -123,7 +103,7 @@ def _round_scored(state: MatchState, event: ev.RoundScored, at_ms: int) -> Match
         totals=event.totals,
         rounds_won=won,
         sheet=(*state.sheet, event),
-        clock=Clock(banks_ms=state.clock.banks_ms, started_ms=at_ms),
+        clock=state.clock.stopped(at_ms),
     )
 
 
@@ -132,25 +112,31 @@ def _match_finished(state: MatchState, event: ev.MatchFinished, at_ms: int) -> M
         state,
         phase=Phase.FINISHED,
         result=event,
-        clock=Clock(banks_ms=state.clock.banks_ms, started_ms=at_ms),
+        clock=state.clock.stopped(at_ms),
     )
 
 
 def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
+    clock = replace(state.clock, expired=True, banks_ms=put(state.clock.banks_ms, event.seat, 0))
+    if clock.grace_since_ms is not None:
+        clock = replace(clock, grace_since_ms=None, graces_ms=put(clock.graces_ms, event.seat, 0))
+    misses = state.misses[event.seat]
     return replace(
-        state,
-        misses=put(state.misses, event.seat, state.misses[event.seat] + 1),
-        clock=replace(state.clock, expired=True, banks_ms=put(state.clock.banks_ms, event.seat, 0)),
+        state if misses else remembered(state, event.seat),
+        misses=put(state.misses, event.seat, misses + 1),
+        clock=clock,
     )
 
 
 def _sat_out(state: MatchState, event: ev.SatOut, at_ms: int) -> MatchState:
+    if not state.misses[event.seat]:
+        state = remembered(state, event.seat)
     state = replace(
         state,
         automatic=put(state.automatic, event.seat, True),
         ready=put(state.ready, event.seat, True),
     )
-    return _reset_clock(state, event.seat, at_ms)
+    return turn_resumed(state, event.seat, at_ms)
 
 
 def _returned(state: MatchState, event: ev.Returned, at_ms: int) -> MatchState:
@@ -159,7 +145,7 @@ def _returned(state: MatchState, event: ev.Returned, at_ms: int) -> MatchState:
         automatic=put(state.automatic, event.seat, False),
         misses=put(state.misses, event.seat, 0),
     )
-    return _reset_clock(state, event.seat, at_ms)
+    return turn_resumed(state, event.seat, at_ms)
 
 
 def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
@@ -168,18 +154,33 @@ def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
         resigned=put(state.resigned, event.seat, True),
         ready=put(state.ready, event.seat, True),
     )
-    return _reset_clock(state, event.seat, at_ms)
+    return turn_resumed(state, event.seat, at_ms)
 
 
-def _reset_clock(state: MatchState, seat: int, at_ms: int) -> MatchState:
-    """The seat on turn has come or gone. Its turn began when it began: nobody gains time by it."""
-    clock = state.clock
-    if state.phase is not Phase.PLAYING or clock.turn != seat:
-        return state
-    deadline_ms = clock.started_ms + state.terms.turn_ms + clock.banks_ms[seat]
-    if state.plays_alone(seat):
-        deadline_ms = min(deadline_ms, at_ms + state.terms.automatic_ms)
-    return replace(state, clock=replace(clock, deadline_ms=deadline_ms))
+def _grace_began(state: MatchState, event: ev.GraceBegan, at_ms: int) -> MatchState:
+    return grace_begins(state, event.seat, at_ms)
+
+
+def _played_for(state: MatchState, event: ev.PlayedFor, at_ms: int) -> MatchState:
+    return remembered(state, event.seat, event)
+
+
+def _outage_compensated(state: MatchState, event: ev.OutageCompensated, at_ms: int) -> MatchState:
+    return compensated(state, event.from_ms, event.until_ms)
+
+
+def _vacation_taken(state: MatchState, event: ev.VacationTaken, at_ms: int) -> MatchState:
+    return on_vacation(state, event.seat, event.days, at_ms)
+
+
+def _players_reseated(state: MatchState, event: ev.PlayersReseated, at_ms: int) -> MatchState:
+    if event.reason != "bought_back":
+        state = now_out(state, event)
+    return reseated(state, event)
+
+
+def _bought_back(state: MatchState, event: ev.BoughtBack, at_ms: int) -> MatchState:
+    return bought_back(state, event)
 
 
 _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
@@ -194,4 +195,10 @@ _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
     ev.SatOut: _sat_out,
     ev.Returned: _returned,
     ev.Resigned: _resigned,
+    ev.GraceBegan: _grace_began,
+    ev.PlayedFor: _played_for,
+    ev.OutageCompensated: _outage_compensated,
+    ev.VacationTaken: _vacation_taken,
+    ev.PlayersReseated: _players_reseated,
+    ev.BoughtBack: _bought_back,
 }

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from games.engine import RoundState
-from games.match.events import MatchFinished, RoundScored, SeatsDrawn
+from games.match.events import MatchFinished, PlayedFor, RoundScored, SeatsDrawn
 from games.match.terms import MatchTerms
 
 T = TypeVar("T")
@@ -25,7 +25,8 @@ class Clock:
     """Whose time runs since when, and what every seat has left in its time bank.
 
     `deadline_ms` is the moment at which the table moves by itself: the end of the
-    turn with its bank, or the end of the pause between rounds.
+    turn with its bank, or the end of the pause between rounds. `graces_ms` is what is left of
+    each seat's patience, `grace_since_ms` when that of the seat on turn began to run.
     """
 
     banks_ms: tuple[int, ...]
@@ -33,6 +34,33 @@ class Clock:
     started_ms: int = 0
     deadline_ms: int | None = None
     expired: bool = False
+    graces_ms: tuple[int, ...] = ()
+    grace_since_ms: int | None = None
+
+    def stopped(self, at_ms: int) -> Clock:
+        """Nobody's time runs; banks and patience are as they were."""
+        return Clock(banks_ms=self.banks_ms, started_ms=at_ms, graces_ms=self.graces_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who still plays, and what became of the others; most tables never change it.
+
+    Seats below `playing` are dealt to. `out_after` is the round after which a seat dropped out
+    (0 for none), `rebuys` how often it was bought back, `tie_break_from` the first tie-breaker
+    round (0 for none), `away_until_ms` and `vacation_left` where moves take days. `played_for` is
+    what was played for each absent seat since it was last there, `compensated_ms` the end of the
+    last outage made good.
+    """
+
+    playing: int
+    out_after: tuple[int, ...]
+    rebuys: tuple[int, ...]
+    away_until_ms: tuple[int, ...]
+    vacation_left: tuple[int, ...]
+    tie_break_from: int = 0
+    compensated_ms: int = 0
+    played_for: tuple[PlayedFor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +82,7 @@ class MatchState:
     totals: tuple[int, ...]
     rounds_won: tuple[int, ...]
     clock: Clock
+    company: Company
     sheet: tuple[RoundScored, ...] = ()
     round: RoundState | None = None
     result: MatchFinished | None = None
@@ -64,8 +93,32 @@ class MatchState:
         return self.players.index(player_id) if player_id in self.players else None
 
     def plays_alone(self, seat: int) -> bool:
-        """True when nobody is waited for at this seat: an absent player's, or one given up."""
-        return self.automatic[seat] or self.resigned[seat]
+        """True when nobody is waited for at this seat: absent, given up, or out."""
+        return self.automatic[seat] or self.resigned[seat] or not self.is_in(seat)
+
+    def is_in(self, seat: int) -> bool:
+        """Whether cards are dealt to this seat; not any more once it is eliminated."""
+        return seat < self.company.playing
+
+    @property
+    def staying(self) -> list[int]:
+        """Seats that play on and may win."""
+        return [seat for seat in range(self.company.playing) if not self.resigned[seat]]
+
+    @property
+    def pool_chips(self) -> tuple[int, ...]:
+        """What each seat has brought into the pool, bought back or not; without fees."""
+        return tuple(self.terms.stake_chips * (1 + times) for times in self.company.rebuys)
+
+    @property
+    def paid_in_chips(self) -> tuple[int, ...]:
+        """What each seat has paid into the pot, fees included."""
+        return tuple(self.terms.buy_in_chips * (1 + times) for times in self.company.rebuys)
+
+    @property
+    def fees_chips(self) -> int:
+        """What the house gets of the pot."""
+        return self.terms.fee_chips * (self.terms.seats + sum(self.company.rebuys))
 
 
 def opening_state(terms: MatchTerms) -> MatchState:
@@ -86,7 +139,20 @@ def opening_state(terms: MatchTerms) -> MatchState:
         misses=(0,) * seats,
         totals=(0,) * seats,
         rounds_won=(0,) * seats,
-        clock=Clock(banks_ms=(terms.bank_ms,) * seats),
+        clock=Clock(banks_ms=(terms.bank_ms,) * seats, graces_ms=(terms.absence.grace_ms,) * seats),
+        company=opening_company(terms),
+    )
+
+
+def opening_company(terms: MatchTerms) -> Company:
+    """Everybody plays."""
+    nothing = (0,) * terms.seats
+    return Company(
+        playing=terms.seats,
+        out_after=nothing,
+        rebuys=nothing,
+        away_until_ms=nothing,
+        vacation_left=(terms.vacation_days,) * terms.seats,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from games import engine
 from games.engine.codec import write_record
 from games.engine.stored import action_to_json
+from games.match.company import may_buy_back, worst_total
 from games.match.state import MatchState, Phase
 
 
@@ -30,6 +31,9 @@ def view(state: MatchState, seat: int | None) -> dict[str, Any]:
         "score_sheet": [write_record(line) for line in state.sheet],
         "result": None if state.result is None else write_record(state.result),
         "seating": None if state.draw is None else write_record(state.draw),
+        "grace": state.clock.grace_since_ms is not None,
+        "played_for": _played_for(state, seat),
+        "rebuy": _rebuy(state, seat),
     }
 
 
@@ -47,6 +51,14 @@ def terms_view(state: MatchState) -> dict[str, Any]:
         "trophy": terms.trophy,
         "seats": terms.seats,
         "stake_chips": terms.stake_chips,
+        "fee_chips": terms.fee_chips,
+        "prizes": list(terms.prizes),
+        "tie_breakers": terms.tie_breakers,
+        "rebuys_max": terms.rebuys_max,
+        "absence": {**terms.absence.to_json(), "grace_seconds": terms.absence.grace_ms // 1000},
+        "turn_based": terms.turn_based,
+        "hours": None if terms.hours is None else terms.hours.to_json(),
+        "vacation_days": terms.vacation_days,
         "turn_seconds": terms.turn_ms // 1000,
         "bank_seconds": terms.bank_ms // 1000,
         "training": not terms.rated,
@@ -63,13 +75,30 @@ def _seat(state: MatchState, number: int) -> dict[str, Any]:
         "bank_ms": state.clock.banks_ms[number],
         "automatic": state.automatic[number],
         "resigned": state.resigned[number],
+        "out": not state.is_in(number),
+        "rebuys": state.company.rebuys[number],
+        "away_until": state.company.away_until_ms[number] or None,
+        "vacation_left": state.company.vacation_left[number],
     }
+
+
+def _played_for(state: MatchState, seat: int | None) -> list[dict[str, Any]]:
+    """What was played for this seat since its player was last there."""
+    return [write_record(told) for told in state.company.played_for if told.seat == seat]
+
+
+def _rebuy(state: MatchState, seat: int | None) -> dict[str, int] | None:
+    """What it costs this seat to be in again, and with how many points; None where it cannot."""
+    if seat is None or not may_buy_back(state, seat):
+        return None
+    return {"chips": state.terms.buy_in_chips, "total": worst_total(state)}
 
 
 def _round(state: MatchState, seat: int | None) -> dict[str, Any] | None:
     if state.round_number == 0:
         return None
-    cards = {} if state.round is None else engine.view(state.round, seat).to_json()
+    own = seat if seat is not None and state.is_in(seat) else None
+    cards = {} if state.round is None else engine.view(state.round, own).to_json()
     # Between rounds the finished round stays on the table while the next one is committed to.
     return {
         "number": state.round_number,
@@ -85,7 +114,7 @@ def _legal(state: MatchState, seat: int | None) -> list[dict[str, Any]]:
     if state.phase is Phase.BETWEEN:
         waiting = not state.ready[seat] or state.automatic[seat]
         return [{"type": "ready"}] if waiting else []
-    if state.phase is not Phase.PLAYING or state.round is None:
+    if state.phase is not Phase.PLAYING or state.round is None or not state.is_in(seat):
         return []
     return [action_to_json(action) for action in engine.legal_actions(state.round, seat)]
 
@@ -94,6 +123,7 @@ def _controls(state: MatchState, seat: int | None) -> list[str]:
     """Table actions a seat may take at any time, as the types of their actions."""
     if seat is None or state.resigned[seat]:
         return []
-    if state.phase not in (Phase.BETWEEN, Phase.PLAYING):
+    if state.phase not in (Phase.BETWEEN, Phase.PLAYING) or not state.is_in(seat):
         return []
-    return ["return" if state.automatic[seat] else "sit_out", "resign"]
+    vacation = ["take_vacation"] if state.company.vacation_left[seat] else []
+    return ["return" if state.automatic[seat] else "sit_out", "resign", *vacation]

@@ -9,6 +9,7 @@ from games.models.chat import (
     ReportReason,
 )
 from games.models.doors import TableDoor, WaitingPlace, WaitingStatus
+from games.models.heartbeats import Heartbeat, Outage
 from games.models.log import ActionReceipt, OutboxMessage, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
@@ -20,6 +21,8 @@ __all__ = [
     "ChatMessage",
     "ChatReport",
     "ChatRoom",
+    "Heartbeat",
+    "Outage",
     "OutboxMessage",
     "RematchConsent",
     "RematchOffer",

@@ -21,6 +21,8 @@ class TableDoor(models.Model):
     min_reputation = models.PositiveSmallIntegerField(null=True, blank=True)
     min_rating = models.PositiveIntegerField(null=True, blank=True)
     delay_seconds = models.PositiveSmallIntegerField(default=0)
+    # Spectators see a round only once it is over, whatever the delay.
+    one_round_late = models.BooleanField(default=False)
 
     class Meta:
         constraints = (

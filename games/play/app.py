@@ -15,6 +15,7 @@ from psycopg_pool import PoolTimeout
 
 from accounts.api.limits import network_of
 from accounts.json_input import UnreadableJson, read_json_object
+from games.play.alive import give_signs_of_life
 from games.play.database import reader_pool
 from games.play.http import (
     Disconnected,
@@ -94,8 +95,11 @@ class PlayDoor:
         await self.pool.open()
         await self.writer.start()
         await self.hub.start()
+        self._alive = asyncio.create_task(give_signs_of_life(self.pool), name="signs of life")
 
     async def stop(self) -> None:
+        self._alive.cancel()
+        await asyncio.gather(self._alive, return_exceptions=True)
         await self.hub.stop()
         await self.writer.stop()
         await self.pool.close()

@@ -21,6 +21,7 @@ from games import match
 from games.match import MatchTerms
 from games.models import Round, Seat
 from games.selectors.replay import stored_events
+from games.selectors.seating import seats_then
 from games.services.commands import StoredEvent
 from games.services.redaction import shown
 
@@ -72,8 +73,8 @@ def _rounds(player: Player, span: Span) -> QuerySet[Round]:
 
 
 def _round(played: Round, player: Player) -> Record:
-    seats = sorted(played.table.seats.all(), key=lambda seat: seat.number)
-    own = next(seat.number for seat in seats if seat.player_id == player.pk)
+    seats = seats_then(played, played.table.seats.all())
+    own = next(number for number, seat in seats if seat.player_id == player.pk)
     events = stored_events(played)
     return {
         "format": "jeton-round",
@@ -82,7 +83,7 @@ def _round(played: Round, player: Player) -> Record:
         "name": played.table.name,
         "round": played.number,
         "terms": match.terms_view(match.opening_state(MatchTerms.from_json(played.table.terms))),
-        "players": [_player(seat) for seat in seats],
+        "players": [_player(*seat) for seat in seats],
         "seat": own,
         "dealer": played.dealer,
         "started_at": _moment(events[0].at_ms),
@@ -97,8 +98,8 @@ def _round(played: Round, player: Player) -> Record:
     }
 
 
-def _player(seat: Seat) -> Record:
-    return {"seat": seat.number, **player_json(seat.player)}
+def _player(number: int, seat: Seat) -> Record:
+    return {"seat": number, **player_json(seat.player)}
 
 
 def own_matches(player: Player, *, cursor: int | None, limit: int) -> Page:

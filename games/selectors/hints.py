@@ -16,6 +16,7 @@ from games.match import MatchTerms, Phase
 from games.models import Round
 from games.selectors.recollection import recollection_of
 from games.selectors.replay import card_events, ended_round, stored_events
+from games.selectors.seating import dealt_seats
 from games.selectors.tables import table_reading
 from games.services.errors import Conflict, NotAllowed, NotFound
 
@@ -68,11 +69,13 @@ def _reviewed(round_id: int) -> tuple[list[dict[str, Any]], ...]:
     """A finished round never changes, so its review is worked out once."""
     played = Round.objects.select_related("table").get(pk=round_id)
     terms = MatchTerms.from_json(played.table.terms)
-    events = [event for _seq, event in card_events(stored_events(played))]
+    log = stored_events(played)
+    seats = dealt_seats(terms, log)
+    events = [event for _seq, event in card_events(log)]
     return tuple(
         [
             {**decision.to_json(), "step": decision.place - 1}
-            for decision in costliest_decisions(terms.rules, terms.seats, events, seat, DECISIONS)
+            for decision in costliest_decisions(terms.rules, seats, events, seat, DECISIONS)
         ]
-        for seat in range(terms.seats)
+        for seat in range(seats)
     )

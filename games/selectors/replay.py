@@ -20,6 +20,7 @@ from games.match import MatchTerms
 from games.match.events import SeatsDrawn
 from games.models import RematchOffer, Round, Seat, Table, TableEvent
 from games.selectors.lobby import visible_tables
+from games.selectors.seating import dealt_seats, seats_then
 from games.services.commands import StoredEvent
 from games.services.errors import NotFound
 
@@ -41,7 +42,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
         **proof_of(played, terms).to_json(),
         "name": played.table.name,
         "terms": match.terms_view(match.opening_state(terms)),
-        "seats": [_seat(place) for place in played.table.seats.all()],
+        "seats": [_seat(*place) for place in seats_then(played, played.table.seats.all())],
         "dealer": played.dealer,
         "score": played.score,
         "started_at": events[0].at_ms,
@@ -50,7 +51,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
             {"seq": event.seq, "at": event.at_ms, "type": event.kind, **event.payload}
             for event in events
         ],
-        "steps": _steps(terms, events),
+        "steps": _steps(terms, dealt_seats(terms, events), events),
     }
 
 
@@ -115,12 +116,12 @@ def _seats_drawn(played: Round, terms: MatchTerms) -> tuple[tuple[str, ...], ...
     return tuple(tuple(cards) for _seat, cards in sorted(draws))
 
 
-def dealt_anew(proof: RoundProof, terms: MatchTerms, dealer: int) -> list[Event]:
-    """What the proved deck deals, and the orders for later stocks that its seeds lead to."""
+def dealt_anew(proof: RoundProof, terms: MatchTerms, dealer: int, *, seats: int) -> list[Event]:
+    """What the proved deck deals to so many seats; later stocks follow from its seeds too."""
     rules = terms.rules
     deck = [parse_card(card) for card in proof.deck]
     orders = reshuffled(proof.seeds, engine.deck_cards(rules), rules.reshuffles)
-    _, events = engine.start_round(rules, terms.seats, deck, dealer, orders)
+    _, events = engine.start_round(rules, seats, deck, dealer, orders)
     return events
 
 
@@ -145,10 +146,10 @@ def _is_card_event(kind: str) -> bool:
     return found is not None and not found.__module__.startswith("games.match")
 
 
-def _seat(place: Seat) -> dict[str, Any]:
+def _seat(number: int, place: Seat) -> dict[str, Any]:
     player = place.player
     return {
-        "seat": place.number,
+        "seat": number,
         "player": {
             "id": player.pk,
             "name": player.name,
@@ -158,10 +159,10 @@ def _seat(place: Seat) -> dict[str, Any]:
     }
 
 
-def _steps(terms: MatchTerms, events: Sequence[TableEvent]) -> list[dict[str, Any]]:
+def _steps(terms: MatchTerms, seats: int, events: Sequence[TableEvent]) -> list[dict[str, Any]]:
     """The table after each card event: what all could see, and every hand as it lay."""
     steps = []
-    state = engine.fold(terms.rules, terms.seats, ())
+    state = engine.fold(terms.rules, seats, ())
     for seq, event in card_events(events):
         state = engine.evolve(state, event)
         public = engine.view(state, None).to_json()
@@ -169,7 +170,7 @@ def _steps(terms: MatchTerms, events: Sequence[TableEvent]) -> list[dict[str, An
             {
                 "seq": seq,
                 **{key: value for key, value in public.items() if key not in _OWN},
-                "hands": [_hand(state, seat) for seat in range(terms.seats)],
+                "hands": [_hand(state, seat) for seat in range(seats)],
             }
         )
     return steps

@@ -30,16 +30,20 @@ SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.crea
                 'id', p.id, 'name', p.username, 'is_bot', p.is_bot, 'is_guest', p.is_guest)))
         FROM games_seat s JOIN accounts_player p ON p.id = s.player_id
         WHERE s.table_id = t.id), '[]')::text,
-       coalesce((SELECT d.delay_seconds FROM games_tabledoor d WHERE d.table_id = t.id), 0)
+       coalesce((SELECT d.delay_seconds FROM games_tabledoor d WHERE d.table_id = t.id), 0),
+       coalesce((SELECT d.one_round_late FROM games_tabledoor d WHERE d.table_id = t.id), false)
 FROM games_table t WHERE t.id = %s
 """
 # Times rise with the numbers: both are given under the table's lock. Until the first round's seeds
-# are closed nothing is held back.
+# are closed nothing is held back. One round late, the log ends with the last round that is over.
 READ_EVENTS_UNTIL = """
 SELECT e.seq, e.kind, e.payload::text, e.at_ms FROM games_tableevent e
 LEFT JOIN games_round r ON r.table_id = e.table_id AND r.number = 1
 WHERE e.table_id = %s AND e.seq > %s
-  AND (e.at_ms <= %s OR r.first_event IS NULL OR e.seq < r.first_event)
+  AND (e.at_ms <= %s AND (NOT %s OR e.seq <= (
+         SELECT max(o.last_event) FROM games_round o
+         WHERE o.table_id = e.table_id AND o.ended_at IS NOT NULL))
+       OR r.first_event IS NULL OR e.seq < r.first_event)
 ORDER BY e.seq
 """
 EVENTS_MAX = 1_000
@@ -59,6 +63,7 @@ class TableReading:
     now_ms: int
     places: dict[int, dict[str, Any]]
     delay_ms: int = 0
+    one_round_late: bool = False
 
     def is_late_for(self, player_id: int | None) -> bool:
         """Whether this player may see the table only as it was a while ago.
@@ -66,7 +71,8 @@ class TableReading:
         Who waits for the first card is shown to everybody at once: there is nothing to give away.
         """
         under_way = self.status not in (TableStatus.OPEN, TableStatus.CANCELLED)
-        return self.delay_ms > 0 and under_way and self.seat_of(player_id) is None
+        late = self.delay_ms > 0 or self.one_round_late
+        return late and under_way and self.seat_of(player_id) is None
 
     def seat_of(self, player_id: int | None) -> int | None:
         """The seat a player holds, before or during the match."""
@@ -106,7 +112,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
     (rows,) = yield [Query(READ_TABLE, (table_id,))]
     if not rows:
         raise NotFound("table_not_found", table=table_id)
-    name, status, version, state, terms, is_private, host_id, now_ms, places, delay = rows[0]
+    name, status, version, state, terms, is_private, host_id, now_ms, places, *late = rows[0]
     return TableReading(
         table_id=table_id,
         name=name,
@@ -117,7 +123,8 @@ def read_table(table_id: int) -> Transaction[TableReading]:
         host_id=host_id,
         now_ms=now_ms,
         places={place["seat"]: place for place in orjson.loads(places)},
-        delay_ms=delay * 1000,
+        delay_ms=late[0] * 1000,
+        one_round_late=late[1],
     )
 
 
@@ -133,13 +140,14 @@ def read_late(
 ) -> Transaction[TableReading]:
     """The table as it was `delay_ms` ago; `known` is an earlier answer to go on from.
 
-    Everything in it is of that moment: the clock, the result, who was paid what. Only who sits
-    there is of today, since seats are fixed from the first card on.
+    Everything in it is of that moment: the clock, the result, who was paid what.
     """
     then_ms = reading.now_ms - reading.delay_ms
     terms = reading.state.terms
     state, version = (known.state, known.version) if known else (match.opening_state(terms), 0)
-    (rows,) = yield [Query(READ_EVENTS_UNTIL, (reading.table_id, version, then_ms))]
+    # Once the match is over so is its last round, and nothing is held back but by the delay.
+    by_rounds = reading.one_round_late and reading.status == TableStatus.PLAYING
+    (rows,) = yield [Query(READ_EVENTS_UNTIL, (reading.table_id, version, then_ms, by_rounds))]
     for event in stored_events(rows):
         if event_class(event.kind) is not None:  # notes about seats concern no match
             happened = event_from_json({"type": event.kind, **event.payload})
@@ -148,10 +156,7 @@ def read_late(
     if version >= reading.version:
         return reading  # nothing is held back any more, or not yet
     is_over = state.phase is match.Phase.FINISHED
-    places = {
-        seat: {**place, "payout": place["payout"] if is_over else None}
-        for seat, place in reading.places.items()
-    }
+    places = _places_then(reading, state, is_over=is_over)
     status = TableStatus.FINISHED if is_over else TableStatus.PLAYING
     return replace(
         reading,
@@ -161,6 +166,21 @@ def read_late(
         now_ms=then_ms,
         places=places,
     )
+
+
+def _places_then(
+    reading: TableReading, state: match.MatchState, *, is_over: bool
+) -> dict[int, dict[str, Any]]:
+    """Who sat where at the moment of `state`; who is paid what is told when it was over."""
+    of_today = {place["player"]["id"]: place for place in reading.places.values()}
+    return {
+        seat: {
+            **of_today[player_id],
+            "seat": seat,
+            "payout": of_today[player_id]["payout"] if is_over else None,
+        }
+        for seat, player_id in enumerate(state.players)
+    }
 
 
 def table_reading(table_id: int) -> TableReading:

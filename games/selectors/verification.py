@@ -10,6 +10,7 @@ from games.fairness import UnfairInput
 from games.match import MatchTerms
 from games.models import Round
 from games.selectors.replay import card_events, dealt_anew, proof_of, stored_events
+from games.selectors.seating import dealt_seats
 
 
 def round_faults(played: Round) -> tuple[str, ...]:
@@ -23,21 +24,25 @@ def round_faults(played: Round) -> tuple[str, ...]:
     except (UnfairInput, ValueError):
         return ("seeds_unreadable",)
     found = list(proof.problems())
-    events = [event for _, event in card_events(stored_events(played))]
-    if events[: len(dealt := dealt_anew(proof, terms, played.dealer))] != dealt:
+    log = stored_events(played)
+    seats = dealt_seats(terms, log)
+    events = [event for _, event in card_events(log)]
+    if events[: len(dealt := dealt_anew(proof, terms, played.dealer, seats=seats))] != dealt:
         found.append("deal_differs")
         return tuple(found)
-    state = engine.fold(terms.rules, terms.seats, events)
-    if _score(engine.score(state)) != _stored_score(played.score):
+    state = engine.fold(terms.rules, seats, events)
+    if _score(engine.score(state), terms.seats) != _stored_score(played.score):
         found.append("score_differs")
     return tuple(found)
 
 
-def _score(score: Any) -> dict[str, Any] | None:
-    """What a score and the stored line of the score sheet have in common."""
+def _score(score: Any, seats: int) -> dict[str, Any] | None:
+    """What a score and the stored line of the score sheet have in common; who is out gets 0."""
     if score is None:
         return None
-    return _stored_score({"winner": None, "reason": "", **write_record(score)})
+    told = {"winner": None, "reason": "", **write_record(score)}
+    out = [0] * (seats - len(told["points"]))
+    return _stored_score({**told, "points": [*told["points"], *out]})
 
 
 def _stored_score(score: dict[str, Any] | None) -> dict[str, Any] | None:

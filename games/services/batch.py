@@ -13,15 +13,29 @@ from typing import Any, assert_never
 import orjson
 
 from games import engine
-from games.match import Phase, play, start_match, tick
+from games.match import (
+    Phase,
+    Step,
+    buy_back,
+    call_off,
+    compensate,
+    play,
+    play_for,
+    start_match,
+    tick,
+)
 from games.match.events import MatchFinished, RoundScored
 from games.services.commands import (
+    BuyBack,
+    CallOff,
     Command,
+    Compensate,
     Done,
     Failed,
     Move,
     Note,
     Outcome,
+    PlayFor,
     Start,
     StoredEvent,
     Tick,
@@ -124,6 +138,11 @@ class Batch:
                 return self._move(table, command)
             case Tick():
                 return table.take(tick(table.state, now_ms=table.now_ms, shuffler=table.shuffler))
+            case PlayFor() | Compensate() | BuyBack():
+                return table.take(_carried_out(table, command))
+            case CallOff(expected_version=seen):
+                _require_version(table, seen)
+                return table.take(call_off(table.state, now_ms=table.now_ms))
             case Start():
                 return self._start(table, command)
             case Note(kind=kind, payload=payload):
@@ -189,6 +208,27 @@ class Batch:
         """A round is over: its seed is needed for publishing, unless it was dealt just now."""
         if not table.shuffler.sealed:
             yield from self._read_secrets([table.id])
+
+
+def _carried_out(table: LiveTable, command: PlayFor | Compensate | BuyBack) -> Step:
+    """What the house does for a seat, or to the clock."""
+    at: dict[str, Any] = {"now_ms": table.now_ms, "shuffler": table.shuffler}
+    match command:
+        case PlayFor(action=action, by=by, expected_version=seen):
+            _require_version(table, seen)
+            return play_for(table.state, action, by=by, **at)
+        case Compensate(from_ms=from_ms, until_ms=until_ms):
+            return compensate(table.state, from_ms=from_ms, until_ms=until_ms, **at)
+        case BuyBack(player_id=player_id):
+            seat = table.state.seat_of(player_id)
+            if seat is None:
+                raise NotAllowed("not_at_this_table")
+            return buy_back(table.state, seat, **at)
+
+
+def _require_version(table: LiveTable, seen: int) -> None:
+    if seen != table.version:
+        raise StaleAction(expected=seen, current=table.version)
 
 
 def stored_events(rows: Rows) -> tuple[StoredEvent, ...]:

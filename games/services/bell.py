@@ -14,7 +14,8 @@ from typing import Any
 import psycopg
 
 from games.services.connecting import connection_parameters
-from games.services.statements import TABLE_CHANNEL
+from games.services.outages import BEAT_SECONDS, BELL, beat_parameters
+from games.services.statements import BEAT, TABLE_CHANNEL
 
 REST_SECONDS = 0.5
 AGAIN_SECONDS = 5.0
@@ -51,12 +52,19 @@ FOLLOWS: dict[str, Callable[..., object]] = {}
 
 
 class Bell:
-    """`ring(table id)` and `carry(topic, payload)` hand work to Celery and may raise."""
+    """`ring(table id)` and `carry(topic, payload)` hand work to Celery and may raise.
 
-    def __init__(self, *, ring: Ring, carry: Carry) -> None:
+    `recover` makes outages good that came to light with somebody's sign of life.
+    """
+
+    def __init__(
+        self, *, ring: Ring, carry: Carry, recover: Callable[[], object] | None = None
+    ) -> None:
         self._ring = ring
         self._carry = carry
+        self._recover = recover
         self._rung: dict[int, tuple[int, float]] = {}
+        self._beaten = 0.0
 
     def run(self, should_stop: Callable[[], bool]) -> None:
         """Ring until told to stop; a lost database connection is waited for."""
@@ -74,6 +82,9 @@ class Bell:
     def once(self, connection: psycopg.Connection[Any]) -> None:
         """Ring for every table that is due, carry every message that waits."""
         now = time.monotonic()
+        if now - self._beaten >= BEAT_SECONDS:
+            self._give_sign_of_life(connection)
+            self._beaten = now
         due = connection.execute(DUE, (BATCH,)).fetchall()
         for table_id, wake_ms in due:
             rung = self._rung.get(table_id)
@@ -89,6 +100,16 @@ class Bell:
             self._rung[table_id] = (wake_ms, now)
         self._forget({table_id for table_id, _ in due}, now - BUSY_SECONDS)
         self._carry_messages(connection)
+
+    def _give_sign_of_life(self, connection: psycopg.Connection[Any]) -> None:
+        """Before any table is rung for: no clock shall end that an outage has held up."""
+        connection.execute(BEAT, beat_parameters(BELL))
+        if self._recover is None:
+            return
+        try:
+            self._recover()
+        except Exception:
+            log.exception("an outage could not be made good; each table will be when it is woken")
 
     def _forget(self, due: set[int], past: float) -> None:
         rung = self._rung.items()

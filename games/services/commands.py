@@ -38,6 +38,41 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayFor:
+    """A bot has chosen this for the absent player on turn, on a state it has seen."""
+
+    table_id: int
+    action: Action
+    by: str
+    expected_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compensate:
+    """The house could not be reached in this span of time: put the clock forward."""
+
+    table_id: int
+    from_ms: int
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """An eliminated player is in again; the chips are posted in the same transaction."""
+
+    table_id: int
+    player_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """Staff end a match that cannot go on, as they have seen it: every stake goes back."""
+
+    table_id: int
+    expected_version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """All seats are taken: begin the match. The first dealer is drawn unless given (PLAY-4)."""
 
@@ -56,7 +91,7 @@ class Note:
     payload: Mapping[str, Any]
 
 
-Command = Move | Tick | Start | Note
+Command = Move | Tick | PlayFor | Compensate | BuyBack | CallOff | Start | Note
 
 
 @dataclass(frozen=True, slots=True)

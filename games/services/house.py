@@ -5,17 +5,21 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import ApiReceipt
+from accounts.services import guests
 from accounts.sessions import SessionStore
-from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
+from games.models import ActionReceipt, OutboxMessage, Seat, Table, TableStatus
 from games.services.doors import copy_door
 from games.services.errors import Refused
 from games.services.lobby import cancel_table, create_table, seat_bot
 from games.services.terms import TableOffer
 
 IDLE_TABLE_AGE = dt.timedelta(hours=1)
+# Where moves take days, people look in once a day too.
+IDLE_TABLE_OVER_DAYS_AGE = dt.timedelta(days=14)
 RECEIPT_AGE = dt.timedelta(days=7)
 SHOW_BOTS = ("expert", "casual")
 SHOW_PRESETS = ("gin_palast", "gin_classic")
@@ -65,10 +69,12 @@ def _open_show_table(preset: str) -> None:
 
 def close_idle_tables(*, now: dt.datetime | None = None) -> int:
     """Cancel open tables that nobody has filled for long; every stake goes back (PLAY-3)."""
-    before = (now or timezone.now()) - IDLE_TABLE_AGE
-    idle = Table.objects.filter(
-        status=TableStatus.OPEN, is_standing=False, created_at__lt=before
-    ).values_list("pk", flat=True)
+    now = now or timezone.now()
+    too_old = Q(created_at__lt=now - IDLE_TABLE_AGE)
+    too_old &= ~Q(terms__turn_based=True) | Q(created_at__lt=now - IDLE_TABLE_OVER_DAYS_AGE)
+    idle = Table.objects.filter(too_old, status=TableStatus.OPEN, is_standing=False).values_list(
+        "pk", flat=True
+    )
     closed = 0
     for table_id in idle[:100]:
         try:
@@ -77,6 +83,13 @@ def close_idle_tables(*, now: dt.datetime | None = None) -> int:
             continue  # it has just filled, or somebody else was quicker
         closed += 1
     return closed
+
+
+def retire_idle_guests(*, now: dt.datetime | None = None) -> int:
+    """Guests who have never taken a seat, long after they came (`IDLE_GUEST_DAYS`)."""
+    return guests.retire_idle_guests(
+        played=Exists(Seat.objects.filter(player=OuterRef("pk"))), now=now
+    )
 
 
 def forget_old_receipts(*, now: dt.datetime | None = None) -> int:

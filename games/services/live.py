@@ -33,6 +33,10 @@ class LiveTable:
     shuffler: TableShuffler
     pending: list[StoredEvent] = field(default_factory=list)
     happened: list[tuple[int, Event]] = field(default_factory=list)
+    turn_before: int | None = None
+
+    def __post_init__(self) -> None:
+        self.turn_before = self.state.clock.turn
 
     @property
     def version(self) -> int:
@@ -65,6 +69,15 @@ class LiveTable:
         found = self.events_of(MatchFinished)
         return found[0][1] if found else None
 
+    @property
+    def turn_to_tell(self) -> int | None:
+        """The player whose turn has come in this transaction, where moves take days."""
+        state = self.state
+        turn = state.clock.turn
+        if not state.terms.turn_based or turn is None or turn == self.turn_before:
+            return None
+        return None if state.robots[turn] or state.plays_alone(turn) else state.players[turn]
+
     def wake_ms(self) -> int | None:
         """When the table must be looked at next: a bot's thought, or the clock's end."""
         clock, state = self.state.clock, self.state
@@ -90,7 +103,7 @@ def seats_out_of_turn(state: match.MatchState) -> tuple[int, ...]:
     cards = state.round
     if state.phase is not match.Phase.PLAYING or cards is None:
         return ()
-    seats = range(state.terms.seats)
+    seats = range(state.company.playing)
     return tuple(seat for seat in seats if seat != cards.turn and engine.legal_actions(cards, seat))
 
 

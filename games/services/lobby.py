@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.db import transaction
@@ -17,7 +17,7 @@ from accounts.services.players import create_bot
 from games.bots import BOTS, plays
 from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingStatus
 from games.selectors.waiting import ahead_of, kind_of, waiting_places
-from games.services import doors
+from games.services import admission, doors
 from games.services.commands import Command, Note, Start
 from games.services.errors import Conflict, NotAllowed, NotFound
 from games.services.play import one_outcome, run_batch
@@ -26,6 +26,7 @@ from games.services.terms import TableOffer, agree_terms, has_special_rules
 NAME_CHARS_MAX = 60
 OPEN_TABLES_PER_PLAYER_MAX = 5
 SEATS_PER_PLAYER_MAX = 10
+SEATS_PER_PLAYER_OVER_DAYS_MAX = 40
 OPEN_DOOR = doors.Door()
 BOT_NAMES = (
     *("Ada", "Bruno", "Clara", "Dario", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Jette"),
@@ -51,7 +52,9 @@ def create_table(
         InvalidRules, InvalidTerms: the offer contradicts itself.
         Conflict(too_many_tables): the player has enough open tables.
         Refused(premium_required): a rated table with special rules needs the right (PLAY-5).
+        Conflict(house_closed): the house is closed for maintenance.
     """
+    admission.require_open()
     terms = agree_terms(offer)
     if player is not None:
         if has_special_rules(terms):
@@ -65,7 +68,7 @@ def create_table(
         preset=terms.rules.key,
         terms=terms.to_json(),
         seats_max=terms.seats,
-        stake_chips=terms.stake_chips,
+        stake_chips=terms.buy_in_chips,
         is_private=is_private,
         invite_code=secrets.token_urlsafe(12) if is_private or door.password else "",
         is_standing=is_standing,
@@ -98,6 +101,7 @@ def join_table(
         NotAllowed(table_password_wrong | reputation_too_low | rating_too_low),
         InsufficientChips: with what is needed and what is there.
     """
+    admission.require_open()
     doors.open_lock(table_id=table_id, player=player, password=password, invite_code=invite_code)
     table = _lock_open_table(table_id, known_to=player, invite_code=invite_code)
     taken = set(table.seats.values_list("number", flat=True))
@@ -105,11 +109,7 @@ def join_table(
         raise Conflict("already_seated", table=table_id)
     if len(taken) >= table.seats_max:
         raise Conflict("table_full", table=table_id, seats=table.seats_max)
-    elsewhere = Seat.objects.filter(
-        player=player, table__status__in=(TableStatus.OPEN, TableStatus.PLAYING)
-    ).count()
-    if elsewhere >= SEATS_PER_PLAYER_MAX:
-        raise Conflict("too_many_seats", seats=elsewhere, most=SEATS_PER_PLAYER_MAX)
+    require_free_hands(player=player, turn_based=bool(table.terms.get("turn_based")))
     doors.require_welcome(table=table, player=player)
     if table.is_standing and ahead_of(player, table) >= table.seats_max - len(taken):
         raise Conflict("seat_kept", table=table_id)
@@ -135,6 +135,24 @@ def join_table(
     return place
 
 
+def require_free_hands(*, player: Player, turn_based: bool) -> None:
+    """Nobody sits at more tables than they can look after; where moves take days, that is more.
+
+    Raises:
+        Conflict(too_many_seats).
+    """
+    live = Seat.objects.filter(
+        player=player, table__status__in=(TableStatus.OPEN, TableStatus.PLAYING)
+    )
+    kind = live.filter(table__terms__turn_based=True)
+    if not turn_based:
+        kind = live.exclude(table__terms__turn_based=True)
+    seats = kind.count()
+    most = SEATS_PER_PLAYER_OVER_DAYS_MAX if turn_based else SEATS_PER_PLAYER_MAX
+    if seats >= most:
+        raise Conflict("too_many_seats", seats=seats, most=most)
+
+
 @transaction.atomic
 def leave_table(*, table_id: int, player: Player) -> None:
     """Leave before the first card: the stake comes back in full (PLAY-3).
@@ -145,7 +163,7 @@ def leave_table(*, table_id: int, player: Player) -> None:
     place = table.seats.filter(player=player).first()
     if place is None:
         raise NotAllowed("not_at_this_table", table=table_id)
-    _give_up_seat(table, place)
+    _write_log(table, [_give_up_seat(table, place)])
     if table.is_standing:
         OutboxMessage.objects.create(topic="standing_seat_free", payload={"table": table.pk})
     elif not table.seats.filter(player__is_bot=False).exists():
@@ -184,10 +202,9 @@ def cancel_table(*, table_id: int) -> None:
 
 
 def _cancel(table: Table) -> None:
-    for place in table.seats.select_related("player"):
-        _give_up_seat(table, place)
+    log = [_give_up_seat(table, place) for place in table.seats.select_related("player")]
     Table.objects.filter(pk=table.pk).update(status=TableStatus.CANCELLED, wake_at=None)
-    _write_log(table, [Note(table.pk, "table_cancelled", {})])
+    _write_log(table, [*log, Note(table.pk, "table_cancelled", {})])
 
 
 def _lock_open_table(
@@ -221,11 +238,12 @@ def _choose_seat(table: Table, taken: set[int], wish: int | None) -> int:
     return wish
 
 
-def _give_up_seat(table: Table, place: Seat) -> None:
+def _give_up_seat(table: Table, place: Seat) -> Note:
+    """The seat is free and its stake back; what the log says of it."""
     _move_stake(place, into_pot=False)
     left = {"seat": place.number, "player": place.player_id}
     place.delete()
-    _write_log(table, [Note(table.pk, "seat_left", left)])
+    return Note(table.pk, "seat_left", left)
 
 
 def _move_stake(place: Seat, *, into_pot: bool) -> None:
@@ -256,9 +274,10 @@ def _start(table: Table) -> Start:
     )
 
 
-def _write_log(table: Table, commands: Iterable[Command]) -> None:
-    for command in commands:
-        one_outcome(run_batch([command]))
+def _write_log(table: Table, commands: Sequence[Command]) -> None:
+    """All of it in one batch; a refusal of any of it is raised."""
+    for outcome in run_batch(commands):
+        one_outcome([outcome])
 
 
 def _idle_bot(bot: str, *, needs_chips: int) -> Player:

@@ -21,9 +21,11 @@ from accounts.ledger import InsufficientChips
 from accounts.models import ChipAccount, Player
 from accounts.selectors import wallet_balance
 from games.models import RematchConsent, RematchOffer, RematchStatus, Seat, Table, TableStatus
+from games.services import admission
 from games.services.doors import copy_door
 from games.services.errors import Conflict, NotAllowed, NotFound
-from games.services.seating import SEATS_PER_PLAYER_MAX, live_seats, seat_everybody
+from games.services.lobby import require_free_hands
+from games.services.seating import live_seats, seat_everybody
 
 OFFERED_WITHIN = dt.timedelta(minutes=15)
 
@@ -46,6 +48,7 @@ def offer_rematch(*, table_id: int, player: Player) -> RematchOffer:
     Raises:
         Refused(premium_required), Conflict(rematch_…), InsufficientChips.
     """
+    admission.require_open()
     table = _lock_finished(table_id, player)
     current = _current(table)
     if current is None:
@@ -62,6 +65,7 @@ def consent_to_rematch(*, table_id: int, player: Player) -> RematchOffer:
         Conflict(rematch_not_offered | rematch_lapsed | rematch_declined | …),
         InsufficientChips: then the offer stands until it lapses.
     """
+    admission.require_open()
     table = _lock_finished(table_id, player)
     current = _current(table)
     if current is None:
@@ -185,7 +189,7 @@ def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) ->
     copy_door(source=table, table=new_table)
     seats = table.seats_max
     people = {(place.number + 1) % seats: place.player for place in places}
-    _require_free_hands(people)
+    _require_free_hands(people, turn_based=bool(table.terms.get("turn_based")))
     dealt_first = table.rounds.values_list("dealer", flat=True).get(number=1)
     try:
         # The player on the first dealer's left, in the seat they have now.
@@ -197,12 +201,14 @@ def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) ->
     return new_table
 
 
-def _require_free_hands(people: Mapping[int, Player]) -> None:
+def _require_free_hands(people: Mapping[int, Player], *, turn_based: bool) -> None:
     for player in people.values():
-        seats = live_seats().filter(player=player).count()
-        if not player.is_bot and seats >= SEATS_PER_PLAYER_MAX:
-            refusal = Conflict("too_many_seats", seats=seats, most=SEATS_PER_PLAYER_MAX)
-            raise _CannotSit(player.pk, refusal)
+        if player.is_bot:
+            continue
+        try:
+            require_free_hands(player=player, turn_based=turn_based)
+        except Conflict as refusal:
+            raise _CannotSit(player.pk, refusal) from refusal
 
 
 def _not_seated(

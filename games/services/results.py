@@ -17,7 +17,7 @@ from accounts.league import MatchResult, Participant, PointLine, RoundResult
 from accounts.models import Player
 from accounts.services.career import count_match, count_rounds
 from accounts.services.conduct import AUTOMATIC, RESIGNED, record_conduct
-from games.match import MatchState
+from games.match import CALLED_OFF, MatchState
 from games.match.events import RoundScored
 from games.models import Round, Table, TableStatus
 from games.selectors.tables import table_reading
@@ -91,19 +91,27 @@ def _match(
 ) -> MatchResult:
     if state.result is None:
         raise AssertionError(f"table {table_id} is finished and not decided")
+    # What the table agreed on about wins of those who were not there to win them.
+    away = tuple(seat for seat in state.result.winners if state.automatic[seat])
     return MatchResult(
         key=key_of(table_id),
         family=state.terms.rules.family,
         # A tournament's round is a table of its own, and no match that rating could learn from.
-        training=not state.terms.rated or state.terms.settlement == "tournament",
+        training=not state.terms.rated
+        or state.terms.settlement == "tournament"
+        or state.result.reason == CALLED_OFF,
         winners=state.result.winners,
         participants=tuple(participants),
         rounds=tuple(rounds),
+        rated=not away or state.terms.absence.wins_rated,
+        unscored=() if state.terms.absence.wins_in_league else away,
     )
 
 
 def _left(state: MatchState) -> dict[int, str]:
     """How each person's match ended: given up, left to automatic play, or "" for played out."""
+    if state.result is not None and state.result.reason == CALLED_OFF:
+        return {}  # nobody is to blame for it
     return {
         player_id: RESIGNED if state.resigned[seat] else AUTOMATIC if state.automatic[seat] else ""
         for seat, player_id in enumerate(state.players)
@@ -114,18 +122,28 @@ def _left(state: MatchState) -> dict[int, str]:
 def _participants(state: MatchState) -> list[Participant]:
     people = Player.objects.in_bulk(state.players)
     rules, seats = state.terms.rules, state.terms.seats
+    standing = _standing(state)
     return [
         Participant(
             seat=seat,
             player_id=player_id,
             side=min(rules.side_of(seat, seats)),
-            total=state.totals[seat],
+            total=standing[seat],
             resigned=state.resigned[seat],
             is_bot=people[player_id].is_bot,
             is_guest=people[player_id].is_guest,
         )
         for seat, player_id in enumerate(state.players)
     ]
+
+
+def _standing(state: MatchState) -> tuple[int, ...]:
+    """Higher is better, by seat: the totals, or places where totals do not tell who came before."""
+    places = state.result.places if state.result else None
+    if places is None:
+        return state.totals
+    of_seat = {seat: -place for place, level in enumerate(places) for seat in level}
+    return tuple(of_seat[seat] for seat in range(state.terms.seats))
 
 
 def _round(state: MatchState, scored: RoundScored) -> RoundResult:
@@ -136,4 +154,5 @@ def _round(state: MatchState, scored: RoundScored) -> RoundResult:
         winners=winners,
         reason=scored.reason,
         lines=tuple(PointLine(line.seat, line.reason, line.points) for line in scored.lines),
+        played_for=() if state.terms.absence.rounds_give_experience else scored.played_for or (),
     )

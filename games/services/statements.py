@@ -151,9 +151,31 @@ SELECT topic, jsonb_build_object('table', id), clock_timestamp(), 0
 FROM unnest(%s::text[], %s::bigint[]) AS finished (topic, id)
 """
 
+TELL_TURNS = """
+INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
+SELECT 'your_turn', jsonb_build_object('table', t.id, 'player', t.player), clock_timestamp(), 0
+FROM unnest(%s::bigint[], %s::bigint[]) AS t (id, player)
+"""
+
+# A sign of life. Whoever gives the first after a gap writes the gap down; the row is the lock.
+BEAT = """
+WITH before AS (
+  SELECT beat_at FROM games_heartbeat WHERE service = %s FOR UPDATE
+), lost AS (
+  INSERT INTO games_outage (service, began_at, ended_at)
+  SELECT %s, beat_at, clock_timestamp() FROM before
+  WHERE beat_at < clock_timestamp() - make_interval(secs => %s)
+)
+INSERT INTO games_heartbeat (service, beat_at) VALUES (%s, clock_timestamp())
+ON CONFLICT (service) DO UPDATE SET beat_at = excluded.beat_at
+"""
+
 SETTLE_ACCOUNTS = """
 SELECT s.table_id, s.number, s.player_id, s.stake_chips,
        ledger_account('wallet', s.player_id, ''),
-       ledger_account('hold', NULL, 'table:' || s.table_id)
-FROM games_seat s WHERE s.table_id = ANY(%s) ORDER BY s.table_id, s.number
+       ledger_account('hold', NULL, 'table:' || s.table_id),
+       CASE WHEN coalesce((t.terms->>'fee_chips')::bigint, 0) > 0
+            THEN ledger_account('fee', NULL, 'tables') END
+FROM games_seat s JOIN games_table t ON t.id = s.table_id
+WHERE s.table_id = ANY(%s) ORDER BY s.table_id, s.number
 """

@@ -22,7 +22,8 @@ from games.selectors.recollection import recollection_of
 from games.selectors.tables import TableReading, table_reading
 from games.services.errors import Conflict
 from games.services.live import seats_out_of_turn
-from games.services.play import play_action, tick_table
+from games.services.play import play_action
+from games.services.standing_in import end_of_time
 
 DICE = random.SystemRandom()
 
@@ -43,7 +44,7 @@ def wake_table(*, table_id: int) -> bool:
     except Exception:
         # A bot that cannot decide is moved for when its time is up, and holds up nobody.
         log.exception("a bot at table %s cannot decide", table_id)
-    return bool(tick_table(table_id=table_id).events) or _rest(reading)
+    return end_of_time(reading) or _rest(reading)
 
 
 def overdue_tables(*, seconds: float, most: int) -> list[int]:

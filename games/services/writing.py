@@ -10,7 +10,14 @@ import orjson
 from accounts.ledger import TransferKind, TransferPlan
 from accounts.services.ledger import POST_MANY_SQL, post_many_parameters
 from games.engine.codec import write_record
-from games.match.events import RoundPrepared, RoundScored, RoundStarted, SeatsDrawn
+from games.match.calling_off import CALLED_OFF
+from games.match.events import (
+    PlayersReseated,
+    RoundPrepared,
+    RoundScored,
+    RoundStarted,
+    SeatsDrawn,
+)
 from games.services.live import LiveTable
 from games.services.statements import (
     CLEAR_SEATS,
@@ -23,6 +30,7 @@ from games.services.statements import (
     START_ROUNDS,
     TAKE_DRAWN_SEATS,
     TELL_RESULTS,
+    TELL_TURNS,
     WRITE_BATCH,
     Last,
     Query,
@@ -50,13 +58,27 @@ def write(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Transacti
     if not tables:
         return
     tables = sorted(tables, key=lambda table: table.id)
-    queries = [*_seating_queries(tables), *_round_queries(tables), _batch_query(tables, receipts)]
+    queries = [
+        *_seating_queries(tables),
+        *_round_queries(tables),
+        *_turn_queries(tables),
+        _batch_query(tables, receipts),
+    ]
     finished = [table for table in tables if table.result is not None]
     if finished:
         yield queries
         yield from _settle(finished)
     else:
         yield Last(queries)
+
+
+def _turn_queries(tables: Sequence[LiveTable]) -> list[Query]:
+    """Where moves take days, whose turn has come hears of it."""
+    turned = [table for table in tables if table.turn_to_tell is not None]
+    if not turned:
+        return []
+    told = ([table.id for table in turned], [table.turn_to_tell for table in turned])
+    return [Query(TELL_TURNS, told)]
 
 
 def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Query:
@@ -126,17 +148,15 @@ def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
 
 
 def _seating_queries(tables: Sequence[LiveTable]) -> list[Query]:
-    """The seats of players who drew for them at a match that begins in this batch (GER-2)."""
-    drawn = [(table, event) for table in tables for _, event in table.events_of(SeatsDrawn)]
-    if not drawn:
+    """Seats taken anew in this batch: drawn for (GER-2), or because somebody dropped out."""
+    moved = [(table, came_from) for table in tables if (came_from := _seats_moved(table))]
+    if not moved:
         return []
     moves = [
-        (table.id, came_from, seat)
-        for table, event in drawn
-        for seat, came_from in enumerate(event.came_from)
+        (table.id, old, seat) for table, came_from in moved for seat, old in enumerate(came_from)
     ]
     return [
-        Query(CLEAR_SEATS, ([table.id for table, _ in drawn],)),
+        Query(CLEAR_SEATS, ([table.id for table, _ in moved],)),
         Query(
             TAKE_DRAWN_SEATS,
             (
@@ -146,6 +166,16 @@ def _seating_queries(tables: Sequence[LiveTable]) -> list[Query]:
             ),
         ),
     ]
+
+
+def _seats_moved(table: LiveTable) -> tuple[int, ...] | None:
+    """For each seat at which one its player sat before this batch; None when nobody moved."""
+    found: tuple[int, ...] | None = None
+    for _, event in table.happened:
+        if isinstance(event, SeatsDrawn | PlayersReseated):
+            before = found or tuple(range(len(event.came_from)))
+            found = tuple(before[seat] for seat in event.came_from)
+    return found
 
 
 def _ended_rounds(table: LiveTable) -> list[tuple[int, int, str | None]]:
@@ -221,19 +251,22 @@ def _payout_query(tables: Sequence[LiveTable]) -> Query:
 
 
 def _settle_plan(table: LiveTable, seats: Sequence[tuple[int, ...]]) -> TransferPlan | None:
-    """The pot to the winners; None at a table without stakes."""
+    """The pool to the winners and the fees to the house; None at a table without stakes."""
     result = table.result
     if result is None:
         raise AssertionError(f"table {table.id} is not decided")
-    pot = sum(stake for _, _, _, stake, _, _ in seats)
-    if sum(result.payouts) != pot:
-        raise AssertionError(f"table {table.id}: pays {sum(result.payouts)} of a pot of {pot}")
+    pot = sum(stake for _, _, _, stake, _, _, _ in seats)
+    fees = 0 if result.reason == CALLED_OFF else table.state.fees_chips
+    if sum(result.payouts) + fees != pot:
+        paid_out = sum(result.payouts)
+        raise AssertionError(f"table {table.id}: pays {paid_out} and {fees} of a pot of {pot}")
     if pot == 0:
         return None
-    paid = [(wallet, result.payouts[seat]) for _, seat, _, _, wallet, _ in seats]
+    paid = [(row[4], result.payouts[row[1]]) for row in seats]
+    paid.append((seats[0][6], fees))
     return TransferPlan.of(
         key=f"settle:table:{table.id}",
         kind=TransferKind.SETTLE,
-        postings=[(seats[0][5], -pot), *((wallet, payout) for wallet, payout in paid if payout)],
+        postings=[(seats[0][5], -pot), *((account, chips) for account, chips in paid if chips)],
         memo={"table": table.id, "winners": list(result.winners), "reason": result.reason},
     )

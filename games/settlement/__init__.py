@@ -19,14 +19,17 @@ from .pcr import (
     settle_round,
 )
 from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan
-from .stakes import StakesSettlement, refund_stakes
+from .prizes import PRIZE_TABLES, WINNER_TAKES_ALL, prizes_by_seat, require_prizes
+from .stakes import StakesSettlement
 
 SETTLEMENTS: Registry[Settlement] = Registry("settlement")
 SETTLEMENTS.register(StakesSettlement())
 SETTLEMENTS.register(DirectedSettlement())
 
 __all__ = [
+    "PRIZE_TABLES",
     "SETTLEMENTS",
+    "WINNER_TAKES_ALL",
     "DecidedBy",
     "DirectedSettlement",
     "FinishedMatch",
@@ -38,7 +41,8 @@ __all__ = [
     "Settlement",
     "SettlementPlan",
     "best_seats",
-    "refund_stakes",
+    "prizes_by_seat",
+    "require_prizes",
     "seat_scores",
     "settle_round",
 ]

@@ -16,11 +16,17 @@ class InvalidSettlement(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A decided match: chips held per seat, the seats that share first place, the last dealer."""
+    """A decided match: chips held per seat, the seats that share first place, the last dealer.
+
+    `ranking` are the seats that may be paid, by places, best first, level ones together; without
+    it only the winners are. `prizes` are percentages by place (PLAY-44).
+    """
 
     stakes_chips: tuple[int, ...]
     winners: tuple[int, ...]
     last_dealer: int
+    ranking: tuple[tuple[int, ...], ...] = ()
+    prizes: tuple[int, ...] = (100,)
 
     def __post_init__(self) -> None:
         seats = range(len(self.stakes_chips))
@@ -31,9 +37,18 @@ class FinishedMatch:
         if any(seat not in seats for seat in (*self.winners, self.last_dealer)):
             raise InvalidSettlement("no_such_seat", seats=len(seats))
 
+        ranked = [seat for level in self.ranking for seat in level]
+        if len(set(ranked)) < len(ranked) or any(seat not in seats for seat in ranked):
+            raise InvalidSettlement("ranking_unclear", ranking=self.ranking)
+
     @property
     def pot_chips(self) -> int:
         return sum(self.stakes_chips)
+
+    @property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """Who may be paid, best first: the winners alone unless a ranking says more."""
+        return self.ranking or (self.winners,)
 
     def from_left_of_dealer(self, seats: Sequence[int]) -> tuple[int, ...]:
         """These seats in the order of play: the dealer's left neighbour first, the dealer last."""

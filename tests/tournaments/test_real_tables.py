@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Player
 from accounts.services.players import create_guest
 from games.engine.stored import action_from_json
-from games.match import MatchTerms
+from games.match import AbsencePolicy, MatchTerms
 from games.models import Seat, Table, TableStatus
 from games.services.play import play_action
 from games.services.terms import TableOffer, agree_terms
@@ -30,7 +30,7 @@ GIN = TableOffer(preset="gin_classic", format="ring", rounds=1)
 
 def quick_terms() -> MatchTerms:
     """Gin tables at which bots do not pretend to think."""
-    return replace(agree_terms(GIN), robot_ms=0, pause_ms=0, automatic_ms=0)
+    return replace(agree_terms(GIN), robot_ms=0, pause_ms=0, absence=AbsencePolicy(automatic_ms=0))
 
 
 def open_tournament(players: list[Player], **plan: object) -> Tournament:

@@ -9,11 +9,13 @@ from django.core.management.base import BaseCommand
 
 from games import tasks
 from games.services.bell import FOLLOWS, Bell
+from games.services.outages import make_all_good
 
 FOLLOWS |= {
     "match_finished": tasks.book_results.delay,
     "standing_table_filled": tasks.open_successor.delay,
     "standing_seat_free": tasks.serve_line.delay,
+    "your_turn": tasks.tell_turn.delay,
 }
 
 
@@ -29,7 +31,7 @@ class Command(BaseCommand):
 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
-        Bell(ring=_ring, carry=_carry).run(lambda: stopping)
+        Bell(ring=_ring, carry=_carry, recover=make_all_good).run(lambda: stopping)
 
 
 def _ring(table_id: int) -> None:

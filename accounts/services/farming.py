@@ -1,0 +1,49 @@
+"""How often two members may score league points at the same table: pairs that farm get nothing.
+
+Counted are matches in which both scored. Once a pair has had its share of a day or a season,
+neither of the two scores at a table with the other; whoever else sits there does.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+from itertools import combinations
+
+from django.conf import settings
+
+from accounts.league import MatchResult
+from accounts.models import MatchRecord, Season
+
+DAY = dt.timedelta(days=1)
+
+
+def met_too_often(
+    match: MatchResult, scoring: Collection[int], *, season: Season, at: dt.datetime
+) -> set[int]:
+    """Of the players who would score in this match, those who get nothing for it.
+
+    The caller holds the careers of all of them, so that two matches of a pair cannot both be
+    counted as its last.
+    """
+    sides = {one.player_id: one.side for one in match.participants if one.player_id in scoring}
+    often: set[int] = set()
+    for one, other in combinations(sorted(sides), 2):
+        if sides[one] != sides[other] and _had_their_share(one, other, season=season, at=at):
+            often |= {one, other}
+    return often
+
+
+def _had_their_share(one: int, other: int, *, season: Season, at: dt.datetime) -> bool:
+    together = MatchRecord.objects.filter(
+        player_id=one, season=season, opponents__contains=[other], league_points__isnull=False
+    ).filter(
+        match__in=MatchRecord.objects.filter(
+            player_id=other, season=season, league_points__isnull=False
+        ).values("match")
+    )
+    per_season = settings.LEAGUE_PAIR_MATCHES_PER_SEASON
+    per_day = settings.LEAGUE_PAIR_MATCHES_PER_DAY
+    if per_season and together.count() >= per_season:
+        return True
+    return bool(per_day) and together.filter(at__gt=at - DAY, at__lte=at).count() >= per_day

@@ -1,0 +1,54 @@
+"""A decision under way: events are folded as they come, so that each rests on those before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.engine.records import Event
+from games.match.evolve import evolve
+from games.match.state import MatchState
+
+
+class Shuffler(Protocol):
+    """Where decks come from: committed to before a round, computed when it starts."""
+
+    def first_dealer(self, seats: int) -> int: ...
+
+    def commit(self, round_number: int) -> str: ...
+
+    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...] | None:
+        """The order in which cards are drawn for the seats; None where these are settled."""
+
+    def deck(
+        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...]
+    ) -> tuple[int, ...]: ...
+
+    def reshuffles(
+        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...], times: int
+    ) -> tuple[tuple[int, ...], ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A state and the events that led there from the one before."""
+
+    state: MatchState
+    events: tuple[Event, ...]
+
+
+class Run:
+    """Collects events and folds them as they come."""
+
+    def __init__(self, state: MatchState, now_ms: int, shuffler: Shuffler) -> None:
+        self.state = state
+        self.now_ms = now_ms
+        self.shuffler = shuffler
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        self.state = evolve(self.state, event, self.now_ms)
+        self.events.append(event)
+
+    def step(self) -> Step:
+        return Step(self.state, tuple(self.events))

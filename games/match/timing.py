@@ -1,0 +1,107 @@
+"""What time does at a table: the pause ends, somebody is late or absent, an outage is made good."""
+
+from __future__ import annotations
+
+from games import engine
+from games.bots import safe_move
+from games.engine.records import Action
+from games.match import events as ev
+from games.match.clocks import lost_ms
+from games.match.rounds import after_cards, start_round
+from games.match.run import Run, Shuffler, Step
+from games.match.state import MatchState, Phase
+
+# No rule allows a turn this long; reaching it means that an automatic move does not end turns.
+AUTOMATIC_STEPS_MAX = 20
+
+
+def tick(state: MatchState, *, now_ms: int, shuffler: Shuffler) -> Step:
+    """Do what is due at `now_ms`: deal after the pause, move for an absent or late player.
+
+    Returns a step without events when nothing is due, so it may be called at any time.
+    """
+    run = Run(state, now_ms, shuffler)
+    deadline_ms = state.clock.deadline_ms
+    if deadline_ms is None or now_ms < deadline_ms:
+        return run.step()
+    if state.phase is Phase.BETWEEN:
+        start_round(run)
+    elif state.clock.turn is not None and not _grace_begins(run, state.clock.turn):
+        _play_for_absent(run, state.clock.turn)
+    return run.step()
+
+
+def play_for(
+    state: MatchState, action: Action, *, by: str, now_ms: int, shuffler: Shuffler
+) -> Step:
+    """One action that the bot `by` has chosen for the seat on turn, whose time is up.
+
+    Returns a step without events when no time is up.
+    """
+    run = Run(state, now_ms, shuffler)
+    deadline_ms, turn = state.clock.deadline_ms, state.clock.turn
+    due = deadline_ms is not None and now_ms >= deadline_ms
+    if not due or state.phase is not Phase.PLAYING or turn is None or state.round is None:
+        return run.step()
+    if not _grace_begins(run, turn):
+        _note_absence(run, turn)
+        for event in engine.decide(state.round, turn, action):
+            run.emit(event)
+        run.emit(ev.PlayedFor(turn, state.round_number, (_told(action),), by))
+        after_cards(run)
+    return run.step()
+
+
+def compensate(
+    state: MatchState, *, from_ms: int, until_ms: int, now_ms: int, shuffler: Shuffler
+) -> Step:
+    """Make an outage of the house good on the clock that runs; once for each outage."""
+    run = Run(state, now_ms, shuffler)
+    if lost_ms(state, from_ms, until_ms):
+        run.emit(ev.OutageCompensated(from_ms, until_ms))
+    return run.step()
+
+
+def _grace_begins(run: Run, seat: int) -> bool:
+    """Whether the table waits once more before it plays for whoever is late."""
+    state = run.state
+    waiting = state.clock.grace_since_ms is not None or state.clock.expired
+    if waiting or state.plays_alone(seat) or state.robots[seat]:
+        return False
+    if not state.clock.graces_ms[seat]:
+        return False
+    run.emit(ev.GraceBegan(seat))
+    return True
+
+
+def _note_absence(run: Run, seat: int) -> None:
+    """A turn is missed; once for each turn, however many moves are made in it."""
+    if run.state.plays_alone(seat) or run.state.clock.expired:
+        return
+    run.emit(ev.TimedOut(seat))
+    if run.state.misses[seat] >= run.state.terms.absence.misses_max:
+        run.emit(ev.SatOut(seat, "misses"))
+
+
+def _told(action: Action) -> ev.AutomaticMove:
+    """What of an action its player is shown afterwards."""
+    card = getattr(action, "card", None)
+    return ev.AutomaticMove(action.type, () if card is None else (card,))
+
+
+def _play_for_absent(run: Run, seat: int) -> None:
+    _note_absence(run, seat)
+    number, moves = run.state.round_number, []
+    for _ in range(AUTOMATIC_STEPS_MAX):
+        cards = run.state.round
+        if cards is None or cards.turn != seat:
+            break
+        action = safe_move(engine.view(cards, seat), engine.legal_actions(cards, seat))
+        moves.append(_told(action))
+        for event in engine.decide(cards, seat, action):
+            run.emit(event)
+    else:
+        raise AssertionError(f"seat {seat}: automatic moves do not end the turn")
+    if moves and not run.state.robots[seat]:
+        run.emit(ev.PlayedFor(seat, number, tuple(moves)))
+    after_cards(run)
