@@ -20,6 +20,22 @@ FORMATS: dict[str, str | Promise] = {
     "teams": _("Team event"),
     "single_table": _("Single table"),
 }
+FORMAT_WORDS: dict[str, str | Promise] = {
+    "freezeout": _("Who has no chips left is out; the last with chips wins."),
+    "re_entry": _("Who has no chips left may come back for another buy-in, for a while."),
+    "bounty": _(
+        "A part of each buy-in lies on the player's head; who takes the last chips gets it."
+    ),
+    "satellite": _("The prizes are tickets for another tournament."),
+    "shootout": _("Each table plays until one has all its chips; the winners meet."),
+    "knockout": _("The winner of each table goes on, the others are out."),
+    "swiss": _("Everybody plays all stages against players with equally many points."),
+    "round_robin": _("Everybody meets everybody; points decide."),
+    "teams": _("Players meet those of other teams; a team's points are added up."),
+    "single_table": _(
+        "One table, first to the target. Who is tied at the top plays on, the others are out."
+    ),
+}
 SCHEDULES: dict[str, str | Promise] = {
     "turbo": _("Turbo"),
     "standard": _("Standard"),
@@ -269,6 +285,18 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "out_since": _("Out of reach: %(name)s is out by a later round."),
     "bounty_is_paid": _("Out of reach: the bounty for %(name)s has been paid."),
+    "not_a_planner": _("Only planners may plan tournaments."),
+    "draft_not_found": _("There is no such draft."),
+    "draft_is_published": _("This draft has been published; it cannot be changed any more."),
+    "template_not_found": _("There is no such template."),
+    "template_not_published": _("A template is copied, not published."),
+    "no_terms_to_copy": _("This tournament is played at real tables: it has no terms to copy."),
+    "start_missing": _("Say when it starts."),
+    "start_is_past": _("The start lies in the past."),
+    "forecast_missing": _(
+        "Publishing needs a forecast of exactly this plan. Ask for it; it takes a few seconds."
+    ),
+    "players_expected_out_of_range": _("Between 2 and %(most)s players can be expected."),
     "order_unknown": _("There is no such order."),
     "player_missing": _("Say which player."),
     "player_not_found": _("There is no player called “%(name)s”."),

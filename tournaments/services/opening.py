@@ -41,7 +41,7 @@ def publish_tournament(
     if offer is not None:
         terms = agree_terms(offer)
     if terms is not None:
-        _require_seats(plan, terms)
+        require_seats(plan, terms)
     tournament = Tournament.objects.create(
         name=" ".join(name.split())[:NAME_CHARS_MAX],
         plan=to_json(plan),
@@ -58,7 +58,7 @@ def publish_tournament(
     return tournament
 
 
-def _require_seats(plan: Plan, terms: MatchTerms) -> None:
+def require_seats(plan: Plan, terms: MatchTerms) -> None:
     """Tables lose players: the game must be playable by two up to the plan's seats."""
     missing = [seats for seats in range(2, plan.seats + 1) if seats not in terms.rules.seats]
     if missing:
