@@ -21,6 +21,8 @@ REST_SECONDS = 0.5
 AGAIN_SECONDS = 5.0
 # A table that was rung for a moment ago is being worked at, and may be due again in between.
 BUSY_SECONDS = 0.25
+# However busy the tables, it looks so often at most: each move somewhere is a notification.
+LOOK_SECONDS = 0.02
 # With the pauses below a message is tried for more than an hour before it is parked.
 ATTEMPTS_MAX = 12
 BATCH = 200
@@ -73,8 +75,10 @@ class Bell:
                 with _connect() as connection:
                     connection.execute(f"LISTEN {TABLE_CHANNEL}")
                     while not should_stop():
+                        looked = time.monotonic()
                         self.once(connection)
                         self._rest(connection)
+                        time.sleep(max(0.0, looked + LOOK_SECONDS - time.monotonic()))
             except (psycopg.Error, OSError) as error:
                 log.warning("the bell lost its connection: %s", error)
                 time.sleep(REST_SECONDS)

@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,12 +91,18 @@ class Demo(Site):
 
 
 @contextmanager
-def a_demo(data_dir: Path, *, port: int = 0, from_nothing: bool = False) -> Iterator[Demo]:
-    """Started, and answering; stopped at the end whatever happened."""
+def a_demo(
+    data_dir: Path,
+    *,
+    port: int = 0,
+    from_nothing: bool = False,
+    extra: Mapping[str, str] | None = None,
+) -> Iterator[Demo]:
+    """Started, and answering, with `extra` variables; stopped at the end whatever happened."""
     if not from_nothing and not data_dir.exists() and RUN in os.environ:
         with _alone() as home:
             subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
-    with _started(data_dir, port) as demo:
+    with _started(data_dir, port, extra) as demo:
         yield demo
 
 
@@ -158,8 +164,8 @@ def _forget_sockets(data_dir: Path) -> None:
 
 
 @contextmanager
-def _started(data_dir: Path, port: int) -> Iterator[Demo]:
-    demo = launch(data_dir, port=port)
+def _started(data_dir: Path, port: int, extra: Mapping[str, str] | None = None) -> Iterator[Demo]:
+    demo = launch(data_dir, port=port, extra=extra)
     try:
         until(lambda: running(demo), seconds=90, what=f"the demo; see {demo.output}")
         yield demo
@@ -169,7 +175,7 @@ def _started(data_dir: Path, port: int) -> Iterator[Demo]:
         _forget_sockets(data_dir)
 
 
-def launch(data_dir: Path, *, port: int = 0) -> Demo:
+def launch(data_dir: Path, *, port: int = 0, extra: Mapping[str, str] | None = None) -> Demo:
     """Started only; it may yet refuse."""
     port = port or free_port()
     output = data_dir.with_name(f"{data_dir.name}-{port}.out")
@@ -177,7 +183,10 @@ def launch(data_dir: Path, *, port: int = 0) -> Demo:
     with output.open("wb") as file:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "demo"],
-            env=kept | UNHURRIED | {"DATA_DIR": str(data_dir), "PORT": str(port)},
+            env=kept
+            | UNHURRIED
+            | {"DATA_DIR": str(data_dir), "PORT": str(port)}
+            | dict(extra or {}),
             cwd=ROOT,
             stdout=file,
             stderr=subprocess.STDOUT,
