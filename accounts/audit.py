@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
+from django.dispatch import Signal
+
+# Sent after an audit with `seconds`, `faults` (their words) and `figures` (name → number).
+audit_finished = Signal()
 
 
 @dataclass(frozen=True, slots=True)

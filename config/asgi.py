@@ -22,8 +22,10 @@ from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
 import games.play.app as play  # noqa: E402
+from backoffice import board  # noqa: E402
 from config.bodies import with_whole_bodies  # noqa: E402
 from config.static import with_static_files  # noqa: E402
+from config.watching import watched  # noqa: E402
 from tournaments.play import TOURNAMENTS  # noqa: E402
 
 Scope = MutableMapping[str, Any]
@@ -32,6 +34,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 play.invite(TOURNAMENTS)
 
+_play = watched(play.play_app)
 _threads: Any = WSGIMiddleware(_wsgi, workers=settings.WEB_THREADS)
 _django = with_static_files(with_whole_bodies(_threads))
 
@@ -43,7 +46,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] != "http":
         await send({"type": "websocket.close", "code": 1000})
     elif play.serves(scope["path"]):
-        await play.play_app(scope, receive, send)
+        await _play(scope, receive, send)
     elif scope["path"] == "/healthz":
         await _say_ok(send)
     else:
@@ -67,6 +70,7 @@ async def _start() -> None:
     """Load what the first request would have to load, then take it out of the collector's way."""
     _ = get_resolver().url_patterns
     await play.start()
+    board.keep_fresh()
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)

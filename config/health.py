@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import ipaddress
+
+from django.conf import settings
 from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from backoffice.metrics import exposition
 
 
 @never_cache
@@ -28,6 +35,28 @@ def readyz(request: HttpRequest) -> HttpResponse:
     if missing:
         return _text(f"{len(missing)} migrations are missing", 503)
     return _text("ready", 200)
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Everything measured, for Prometheus: by the token, or from this very machine without it."""
+    if not _may_measure(request):
+        return _text("not for you", 403)
+    return HttpResponse(exposition(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_measure(request: HttpRequest) -> bool:
+    if settings.METRICS_TOKEN:
+        sent = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        return constant_time_compare(sent, settings.METRICS_TOKEN)
+    # Behind a proxy everybody comes from this machine, and says so.
+    proxied = any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "Via"))
+    try:
+        local = ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        local = False
+    return local and not proxied
 
 
 def _text(line: str, status: int) -> HttpResponse:

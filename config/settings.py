@@ -6,6 +6,7 @@ platform runs on an embedded PostgreSQL under `DATA_DIR`; with it, secrets must 
 
 from __future__ import annotations
 
+import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,12 @@ LEAGUE_PAIR_MATCHES_PER_SEASON = env.integer("LEAGUE_PAIR_MATCHES_PER_SEASON", 3
 IDLE_GUEST_DAYS = env.integer("IDLE_GUEST_DAYS", 30, minimum=0)
 MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
+# Who may give chips or see everything signs in with two factors.
+STAFF_TWO_FACTOR = env.flag("STAFF_TWO_FACTOR", not EMBEDDED)
+METRICS_TOKEN = env.secret("METRICS_TOKEN", "")
+METRICS_DIR = env.text("METRICS_DIR", "")
+if METRICS_DIR:  # the library reads it when it is imported
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", METRICS_DIR)
 HTTPS = PUBLIC_URL.startswith("https://")
 
 
@@ -97,6 +104,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "tournaments",
+    "backoffice",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -108,6 +116,7 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "knox",
     "drf_spectacular",
@@ -115,6 +124,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.watching.Watching",
     "django.middleware.security.SecurityMiddleware",
     "config.csp.ContentSecurityPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -123,9 +133,11 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.language.AccountLanguage",
+    "accounts.zone.ReadersZone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "backoffice.middleware.StaffDoor",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -203,6 +215,9 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
 # A new name comes with chips, as a guest does.
 ACCOUNT_RATE_LIMITS = {"signup": f"{GUESTS_PER_HOUR_MAX}/h/ip"}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Jeton"
+MFA_TOTP_TOLERANCE = 1
 globals().update(mail_settings(env.url("EMAIL_URL", "", schemes=("smtp", "smtps"))))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"jeton@{_public_host}")
 
@@ -245,6 +260,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "people", "description": "Friends, whom you ignore, notices, reputation."},
         {"name": "careers", "description": "Rating, levels, the league, premium."},
         {"name": "tokens", "description": "Credentials for programs."},
+        {"name": "tournaments", "description": "Find, enter, follow and play tournaments."},
+        {"name": "directing", "description": "For directors: publish, pause, remove, cancel."},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -286,13 +303,17 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # --- Logs -----------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", options=("DEBUG", "INFO", "WARNING", "ERROR"))
+LOG_FORMAT = env.choice("LOG_FORMAT", "LINE", options=("LINE", "JSON"))
 # What ticks every second would drown what matters.
 _TICKING = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"()": "config.logs.LineFormatter"},
+        "json": {"()": "config.logs.JsonFormatter"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT.lower()}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {} if LOG_LEVEL == "DEBUG" else {name: {"level": "WARNING"} for name in _TICKING},
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from config.health import healthz, readyz
+from config.health import healthz, metrics, readyz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
@@ -18,5 +19,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.people_urls")),
     path("", include("games.urls")),
     path("", include("games.door_urls")),
+    path("", include("backoffice.urls")),
     path("", include("tournaments.urls")),
 ]

@@ -39,6 +39,10 @@ SENTENCES: dict[str, str | Promise] = {
         "This table asks for a reputation of %(least)s %%; yours is %(own)s %%."
     ),
     "rating_too_low": gettext_lazy("This table asks for a rating of %(least)s; yours is %(own)s."),
+    "house_closed": gettext_lazy(
+        "The house is being looked after: nothing new begins until it opens again. "
+        "What is being played goes on."
+    ),
     "kept_apart": gettext_lazy("Somebody sits there whom you ignore, or who ignores you."),
     "no_line_here": gettext_lazy("There is a line only for the house's tables that stand open."),
     "seat_is_free": gettext_lazy("A seat is free at such a table: sit down at table %(table)s."),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from config.embedded.processes import start_child
@@ -16,6 +18,7 @@ from config.embedded.processes import start_child
 _BACK_OFF_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 _STEADY_SECONDS = 30.0
 _LOG_LIMIT_BYTES = 5_000_000
+_LOGS_KEPT = 3
 
 
 @dataclass(slots=True)
@@ -33,8 +36,7 @@ class Child:
     started_at: float = field(default=0.0)
 
     def start(self) -> None:
-        if self.log.exists() and self.log.stat().st_size > _LOG_LIMIT_BYTES:
-            self.log.replace(self.log.with_name(f"{self.log.name}.1"))
+        self.rotate()
         with self.log.open("ab") as output:
             self.process = start_child(
                 self.command,
@@ -45,6 +47,22 @@ class Child:
             )
         self.started_at = time.monotonic()
 
+    def rotate(self) -> bool:
+        """Move a log that has grown too long into `.1`, what was there into `.2`, and so on.
+
+        The child keeps its file, which it only ever appends to: the text is copied and the file
+        emptied. A line written in between is lost, which a log may bear and a ledger may not.
+        """
+        if not self.log.exists() or self.log.stat().st_size <= _LOG_LIMIT_BYTES:
+            return False
+        kept = [self.log.with_name(f"{self.log.name}.{age}") for age in range(1, _LOGS_KEPT + 1)]
+        for younger, older in reversed(list(pairwise(kept))):
+            if younger.exists():
+                younger.replace(older)
+        shutil.copyfile(self.log, kept[0])
+        os.truncate(self.log, 0)
+        return True
+
     @property
     def crashed(self) -> bool:
         return self.process is not None and self.process.poll() is not None
@@ -52,6 +70,7 @@ class Child:
     def tend(self) -> str:
         """Start it again when it is down and has waited long enough; a sentence if it was down."""
         if not self.crashed or self.process is None:
+            self.rotate()
             return ""
         now = time.monotonic()
         if now - self.started_at > _STEADY_SECONDS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import http.client
 import io
 import os
+import shutil
 import signal
 import socket
 import threading
@@ -86,6 +87,9 @@ class Platform:
 
     def _start_database(self) -> None:
         settings.PLACES.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Numbers of processes that are gone belong to nobody.
+        shutil.rmtree(settings.PLACES.metrics, ignore_errors=True)
+        settings.PLACES.metrics.mkdir(mode=0o700, parents=True)
         if not settings.EMBEDDED:
             return
         try:

@@ -23,6 +23,7 @@ def _environ(extra: Mapping[str, str]) -> dict[str, str]:
         "DATA_DIR": str(settings.PLACES.data_dir),
         "PYTHONUNBUFFERED": "1",
         "PYTHONFAULTHANDLER": "1",
+        "METRICS_DIR": settings.METRICS_DIR or str(settings.PLACES.metrics),
     }
     return {"SHOW_TABLES": _SHOW_TABLES} | dict(os.environ) | own | dict(extra)
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("config", "accounts", "games", "tournaments", "tests", "benchmarks")
+PACKAGES = ("config", "accounts", "games", "tournaments", "backoffice", "tests", "benchmarks")
 
 
 def files(*packages: str) -> list[Path]:

@@ -38,7 +38,7 @@ def test_the_environment_is_read_in_one_place() -> None:
     """Elsewhere it is only handed on to a child, or given a default for a library."""
     asking = [
         shown(path)
-        for path in files("config", "accounts", "games")
+        for path in files("config", "accounts", "games", "backoffice")
         if re.search(r"environ\.get\(|environ\[|getenv", path.read_text())
     ]
     assert asking == ["config/embedded/places.py", "config/env.py"]

@@ -76,7 +76,7 @@ def test_every_sentence_in_the_code_is_in_the_catalogue(
     domain: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Extracts anew, in a folder of its own, and compares."""
-    for room in ("accounts", "config", "games", "templates", "tournaments"):
+    for room in ("accounts", "backoffice", "config", "games", "templates", "tournaments"):
         (tmp_path / room).symlink_to(settings.BASE_DIR / room)
     (tmp_path / "locale").mkdir()
     monkeypatch.chdir(tmp_path)

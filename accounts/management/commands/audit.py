@@ -1,25 +1,30 @@
 """`manage.py audit`: prove the books, print the figures, fail on the first fault."""
 
+import time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.audit import Fault, Finding, run_audit
+from accounts.audit import Fault, Finding, audit_finished, run_audit
 
 
 class Command(BaseCommand):
     help = "Proves that the stored chips, rounds and tables agree with each other."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        first: Fault | None = None
-        count = 0
+        begun = time.monotonic()
+        faults: list[str] = []
+        figures: dict[str, int] = {}
         for finding in run_audit():
             self.stdout.write(_line(finding))
             if isinstance(finding.found, Fault):
-                first = first or finding.found
-                count += 1
-        if first is not None:
-            raise CommandError(f"{count} faults, the first: {first}")
+                faults.append(str(finding.found))
+            else:
+                figures[finding.found.name] = finding.found.value
+        seconds = time.monotonic() - begun
+        audit_finished.send(sender=Command, seconds=seconds, faults=faults, figures=figures)
+        if faults:
+            raise CommandError(f"{len(faults)} faults, the first: {faults[0]}")
         self.stdout.write(self.style.SUCCESS("The books are in order."))
 
 

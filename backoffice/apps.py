@@ -1,0 +1,18 @@
+"""The back office: how staff run the house, see what goes on in it, and answer for what they do."""
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
+
+
+class BackofficeConfig(AppConfig):
+    name = "backoffice"
+    verbose_name = _("Back office")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Importing them is what registers them.
+        from backoffice import audit_office, notice_kinds, receivers  # noqa: F401
+        from backoffice.services.roles import sync_roles
+
+        post_migrate.connect(sync_roles, dispatch_uid="backoffice.roles")

@@ -1,0 +1,77 @@
+"""The back office's audit: corrections, their transfers and the staff's log tell one story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db import connection
+
+from accounts.audit import Fault, Figure, audit_check
+
+_WRONG = """
+SELECT c.id, c.amount_chips, coalesce(p.amount, 0), coalesce(q.amount, 0), t.key
+FROM chip_correction c
+LEFT JOIN chip_transfer t ON t.id = c.transfer_id
+LEFT JOIN chip_posting p ON p.transfer_id = t.id AND p.account_id = c.account_id
+LEFT JOIN chip_posting q ON q.transfer_id = t.id AND q.account_id = c.counter_id
+WHERE c.status = 'posted'
+  AND (t.key IS DISTINCT FROM 'correction:' || c.id OR t.kind <> 'correction'
+       OR p.amount IS DISTINCT FROM c.amount_chips OR q.amount IS DISTINCT FROM -c.amount_chips)
+"""
+_STRAY = """
+SELECT t.id, t.key FROM chip_transfer t
+WHERE t.kind = 'correction' AND t.key LIKE 'correction:%'
+  AND NOT EXISTS (SELECT 1 FROM chip_correction c WHERE c.transfer_id = t.id)
+"""
+_UNTOLD = """
+SELECT c.id, c.status FROM chip_correction c
+WHERE NOT EXISTS (SELECT 1 FROM staff_act a WHERE a.subject = 'correction:' || c.id
+                  AND a.act IN ('correction_requested', 'reversal_requested')
+                  AND a.actor_id = c.requested_by_id)
+   OR (c.status = 'posted' AND NOT EXISTS (
+        SELECT 1 FROM staff_act a WHERE a.subject = 'correction:' || c.id
+        AND a.act = 'correction_posted' AND a.actor_id = c.decided_by_id
+        AND (a.after ->> 'transfer')::bigint = c.transfer_id))
+"""
+_REVERSALS = """
+SELECT r.id, r.amount_chips, c.amount_chips FROM chip_correction r
+JOIN chip_correction c ON c.id = r.reverses_id
+WHERE c.status <> 'posted' OR r.amount_chips <> -c.amount_chips
+   OR r.account_id <> c.account_id OR r.counter_id <> c.counter_id
+"""
+_ALONE = """
+SELECT id FROM chip_correction
+WHERE status = 'posted' AND needs_second AND decided_by_id = requested_by_id
+"""
+_GUARDS = "SELECT tgname FROM pg_trigger WHERE tgname = ANY(%s) AND tgenabled = 'O'"
+GUARDS = ["staff_act_stays", "chip_correction_stays"]
+
+
+@audit_check("corrections")
+def corrections() -> Iterator[Figure | Fault]:
+    """Every posted correction is one transfer, approved and written down; reversals undo it."""
+    with connection.cursor() as cursor:
+        for name in ("chip_correction", "staff_act"):
+            cursor.execute(f"SELECT count(*) FROM {name}")  # noqa: S608 - ours
+            yield Figure(name.replace("_", " ") + "s", cursor.fetchone()[0])
+        for number, amount, posted, countered, key in _rows(_WRONG):
+            facts = {"chips": amount, "posted": posted, "counter": countered, "key": key}
+            yield Fault("correction_differs_from_transfer", f"correction {number}", facts)
+        for transfer, key in _rows(_STRAY):
+            yield Fault("transfer_without_correction", f"transfer {transfer}", {"key": key})
+        for number, status in _rows(_UNTOLD):
+            yield Fault("correction_not_in_log", f"correction {number}", {"status": status})
+        for number, amount, undone in _rows(_REVERSALS):
+            facts = {"chips": amount, "undoes": undone}
+            yield Fault("reversal_differs", f"correction {number}", facts)
+        for (number,) in _rows(_ALONE):
+            yield Fault("correction_by_one_person", f"correction {number}", {})
+        cursor.execute(_GUARDS, [GUARDS])
+        for name in set(GUARDS) - {found for (found,) in cursor.fetchall()}:
+            yield Fault("guard_missing", name, {})
+
+
+def _rows(sql: str) -> list[tuple[object, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return list(cursor.fetchall())

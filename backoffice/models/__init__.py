@@ -1,0 +1,21 @@
+"""The back office's own rows: acts, corrections, people, and how the house runs."""
+
+from backoffice.models.acts import StaffAct
+from backoffice.models.corrections import ChipCorrection, CorrectionStatus
+from backoffice.models.people import PlayerNote, Sanction, SanctionKind, Seen, SeenKind
+from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting
+
+__all__ = [
+    "Announcement",
+    "AuditRun",
+    "ChipCorrection",
+    "CorrectionStatus",
+    "MinuteFigures",
+    "PlayerNote",
+    "RunSetting",
+    "Sanction",
+    "SanctionKind",
+    "Seen",
+    "SeenKind",
+    "StaffAct",
+]

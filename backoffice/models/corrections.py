@@ -1,0 +1,115 @@
+"""Chip corrections on their way from a request to a transfer."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+
+class CorrectionStatus(models.TextChoices):
+    REQUESTED = "requested"
+    POSTED = "posted"
+    REJECTED = "rejected"
+
+
+class ChipCorrection(models.Model):
+    """So many chips into (or, negative, out of) one chip account, out of another one.
+
+    A reversal is a correction that undoes a posted one, once. `needs_second` is decided when it is
+    requested; whoever requested it then cannot approve it, which the database knows as well.
+    """
+
+    account = models.ForeignKey(
+        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    counter = models.ForeignKey(
+        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    amount_chips = models.BigIntegerField()
+    reason = models.CharField(max_length=400)
+    reverses = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversals"
+    )
+    status = models.CharField(
+        max_length=10, choices=CorrectionStatus.choices, default=CorrectionStatus.REQUESTED
+    )
+    needs_second = models.BooleanField()
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    requested_at = models.DateTimeField(db_default=Now())
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decision = models.CharField(max_length=400, blank=True, default="")
+    transfer = models.ForeignKey(
+        "accounts.Transfer",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
+
+    class Meta:
+        db_table = "chip_correction"
+        ordering = ("-id",)
+        default_permissions = ()
+        constraints = (
+            models.CheckConstraint(condition=~Q(amount_chips=0), name="correction_moves"),
+            models.CheckConstraint(
+                condition=~Q(account=F("counter")), name="correction_between_two"
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="correction_has_reason"),
+            models.CheckConstraint(
+                condition=Q(status="rejected")
+                | Q(needs_second=False)
+                | Q(decided_by__isnull=True)
+                | ~Q(decided_by=F("requested_by")),
+                name="correction_by_two_people",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    status="requested",
+                    decided_by__isnull=True,
+                    decided_at__isnull=True,
+                    transfer__isnull=True,
+                )
+                | Q(
+                    status="posted",
+                    decided_by__isnull=False,
+                    decided_at__isnull=False,
+                    transfer__isnull=False,
+                )
+                | Q(
+                    status="rejected",
+                    decided_by__isnull=False,
+                    decided_at__isnull=False,
+                    transfer__isnull=True,
+                ),
+                name="correction_status_told_whole",
+            ),
+            models.UniqueConstraint(
+                fields=("reverses",),
+                condition=~Q(status="rejected"),
+                name="correction_reversed_once",
+            ),
+            models.UniqueConstraint(fields=("transfer",), name="correction_posted_once"),
+        )
+        indexes = (
+            models.Index(fields=("account", "-id"), name="correction_of_account"),
+            models.Index(
+                fields=("id",), condition=Q(status="requested"), name="correction_waiting"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"correction {self.pk}"

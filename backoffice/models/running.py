@@ -1,0 +1,89 @@
+"""How the house runs: settings set at run time, announcements, figures by the minute, audits."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+
+class RunSetting(models.Model):
+    """A setting that staff have changed; without a row the environment's value holds."""
+
+    name = models.CharField(primary_key=True, max_length=60)
+    value = models.JSONField()
+    set_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "run_setting"
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Announcement(models.Model):
+    """A sentence for everybody, on top of every page while its time lasts."""
+
+    words_de = models.CharField(max_length=300)
+    words_en = models.CharField(max_length=300)
+    from_at = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "announcement"
+        ordering = ("-id",)
+        default_permissions = ()
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(until__gt=F("from_at")), name="announcement_has_time"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("until",),
+                condition=Q(withdrawn_at__isnull=True),
+                name="announcement_current",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"announcement {self.pk}"
+
+
+class MinuteFigures(models.Model):
+    """What was counted in a minute; the charts of the home page are drawn from these rows."""
+
+    at = models.DateTimeField(primary_key=True)
+    figures = models.JSONField()
+
+    class Meta:
+        db_table = "minute_figures"
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M}"
+
+
+class AuditRun(models.Model):
+    """One audit of everything stored, and what it found."""
+
+    at = models.DateTimeField(db_default=Now())
+    seconds = models.PositiveIntegerField()
+    faults = models.PositiveIntegerField()
+    first_fault = models.CharField(max_length=400, blank=True, default="")
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        db_table = "audit_run"
+        ordering = ("-id",)
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"audit {self.pk}"

@@ -1,0 +1,41 @@
+"""What staff tell players: the kinds of notices that come from the back office."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.notices import Facts, NoticeKind, register
+
+
+def _notices(facts: Facts) -> str:
+    return reverse("notices")
+
+
+def _wallet(facts: Facts) -> str:
+    return reverse("wallet")
+
+
+register(
+    NoticeKind(
+        "warned",
+        _("A warning by the staff"),
+        _("The staff warn you: %(reason)s"),
+        _notices,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "muted",
+        _("You may write nothing for a while"),
+        _("You may write nothing until %(until)s: %(reason)s You may play on."),
+        _notices,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "table_called_off",
+        _("A table was called off"),
+        _("The staff have called off table %(table)s: %(reason)s Every stake was returned."),
+        _wallet,
+        by_mail=True,
+    ),
+)

@@ -1,0 +1,90 @@
+"""Who on the staff may do what: one table, from which groups, pages and tests all follow.
+
+A role is a Django group of the same name. The rights below are permissions of this app; `BORROWED`
+are those of the other apps, which the plain administration pages ask for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(StrEnum):
+    OWNER = "owner"
+    DIRECTOR = "director"
+    CASHIER = "cashier"
+    MODERATOR = "moderator"
+    SUPPORT = "support"
+
+
+ROLE_WORDS: dict[Role, str | Promise] = {
+    Role.OWNER: _("Owner"),
+    Role.DIRECTOR: _("Tournament director"),
+    Role.CASHIER: _("Cashier"),
+    Role.MODERATOR: _("Moderator"),
+    Role.SUPPORT: _("Support (looks only)"),
+}
+
+_O, _D, _C, _M, _S = Role
+EVERYBODY = (_O, _D, _C, _M, _S)
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """Something staff may do: the permission `backoffice.<code>`, its words, who has it."""
+
+    code: str
+    words: str | Promise
+    roles: tuple[Role, ...]
+
+    @property
+    def permission(self) -> str:
+        return f"backoffice.{self.code}"
+
+
+RIGHTS: tuple[Right, ...] = (
+    Right("see_office", _("See the home page and the table of rights"), EVERYBODY),
+    Right("see_books", _("Read the books and explain settlements"), (_O, _D, _C, _S)),
+    Right("run_audit", _("Have the books audited"), (_O, _C)),
+    Right("request_correction", _("Ask for a chip correction, or for its reversal"), (_O, _C)),
+    Right("decide_correction", _("Approve or reject a chip correction"), (_O, _C)),
+    Right("see_tables", _("See stuck tables"), (_O, _D, _M, _S)),
+    Right("wake_table", _("Wake a table"), (_O, _D)),
+    Right("cancel_table", _("Cancel a table and return its stakes"), (_O, _D)),
+    Right("see_players", _("Read player files"), EVERYBODY),
+    Right("note_player", _("Write notes into player files"), (_O, _D, _C, _M)),
+    Right("sanction_player", _("Warn, mute and ban players"), (_O, _M)),
+    Right("see_reports", _("Read what players have reported"), (_O, _M, _S)),
+    Right("decide_report", _("Decide about reports"), (_O, _M)),
+    Right("see_integrity", _("Look through the integrity lens"), (_O, _D, _M)),
+    Right("see_figures", _("Read reports and take them away as CSV"), (_O, _D, _C, _S)),
+    Right("see_rules", _("Try rule-sets and score hands"), (_O, _D, _M, _S)),
+    Right("open_house_table", _("Open a table of the house"), (_O, _D)),
+    Right("announce", _("Announce something to everybody"), (_O, _D)),
+    Right("maintain", _("Close the house for maintenance and open it again"), (_O, _D)),
+    Right("change_settings", _("Change settings at run time"), (_O,)),
+    Right("see_log", _("Read the log of staff acts"), (_O, _D)),
+    Right("manage_team", _("Give and take roles"), (_O,)),
+)
+RIGHT_BY_CODE = {right.code: right for right in RIGHTS}
+
+# (pattern of "app.codename", roles): permissions that other apps declare.
+BORROWED: tuple[tuple[str, tuple[Role, ...]], ...] = (
+    ("tournaments.*", (_O, _D)),
+    ("tournaments.view_*", (_C, _M, _S)),
+    ("games.view_*", EVERYBODY),
+    ("games.change_chatreport", (_O, _M)),
+    ("accounts.view_player", EVERYBODY),
+    ("accounts.change_player", (_O,)),
+    ("accounts.view_chipaccount", (_O, _D, _C, _S)),
+    ("accounts.view_transfer", (_O, _D, _C, _S)),
+    ("accounts.view_posting", (_O, _D, _C, _S)),
+    ("accounts.*_silence", (_O, _M)),
+    ("accounts.view_silence", (_S,)),
+    ("accounts.view_membership", (_O, _C, _S)),
+    ("accounts.*_premiumticket", (_O,)),
+)

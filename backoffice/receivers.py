@@ -1,0 +1,51 @@
+"""What the back office notes when something happens elsewhere: sign-ins, audits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery.signals import task_failure, task_postrun, task_prerun
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.audit import audit_finished
+from accounts.models import Player
+from backoffice import board, metrics
+from backoffice.models import AuditRun
+from backoffice.services.seen import remember_sign_in
+
+
+@receiver(user_logged_in)
+def note_sign_in(sender: Any, request: HttpRequest | None, user: Any, **_signal: Any) -> None:
+    """Keep, hashed, where somebody signed in from."""
+    if isinstance(user, Player) and request is not None:
+        remember_sign_in(player_id=user.pk, request=request)
+
+
+@receiver(audit_finished)
+def note_audit(sender: Any, seconds: float, **found: Any) -> None:
+    """Keep what an audit found; the books' page shows the last one."""
+    faults = found["faults"]
+    AuditRun.objects.create(
+        seconds=round(seconds),
+        faults=len(faults),
+        first_fault=str(faults[0])[:400] if faults else "",
+        figures=found["figures"],
+    )
+
+
+@task_prerun.connect(weak=False)
+def start_task(task_id: str, task: Any, **_signal: Any) -> None:
+    board.refresh_if_old()
+    metrics.task_started(task_id)
+
+
+@task_postrun.connect(weak=False)
+def end_task(task_id: str, task: Any, state: str | None = None, **_signal: Any) -> None:
+    metrics.task_ended(task_id, name=task.name)
+
+
+@task_failure.connect(weak=False)
+def count_failure(sender: Any, **_signal: Any) -> None:
+    metrics.task_failed(name=sender.name)

@@ -1,0 +1,43 @@
+"""What the back office refuses, as sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals as of_games
+
+SENTENCES: dict[str, str | Promise] = {
+    "reason_missing": _("Say why: it is written into the log."),
+    "own_roles": _("Nobody gives roles to themselves."),
+    "not_a_person": _("%(name)s cannot be on the staff or be treated so."),
+    "role_unknown": _("There is no such role."),
+    "not_a_wallet": _("Only wallets are corrected, from or to the house."),
+    "correction_of_oneself": _("Nobody corrects or approves their own chips."),
+    "self_approval": _("A second person has to approve this: you have asked for it yourself."),
+    "correction_decided": _("This has been decided already."),
+    "correction_not_posted": _("Only a correction that was posted can be reversed."),
+    "correction_reversed": _("This correction is being reversed, or has been."),
+    "correction_not_found": _("There is no correction %(correction)s."),
+    "staff_member": _("%(name)s is on the staff: take their roles away first."),
+    "sanction_over": _("This has ended already."),
+    "out_of_range": _("%(value)s is not between %(least)s and %(most)s."),
+    "setting_unknown": _("There is no setting %(name)s."),
+    "setting_unreadable": _("“%(value)s” does not fit this setting."),
+    "announcement_without_time": _("An announcement ends after it begins."),
+    "announcement_without_words": _("An announcement needs its words in both languages."),
+    "queue_away": _("The queue does not answer: run `manage.py audit` instead."),
+    "table_not_stuck": _("Table %(table)s is not being played."),
+    "tournament_table": _("Table %(table)s belongs to a tournament: use the director's desk."),
+    "table_moved_on": _("Table %(table)s has moved on meanwhile: look again."),
+}
+
+
+def sentence(refusal: Any) -> str:
+    """A refusal of ours, of the ledger or of the games, in the active language."""
+    words = SENTENCES.get(refusal.code)
+    if words is not None:
+        return str(words) % refusal.facts
+    return str(of_games.sentence(refusal.code, refusal.facts))

@@ -1,0 +1,91 @@
+"""A finished round for staff: who sat there, what happened card by card, what it was worth.
+
+A round that is not over has no page here, whatever somebody's rights: hidden cards stay hidden.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from backoffice.selectors.settlements import RoundLines, round_lines
+from games.models import Round
+from games.selectors.replay import stored_events
+
+_NOT_SHOWN = ("seat", "v")
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEvent:
+    """An event: its number in the table's log, when, who, what, and the rest of it as text."""
+
+    seq: int
+    at: dt.datetime
+    name: str
+    kind: str
+    told: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRound:
+    """A finished round, all cards open."""
+
+    table_id: int
+    table_name: str
+    is_private: bool
+    number: int
+    names: tuple[str, ...]
+    score: RoundLines
+    events: tuple[ToldEvent, ...]
+    commitment: str
+    server_seed: str
+
+
+def told_round(table_id: int, number: int) -> ToldRound | None:
+    """The round, or None where there is none or it is not over."""
+    played = (
+        Round.objects.select_related("table")
+        .defer("table__state")
+        .filter(table_id=table_id, number=number, ended_at__isnull=False)
+        .first()
+    )
+    if played is None or played.first_event is None:
+        return None
+    seats = played.table.seats.select_related("player").order_by("number")
+    names = tuple(seat.player.name for seat in seats)
+    return ToldRound(
+        table_id=table_id,
+        table_name=played.table.name,
+        is_private=played.table.is_private,
+        number=number,
+        names=names,
+        score=round_lines(played),
+        events=tuple(_told(event, names) for event in stored_events(played)),
+        commitment=played.commitment,
+        server_seed=played.server_seed,
+    )
+
+
+def _told(event: Any, names: tuple[str, ...]) -> ToldEvent:
+    payload = dict(event.payload)
+    seat = payload.get("seat")
+    card = payload.pop("card", None)
+    rest = {key: value for key, value in payload.items() if key not in _NOT_SHOWN}
+    return ToldEvent(
+        seq=event.seq,
+        at=dt.datetime.fromtimestamp(event.at_ms / 1000, tz=timezone.get_current_timezone()),
+        name=names[seat] if isinstance(seat, int) and seat < len(names) else "",
+        kind=event.kind,
+        told=", ".join(f"{key}: {_short(value)}" for key, value in rest.items() if value),
+        cards=(card,) if isinstance(card, str) else (),
+    )
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(_short(one) for one in value)
+    return str(value)

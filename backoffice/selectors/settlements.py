@@ -1,0 +1,242 @@
+"""Why did I lose 120 chips? One sentence, with the formula, from what is stored (PLAY-3, 10, 20).
+
+A table's match is told from its terms, its result and the ledger; a round of a tournament by
+`tournaments.explaining`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Posting
+from accounts.reasons import describe
+from games import match
+from games.match import CALLED_OFF, MatchTerms
+from games.models import Round, Seat, Table, TableEvent, TableStatus
+from games.wording import score_reason
+from tournaments.explaining import explain_settlements
+from tournaments.models import Entry, PlayedRound
+
+ROUNDS_MAX = 50
+TIE_ENDS = ("rounds_played", "round_limit", "penalty_limit")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A seat of a finished table: who, points, staked, paid out; `change` is the difference."""
+
+    number: int
+    player_id: int
+    name: str
+    points: int
+    stake_chips: int
+    payout_chips: int
+    is_winner: bool
+
+    @property
+    def change_chips(self) -> int:
+        return self.payout_chips - self.stake_chips
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """A round's line of the score sheet: by seat its points, and each reason with its points."""
+
+    number: int
+    points: tuple[int, ...]
+    lines: tuple[tuple[int, str, int], ...]
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableStory:
+    """A table from its stakes to its payouts, with the rounds that decided it."""
+
+    table: Table
+    terms: dict[str, Any]
+    seats: tuple[SeatResult, ...]
+    rounds: tuple[RoundLines, ...]
+    reason: str
+
+    @property
+    def pot_chips(self) -> int:
+        return sum(seat.stake_chips for seat in self.seats)
+
+    @property
+    def winners(self) -> tuple[SeatResult, ...]:
+        return tuple(seat for seat in self.seats if seat.is_winner)
+
+    def sentences(self) -> list[tuple[SeatResult, str]]:
+        """Each seat with the sentence that explains its chips, to whoever sat there."""
+        return [(seat, self.sentence(seat)) for seat in self.seats]
+
+    def sentence(self, seat: SeatResult) -> str:
+        """Why this seat has won or lost what it did, addressed to its player."""
+        if self.table.status != TableStatus.FINISHED:
+            return _("Your stake of %(stake)s chips is held until the match is decided.") % {
+                "stake": seat.stake_chips
+            }
+        if not self.pot_chips:
+            return _("Nothing was staked at this table: no chips changed hands.")
+        facts = self._facts(seat)
+        if self.reason == CALLED_OFF:
+            return _("Staff called the match off: your stake of %(stake)s chips came back.") % facts
+        told = _won(seat, facts) if seat.payout_chips else _lost(facts)
+        return f"{told} {self._pot_sentence()}"
+
+    def _facts(self, seat: SeatResult) -> dict[str, Any]:
+        return {
+            "lost": -seat.change_chips,
+            "won": seat.change_chips,
+            "stake": seat.stake_chips,
+            "payout": seat.payout_chips,
+            "points": seat.points,
+            "best": max(winner.points for winner in self.winners),
+            "winners": " + ".join(winner.name for winner in self.winners),
+            "decided": _decided(self.reason, len(self.rounds)),
+            "sharing": len(self.winners),
+        }
+
+    def _pot_sentence(self) -> str:
+        stakes = " + ".join(str(seat.stake_chips) for seat in self.seats)
+        paid = " + ".join(str(seat.payout_chips) for seat in self.seats if seat.payout_chips)
+        return _("The pot: %(stakes)s = %(pot)s chips, paid out: %(paid)s.") % {
+            "stakes": stakes,
+            "pot": self.pot_chips,
+            "paid": paid,
+        }
+
+
+def _won(seat: SeatResult, facts: dict[str, Any]) -> str:
+    if not seat.is_winner:
+        return _("You were paid %(payout)s chips of the pot for your place; %(decided)s.") % facts
+    if facts["sharing"] > 1:
+        return (
+            _(
+                "You share first place with %(points)s points between %(sharing)s and were paid "
+                "%(payout)s chips for a stake of %(stake)s; %(decided)s."
+            )
+            % facts
+        )
+    return (
+        _(
+            "You won %(won)s chips: with %(points)s points the pot was yours, %(payout)s chips "
+            "for a stake of %(stake)s; %(decided)s."
+        )
+        % facts
+    )
+
+
+def _lost(facts: dict[str, Any]) -> str:
+    return (
+        _(
+            "You lost %(lost)s chips, your stake: %(winners)s had %(best)s points, you had "
+            "%(points)s; %(decided)s."
+        )
+        % facts
+    )
+
+
+def _decided(reason: str, rounds: int) -> str:
+    words = {
+        "point_limit": _("the point limit was reached"),
+        "penalty_limit": _("the penalty limit was reached"),
+        "resigned": _("the others gave up"),
+        "round_limit": _("the limit of rounds was reached"),
+        "rounds_played": ngettext(
+            "all was decided in %(rounds)s round", "all was decided in %(rounds)s rounds", rounds
+        )
+        % {"rounds": rounds},
+    }
+    return words.get(reason, reason)
+
+
+def table_story(table_id: int) -> TableStory | None:
+    """Everything about a table's chips in a fixed number of queries; None without such a table."""
+    table = Table.objects.defer("state").filter(pk=table_id).first()
+    if table is None:
+        return None
+    seats = Seat.objects.filter(table=table).select_related("player").order_by("number")
+    ended = TableEvent.objects.filter(table=table, kind="match_finished").order_by("-seq").first()
+    result = ended.payload if ended else {}
+    rounds = Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX]
+    lines = tuple(round_lines(played) for played in reversed(rounds))
+    terms = match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
+    return TableStory(
+        table, terms, _seats(list(seats), result), lines, str(result.get("reason", ""))
+    )
+
+
+def _seats(seats: Sequence[Seat], result: dict[str, Any]) -> tuple[SeatResult, ...]:
+    totals, winners = result.get("totals", []), result.get("winners", [])
+    return tuple(
+        SeatResult(
+            number=seat.number,
+            player_id=seat.player_id,
+            name=seat.player.name,
+            points=totals[seat.number] if seat.number < len(totals) else 0,
+            stake_chips=seat.stake_chips,
+            payout_chips=seat.payout_chips or 0,
+            is_winner=seat.number in winners,
+        )
+        for seat in seats
+    )
+
+
+def round_lines(played: Round) -> RoundLines:
+    score = played.score or {}
+    lines = tuple(
+        (seat, str(score_reason(reason)), points)
+        for seat, reason, points in map(_line, score.get("lines", []))
+    )
+    over = played.ended_at is not None and played.first_event is not None
+    return RoundLines(played.number, tuple(score.get("points", ())), lines, over)
+
+
+def _line(line: Any) -> tuple[int, str, int]:
+    if isinstance(line, dict):
+        return line["seat"], line["reason"], line["points"]
+    return line[0], line[1], line[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A movement of a player's chips: when, how many, why in a sentence, and where it leads."""
+
+    posting: Posting
+    sentence: str
+    table_id: int | None
+
+
+def explain_postings(postings: Sequence[Posting]) -> list[Explained]:
+    """Some movements of a wallet, each with its sentence; a handful, as a page shows them."""
+    return [_explained(posting) for posting in postings]
+
+
+def _explained(posting: Posting) -> Explained:
+    transfer = posting.transfer
+    table_id = transfer.memo.get("table") if isinstance(transfer.memo.get("table"), int) else None
+    told = ""
+    if transfer.kind in ("settle", "hold") and table_id is not None:
+        story = table_story(table_id)
+        own = [s for s in story.seats if s.player_id == posting.account.player_id] if story else []
+        if story and own and (transfer.kind == "settle" or story.table.status == "finished"):
+            told = story.sentence(own[0])
+    told = told or describe(transfer.kind, memo=transfer.memo)
+    return Explained(posting, told, table_id)
+
+
+def tournament_rounds(entry: Entry, *, most: int = ROUNDS_MAX) -> list[tuple[PlayedRound, str]]:
+    """The rounds of an entry, newest first, each explained to its player."""
+    rounds = list(
+        PlayedRound.objects.filter(
+            tournament_id=entry.tournament_id, entries__contains=[entry.pk]
+        ).order_by("-id")[:most]
+    )
+    told = explain_settlements(rounds)
+    return [(one, words.sentence(entry.pk)) for one, words in zip(rounds, told, strict=True)]

@@ -1,0 +1,68 @@
+"""Where players sign in from, kept as keyed digests: whether two are alike can be told, no more."""
+
+from __future__ import annotations
+
+import datetime as dt
+import ipaddress
+
+from django.db import connection
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from backoffice.models import Seen, SeenKind
+
+KEPT = dt.timedelta(days=180)
+
+_SEE = """
+INSERT INTO player_seen (player_id, kind, digest, first_at, last_at, times)
+SELECT %s, kind, digest, now(), now(), 1 FROM unnest(%s::text[], %s::text[]) AS s (kind, digest)
+ON CONFLICT (player_id, kind, digest) DO UPDATE
+SET last_at = now(), times = player_seen.times + 1
+"""
+
+
+def remember_sign_in(*, player_id: int, request: HttpRequest) -> None:
+    """Keep the network and the browser of a sign-in; nothing where the request names none."""
+    found = digests_of(request)
+    if not found:
+        return
+    kinds, digests = zip(*found.items(), strict=True)
+    with connection.cursor() as cursor:
+        cursor.execute(_SEE, [player_id, list(kinds), list(digests)])
+
+
+def digests_of(request: HttpRequest) -> dict[str, str]:
+    """By kind: digests of the caller's network, and of network and browser together."""
+    network = _network(str(request.META.get("REMOTE_ADDR", "")))
+    if not network:
+        return {}
+    agent = str(request.META.get("HTTP_USER_AGENT", ""))[:400]
+    languages = str(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))[:100]
+    return {
+        SeenKind.NETWORK.value: _digest(network),
+        SeenKind.BROWSER.value: _digest(f"{network}\n{agent}\n{languages}"),
+    }
+
+
+def forget_old_places(*, now: dt.datetime | None = None) -> int:
+    """Drop what was not seen again for half a year."""
+    deleted, _by_model = Seen.objects.filter(last_at__lt=(now or timezone.now()) - KEPT).delete()
+    return deleted
+
+
+def _network(address: str) -> str:
+    """The address of IPv4; of IPv6 the network a household has."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, 56), strict=False))
+    return str(parsed)
+
+
+def _digest(text: str) -> str:
+    return str(salted_hmac("backoffice.seen", text, algorithm="sha256").hexdigest())[:32]

@@ -1,0 +1,69 @@
+"""Tables that stand still: waking them, or calling them off with every stake returned."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from accounts.services.notices import tell
+from backoffice.services.staff_log import record, require_reason
+from games.models import Table, TableStatus
+from games.services.commands import CallOff
+from games.services.errors import StaleAction
+from games.services.lobby import cancel_table
+from games.services.play import one_outcome, run_batch
+from games.services.waking import wake_table
+
+
+def wake_stuck_table(*, table_id: int, by: Player) -> bool:
+    """Do what is due at a table; False when nothing was."""
+    before = _version(table_id)
+    moved = wake_table(table_id=table_id)
+    record(
+        by=by,
+        act="table_woken",
+        subject=f"table:{table_id}",
+        before={"version": before},
+        after={"version": _version(table_id)},
+    )
+    return moved
+
+
+@transaction.atomic
+def cancel_stuck_table(*, table_id: int, seen_version: int, reason: str, by: Player) -> None:
+    """Call off a table as staff have seen it; every stake goes back, and all who sat are told.
+
+    Raises:
+        Refused(reason_missing | table_not_stuck | tournament_table | table_moved_on).
+    """
+    words = require_reason(reason)
+    table = Table.objects.filter(pk=table_id).defer("state").first()
+    if table is None or table.status not in (TableStatus.OPEN, TableStatus.PLAYING):
+        raise Refused("table_not_stuck", table=table_id)
+    if table.terms.get("settlement") == "tournament":
+        raise Refused("tournament_table", table=table_id)
+    places = table.seats.count()
+    seated = list(Player.objects.filter(seats__table_id=table_id, is_bot=False))
+    if table.status == TableStatus.OPEN:
+        cancel_table(table_id=table_id)
+    else:
+        try:
+            one_outcome(run_batch([CallOff(table_id, seen_version)]))
+        except StaleAction:
+            raise Refused("table_moved_on", table=table_id) from None
+    for player in seated:
+        facts = {"table": table_id, "reason": words}
+        tell(player=player, kind="table_called_off", facts=facts, key=f"called_off:{table_id}")
+    record(
+        by=by,
+        act="table_cancelled",
+        subject=f"table:{table_id}",
+        reason=words,
+        before={"status": table.status, "stake_chips": table.stake_chips},
+        after={"returned_chips": table.stake_chips * places},
+    )
+
+
+def _version(table_id: int) -> int:
+    return Table.objects.values_list("version", flat=True).filter(pk=table_id).first() or 0

@@ -1,0 +1,53 @@
+-- What staff did stays written: no row of the log is changed or deleted, by anybody. The owner of
+-- the tables may empty it whole, as test databases are; the running application may not even that.
+CREATE OR REPLACE FUNCTION staff_log_refuse_change()
+RETURNS trigger
+LANGUAGE plpgsql
+SET search_path = public, pg_temp
+AS $$
+BEGIN
+    IF TG_OP = 'TRUNCATE' AND current_user = (
+        SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN
+        RETURN NULL;
+    END IF;
+    RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'staff_log_is_append_only',
+        DETAIL = jsonb_build_object('table', TG_TABLE_NAME, 'operation', TG_OP)::text;
+END
+$$;
+
+DROP TRIGGER IF EXISTS staff_act_stays ON staff_act;
+CREATE TRIGGER staff_act_stays
+    BEFORE UPDATE OR DELETE OR TRUNCATE ON staff_act
+    FOR EACH STATEMENT EXECUTE FUNCTION staff_log_refuse_change();
+
+-- A decided correction stays as it was decided, and none is deleted.
+CREATE OR REPLACE FUNCTION correction_refuse_change()
+RETURNS trigger
+LANGUAGE plpgsql
+SET search_path = public, pg_temp
+AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND OLD.status = 'requested'
+       AND (OLD.id, OLD.account_id, OLD.counter_id, OLD.amount_chips, OLD.reason,
+            OLD.needs_second, OLD.requested_by_id, OLD.requested_at)
+         = (NEW.id, NEW.account_id, NEW.counter_id, NEW.amount_chips, NEW.reason,
+            NEW.needs_second, NEW.requested_by_id, NEW.requested_at)
+       AND OLD.reverses_id IS NOT DISTINCT FROM NEW.reverses_id THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'correction_is_decided',
+        DETAIL = jsonb_build_object('correction', OLD.id, 'operation', TG_OP)::text;
+END
+$$;
+
+DROP TRIGGER IF EXISTS chip_correction_stays ON chip_correction;
+CREATE TRIGGER chip_correction_stays
+    BEFORE UPDATE OR DELETE ON chip_correction
+    FOR EACH ROW EXECUTE FUNCTION correction_refuse_change();
+
+-- Reports ask for days. Rows come in the order of time, so a summary of each range of pages is
+-- enough to find them, and it costs the writer nothing.
+CREATE INDEX IF NOT EXISTS chip_transfer_day
+    ON chip_transfer USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on);
+CREATE INDEX IF NOT EXISTS games_table_finished_day
+    ON games_table USING brin (finished_at) WITH (pages_per_range = 16, autosummarize = on);

@@ -1,0 +1,44 @@
+"""The back office by the clock: figures of the minute, bans that end, the nightly audit."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from celery import shared_task
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from backoffice.models import AuditRun
+from backoffice.services import minutes, sanctions, seen
+
+DAY = dt.timedelta(hours=24)
+
+
+@shared_task
+def count_minute() -> None:
+    """Figures for the charts; a minute that was counted is not counted again."""
+    minutes.count_minute()
+    sanctions.end_due_bans()
+
+
+@shared_task
+def forget_old_figures() -> None:
+    minutes.forget_old_minutes()
+    seen.forget_old_places()
+
+
+@shared_task
+def audit_books() -> None:
+    """Prove the books; what was found is kept for the books' page."""
+    try:
+        call_command("audit", verbosity=0, stdout=minutes.Nowhere())
+    except CommandError:
+        return  # the faults are stored, and shown in red
+
+
+@shared_task
+def audit_books_daily() -> None:
+    """The same once a day, whoever asked for it."""
+    since = timezone.now() - DAY
+    if not AuditRun.objects.filter(at__gt=since).exists():
+        audit_books()

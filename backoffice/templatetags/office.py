@@ -1,0 +1,105 @@
+"""Small things the office's pages say, and the banner every page carries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template.defaultfilters import slugify
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import ACCOUNT_KINDS
+from accounts.reasons import describe
+from backoffice import board
+from backoffice.permissions import ROLE_WORDS, Role
+from backoffice.words import act_words as words_of_act
+
+register = template.Library()
+
+# (address, words, right); what somebody may not see is not in their menu.
+MENU = (
+    ("office-home", _("Home"), "backoffice.see_office"),
+    ("office-stuck", _("Stuck tables"), "backoffice.see_tables"),
+    ("desk-list", _("Tournaments"), "tournaments.direct_tournament"),
+    ("office-players", _("Players"), "backoffice.see_players"),
+    ("office-reports", _("Reports of players"), "backoffice.see_reports"),
+    ("office-integrity", _("Integrity"), "backoffice.see_integrity"),
+    ("office-books", _("Books"), "backoffice.see_books"),
+    ("office-accounts", _("Chip accounts"), "backoffice.see_books"),
+    ("office-corrections", _("Corrections"), "backoffice.see_books"),
+    ("office-figures", _("Figures"), "backoffice.see_figures"),
+    ("office-rules", _("Rules"), "backoffice.see_rules"),
+    ("office-announcements", _("Announcements"), "backoffice.announce"),
+    ("office-maintenance", _("Maintenance"), "backoffice.maintain"),
+    ("office-settings", _("Settings"), "backoffice.change_settings"),
+    ("office-team", _("Staff"), "backoffice.manage_team"),
+    ("office-log", _("Log"), "backoffice.see_log"),
+    ("office-rights", _("Rights"), "backoffice.see_office"),
+)
+
+
+@register.simple_tag(takes_context=True)
+def office_menu(context: template.Context) -> list[tuple[str, Any, bool]]:
+    """(address, words, whether it is this page) of what whoever looks may open."""
+    request, user = context["request"], context["user"]
+    found = []
+    for name, words, right in MENU:
+        if not user.has_perm(right):
+            continue
+        try:
+            address = reverse(name)
+        except NoReverseMatch:
+            continue
+        found.append((address, words, request.path == address))
+    return found
+
+
+@register.filter
+def may(user: Any, right: str) -> bool:
+    """Whether this colleague has a right of the office."""
+    return bool(user.has_perm(f"backoffice.{right}"))
+
+
+@register.filter
+def account_kind(kind: str) -> Any:
+    """A kind of chip account in words."""
+    return {one.value: words for one, words in ACCOUNT_KINDS.items()}.get(kind, kind)
+
+
+@register.filter
+def transfer_kind(kind: str) -> str:
+    """A kind of transfer in words."""
+    return describe(kind)
+
+
+@register.filter
+def act_words(act: str) -> Any:
+    return words_of_act(act)
+
+
+@register.filter
+def role_words(role: str) -> Any:
+    return ROLE_WORDS[Role(role)] if role in set(Role) else role
+
+
+@register.filter
+def by_key(mapping: dict[Any, Any], key: Any) -> Any:
+    return mapping.get(key, "")
+
+
+@register.filter
+def at(values: Any, place: int) -> Any:
+    """The value at a place, or nothing."""
+    return values[place] if 0 <= place < len(values) else ""
+
+
+@register.filter
+def as_id(text: str) -> str:
+    return slugify(text)
+
+
+@register.inclusion_tag("backoffice/banner.html")
+def house_banner() -> dict[str, Any]:
+    """What the house announces, and that it is closed; from memory, without a query."""
+    return {"announcements": board.announcements(), "closed": board.in_maintenance()}

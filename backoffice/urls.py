@@ -1,0 +1,115 @@
+"""Addresses of the office, and the public page of the books."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from backoffice.views import books, corrections, figures, home, people, rules, running, team
+
+
+class RowNumber:
+    """A row's number, as far as the database counts."""
+
+    regex = "[0-9]{1,18}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(RowNumber, "row")
+
+urlpatterns = [
+    path("books/", books.public_books, name="public-books"),
+    path("office/", home.home, name="office-home"),
+    path("office/stuck/", home.stuck, name="office-stuck"),
+    path("office/stuck/<row:table_id>/wake/", home.wake, name="office-wake"),
+    path("office/stuck/<row:table_id>/cancel/", home.cancel, name="office-cancel"),
+    path("office/books/", books.books, name="office-books"),
+    path("office/books/audit/", books.run_audit, name="office-audit"),
+    path("office/accounts/", books.accounts, name="office-accounts"),
+    path("office/accounts/<row:account_id>/", books.account, name="office-account"),
+    path("office/transfers/<row:transfer_id>/", books.transfer, name="office-transfer"),
+    path("office/tables/<row:table_id>/", books.table, name="office-table"),
+    path(
+        "office/tables/<row:table_id>/rounds/<row:number>/",
+        books.round_cards,
+        name="office-round",
+    ),
+    path(
+        "office/tournaments/<row:tournament_id>/chips/",
+        books.tournament_chips,
+        name="office-tournament-chips",
+    ),
+    path("office/entries/<row:entry_id>/", books.entry_rounds, name="office-entry"),
+    path("office/corrections/", corrections.corrections, name="office-corrections"),
+    path(
+        "office/corrections/<row:correction_id>/",
+        corrections.correction,
+        name="office-correction",
+    ),
+    path(
+        "office/accounts/<row:account_id>/correct/",
+        corrections.correction_form,
+        name="office-correction-form",
+    ),
+    path(
+        "office/accounts/<row:account_id>/correct/request/",
+        corrections.correction_request,
+        name="office-correction-request",
+    ),
+    path(
+        "office/corrections/<row:correction_id>/approve/",
+        corrections.correction_approve,
+        name="office-correction-approve",
+    ),
+    path(
+        "office/corrections/<row:correction_id>/reject/",
+        corrections.correction_reject,
+        name="office-correction-reject",
+    ),
+    path(
+        "office/corrections/<row:correction_id>/reverse/",
+        corrections.correction_reverse,
+        name="office-correction-reverse",
+    ),
+    path("office/players/", people.players, name="office-players"),
+    path("office/players/<row:player_id>/", people.player, name="office-player"),
+    path("office/players/<row:player_id>/note/", people.note, name="office-note"),
+    path("office/players/<row:player_id>/sanction/", people.sanction, name="office-sanction"),
+    path(
+        "office/players/<row:player_id>/sanctions/<row:sanction_id>/lift/",
+        people.sanction_lift,
+        name="office-sanction-lift",
+    ),
+    path("office/reports/", people.reports, name="office-reports"),
+    path(
+        "office/reports/<row:report_id>/decide/",
+        people.report_decide,
+        name="office-report-decide",
+    ),
+    path("office/integrity/", people.integrity, name="office-integrity"),
+    path("office/integrity/<row:one>/<row:other>/", people.pair, name="office-pair"),
+    path("office/figures/", figures.report, name="office-figures"),
+    path("office/figures/<slug:key>/", figures.report, name="office-report"),
+    path("office/figures/<slug:key>/csv/", figures.report_csv, name="office-report-csv"),
+    path("office/rules/", rules.rules, name="office-rules"),
+    path("office/rules/open/", rules.house_table, name="office-house-table"),
+    path("office/settings/", running.settings_page, name="office-settings"),
+    path("office/settings/<slug:name>/", running.setting_change, name="office-setting"),
+    path("office/maintenance/", running.maintenance, name="office-maintenance"),
+    path("office/maintenance/set/", running.maintenance_set, name="office-maintenance-set"),
+    path("office/announcements/", running.announcements, name="office-announcements"),
+    path("office/announcements/new/", running.announce, name="office-announce"),
+    path(
+        "office/announcements/<row:announcement_id>/withdraw/",
+        running.announcement_withdraw,
+        name="office-withdraw",
+    ),
+    path("office/log/", team.log, name="office-log"),
+    path("office/rights/", team.rights, name="office-rights"),
+    path("office/team/", team.team, name="office-team"),
+    path("office/team/<row:player_id>/", team.team_roles, name="office-team-roles"),
+]

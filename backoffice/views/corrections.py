@@ -1,0 +1,145 @@
+"""Chip corrections: asked for, approved by somebody else, posted, reversed."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import ChipAccount
+from backoffice.access import action, colleague, done, page
+from backoffice.models import ChipCorrection, CorrectionStatus, StaffAct
+from backoffice.refusals import sentence
+from backoffice.run_settings import value_of
+from backoffice.services import corrections as service
+from games.refusals import Refusal
+
+ROWS = 100
+
+
+class CorrectionForm(forms.Form):
+    """What is asked for; negative chips are taken away."""
+
+    amount_chips = forms.IntegerField(
+        label=gettext_lazy("Chips"), help_text=gettext_lazy("Negative: they are taken away.")
+    )
+    counter = forms.ChoiceField(
+        label=gettext_lazy("From or to"),
+        choices=(
+            ("house", gettext_lazy("the house's earnings")),
+            ("mint", gettext_lazy("newly issued chips")),
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=400,
+        help_text=gettext_lazy("The player reads it on the statement."),
+    )
+
+
+@page("see_books")
+def corrections(request: HttpRequest) -> HttpResponse:
+    """What waits for a second person, and what was decided lately."""
+    known = ChipCorrection.objects.select_related(
+        "account__player", "counter", "requested_by", "decided_by"
+    )
+    context = {
+        "waiting": known.filter(status=CorrectionStatus.REQUESTED)[:ROWS],
+        "decided": known.exclude(status=CorrectionStatus.REQUESTED)[:ROWS],
+        "alone_most": value_of("CORRECTION_ALONE_CHIPS_MAX"),
+    }
+    return render(request, "backoffice/corrections.html", context)
+
+
+@page("see_books")
+def correction(request: HttpRequest, correction_id: int) -> HttpResponse:
+    """One correction with everything written about it."""
+    known = ChipCorrection.objects.select_related(
+        "account__player", "counter", "requested_by", "decided_by", "reverses", "transfer"
+    )
+    found = get_object_or_404(known, pk=correction_id)
+    acts = StaffAct.objects.filter(subject=f"correction:{found.pk}").select_related("actor")
+    context = {
+        "correction": found,
+        "acts": acts.order_by("id")[:ROWS],
+        "reversal": found.reversals.exclude(status=CorrectionStatus.REJECTED).first(),
+        "is_own": found.requested_by_id == colleague(request).pk,
+    }
+    return render(request, "backoffice/correction.html", context)
+
+
+@page("request_correction")
+def correction_form(request: HttpRequest, account_id: int) -> HttpResponse:
+    return _form_page(request, account_id, CorrectionForm())
+
+
+@action("request_correction")
+def correction_request(request: HttpRequest, account_id: int) -> HttpResponse:
+    form = CorrectionForm(request.POST)
+    if not form.is_valid():
+        return _form_page(request, account_id, form)
+    account = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
+    try:
+        made = service.request_correction(
+            account=account, by=colleague(request), **form.cleaned_data
+        )
+    except Refusal as refusal:
+        form.add_error(None, sentence(refusal))
+        return _form_page(request, account_id, form)
+    told = _("Somebody else has to approve it.") if made.needs_second else _("It is posted.")
+    messages.success(request, told)
+    return redirect("office-correction", made.pk)
+
+
+def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> HttpResponse:
+    account = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
+    context = {"account": account, "form": form, "most": value_of("CORRECTION_ALONE_CHIPS_MAX")}
+    return render(request, "backoffice/correction_form.html", context)
+
+
+@action("decide_correction")
+def correction_approve(request: HttpRequest, correction_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: service.approve_correction(
+            correction_id=correction_id,
+            by=colleague(request),
+            decision=request.POST.get("reason", ""),
+        ),
+        _("Approved and posted."),
+        "office-correction",
+        correction_id,
+    )
+
+
+@action("decide_correction")
+def correction_reject(request: HttpRequest, correction_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: service.reject_correction(
+            correction_id=correction_id,
+            by=colleague(request),
+            decision=request.POST.get("reason", ""),
+        ),
+        _("Rejected; no chip has moved."),
+        "office-correction",
+        correction_id,
+    )
+
+
+@action("request_correction")
+def correction_reverse(request: HttpRequest, correction_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: service.request_reversal(
+            correction_id=correction_id,
+            by=colleague(request),
+            reason=request.POST.get("reason", ""),
+        ),
+        _("The reversal is on its way."),
+        "office-correction",
+        correction_id,
+    )

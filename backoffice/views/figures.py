@@ -1,0 +1,96 @@
+"""Reports over days, on a page and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+
+from accounts.statement_csv import plain_cell
+from backoffice.access import colleague, page
+from backoffice.charts import HEIGHT, WIDTH, bars
+from backoffice.selectors.reports import REPORTS, Report, rows_of
+from backoffice.services.staff_log import record
+
+DAYS = 30
+ROWS_SHOWN = 400
+
+
+def _span(request: HttpRequest) -> tuple[dt.date, dt.date]:
+    """The days asked for; the last thirty where nothing sensible is."""
+    today = timezone.localdate()
+    until = _day(request.GET.get("until", "")) or today
+    since = _day(request.GET.get("since", "")) or until - dt.timedelta(days=DAYS - 1)
+    return (since, until) if since <= until else (until, since)
+
+
+def _day(text: str) -> dt.date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
+
+
+def _report(key: str) -> Report:
+    if key not in REPORTS:
+        raise Http404
+    return REPORTS[key]
+
+
+@page("see_figures")
+def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
+    wanted, (since, until) = _report(key), _span(request)
+    rows = rows_of(wanted, since=since, until=until)
+    context = {
+        "report": wanted,
+        "reports": REPORTS.values(),
+        "rows": rows[:ROWS_SHOWN],
+        "more": max(0, len(rows) - ROWS_SHOWN),
+        "since": since,
+        "until": until,
+        "bars": bars(_by_day(rows)),
+        "box": (WIDTH, HEIGHT),
+        "step": WIDTH / max(1, len(_by_day(rows))) * 0.8,
+    }
+    return render(request, "backoffice/report.html", context)
+
+
+def _by_day(rows: list[tuple[Any, ...]]) -> list[int]:
+    """What the first column of figures says of each day, the oldest first."""
+    found: dict[Any, int] = {}
+    for row in rows:
+        amount = next((value for value in row[2:] if isinstance(value, int)), 1)
+        found[row[0]] = found.get(row[0], 0) + amount
+    return [found[day] for day in sorted(found)]
+
+
+@page("see_figures")
+def report_csv(request: HttpRequest, key: str) -> HttpResponse:
+    """The whole report as CSV, safe to open in a spreadsheet; that it was taken is written down."""
+    wanted, (since, until) = _report(key), _span(request)
+    rows = rows_of(wanted, since=since, until=until)
+    heading = [str(column) for column in wanted.columns]
+    record(
+        by=colleague(request),
+        act="report_taken",
+        subject=f"report:{key}",
+        after={"since": since.isoformat(), "until": until.isoformat(), "rows": len(rows)},
+    )
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerows([heading, *([_cell(value) for value in row] for row in rows)])
+    response = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="jeton-{key}.csv"'
+    return response
+
+
+def _cell(value: Any) -> str | int:
+    if isinstance(value, int):
+        return value
+    return "" if value is None else plain_cell(str(value))

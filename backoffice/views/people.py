@@ -1,0 +1,146 @@
+"""Players: the list, the file, notes, sanctions; reports; the integrity lens."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from backoffice.access import action, colleague, cursor, done, number, page
+from backoffice.models import SanctionKind
+from backoffice.selectors import integrity as lens
+from backoffice.selectors import people as read
+from backoffice.selectors.settlements import explain_postings
+from backoffice.services import sanctions
+from backoffice.services.staff_log import record
+from games.models import ChatReport, ReportOutcome
+from games.services.moderation import decide_report
+
+KINDS = ("", "members", "guests", "bots", "staff", "banned")
+REPORTS = 50
+
+
+@page("see_players")
+def players(request: HttpRequest) -> HttpResponse:
+    name, kind = request.GET.get("name", "").strip()[:30], request.GET.get("kind", "")
+    found = read.players(name=name, kind=kind, before=cursor(request))
+    context = {
+        "rows": found[: read.PAGE],
+        "next": found[read.PAGE - 1].pk if len(found) > read.PAGE else None,
+        "name": name,
+        "kind": kind,
+    }
+    return render(request, "backoffice/players.html", context)
+
+
+@page("see_players")
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player's file; chips are shown to whoever may read the books."""
+    found = get_object_or_404(Player, pk=player_id)
+    file = read.player_file(found)
+    context = {"file": file, "player": found, "explained": explain_postings(file.postings[:5])}
+    return render(request, "backoffice/player.html", context)
+
+
+@action("note_player")
+def note(request: HttpRequest, player_id: int) -> HttpResponse:
+    found = get_object_or_404(Player, pk=player_id)
+    return done(
+        request,
+        lambda: sanctions.note_player(
+            player=found, words=request.POST.get("words", ""), by=colleague(request)
+        ),
+        _("Noted."),
+        "office-player",
+        player_id,
+    )
+
+
+@action("sanction_player")
+def sanction(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Warn, mute or ban, for some hours or without end."""
+    found = get_object_or_404(Player, pk=player_id)
+    kind = request.POST.get("kind", "")
+    return done(
+        request,
+        lambda: sanctions.sanction_player(
+            player=found,
+            kind=kind if kind in SanctionKind.values else SanctionKind.WARNING.value,
+            hours=number(request.POST.get("hours", "").strip()),
+            reason=request.POST.get("reason", ""),
+            by=colleague(request),
+        ),
+        _("Done, and written into the log."),
+        "office-player",
+        player_id,
+    )
+
+
+@action("sanction_player")
+def sanction_lift(request: HttpRequest, player_id: int, sanction_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: sanctions.lift_sanction(
+            sanction_id=sanction_id,
+            reason=request.POST.get("reason", ""),
+            by=colleague(request),
+        ),
+        _("Lifted."),
+        "office-player",
+        player_id,
+    )
+
+
+@page("see_reports")
+def reports(request: HttpRequest) -> HttpResponse:
+    """What players have reported and nobody has decided yet; `?all=1` shows the decided ones."""
+    found = ChatReport.objects.select_related("author", "reporter", "handled_by")
+    decided = request.GET.get("all") == "1"
+    rows = found.filter(handled_at__isnull=not decided)
+    rows = rows.order_by("-id" if decided else "id")[:REPORTS]
+    return render(request, "backoffice/reports.html", {"rows": rows, "decided": decided})
+
+
+@action("decide_report")
+def report_decide(request: HttpRequest, report_id: int) -> HttpResponse:
+    report = get_object_or_404(ChatReport.objects.select_related("author"), pk=report_id)
+    outcome = request.POST.get("outcome", "")
+    hours = number(request.POST.get("hours", "").strip()) or 24
+
+    def decide() -> None:
+        wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
+        decide_report(report=report, by=colleague(request), outcome=wanted, hours=hours)
+        record(
+            by=colleague(request),
+            act="report_decided",
+            subject=f"player:{report.author_id}",
+            after={"report": report.pk, "outcome": wanted, "hours": hours},
+        )
+
+    return done(request, decide, _("Decided."), "office-reports")
+
+
+@page("see_integrity")
+def integrity(request: HttpRequest) -> HttpResponse:
+    """Pairs of people worth a look, or those of one player."""
+    found = lens.pairs(player_id=cursor(request, "player"))
+    context = {"pairs": found, "tables": lens.TABLES, "player": cursor(request, "player")}
+    return render(request, "backoffice/integrity.html", context)
+
+
+@page("see_integrity")
+def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
+    """Two people: the tables they shared, and discards that look like gifts."""
+    people = Player.objects.in_bulk([one, other])
+    if len(people) < 2:
+        raise Http404
+    tables = lens.shared_tables(one, other)
+    context = {
+        "one": people[one],
+        "other": people[other],
+        "tables": tables,
+        "gifts": lens.gifts(tables, one, other),
+        "looked_through": lens.ROUNDS_LOOKED_THROUGH,
+    }
+    return render(request, "backoffice/pair.html", context)

@@ -1,0 +1,67 @@
+"""Log lines for people or for machines, without secrets whatever a library or an error says.
+
+A secret has a shape: our tokens, session keys and cookies, passwords in addresses, codes that open
+a door, and cards in the text they have everywhere outside the engine. What has such a shape is
+blacked out in the finished line, tracebacks included.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any
+
+BLACK = "▮"
+# What the request under way is about: `request`, `player`; see `config.watching`.
+CONTEXT: ContextVar[dict[str, Any]] = ContextVar("log_context", default={})  # noqa: B039
+
+_CARD = r"(?:[A2-9TJQK][shdc]2?|X[1-6])"
+_SECRETS = (
+    re.compile(r"\bjeton_[A-Za-z0-9_-]{16,}"),
+    re.compile(r"(?i)\b(?:sessionid|jeton_session(?:_\d+)?|jeton_csrf(?:_\d+)?)=[^;\s]+"),
+    re.compile(r"(?i)(?<=authorization: )[^\r\n'\"]+"),
+    re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)"),
+    re.compile(
+        r"(?i)\b(?:password|secret|token|otp|code|invite)['\"]?\s*[=:]\s*['\"]?[^\s'\",;&]+"
+    ),
+    re.compile(rf"(?<=['\"]){_CARD}(?=['\"])"),
+    re.compile(rf"\b{_CARD}(?:[ ,]+{_CARD})+\b"),
+)
+
+
+def without_secrets(text: str) -> str:
+    """The text with everything blacked out that has the shape of a secret."""
+    for secret in _SECRETS:
+        text = secret.sub(BLACK, text)
+    return text
+
+
+class LineFormatter(logging.Formatter):
+    """One line for people, with the request's id where there is one."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} {name} {message}", style="{")
+
+    def format(self, record: logging.LogRecord) -> str:
+        about = CONTEXT.get()
+        told = super().format(record) + (f" [{about['request']}]" if "request" in about else "")
+        return without_secrets(told)
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line: time, level, logger, message, and what the request is about."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, tz=UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": without_secrets(record.getMessage()),
+            **CONTEXT.get(),
+        }
+        if record.exc_info:
+            line["error"] = without_secrets(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False)

@@ -1,0 +1,33 @@
+"""Colleagues with roles, and a browser for each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts.models import Player
+from accounts.services.players import create_player
+from backoffice.permissions import Role
+from backoffice.services.roles import sync_roles
+
+PASSWORD = "rummy-evening"
+
+
+def colleague(*roles: Role | str, name: str = "") -> Player:
+    """Somebody on the staff with these roles."""
+    sync_roles()
+    found = create_player(name=name or "-".join(roles) or "nobody", password=PASSWORD)
+    found.is_staff = True
+    found.save(update_fields=("is_staff",))
+    found.groups.set(Group.objects.filter(name__in=[str(role) for role in roles]))
+    return Player.objects.get(pk=found.pk)
+
+
+def browser(person: Player | None = None, **options: Any) -> Client:
+    """A browser in which this person is signed in."""
+    client = Client(headers={"accept-language": "en"}, **options)
+    if person is not None:
+        client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return client
