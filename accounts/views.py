@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from accounts.services.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.statement_csv import statement_csv
+from accounts.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
 CHART_LINES = 120
@@ -140,7 +142,13 @@ def account_settings(request: HttpRequest) -> HttpResponse:
         response = redirect("settings")
         remember_language(response, player.language)
         return response
-    return render(request, "accounts/settings.html", {"form": form})
+    context = {
+        "form": form,
+        "zones": zones_to_choose(),
+        "now": timezone.now(),
+        "zone_shown": timezone.get_current_timezone_name(),
+    }
+    return render(request, "accounts/settings.html", context)
 
 
 @login_required

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -32,14 +32,18 @@ class Row:
     is_standing: bool = False
 
 
-def lobby_rows(player: Player | None) -> dict[str, Any]:
-    """Own tables, open ones, running ones; one's own are in the first list only. And own lines."""
+def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[str, Any]:
+    """Own tables, open ones, running ones; one's own are in the first list only. And own lines.
+
+    With `presets` others' tables are those of these games; one's own are always all there.
+    """
+    wish = {"preset__in": presets} if presets else {}
     mine = list(lobby.my_tables(player)) if player else []
     own_ids = {table.pk for table in mine}
     return {
         "my_tables": [_row(table, my_turn=_waits_for(table, player)) for table in mine],
-        "open_tables": _rows(lobby.open_tables(player), own_ids),
-        "running_tables": _rows(lobby.running_tables(player), own_ids),
+        "open_tables": _rows(lobby.open_tables(player).filter(**wish), own_ids),
+        "running_tables": _rows(lobby.running_tables(player).filter(**wish), own_ids),
         "lines": places_of(player) if player else [],
     }
 

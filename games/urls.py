@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 from django.views.i18n import JavaScriptCatalog
 
-from games import views
+from games import app_views, lesson_views, views
 
 
 class TableId:
@@ -37,5 +37,12 @@ urlpatterns = [
     path("rules/gin/", views.rules_page, name="rules-gin"),
     path("rules/gin/<slug:key>/", views.rules_page, name="rules-special"),
     path("rules/<slug:key>/", views.rules_page, name="rules-game"),
+    path("learn/", lesson_views.lessons_page, name="lessons"),
+    path("learn/<slug:key>/", lesson_views.lesson_page, name="lesson"),
+    path("learn/<slug:key>/view/", lesson_views.lesson_view, name="lesson-view"),
+    path("learn/<slug:key>/move/", lesson_views.lesson_move, name="lesson-move"),
+    path("manifest.webmanifest", app_views.manifest, name="manifest"),
+    path("service-worker.js", app_views.service_worker, name="service-worker"),
+    path("offline/", app_views.offline, name="offline"),
     path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="js-words"),
 ]

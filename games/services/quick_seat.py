@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
@@ -19,32 +21,38 @@ from games.services.terms import TableOffer
 TRIES = 5
 STAKE_CHIPS_MAX = 100  # nobody is seated at a dear table unasked
 BOT_TABLE = TableOffer(options={"point_limit": 50}, stake_chips=20)
+# The other games against a bot, short as well: two deals, so that each player deals once.
+BOT_TABLES = {
+    preset: TableOffer(preset=preset, format="ring", rounds=2, stake_chips=20, turn_seconds=60)
+    for preset in ("german_romme", "romme_500")
+}
 
 
-def quick_seat(*, player: Player) -> int:
-    """The id of a table at which the player now sits.
+def quick_seat(*, player: Player, preset: str = "") -> int:
+    """The id of a table at which the player now sits; of this game, if one is named.
 
     Raises:
         Conflict, InsufficientChips: as opening and joining a table do.
         Refused(rate_limited): the player has opened tables enough for now.
     """
-    own = my_tables(player).first()
+    wish = {"preset": preset} if preset else {}
+    own = my_tables(player).filter(**wish).first()
     if own is not None:
         return own.pk
-    waiting = _join_who_waits(player)
+    waiting = _join_who_waits(player, wish)
     if waiting is not None:
         return waiting
     limits.spend(limits.TABLES, str(player.pk))
-    return _play_a_bot(player)
+    return _play_a_bot(player, BOT_TABLES.get(preset, BOT_TABLE))
 
 
-def _join_who_waits(player: Player) -> int | None:
+def _join_who_waits(player: Player, wish: dict[str, str]) -> int | None:
     """A public table that starts as soon as this player sits down, the longest waiting first."""
     budget = min(wallet_balance(player), STAKE_CHIPS_MAX)
     away = kept_from(player.pk)
     waiting = (
         open_tables()
-        .filter(stake_chips__lte=budget)
+        .filter(stake_chips__lte=budget, **wish)
         .filter(Q(door=None) | Q(door__password=""))
         .exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), player__in=away)))
         .exclude(created_by__in=away)
@@ -61,10 +69,10 @@ def _join_who_waits(player: Player) -> int | None:
 
 
 @transaction.atomic
-def _play_a_bot(player: Player) -> int:
+def _play_a_bot(player: Player, usual: TableOffer) -> int:
     table: Table = create_table(
         player=player,
-        offer=_affordable(player),
+        offer=_affordable(player, usual),
         name=_("%(name)s's table") % {"name": player.name},
     )
     join_table(table_id=table.pk, player=player)
@@ -72,8 +80,8 @@ def _play_a_bot(player: Player) -> int:
     return table.pk
 
 
-def _affordable(player: Player) -> TableOffer:
+def _affordable(player: Player, usual: TableOffer) -> TableOffer:
     """The usual stake, or none for a wallet that cannot hold it."""
-    if wallet_balance(player) >= BOT_TABLE.stake_chips:
-        return BOT_TABLE
-    return TableOffer(options=BOT_TABLE.options)
+    if wallet_balance(player) >= usual.stake_chips:
+        return usual
+    return replace(usual, stake_chips=0)

@@ -1,4 +1,4 @@
-"""Every page a person can come to, and as whom: what the matrix tests and the pictures go through."""
+"""Every page a person can come to, and as whom: what matrix tests and pictures go through."""
 
 from __future__ import annotations
 
@@ -31,6 +31,11 @@ FOR_VISITORS = (
     Place("rules-500", "rules/romme_500/"),
     Place("league", "league/"),
     Place("player", "players/{anna}/"),
+    Place("lessons", "learn/"),
+    Place("lesson-gin", "learn/gin/"),
+    Place("lesson-romme", "learn/german_romme/"),
+    Place("lesson-500", "learn/romme_500/"),
+    Place("offline", "offline/"),
     Place("nothing-here", "no-such-page/"),
 )
 FOR_PLAYERS = (

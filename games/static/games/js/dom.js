@@ -28,7 +28,7 @@ export function setText(node, text) {
 }
 
 export function calm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 export const readJson = (id) => JSON.parse(byId(id).textContent);

@@ -6,13 +6,24 @@ export function enablePreferences() {
   for (const form of document.querySelectorAll("form[data-prefs]")) {
     for (const input of form.elements) {
       if (!input.name) continue;
-      input.checked = jetonPrefs.get(input.name) === input.value;
-      input.addEventListener("change", () => {
-        const off = jetonPrefs.known[input.name].find((value) => value !== "on");
-        jetonPrefs.set(input.name, input.type === "checkbox" && !input.checked ? off : input.value);
-        if (input.name === "letters") loadDeck();
-      });
+      if (input.tagName === "SELECT") input.value = jetonPrefs.get(input.name);
+      else input.checked = jetonPrefs.get(input.name) === input.value;
+      input.addEventListener("change", () => changed(input));
     }
     form.addEventListener("submit", (event) => event.preventDefault());
   }
+}
+
+async function changed(input) {
+  const { jetonPrefs } = window;
+  if (input.name === "notify" && input.checked && !(await mayNotify())) input.checked = false;
+  const off = jetonPrefs.known[input.name]?.find((value) => value !== "on");
+  jetonPrefs.set(input.name, input.type === "checkbox" && !input.checked ? off : input.value);
+  if (input.name === "letters") loadDeck();
+}
+
+/** Asked only after a press; a browser that knows no notices, or a no, leaves the box empty. */
+async function mayNotify() {
+  if (!("Notification" in window)) return false;
+  return (await Notification.requestPermission()) === "granted";
 }

@@ -1,7 +1,10 @@
 /* Runs before the first paint: what this browser's owner likes. Kept in the browser only. */
 (function () {
   "use strict";
-  var known = { theme: ["auto", "light", "dark"], deck: ["two", "four"], letters: ["", "de", "en"], sound: ["off", "on"], keys: ["on", "off"], sort: ["melds", "suit", "rank", "manual"] };
+  var known = {
+    theme: ["auto", "light", "dark"], deck: ["two", "four"], index: ["plain", "large"], letters: ["", "de", "en"], motion: ["on", "off"],
+    sound: ["off", "on"], vibration: ["off", "on"], notify: ["off", "on"], keys: ["on", "off"], sort: ["melds", "suit", "rank", "manual"],
+  };
   var kept = {};
   try { kept = JSON.parse(localStorage.getItem("jeton.prefs") || "{}"); } catch (error) { kept = {}; }
 
@@ -11,16 +14,29 @@
     document.documentElement.setAttribute("data-" + name, value);
   }
 
+  /* Times are written on the server: it is told the zone they are read in. */
+  function tellZone() {
+    var zone = kept.zone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!zone || document.cookie.indexOf("jeton_zone=" + encodeURIComponent(zone)) >= 0) return;
+    document.cookie = "jeton_zone=" + encodeURIComponent(zone) + "; path=/; max-age=31536000; samesite=lax" + (location.protocol === "https:" ? "; secure" : "");
+  }
+
   Object.keys(known).forEach(show);
+  tellZone();
   window.jetonPrefs = {
     known: known,
-    get: function (name) { return known[name].indexOf(kept[name]) >= 0 ? kept[name] : known[name][0]; },
+    get: function (name) {
+      if (!known[name]) return kept[name] || "";
+      return known[name].indexOf(kept[name]) >= 0 ? kept[name] : known[name][0];
+    },
     set: function (name, value) {
       kept[name] = value;
-      if (name === "letters" && !value) document.documentElement.setAttribute("data-letters", document.documentElement.lang);
+      if (name === "zone") tellZone();
+      else if (name === "letters" && !value) document.documentElement.setAttribute("data-letters", document.documentElement.lang);
       else show(name);
       try { localStorage.setItem("jeton.prefs", JSON.stringify(kept)); } catch (error) { /* private window: this page only */ }
       document.dispatchEvent(new CustomEvent("jeton:prefs", { detail: { name: name, value: value } }));
     },
   };
+  if ("serviceWorker" in navigator) addEventListener("load", function () { navigator.serviceWorker.register("/service-worker.js").catch(function () { /* plain http: no worker, nothing is missing */ }); });
 })();

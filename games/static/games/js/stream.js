@@ -1,5 +1,6 @@
 /* The table's news: a stream that resumes by itself, asking again by and by where streams do not pass. */
 import { getJson } from "./api.js";
+import { calm } from "./dom.js";
 
 const POLL_MS = 2000;
 const RETRY_MS = 1500;
@@ -25,6 +26,7 @@ export class Stream {
     this.source?.close();
     const url = new URL(this.streamUrl, location.href);
     url.searchParams.set("include", "view");
+    if (this.failures) url.searchParams.set("after", this.version);
     this.source = new EventSource(url);
     this.source.onopen = () => {
       const returned = this.failures > 0;
@@ -82,5 +84,30 @@ export class Stream {
     if (state === this.state) return;
     this.state = state;
     this.onState(state);
+  }
+}
+
+const BEAT_MS = 1100;
+const CALM_BEAT_MS = 350;
+
+/** A table without a stream, as lessons have it: what happens comes with the answers, one move after the other. */
+export class Rehearsal {
+  constructor({ viewUrl, version, onNews }) {
+    Object.assign(this, { viewUrl, version, onNews });
+    document.addEventListener("jeton:happened", (event) => this.reach(event.detail.version, event.detail));
+  }
+
+  async reach(_version, done) {
+    for (const [at, news] of done.news.entries()) {
+      if (at) await new Promise((go) => setTimeout(go, calm() ? CALM_BEAT_MS : BEAT_MS));
+      this.version = news.version;
+      this.onNews(news);
+      if (news.coach) document.dispatchEvent(new CustomEvent("jeton:coach", { detail: news.coach }));
+    }
+  }
+
+  async refresh() {
+    const view = await getJson(this.viewUrl).catch(() => null);
+    if (view) this.onNews({ version: view.version, events: [], view });
   }
 }

@@ -79,9 +79,8 @@ export function sortButton(ui, on) {
 
 /** A verb and a card: short for the eye, whole for the ear. */
 function cardButton(action, verb, label, card, { on, kind, ui }) {
-  const node = button(action, verb, on, kind, ui);
-  node.append(shortCard(card));
-  node.setAttribute("aria-label", label);
+  const node = button(action, "", on, kind, ui);
+  node.append(el("span", { class: "eye-only", "aria-hidden": "true" }, verb, shortCard(card)), el("span", { class: "visually-hidden" }, label));
   return node;
 }
 

@@ -24,7 +24,7 @@ export class Commands {
     try {
       const done = await postJson(url, body);
       this.deselect();
-      await this.stream().reach(done.version);
+      await this.stream().reach(done.version, done);
       return true;
     } catch (error) {
       this.explain(error);

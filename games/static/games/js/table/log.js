@@ -1,5 +1,5 @@
 /* What happened, in words, newest first; and aloud for those who listen. */
-import { byId, el } from "../dom.js";
+import { byId, el, setText } from "../dom.js";
 import { sentence } from "./sentences.js";
 
 const LINES = 200;
@@ -17,4 +17,6 @@ export function record(events, view, { aloud = true } = {}) {
   }
   while (byId("log").children.length > LINES) byId("log").lastChild.remove();
   if (aloud && said.length) byId("say").textContent = said.join(" ");
+  if (aloud && said.length) setText(byId("happened"), said.at(-1));
+  return said;
 }

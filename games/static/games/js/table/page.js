@@ -12,7 +12,7 @@
 import { enableDialogs, open as openDialog } from "../dialogs.js";
 import { byId, readJson, setText } from "../dom.js";
 import { enablePreferences } from "../preferences.js";
-import { Stream } from "../stream.js";
+import { Rehearsal, Stream } from "../stream.js";
 import { _, fill } from "../words.js";
 import { nextSort } from "./actions.js";
 import { enableDrag } from "./drag.js";
@@ -22,7 +22,10 @@ import { record } from "./log.js";
 import { onLastSeconds, promptFor, renderPrompt, setClock } from "./prompt.js";
 import { renderSeatOptions } from "./seatoptions.js";
 import { renderSheet } from "./sheet.js";
-import { chime } from "./sound.js";
+import { alertPlayer } from "./sound.js";
+
+const CATCH_UP_MS = 600;
+const MEANWHILE_MS = 7000;
 
 export function openTable(game) {
   const page = readJson("table-page");
@@ -49,7 +52,8 @@ export function openTable(game) {
   function onNews(news) {
     const events = news.events ?? [];
     const before = model;
-    record(events, news.view ?? view);
+    const told = record(events, news.view ?? view);
+    if (ui.missed) ui.missed.push(...told);
     if (!news.view || news.view.version < view.version) return;
     const moves = game.motions(events, { ui, view, before });
     view = news.view;
@@ -79,7 +83,7 @@ export function openTable(game) {
   function greetTurn(before) {
     if (!model.isMyTurn || (before.isMyTurn && before.phase === model.phase)) return;
     byId("call").textContent = promptFor(model);
-    if (!before.isMyTurn) chime("turn");
+    if (!before.isMyTurn) alertPlayer("turn", promptFor(model));
   }
 
   function select(card) {
@@ -108,10 +112,26 @@ export function openTable(game) {
   function onState(state) {
     byId("table").dataset.connection = state;
     ui.stale = state === "offline";
-    if (state === "live") tell("");
+    if (state === "live") welcomeBack();
     else if (state === "polling") tell(_("The live connection is broken; the table is asked every two seconds."), "warn");
     else tell(_("No connection. The table goes on when you are back."), "error");
     draw();
+  }
+
+  /** The line is back: what was missed, in words, once the table has told it. */
+  function welcomeBack() {
+    tell("");
+    const since = view.version;
+    ui.missed = [];
+    setTimeout(() => {
+      const missed = ui.missed;
+      ui.missed = null;
+      if (ui.stale) return;
+      const words = missed.length ? fill(_("Connected again. Meanwhile: %(events)s"), { events: missed.slice(-3).join(" ") }) : view.version > since ? _("Connected again. The table has moved on.") : _("Connected again. Nothing has happened.");
+      tell(words, "good");
+      byId("say").textContent = words;
+      setTimeout(() => ui.stale || tell(""), MEANWHILE_MS);
+    }, CATCH_UP_MS);
   }
 
   const speak = () => { byId("call").textContent = [promptFor(model), byId("deadwood")?.getAttribute("aria-label")].filter(Boolean).join(". "); };
@@ -125,11 +145,11 @@ export function openTable(game) {
   fillHelp(game.help);
   enableKeys({ press, ui, hand: () => model.hand.filter((card) => byId(`hand-${card}`)), onSelect: select, onEnter: (card) => game.entered(model, card, on), onMove: move });
   enableDrag({ targetsFor: (card) => game.targetsFor(model, card), onDrop: (card, target) => game.dropped(model, card, target, on), onOrder: move });
-  onLastSeconds((left) => { byId("call").textContent = fill(_("%(seconds)s seconds left"), { seconds: left }); chime("time"); });
+  onLastSeconds((left) => { byId("call").textContent = fill(_("%(seconds)s seconds left"), { seconds: left }); alertPlayer("time", byId("call").textContent); });
   addEventListener("resize", draw);
   record(readJson("table-events"), view, { aloud: false });
   draw();
-  const stream = new Stream({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState });
+  const stream = new (page.events_url ? Stream : Rehearsal)({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState });
 }
 
 function roundName({ view, seated }) {

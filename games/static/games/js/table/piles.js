@@ -20,9 +20,9 @@ export function renderPiles(model, handlers) {
 
 function build(handlers) {
   const stock = el("button", { type: "button", class: "pile pile-stock", "data-action": "draw-stock", onclick: handlers.onStock });
-  stock.append(el("span", { class: "card back" }, picture("back")), el("span", { class: "pile-count" }));
+  stock.append(el("span", { class: "card back" }, picture("back")), el("span", { class: "pile-count", "aria-hidden": "true" }));
   const discards = el("button", { type: "button", class: "pile pile-discards", "data-action": "take-upcard", onclick: handlers.onUpcard });
-  discards.append(el("span", { class: "pile-cards" }), el("span", { class: "pile-count" }));
+  discards.append(el("span", { class: "pile-cards" }), el("span", { class: "pile-count", "aria-hidden": "true" }));
   const look = el("button", { type: "button", class: "pile-look", "data-open": "pile-dialog" }, _("Look through"));
   const limit = el("div", { class: "limit" });
   const caught = el("div", { class: "caught", hidden: true });

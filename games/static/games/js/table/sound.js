@@ -1,7 +1,24 @@
-/* Two soft tones, only for those who asked for them. */
+/* Two soft tones, a buzz, a notice of the system: each only for those who asked for it. */
+import { _ } from "../words.js";
+
+const BUZZ_MS = { turn: [60, 50, 60], time: [200] };
 let context = null;
 
-export function chime(kind) {
+/** It is the player's turn, or their time runs out. */
+export function alertPlayer(kind, words) {
+  chime(kind);
+  if (window.jetonPrefs.get("vibration") === "on") navigator.vibrate?.(BUZZ_MS[kind]);
+  if (window.jetonPrefs.get("notify") === "on" && document.hidden && globalThis.Notification?.permission === "granted") notify(words);
+}
+
+function notify(words) {
+  try {
+    const notice = new Notification(_("Your turn"), { body: words, tag: "jeton-turn", icon: new URL("../../icons/icon-192.png", import.meta.url).href });
+    notice.onclick = () => { focus(); notice.close(); };
+  } catch { /* some phones show notices through a worker only */ }
+}
+
+function chime(kind) {
   if (window.jetonPrefs.get("sound") !== "on") return;
   try {
     context ??= new AudioContext();

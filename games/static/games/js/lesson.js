@@ -1,0 +1,37 @@
+/* The coach of a lesson: says what comes next, points at it, and moves on when the table has. */
+import { postJson } from "./api.js";
+import { byId, readJson, setText } from "./dom.js";
+
+const marks = new CSSStyleSheet();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, marks];
+const page = readJson("table-page");
+
+/** Where a pointing finger lands: a card of the hand, a pile, or a button. */
+function selectorFor(name) {
+  if (name === "stock") return ".pile-stock .card";
+  if (name === "discards") return ".pile-discards .card:last-child, .fan-card:last-child .face";
+  if (/^[A-Z0-9][a-z0-9]/.test(name)) return `#hand-${CSS.escape(name)} .face`;
+  return `[data-action="${CSS.escape(name)}"]`;
+}
+
+function show(coach) {
+  setText(byId("coach-says"), coach.says);
+  Object.assign(byId("coach-way"), { max: coach.of, value: coach.at });
+  byId("coach").dataset.waits = coach.waits;
+  byId("coach-on").hidden = coach.waits !== "reading";
+  byId("coach-show").hidden = coach.waits !== "move";
+  byId("coach-end").hidden = coach.waits !== "over";
+  byId("coach-skip").hidden = coach.waits === "over";
+  marks.replaceSync(coach.points_at.map(selectorFor).map((one) => `${one} { outline: 3px dashed var(--accent); outline-offset: 1px; border-radius: 9% / 6.5%; }`).join("\n"));
+}
+
+/** What the table does with news from elsewhere, it does with the answers to these as well. */
+async function ask(body) {
+  const done = await postJson(page.actions_url, body).catch(() => null);
+  if (done) document.dispatchEvent(new CustomEvent("jeton:happened", { detail: done }));
+}
+
+byId("coach-on").addEventListener("click", () => ask({ go_on: true }));
+byId("coach-show").addEventListener("click", () => ask({ show_me: true }));
+document.addEventListener("jeton:coach", (event) => show(event.detail));
+show(readJson("lesson-coach"));

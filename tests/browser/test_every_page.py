@@ -1,0 +1,135 @@
+"""Every page in both sizes and languages: nothing cut, nothing broken, nothing from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.looking import faults, violations
+from tests.browser.places import PASSWORD, Place, places
+from tests.running.demo import Demo
+
+pytestmark = pytest.mark.browser
+
+LANGUAGES = ("de", "en")
+
+
+@pytest.fixture(scope="module")
+def session(chromium: Browser, site: Demo) -> list[Any]:
+    """Anna's cookies: she logs in once."""
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(f"http://localhost:{site.port}/accounts/login/")
+    page.locator('[name="login"]').fill("Anna")
+    page.locator('[name="password"]').fill(PASSWORD)
+    page.locator("main form button").first.click()
+    page.wait_for_url(f"http://localhost:{site.port}/")
+    cookies = [one for one in context.cookies() if one["name"] in ("sessionid", "csrftoken")]
+    context.close()
+    return cookies
+
+
+class Walk:
+    """A walk through all places in one language; what pages complain of is kept."""
+
+    def __init__(self, chromium: Browser, site: Demo, session: list[Any], **wishes: Any) -> None:
+        self.home = f"http://localhost:{site.port}/"
+        self.site = site
+        self.complaints: list[str] = []
+        self.contexts: list[BrowserContext] = []
+        language = wishes["locale"]
+        cookie: Any = {"name": "django_language", "value": language, "url": self.home}
+        self.pages: dict[str, Page] = {}
+        for who, cookies in (("", []), ("Anna", session)):
+            context = chromium.new_context(
+                reduced_motion="reduce", service_workers="block", **wishes
+            )
+            context.add_cookies([cookie, *cookies])
+            context.set_default_timeout(15_000)
+            self.contexts.append(context)
+            self.pages[who] = self._listened_to(context.new_page())
+
+    def _listened_to(self, page: Page) -> Page:
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: self._heard(page, said.type, said.text))
+        page.on("request", lambda request: self._asked(request.url))
+        return page
+
+    def _heard(self, page: Page, kind: str, text: str) -> None:
+        if kind == "error" and "404" not in text:
+            self.complaints.append(f"{page.url}: {text}")
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.home, "data:", "blob:")):
+            self.complaints.append(f"asked {url}")
+
+    def through(self) -> Iterator[tuple[Place, Page]]:
+        for place in places(self.site):
+            page = self.pages[place.who]
+            page.goto(self.home + place.path, wait_until="load")
+            yield place, page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@contextmanager
+def walk(chromium: Browser, site: Demo, session: list[Any], **wishes: Any) -> Iterator[Walk]:
+    going = Walk(chromium, site, session, **wishes)
+    try:
+        yield going
+    finally:
+        going.close()
+    assert going.complaints == []
+
+
+@contextmanager
+def resized(page: Page) -> Iterator[None]:
+    """The same page on a desktop for a while, once whatever slides has slid."""
+    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+    page.evaluate("() => new Promise(go => requestAnimationFrame(() => setTimeout(go, 30)))")
+    yield
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_page_fits_a_phone_and_a_desktop(
+    language: str, chromium: Browser, site: Demo, session: list[Any]
+) -> None:
+    wrong = []
+    with walk(chromium, site, session, locale=language, viewport=PHONE) as going:
+        for place, page in going.through():
+            assert page.locator("html").get_attribute("lang") in (language, "en")
+            wrong += [f"{place.name}, phone: {one}" for one in faults(page)]
+            with resized(page):
+                wrong += [f"{place.name}, desktop: {one}" for one in faults(page)]
+    assert wrong == []
+
+
+def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Demo, session: list[Any]) -> None:
+    wrong = []
+    with walk(chromium, site, session, locale="de", viewport=PHONE) as going:
+        for place, page in going.through():
+            wrong += [f"{place.name}: {one}" for one in violations(page)]
+    assert wrong == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_anywhere(
+    size: dict[str, int], light: str, language: str, chromium: Browser, site: Demo, session: Any
+) -> None:
+    wrong = []
+    wishes = {"locale": language, "viewport": size, "color_scheme": light}
+    with walk(chromium, site, session, **wishes) as going:
+        for place, page in going.through():
+            wrong += [f"{place.name}: {one}" for one in violations(page)]
+    assert wrong == []
