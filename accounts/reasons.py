@@ -24,6 +24,12 @@ _WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     TransferKind.CORRECTION: (_("Correction"), _("Correction for %(subject)s")),
 }
 
+# What means something else for this kind of subject.
+_OF_SUBJECT: dict[tuple[str, str], str | Promise] = {
+    (TransferKind.HOLD, "ticket"): _("Put aside as ticket %(number)s"),
+    (TransferKind.RELEASE, "ticket"): _("Chips of ticket %(number)s"),
+}
+
 _SUBJECTS: dict[str, str | Promise] = {
     "table": _("table %(number)s"),
     "tournament": _("tournament %(number)s"),
@@ -36,6 +42,9 @@ def describe(kind: str, *, refs: Iterable[str] = (), memo: dict[str, Any] | None
     `refs` are those of the accounts it touched, such as `table:12`; a memo may bring a `note` in
     plain text, as a correction does.
     """
+    for what, _colon, number in (ref.partition(":") for ref in sorted(refs)):
+        if (kind, what) in _OF_SUBJECT:
+            return str(_OF_SUBJECT[kind, what]) % {"number": number}
     alone, belonging = _WORDS.get(kind, (kind, kind))
     subject = next(filter(None, map(_subject, sorted(refs))), "")
     words = str(belonging) % {"subject": subject} if subject else str(alone)

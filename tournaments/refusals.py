@@ -39,6 +39,9 @@ STATUS: dict[str, int] = {
     "round_in_play": 409,
     "last_player": 409,
     "not_seated": 409,
+    "team_missing": 422,
+    "ticket_not_here": 409,
+    "ticket_not_yours": 409,
 }
 
 

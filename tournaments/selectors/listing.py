@@ -10,12 +10,13 @@ from typing import Any
 from django.db.models import Count, Max, QuerySet, Sum
 
 from accounts.models import Player
-from tournaments.director import Clock, Field, Phase, Plan, ladder
+from tournaments.director import FORMATS, Clock, Field, Phase, Plan, ladder
 from tournaments.director.codec import from_json
 from tournaments.models import Entry, EntryStatus, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 
 LIST_MAX = 40
+FINISHED_ROWS = 20
 # A start so far away is none: the tournament starts when it is full, or never.
 NO_HOUR = dt.timedelta(days=2)
 
@@ -63,6 +64,7 @@ class TournamentRow:
     level: int
     pcr: int
     money: Money
+    version: int
     finished_at: dt.datetime | None = None
     winners: tuple[str, ...] = ()
     mine: str = ""
@@ -74,6 +76,19 @@ class TournamentRow:
     @property
     def is_entering(self) -> bool:
         return self.phase == Phase.ENTERING.value
+
+    @property
+    def free_places(self) -> int:
+        return max(0, self.entries_most - self.entries)
+
+    @property
+    def shown_level(self) -> int:
+        """Levels as people count them."""
+        return self.level + 1
+
+    @property
+    def plays_for_chips(self) -> bool:
+        return FORMATS[self.format].plays_for_chips
 
     @property
     def is_limited(self) -> bool:
@@ -125,7 +140,7 @@ def finished(
     wish: Wish | None = None,
     *,
     before: int | None = None,
-    limit: int = 20,
+    limit: int = FINISHED_ROWS,
 ) -> list[TournamentRow]:
     """Those that are over, the newest first; `before` is the id a page ended with."""
     found = _wished(visible_tournaments(player), wish).exclude(phase__in=LIVE_PHASES)
@@ -142,6 +157,18 @@ def entered(player: Player) -> list[TournamentRow]:
         phase__in=LIVE_PHASES, pk__in=own.values("tournament_id")
     )
     return rows(found.order_by("clock__starts_at_ms", "id")[:LIST_MAX], player)
+
+
+def for_front_page(player: Player | None, *, most: int) -> list[TournamentRow]:
+    """What somebody may want to know at the door: one's own first, then the next to enter.
+
+    Those that start when full come before those with an hour: they can begin at once.
+    """
+    mine = entered(player)[:most] if player else []
+    known = {row.id for row in mine}
+    free = [row for row in upcoming(player) if row.entries_open and row.id not in known]
+    free.sort(key=lambda row: row.starts_at is not None)
+    return (mine + free)[:most]
 
 
 def starting_between(
@@ -205,6 +232,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         level=clock.level,
         pcr=plan.schedule.pcr(clock.level),
         money=money_of(plan, field),
+        version=tournament.version,
         finished_at=tournament.finished_at,
         winners=winners,
         mine=mine,

@@ -27,6 +27,7 @@ class StandingRow:
     """
 
     entry: int
+    number: int
     player: int
     name: str
     is_bot: bool
@@ -182,6 +183,7 @@ def _row(
     table = entry.table_number
     return StandingRow(
         entry=entry.pk,
+        number=entry.number,
         player=entry.player_id,
         name=entry.player.name,
         is_bot=entry.player.is_bot,

@@ -16,6 +16,7 @@ from tournaments.director import FORMATS
 from tournaments.director import commands as order
 from tournaments.models import Entry, EntryStatus
 from tournaments.services.live import LiveTournament, array_text
+from tournaments.services.ticket_chips import issue_tickets, make_valid_again
 
 PORTION = 20_000
 
@@ -93,6 +94,7 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
             status=EntryStatus.WITHDRAWN, stack_chips=0, paid_chips=0, fee_chips=0
         )
         live.count(entries=-1, buy_ins=-1, unseated=-1)
+        make_valid_again([entry.pk])
         live.note(command, entry=entry.pk)
 
 
@@ -197,6 +199,7 @@ def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None
         }
         post_named(_PRIZES, facts)
         _won([(c.entry, c.chips, c.ticket) for c in portion])
+    issue_tickets(live, commands)
     for command in commands:
         live.note(command, entry=command.entry)
 
@@ -223,6 +226,7 @@ def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> N
 def refund(live: LiveTournament, commands: Sequence[order.Refund]) -> None:
     _pay_back(live, [(c.entry, c.chips, c.fee_chips) for c in commands])
     _won([(c.entry, c.chips + c.fee_chips, False) for c in commands])
+    make_valid_again(command.entry for command in commands)
     for command in commands:
         live.note(command, entry=command.entry)
 

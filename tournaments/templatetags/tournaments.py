@@ -1,17 +1,76 @@
-"""What the tournament pages' templates say: formats, phases, refusals' neighbours in words."""
+"""What the tournament pages' templates say: formats, bands of prices, waiting times, own places."""
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django import template
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from tournaments import wording
+from tournaments.selectors import listing, seats, tickets
 
 register = template.Library()
+
+IN_LOBBY_MAX = 3
 
 
 @register.filter
 def tournament_format(key: str) -> Any:
     """The format's name in the reader's language."""
     return wording.FORMATS.get(key, key)
+
+
+@register.filter
+def tournament_format_words(key: str) -> Any:
+    """How the format is played, in a sentence."""
+    return wording.FORMAT_WORDS.get(key, "")
+
+
+@register.filter
+def price_band(key: str) -> str:
+    """A band of buy-ins in words."""
+    words = {"free": _("free"), "small": _("up to 100 chips"), "large": _("above 100 chips")}
+    return words.get(key, key)
+
+
+@register.filter
+def until_words(moment: dt.datetime | None) -> str:
+    """Time left as 2 d 3 h, 1:02:03 or 4:05; the page counts it down from there."""
+    if moment is None:
+        return "–"
+    seconds = max(0, int((moment - timezone.now()).total_seconds()))
+    days, rest = divmod(seconds, 86_400)
+    hours, rest = divmod(rest, 3_600)
+    if days:
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+    minutes, seconds = divmod(rest, 60)
+    if hours:
+        return f"{hours}:{minutes:02d}:{seconds:02d}"
+    return f"{minutes}:{seconds:02d}"
+
+
+@register.simple_tag(takes_context=True)
+def own_tickets(context: template.Context) -> list[tickets.TicketRow]:
+    """The tickets of whoever looks at the page."""
+    user = context.get("user")
+    return tickets.tickets_of(user) if isinstance(user, Player) else []
+
+
+@register.simple_tag(takes_context=True)
+def tournaments_in_lobby(context: template.Context) -> list[listing.TournamentRow]:
+    """For the front page: one's own, else the next ones to enter."""
+    user = context.get("user")
+    return listing.for_front_page(user if isinstance(user, Player) else None, most=IN_LOBBY_MAX)
+
+
+@register.simple_tag
+def tournament_of(view: dict[str, Any]) -> int | None:
+    """The tournament whose round is played at this table; those have no stakes of their own."""
+    if view["terms"]["stake_chips"]:
+        return None
+    found = seats.tournament_of_table(view["table"])
+    return found[0].pk if found else None

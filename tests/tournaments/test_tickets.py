@@ -1,0 +1,158 @@
+"""Satellites' tickets: won, put aside, used, given back, lapsed; every chip accounted for."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Notice, Player
+from accounts.selectors import statement, wallet_balance
+from accounts.services.players import create_player
+from games.services.errors import Conflict, NotAllowed
+from tests.pages.browsers import browser, look
+from tests.tournaments.club import fresh, people, play_to_the_end, require_sound
+from tournaments.director import TURBO, EntryRules, Plan, PrizeForm, PrizePlan
+from tournaments.models import Entry, Ticket, Tournament
+from tournaments.services.desk import cancel_tournament
+from tournaments.services.directing import look_after
+from tournaments.services.entering import enter_tournament, withdraw
+from tournaments.services.opening import publish_tournament
+from tournaments.services.tickets import (
+    aim_tickets,
+    enter_with_ticket,
+    pay_out_lapsed_tickets,
+)
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+SATELLITE = Plan(
+    format="satellite",
+    buy_in_chips=60,
+    schedule=TURBO,
+    prizes=PrizePlan(PrizeForm.TICKETS, ticket_chips=220),
+    entries=EntryRules(most=8),
+)
+FINAL = Plan(buy_in_chips=200, fee_chips=20, entries=EntryRules(most=8))
+
+
+def publish(plan: Plan, *, seconds: int = 3_600) -> Tournament:
+    starts_at = timezone.now() + dt.timedelta(seconds=seconds)
+    return publish_tournament(name="Evening", plan=plan, starts_at=starts_at)
+
+
+def four_people() -> list[Player]:
+    return [create_player(name=f"Person {n}", password="rummy-evening") for n in range(4)]
+
+
+@pytest.fixture
+def final() -> Tournament:
+    return publish(FINAL)
+
+
+@pytest.fixture
+def ticket(final: Tournament) -> Ticket:
+    """Of four entries at 60 one ticket worth 220 is made; the last 20 go to the second."""
+    satellite = publish(SATELLITE, seconds=-1)
+    aim_tickets(tournament_id=satellite.pk, feeds=final)
+    for player in four_people():
+        enter_tournament(tournament_id=satellite.pk, player=player)
+    look_after(tournament_id=satellite.pk)
+    finished = play_to_the_end(satellite)
+    require_sound(finished)
+    return Ticket.objects.get()
+
+
+def test_a_ticket_is_chips_put_aside(ticket: Ticket, final: Tournament) -> None:
+    assert (ticket.value_chips, ticket.state, ticket.admits_to) == (220, "valid", final)
+    entry = Entry.objects.get(tournament=ticket.won_in, rank=1)
+    assert entry.player == ticket.player
+    assert entry.has_ticket
+    assert wallet_balance(ticket.player) == 1_000 - 60
+    reasons = [line.reason for line in statement(ticket.player, limit=2).lines]
+    assert reasons == [
+        f"Put aside as ticket {ticket.pk}",
+        f"Prize of tournament {entry.tournament_id}",
+    ]
+    assert Notice.objects.filter(player=ticket.player, kind="ticket_won").count() == 1
+
+
+def test_the_wallet_shows_it_and_the_entry_offers_it(ticket: Ticket, final: Tournament) -> None:
+    client = browser(ticket.player)
+    assert "valid until" in look(client.get("/wallet/")).text
+    page = look(client.get(f"/tournaments/{final.pk}/enter/"))
+    assert "Ticket worth 220" in page.text
+    client.post(f"/tournaments/{final.pk}/enter/", {"ticket": ticket.pk})
+    client.post(f"/tournaments/{final.pk}/enter/", {"ticket": ticket.pk})
+    ticket.refresh_from_db()
+    assert ticket.state == "used"
+    assert ticket.used_for == Entry.objects.get(tournament=final)
+    assert wallet_balance(ticket.player) == 940
+    require_sound(final)
+
+
+def test_a_ticket_admits_its_owner_once_and_to_its_tournament_only(
+    ticket: Ticket, final: Tournament
+) -> None:
+    other = publish(FINAL)
+    with pytest.raises(Conflict, match="ticket_not_here"):
+        enter_with_ticket(tournament_id=other.pk, player=ticket.player, ticket_id=ticket.pk)
+    (stranger,) = people(1)
+    with pytest.raises(NotAllowed, match="ticket_not_yours"):
+        enter_with_ticket(tournament_id=final.pk, player=stranger, ticket_id=ticket.pk)
+    assert enter_with_ticket(tournament_id=final.pk, player=ticket.player, ticket_id=ticket.pk)
+    assert not enter_with_ticket(tournament_id=final.pk, player=ticket.player, ticket_id=ticket.pk)
+
+
+def test_who_withdraws_has_the_ticket_again(ticket: Ticket, final: Tournament) -> None:
+    for _ in range(2):
+        enter_with_ticket(tournament_id=final.pk, player=ticket.player, ticket_id=ticket.pk)
+        withdraw(tournament_id=final.pk, player=ticket.player)
+        ticket.refresh_from_db()
+        assert (ticket.state, ticket.used_for) == ("valid", None)
+    assert wallet_balance(ticket.player) == 940
+    require_sound(final)
+
+
+def test_a_final_called_off_gives_tickets_back_and_then_their_chips(
+    ticket: Ticket, final: Tournament
+) -> None:
+    enter_with_ticket(tournament_id=final.pk, player=ticket.player, ticket_id=ticket.pk)
+    cancel_tournament(tournament_id=final.pk)
+    assert fresh(final).phase == "cancelled"
+    ticket.refresh_from_db()
+    assert ticket.state == "valid"
+    assert [pay_out_lapsed_tickets() for _ in range(2)] == [1, 0]
+    ticket.refresh_from_db()
+    assert (ticket.state, wallet_balance(ticket.player)) == ("paid_out", 940 + 220)
+    require_sound(final)
+
+
+def test_a_ticket_that_lapses_is_paid_out(ticket: Ticket) -> None:
+    assert pay_out_lapsed_tickets() == 0
+    assert pay_out_lapsed_tickets(now=ticket.valid_until) == 1
+    assert wallet_balance(ticket.player) == 940 + 220
+
+
+def test_a_ticket_without_an_aim_admits_to_whatever_costs_no_more(
+    ticket: Ticket, final: Tournament
+) -> None:
+    Ticket.objects.update(admits_to=None)
+    dear = publish(Plan(buy_in_chips=300))
+    free = publish(Plan())
+    for refused in (dear, free):
+        with pytest.raises(Conflict, match="ticket_not_here"):
+            enter_with_ticket(tournament_id=refused.pk, player=ticket.player, ticket_id=ticket.pk)
+    cheap = publish(Plan(buy_in_chips=100))
+    assert enter_with_ticket(tournament_id=cheap.pk, player=ticket.player, ticket_id=ticket.pk)
+    assert wallet_balance(ticket.player) == 940 + 120
+
+
+def test_a_bot_keeps_the_chips() -> None:
+    satellite = publish(SATELLITE, seconds=-1)
+    for player in people(4):
+        enter_tournament(tournament_id=satellite.pk, player=player)
+    look_after(tournament_id=satellite.pk)
+    play_to_the_end(satellite)
+    assert not Ticket.objects.exists()

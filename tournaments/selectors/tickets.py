@@ -1,0 +1,77 @@
+"""A player's tickets, and which of them admit to a tournament."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from accounts.models import Player
+from tournaments.models import Ticket, TicketState, Tournament
+
+SHOWN_MAX = 40
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRow:
+    """A ticket as its owner sees it. `for_name` is where it admits to, "" for any that costs no
+    more than its value; `tournament` where it was used or may be."""
+
+    id: int
+    value_chips: int
+    state: str
+    for_name: str
+    tournament: int | None
+    won_in: int | None
+    won_in_name: str
+    valid_until: dt.datetime
+    created_at: dt.datetime
+
+
+def tickets_of(player: Player, *, limit: int = SHOWN_MAX) -> list[TicketRow]:
+    """Valid ones first, then what has become of the others."""
+    own = Ticket.objects.filter(player=player).select_related(
+        "admits_to", "admits_series", "won_in", "used_for__tournament"
+    )
+    valid = list(own.filter(state=TicketState.VALID).order_by("valid_until", "pk")[:limit])
+    ended = list(own.exclude(state=TicketState.VALID).order_by("-pk")[:limit])
+    return [_row(ticket) for ticket in (*valid, *ended)][:limit]
+
+
+def usable(tournament: Tournament, player: Player) -> list[TicketRow]:
+    """Those the player could enter this tournament with, the first to lapse first."""
+    own = Ticket.objects.filter(
+        player=player, state=TicketState.VALID, valid_until__gt=timezone.now()
+    ).select_related("admits_to", "admits_series", "won_in", "used_for__tournament")
+    return [_row(ticket) for ticket in own.order_by("valid_until") if admits(ticket, tournament)]
+
+
+def admits(ticket: Ticket, tournament: Tournament) -> bool:
+    """Whether the ticket is for this tournament."""
+    if ticket.admits_to_id is not None:
+        return ticket.admits_to_id == tournament.pk
+    if ticket.admits_series_id is not None:
+        return ticket.admits_series_id == tournament.series_id
+    plan = tournament.plan
+    price: int = plan.get("buy_in_chips", 0) + plan.get("fee_chips", 0)
+    return 0 < price <= ticket.value_chips
+
+
+def _row(ticket: Ticket) -> TicketRow:
+    target = ticket.admits_to
+    if ticket.used_for is not None:
+        target = ticket.used_for.tournament
+    series = ticket.admits_series
+    name = target.name if target else series.name if series else ""
+    return TicketRow(
+        id=ticket.pk,
+        value_chips=ticket.value_chips,
+        state=ticket.state,
+        for_name=name,
+        tournament=target.pk if target else None,
+        won_in=ticket.won_in_id,
+        won_in_name=ticket.won_in.name if ticket.won_in else "",
+        valid_until=ticket.valid_until,
+        created_at=ticket.created_at,
+    )

@@ -1,0 +1,88 @@
+/* A round of a tournament is over: where does it go on? Says what is waited for, and leads to the next table by itself. */
+import { byId, el, refill } from "/static/games/js/dom.js";
+import { _, fill } from "/static/games/js/words.js";
+import { tick } from "./countdown.js";
+
+const EVERY_MS = 1500;
+const LOOK_SECONDS = 6; // so long the result may be read before the page goes on
+
+const table = byId("table");
+const box = byId("next-table");
+
+let tag = "";
+let timer = 0;
+let state = null;
+let stays = false;
+let goesAt = 0;
+let drawn = "";
+
+function start() {
+  if (timer || table.dataset.phase !== "finished") return;
+  ask();
+}
+
+async function ask() {
+  clearTimeout(timer);
+  timer = setTimeout(ask, EVERY_MS);
+  if (document.hidden && state) return;
+  const headers = { Accept: "application/json", ...(tag ? { "If-None-Match": tag } : {}) };
+  const response = await fetch(box.dataset.url, { cache: "no-store", headers }).catch(() => null);
+  if (response?.status !== 200) return;
+  tag = response.headers.get("ETag") ?? "";
+  state = await response.json();
+  if (state.settled) clearTimeout(timer);
+  if (state.next_url && state.seated && !goesAt) goesAt = Date.now() + LOOK_SECONDS * 1000;
+  render();
+}
+
+function render() {
+  const now = JSON.stringify([state, stays]);
+  if (now === drawn) return;
+  drawn = now;
+  box.hidden = false;
+  box.dataset.state = state.state;
+  refill(box, ...parts());
+  tick();
+}
+
+function parts() {
+  const lobby = el("a", { href: state.lobby_url, class: state.settled ? "button main" : "" }, state.settled ? _("To the tournament") : state.name);
+  const because = state.because && el("p", { class: "small muted" }, state.because);
+  if (!state.next_url) {
+    const until = state.until && el("b", { "data-until": String(state.until / 1000), "aria-hidden": "true" });
+    return [el("p", {}, state.words, " ", until), because, lobby];
+  }
+  const words = state.seated ? state.words : _("The next round of this table has begun.");
+  return [
+    el("p", {}, el("b", {}, words)),
+    because,
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: state.next_url, "data-action": "next-table" }, _("To the next round"), " ", el("span", { class: "num", id: "next-seconds", "aria-hidden": "true" })),
+      state.seated && !stays && el("button", { type: "button", class: "button quiet", "data-action": "stay", onclick: stay }, _("Stay here"))),
+    lobby,
+  ];
+}
+
+function stay() {
+  stays = true;
+  render();
+}
+
+/** Goes on by itself, unless somebody wants to look at the result or is writing. */
+function follow() {
+  tick();
+  if (!goesAt || stays || !state?.next_url) return;
+  const seconds = Math.ceil((goesAt - Date.now()) / 1000);
+  const counter = byId("next-seconds");
+  if (counter) counter.textContent = seconds > 0 ? fill(_("(%(seconds)s s)"), { seconds }) : "";
+  const writing = document.activeElement?.matches("input, textarea");
+  if (seconds <= 0 && !writing && !document.querySelector("dialog[open]")) location.assign(state.next_url);
+}
+
+if (table && box) {
+  document.querySelector(".bar-back").href = box.dataset.lobby;
+  new MutationObserver(start).observe(table, { attributeFilter: ["data-phase"] });
+  document.addEventListener("visibilitychange", () => timer && !document.hidden && !state?.settled && ask());
+  setInterval(follow, 500);
+  start();
+}

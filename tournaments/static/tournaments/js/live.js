@@ -1,0 +1,43 @@
+/* A page's live part, fresh every few seconds: the server answers "not modified" unless something has happened.
+   Nothing is pulled from under a finger: while somebody is inside a control, the part waits. */
+import { tick } from "./countdown.js";
+
+const box = document.getElementById("live");
+const every = Number(box.dataset.every);
+let tag = "";
+let waiting = null;
+let asked = 0;
+
+async function look() {
+  if (document.hidden) return;
+  asked = Date.now();
+  const headers = tag ? { "If-None-Match": tag } : {};
+  const response = await fetch(box.dataset.url, { cache: "no-store", headers }).catch(() => null);
+  if (response?.status !== 200) return;
+  tag = response.headers.get("ETag") ?? "";
+  waiting = await response.text();
+  show();
+}
+
+/** Replaced as a whole, with the keyboard's place kept on the same link. */
+function show() {
+  if (waiting === null || box.querySelector("details[open]") || pressing) return;
+  const active = box.contains(document.activeElement) ? document.activeElement : null;
+  const key = active?.dataset.action ? `[data-action="${active.dataset.action}"]` : active?.getAttribute("href") ? `a[href="${CSS.escape(active.getAttribute("href"))}"]` : "";
+  const before = box.querySelector("[data-follow]")?.dataset.follow;
+  box.innerHTML = waiting;
+  waiting = null;
+  tick();
+  if (key) box.querySelector(key)?.focus({ preventScroll: true });
+  const follow = box.querySelector("[data-follow]");
+  if (follow && follow.dataset.follow !== before) follow.scrollIntoView({ block: "nearest" });
+}
+
+let pressing = false;
+box.addEventListener("pointerdown", () => { pressing = true; });
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressing = false; show(); }, 150));
+
+document.addEventListener("visibilitychange", look);
+setInterval(tick, 1000);
+setInterval(() => Date.now() - asked >= every - 200 && look(), every);
+tick();
