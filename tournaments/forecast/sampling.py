@@ -58,9 +58,18 @@ class SampledCards:
     samples: Mapping[int, Sequence[Sample]]
     think_ms: int
     chance: Chance
+    rounds: int = 1
 
     def round(self, seats: int) -> tuple[Sequence[SeatScore], int]:
-        """Scores in seat order, and the milliseconds the round takes."""
+        """Scores in seat order, and the milliseconds it takes; the sum, where a table plays
+        several rounds before anybody is told."""
+        played = [self._round(seats) for _ in range(self.rounds)]
+        if self.rounds == 1:
+            return played[0]
+        totals = [sum(scores[seat].score for scores, _ in played) for seat in range(seats)]
+        return [SeatScore(total) for total in totals], sum(length for _, length in played)
+
+    def _round(self, seats: int) -> tuple[Sequence[SeatScore], int]:
         known = self.samples[seats]
         sample = known[self.chance.randrange(len(known))]
         turn = self.chance.randrange(seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import time
 from typing import Any
 
 import orjson
@@ -11,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.bots import BOTS
+from games.bots.families import plays
 from games.match import MatchTerms
 from games.models import OutboxMessage
 from tournaments.director import FORMATS, InvalidPlan, Plan
@@ -21,14 +23,16 @@ from tournaments.services.wishes import Wishes, agreed, wishes_of
 
 # Every table is played with the same cards; more samples say little more about a field.
 SAMPLES = 60
-BOT = "greedy"
+# The first of these that plays the game's family: quick, and good enough for scores and turns.
+FORECASTERS = ("greedy", "solid")
 # How long a player thinks about a turn, as a share of the time the turn allows.
 THINK_PERMILLE = 250
 PAUSE_MS = 12_000
 # A larger field is forecast by so many: from there on a level more is all that comes.
 PLAYERS_MAX = 1_000
-RUNS = (12, 60)
-ENTRIES_SIMULATED = 2_400
+# As many runs as fit into so much time, after a first one that shows how long a run takes.
+RUNS = (8, 60)
+SECONDS = 15.0
 
 
 def digest_of(draft: TournamentDraft) -> str:
@@ -88,17 +92,20 @@ def _work_out(wishes: Wishes) -> tuple[Forecast | None, dict[str, Any] | None]:
 def simulate(plan: Plan, terms: MatchTerms, players: int, *, seed: int = 1) -> Forecast:
     """Play the plan with so many equal bots, as often as time allows."""
     players = max(2, min(players, PLAYERS_MAX, plan.entries.most))
-    least, most = RUNS
-    runs = max(least, min(most, ENTRIES_SIMULATED // players))
     chance = random.Random(seed)  # noqa: S311 - a forecast is repeatable
     rules = terms.rules
+    bot = next(BOTS[key] for key in FORECASTERS if plays(BOTS[key], rules.family))
     samples = {
-        seats: sample_rounds(rules, seats, SAMPLES, bot=BOTS[BOT], chance=chance)
+        seats: sample_rounds(rules, seats, SAMPLES, bot=bot, chance=chance)
         for seats in range(2, plan.seats + 1)
         if seats in rules.seats
     }
     think_ms = max(1_000, min(terms.turn_ms * THINK_PERMILLE // 1_000, 20_000))
-    cards = SampledCards(samples, think_ms, chance)
+    cards = SampledCards(samples, think_ms, chance, terms.rounds or 1)
+    began = time.monotonic()
+    forecast(plan, players, cards, runs=1, chance=chance, pause_ms=PAUSE_MS)
+    least, most = RUNS
+    runs = max(least, min(most, int(SECONDS / max(time.monotonic() - began, 0.001))))
     return forecast(plan, players, cards, runs=runs, chance=chance, pause_ms=PAUSE_MS)
 
 

@@ -97,8 +97,9 @@ def play_out(
         _direct(arena, dice, report, see)
         for number in arena.dealt:
             place = arena.tables[number]
-            scores, length_ms = cards.round(len(place.dealt))
-            pending[number] = dict(zip(place.dealt, scores, strict=True))
+            seated = place.dealt or place.entries  # the match of a stage is dealt once
+            scores, length_ms = cards.round(len(seated))
+            pending[number] = dict(zip(seated, scores, strict=True))
             heappush(queue, (arena.clock.now_ms + length_ms + pause_ms, number))
         arena.dealt.clear()
         if arena.phase.is_over:
@@ -128,7 +129,11 @@ def _next_event(
     if queue and (wake_ms is None or queue[0][0] <= wake_ms):
         at_ms, number = heappop(queue)
         arena.pass_time(max(at_ms, arena.clock.now_ms))
-        arena.finish_round(number, pending.pop(number))
+        scores = pending.pop(number)
+        if arena.tables[number].dealt:
+            arena.finish_round(number, scores)
+        else:
+            arena.finish_match(number, {entry: told.score for entry, told in scores.items()})
     elif wake_ms is not None:
         arena.pass_time(max(wake_ms, arena.clock.now_ms))
     else:
