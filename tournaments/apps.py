@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Importing it is what registers its check.
         from games.services.bell import FOLLOWS
-        from tournaments import audit_tournaments, tasks  # noqa: F401
+        from tournaments import audit_tickets, audit_tournaments, notice_kinds, tasks  # noqa: F401
         from tournaments.api.problems import bring_to_api
         from tournaments.play.polling import bring_to_inbox
 
@@ -20,4 +20,7 @@ class TournamentsConfig(AppConfig):
         bring_to_inbox()
 
         FOLLOWS["directed_round_over"] = tasks.round_over.delay
+        from tournaments import desk_tasks
+
+        FOLLOWS["draft_forecast"] = desk_tasks.forecast_draft.delay
         FOLLOWS["tournament_asks"] = tasks.look_after_tournament.delay
