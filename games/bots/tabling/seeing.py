@@ -72,13 +72,19 @@ def task_of(view: TablingView, hand: int | None = None) -> Task:
         rules=view.laws.melds,
         table=table_of(view) if whole else (),
         minimum=missing,
-        exchanges=Exchanges(opened, strict=numbers.strict_joker_exchange),
+        exchanges=Exchanges(opened, numbers.strict_joker_exchange, _own_jokers(view)),
         freed=now.freed,
         freed_must_meld=numbers.freed_joker is FreedJoker.MUST_MELD,
         must=owed,
         keeps_card=not numbers.robber,
         taken=now.taken,
     )
+
+
+def _own_jokers(view: TablingView) -> int:
+    """The jokers on the table that this seat laid, as a mask (R500-7)."""
+    lent = [one for meld in view.open.melds for one in meld.lent]
+    return mask_of(one.joker for one in lent if one.seat == view.seat)
 
 
 def hand_romme_task(view: TablingView, hand: int | None = None) -> Task | None:

@@ -9,7 +9,7 @@ from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
 
 from games.engine.cards import FIRST_JOKER, card_text, cards_of, held_of, laid_as
 from games.engine.tabling import Figure, Meld, MeldRules, exchange, figure_of, lay_off
-from games.engine.tabling.solving import Aim, Task
+from games.engine.tabling.solving import Aim, Exchanges, Task
 from tests.engine.solving.book import RANKS, Way, all_melds
 
 PATIENCE_SECONDS = 10
@@ -92,7 +92,7 @@ class Onto(NamedTuple):
     points: int
 
 
-def ways_onto(meld: Meld, hand: int, *, exchanges: bool, strict: bool) -> set[Onto]:
+def ways_onto(meld: Meld, hand: int, exchanges: Exchanges) -> set[Onto]:
     """Everything that lay-offs and exchanges can make of a meld, found by doing it.
 
     No meld takes more than two jokers, wherever they come from. A joker laid in this turn is not
@@ -120,8 +120,8 @@ def ways_onto(meld: Meld, hand: int, *, exchanges: bool, strict: bool) -> set[On
                     waiting.append((grown, used, more))
         for card in natural:
             if card not in used:
-                given = lying if exchanges else set()
-                steps = _with_card(figure, card, done, given, strict=strict)
+                given = lying if exchanges.allowed else set()
+                steps = _with_card(figure, card, done, given, exchanges)
                 waiting += [(after, (*used, card), more) for after, more in steps]
     return {
         way._replace(faces=tuple(sorted(way.faces)))
@@ -131,7 +131,7 @@ def ways_onto(meld: Meld, hand: int, *, exchanges: bool, strict: bool) -> set[On
 
 
 def _with_card(
-    figure: Figure, card: int, done: Onto, given: set[int], *, strict: bool
+    figure: Figure, card: int, done: Onto, given: set[int], exchanges: Exchanges
 ) -> Iterator[tuple[Figure, Onto]]:
     """This card laid off, and put in the place of each joker that may be had."""
     rules = MeldRules()
@@ -143,11 +143,12 @@ def _with_card(
     for lying in figure.cards:
         if held_of(lying) not in given:
             continue
-        changed = exchange(figure, card, held_of(lying), strict=strict)
+        changed = exchange(figure, card, held_of(lying), strict=exchanges.strict)
         if changed is not None:
             after = figure_of(changed.cards)
             assert after is not None
-            points = done.points + rules.value_of(figure, lying)
+            own = exchanges.own >> held_of(lying) & 1
+            points = done.points + (0 if own else rules.value_of(figure, lying))
             yield after, more._replace(freed=done.freed + 1, points=points)
 
 
@@ -164,9 +165,7 @@ def best_score(task: Task, aim: Aim) -> int | None:
             program.choose(counts | told, 2, gain)
     for number, figure in enumerate(task.table):
         program.limit(f"meld {number}", 0, 1)
-        for onto in ways_onto(
-            figure.cards, task.hand, exchanges=task.exchanges.allowed, strict=task.exchanges.strict
-        ):
+        for onto in ways_onto(figure.cards, task.hand, task.exchanges):
             counts = dict(Counter(onto.faces)) | {"X": onto.jokers - onto.freed}
             gain = aim.point * onto.points + _saved(aim, counts)
             told = {"in new melds": -onto.freed, "gone": sum(counts.values()), f"meld {number}": 1}

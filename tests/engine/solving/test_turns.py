@@ -120,6 +120,14 @@ def test_case_8_an_exchanged_joker_is_melded_at_once_or_not_at_all() -> None:
     assert to_hand.score == 20  # the ten, and the joker as a queen
 
 
+def test_a_joker_laid_by_oneself_is_exchanged_for_no_points_r500_7() -> None:
+    """♠10 for the joker in ♠9 J ♠J: nothing for the place, the joker as a queen is ten."""
+    task = Task(cards("Ts 2h 5c"), RULES, melds("9s X1=Ts Js"), freed_must_meld=False)
+    (joker,) = parse_cards("X1")
+    own = task._replace(exchanges=Exchanges(own=1 << joker))
+    assert (turn(task, MOST_POINTS).score, turn(own, MOST_POINTS).score) == (20, 10)
+
+
 def test_strict_exchange_takes_a_joker_only_from_a_set_then_complete() -> None:
     """GER-V3."""
     kings = melds("Kh Kd X1=Ks"), cards("Ks Qh Qc 5c")
@@ -127,6 +135,16 @@ def test_strict_exchange_takes_a_joker_only_from_a_set_then_complete() -> None:
     assert any(isinstance(move, Exchanged) for move in turn(plain, LEAST_LEFT).moves)
     strict = plain._replace(exchanges=Exchanges(strict=True))
     assert not any(isinstance(move, Exchanged) for move in turn(strict, LEAST_LEFT).moves)
+
+
+def test_strict_exchange_after_the_set_was_completed_by_a_lay_off_ger_v3() -> None:
+    """♠J onto J ♦J ♣J, then ♥J for the joker, and the joker between ♠2 and ♠4."""
+    task = Task(cards("Js Jh 2s 4s 9c"), RULES, melds("X1=Jh Jd Jc"))
+    found = turn(task._replace(exchanges=Exchanges(strict=True)), LEAST_LEFT)
+    assert [type(move) for move in found.moves] == [LaidOff, Exchanged, NewMeld]
+    assert found.left == cards("9c")
+    alone = task._replace(hand=cards("Jh 2s 4s 9c"), exchanges=Exchanges(strict=True))
+    assert not any(isinstance(move, Exchanged) for move in turn(alone, LEAST_LEFT).moves)
 
 
 def test_the_card_for_the_discard_is_not_the_one_taken() -> None:
@@ -158,12 +176,13 @@ def a_task(dice: Random, cards_on_table: int) -> Task:
     hand = a_hand(dice, rest, dice.randrange(7, 15), dice.randrange(4))
     figures = tuple(figure for meld in before if (figure := figure_of(meld)))
     natural = [card for card in cards_of(hand) if card < FIRST_JOKER]
+    own = dice.randrange(64) << FIRST_JOKER if five_hundred else 0
     return Task(
         hand,
         RULES,
         figures,
         minimum=0 if figures else dice.choice([0, 30, 40, 50]),
-        exchanges=Exchanges(dice.random() < 0.8, strict=dice.random() < 0.2),
+        exchanges=Exchanges(dice.random() < 0.8, dice.random() < 0.2, own),
         freed_must_meld=not five_hundred,
         must=dice.choice(natural) if dice.random() < 0.2 else None,
         keeps_card=dice.random() < 0.9,

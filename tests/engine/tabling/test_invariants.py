@@ -13,8 +13,10 @@ import pytest
 from games.engine import IllegalAction, deck_cards
 from games.engine.cards import cards_of, held_of, mask_of
 from games.engine.families import tabling
-from games.engine.families.tabling.state import TablingState
+from games.engine.families.tabling.reading import figure_at
+from games.engine.families.tabling.state import Act, TablingState
 from games.engine.families.tabling.views import TablingView
+from games.engine.moves import Discarded
 from games.engine.records import Event, event_from_json, event_to_json
 from games.engine.replay import first_departure
 from games.engine.rules import RuleSet
@@ -93,6 +95,20 @@ def check_steps(rules: RuleSet, round_: Round, seed: int) -> None:
             check_legal(state, seen, seed)
 
 
+def check_laid(rules: RuleSet, round_: Round, seed: int) -> None:
+    """R500-7: what lies on the table was scored once, and jokers given for by others once more."""
+    kept = exchanged = 0
+    for event, state in zip(
+        round_.events, states(rules, round_.state.seats, round_.events), strict=True
+    ):
+        if isinstance(event, Discarded):
+            kept += exchanged
+        now, melds = state.open, state.laws.melds
+        exchanged = sum(step.points for step in now.steps if step.act is Act.EXCHANGE)
+        lying = sum(melds.points(figure_at(now, number)) for number in range(len(now.melds)))
+        assert sum(now.laid) == lying + kept + exchanged, (seed, event)
+
+
 def check_legal(state: TablingState, seen: dict[int | None, TablingView], seed: int) -> None:
     """The list is the same from a view, has no action twice, and `decide` takes all of it."""
     turn = state.turn
@@ -112,6 +128,12 @@ def test_rounds_end_and_every_card_is_in_one_place_at_every_step(name: str) -> N
     for seed, round_ in games(name, SAMPLE):
         check_end(VARIANTS[name], round_, seed)
         check_steps(VARIANTS[name], round_, seed)
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if name.startswith("romme_500")])
+def test_nothing_on_the_table_is_scored_twice_r500_7(name: str) -> None:
+    for seed, round_ in games(name, 20):
+        check_laid(VARIANTS[name], round_, seed)
 
 
 @pytest.mark.soak

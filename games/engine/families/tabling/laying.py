@@ -27,6 +27,7 @@ from games.engine.families.tabling.numbers import FreedJoker
 from games.engine.families.tabling.reading import (
     figure_at,
     first_meld_points,
+    has_lent,
     has_melded,
     keeps_a_card,
 )
@@ -89,6 +90,8 @@ def joker_exchanged(sight: Sight, seat: int, action: ExchangeJoker) -> JokerExch
     if not to_hand:
         _keep_a_card(sight, BIT[action.card])
     points = laws.melds.worth(figure.kind, figure.place_of(lying))
+    if has_lent(sight.open, seat, action.joker):
+        points = 0  # the joker's points go, the natural card's come
     return JokerExchanged(
         seat, action.card, action.meld, action.joker, found.cards, points, to_hand
     )

@@ -2,7 +2,7 @@
 
 from games.engine.cards import BIT, held_of
 from games.engine.families.tabling.laws import TablingLaws
-from games.engine.families.tabling.state import Act, OpenRound, Sight
+from games.engine.families.tabling.state import Act, Lent, OpenRound, Sight
 from games.engine.tabling import Figure, figure_of
 
 
@@ -17,6 +17,11 @@ def figure_at(now: OpenRound, meld: int) -> Figure:
 def first_meld_points(now: OpenRound) -> int:
     """What the melds laid in this turn are worth together; lay-offs do not count (GER-8)."""
     return sum(step.points for step in now.steps if step.act is Act.MELD)
+
+
+def has_lent(now: OpenRound, seat: int, joker: int) -> bool:
+    """Whether this joker lies in a meld because this seat laid it (R500-7)."""
+    return any(Lent(joker, seat) in meld.lent for meld in now.melds)
 
 
 def has_melded(laws: TablingLaws, now: OpenRound, seat: int) -> bool:

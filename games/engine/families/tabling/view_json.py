@@ -14,7 +14,7 @@ from games.engine.families.tabling.reading import (
     has_melded,
     owed_card,
 )
-from games.engine.families.tabling.state import OpenRound, Phase, Sight
+from games.engine.families.tabling.state import OpenRound, Phase, Sight, TableMeld
 
 if TYPE_CHECKING:
     from games.engine.families.tabling.laws import TablingLaws
@@ -73,6 +73,7 @@ def _meld(laws: TablingLaws, now: OpenRound, number: int) -> Json:
         "kind": figure.kind.value,
         "cards": [laid_text(card) for card in figure.cards],
         "points": laws.melds.points(figure),
+        "lent": [write_record(one) for one in now.melds[number].lent],
     }
 
 
@@ -104,7 +105,7 @@ def read_sight(laws: TablingLaws, data: Json) -> Sight:
     facts |= {
         **data["memory"],
         "pile": data["discard_pile"],
-        "melds": [{"seat": meld["seat"], "cards": meld["cards"]} for meld in data["melds"]],
+        "melds": [{name: meld[name] for name in TableMeld._fields} for meld in data["melds"]],
         "shown": data["hands"],
         "outcome": data["score"],
     }

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_joker, laid_as
-from games.engine.tabling.figures import Figure, Meld, MeldRules, figure_of
+from games.engine.tabling.figures import Figure, Kind, Meld, MeldRules, figure_of
 from games.engine.tabling.growing import exchange, lay_off
 
 from .sketches import Cell
@@ -56,7 +56,12 @@ def plan_turn(task: Task, aim: Aim) -> Turn | None:
     supply = _Supply(task)
     new = joined([way.cells for way in found.ways if way.meld == NEW], task.rules)
     onto = [way for way in found.ways if way.meld != NEW]
-    exchanged = [move for way in onto for move in supply.exchange(way)]
+    completing = [way for way in onto if way.exchanged and supply.completes(way)]
+    onto = [way for way in onto if way not in completing]
+    exchanged = [
+        move for way in completing for move in (*supply.lay_off(way), *supply.exchange(way))
+    ]
+    exchanged += [move for way in onto for move in supply.exchange(way)]
     melds = [NewMeld(supply.lay(cells)) for cells in new]
     laid_off = [move for way in onto for move in supply.lay_off(way)]
     moves = (*exchanged, *melds, *laid_off)
@@ -113,6 +118,10 @@ class _Supply:
         self.left ^= BIT[joker]
         return joker
 
+    def completes(self, way: Way) -> bool:
+        """Whether a set has to be complete before it gives its joker (GER-V3)."""
+        return self.task.exchanges.strict and self.figures[way.meld].kind is Kind.SET
+
     def exchange(self, way: Way) -> list[Move]:
         """The exchanges of this way; their jokers are at hand afterwards."""
         moves: list[Move] = []
@@ -126,8 +135,8 @@ class _Supply:
         return moves
 
     def _given_for(self, figure: Figure, card: int) -> tuple[int, Figure]:
-        strict = self.task.exchanges.strict
-        for laid in figure.cards:
+        _, strict, own = self.task.exchanges
+        for laid in sorted(figure.cards, key=lambda laid: own >> held_of(laid) & 1):
             if is_joker(held_of(laid)):
                 done = exchange(figure, card, held_of(laid), strict=strict)
                 grown = figure_of(done.cards) if done is not None else None

@@ -44,10 +44,14 @@ class Way(NamedTuple):
 
 
 class Exchanges(NamedTuple):
-    """Whether jokers of the table may be exchanged, from sets only to complete them (GER-V3)."""
+    """Whether jokers of the table may be exchanged, from sets only to complete them (GER-V3).
+
+    `own` is a mask of the jokers one has laid oneself: their places score nothing (R500-7).
+    """
 
     allowed: bool = True
     strict: bool = False
+    own: int = 0
 
 
 def new_melds(faces: int, jokers: int, rules: MeldRules) -> Iterator[Way]:
@@ -121,7 +125,17 @@ def onto(
     """Every way of laying off on this meld of the table, its jokers exchanged or not."""
     grow = _onto_run if figure.kind is Kind.RUN else _onto_set
     for exchanged in _exchanged(figure, faces, exchanges):
-        yield from grow(number, figure, faces, jokers, rules, exchanged)
+        for way in grow(number, figure, faces, jokers, rules, exchanged):
+            if may_be_exchanged(figure, way, exchanges):
+                gained = _worth_exchanged(figure, rules, exchanged, exchanges.own)
+                yield way._replace(points=way.points + gained)
+
+
+def may_be_exchanged(figure: Figure, way: Way, exchanges: Exchanges) -> bool:
+    """A set gives its joker to four natural cards only, the fourth laid off before (GER-V3)."""
+    if not way.exchanged or not exchanges.strict or figure.kind is Kind.RUN:
+        return True
+    return figure.jokers == 1 and not way.jokers and len(figure.cards) + len(way.cells) == 4
 
 
 def most_freed(figure: Figure, faces: int, exchanges: Exchanges) -> int:
@@ -136,9 +150,9 @@ def _takers(figure: Figure, faces: int, exchanges: Exchanges) -> list[int]:
     if figure.kind is Kind.RUN:
         fitting = [suited(card) for card in figure.cards if is_joker(held_of(card))]
     else:
-        if exchanges.strict and (len(figure.cards) < 4 or figure.jokers > 1):
-            return []
         fitting = [set_face(figure.first, suit) for suit in figure.missing_suits]
+        if exchanges.strict and (figure.jokers > 1 or any(not faces >> one & 1 for one in fitting)):
+            return []
     return [face for face in fitting if faces >> face & 1]
 
 
@@ -161,7 +175,6 @@ def _onto_run(
     inside = figure.jokers - len(exchanged)
     ups = _ends(figure.suit, range(figure.last + 1, PLACES), held, jokers)
     downs = _ends(figure.suit, range(figure.first - 1, -1, -1), held, jokers)
-    worth = _worth_exchanged(figure, rules, exchanged)
     for up in ups:
         for down in downs:
             cells = [*up, *down]
@@ -175,7 +188,7 @@ def _onto_run(
                 or wild > jokers
             ):
                 continue
-            points = worth + sum(rules.place_values[place] for _, place in cells)
+            points = sum(rules.place_values[place] for _, place in cells)
             laid = tuple(cell for cell, _ in cells)
             used = _mask(natural) | _mask(exchanged)
             yield Way(used, wild, len(exchanged), number, points, laid, exchanged)
@@ -199,12 +212,16 @@ def _ends(suit: int, places: range, held: int, jokers: int) -> list[tuple[tuple[
     return found
 
 
-def _worth_exchanged(figure: Figure, rules: MeldRules, exchanged: tuple[int, ...]) -> int:
-    """What the natural cards in the jokers' places are worth (R500-7)."""
+def _worth_exchanged(figure: Figure, rules: MeldRules, exchanged: tuple[int, ...], own: int) -> int:
+    """What natural cards in jokers' places score; in a set, others' jokers go first (R500-7)."""
+    jokers = [card for card in figure.cards if is_joker(held_of(card))]
+    if figure.kind is Kind.SET:
+        others = sum(not own >> held_of(card) & 1 for card in jokers)
+        return rules.worth(Kind.SET, figure.first) * min(len(exchanged), others)
     return sum(
-        rules.place_values[figure.first + at]
-        for at, card in enumerate(figure.cards)
-        if is_joker(held_of(card)) and suited(card) in exchanged
+        rules.worth(Kind.RUN, figure.place_of(card))
+        for card in jokers
+        if suited(card) in exchanged and not own >> held_of(card) & 1
     )
 
 
@@ -232,7 +249,7 @@ def _onto_set(
                 left = [face for face in open_faces if face not in natural]
                 cells = [Cell(face, wild=False) for face in natural]
                 cells += [Cell(face, wild=True) for face in left[:wild]]
-                points = worth * (len(exchanged) + len(cells))
+                points = worth * len(cells)
                 used = _mask(natural) | _mask(exchanged)
                 yield Way(used, wild, len(exchanged), number, points, tuple(cells), exchanged)
 
