@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from games import engine, wording
 from games.engine.options import Option
+from games.match.terms import TROPHY_CHARS_MAX
 from games.option_fields import RuleOptionField, initial_of, preset_field, preset_options
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
@@ -122,6 +123,12 @@ class TableForm(forms.Form):
         choices=list(wording.BOT_STRENGTHS.items()),
         required=False,
     )
+    trophy = forms.CharField(
+        label=_("Trophy"),
+        help_text=_("What the players agree on for whoever holds most Jetons in the end."),
+        max_length=TROPHY_CHARS_MAX,
+        required=False,
+    )
     name = forms.CharField(
         label=_("Name of the table (optional)"), max_length=NAME_CHARS_MAX, required=False
     )
@@ -140,6 +147,7 @@ class TableForm(forms.Form):
             "turn_seconds": 30,
             "company": "bot",
             "bot": DEFAULT_BOT,
+            "trophy": "",
             **{option.name: option.default for _key, option in _rule_options()},
             **{
                 option.name: initial_of(option, option.default) for _key, option in preset_options()
@@ -204,4 +212,5 @@ class TableForm(forms.Form):
             training=data["training"],
             stake_chips=data["stake_chips"],
             turn_seconds=data["turn_seconds"],
+            trophy=data["trophy"],
         )

@@ -22,6 +22,10 @@ function update() {
   const preset = form.querySelector('[name="preset"]:checked')?.value;
   const { seats, point_limits: limits, house_rules: rules } = facts[preset] ?? { seats: [], point_limits: [], house_rules: [] };
   for (const node of form.querySelectorAll("[data-presets]")) show(node, node.dataset.presets === preset);
+  for (const node of form.querySelectorAll("[data-needs]")) {
+    const needed = form.querySelector(`[name="${node.dataset.needs}"]`);
+    show(node, needed.checked && !needed.disabled);
+  }
   show(form.querySelector("[data-house-rules]"), rules.length > 0);
   show(form.querySelector("[data-training]"), rules.length === 0);
   show(form.querySelector("[data-seats]"), seats.length > 1);
@@ -30,5 +34,6 @@ function update() {
   if (limits.length) allow(form.querySelector('[name="point_limit"]'), limits);
 }
 
-form.addEventListener("change", (event) => event.target.name === "preset" && update());
+const ruling = ["preset", ...[...form.querySelectorAll("[data-needs]")].map((node) => node.dataset.needs)];
+form.addEventListener("change", (event) => ruling.includes(event.target.name) && update());
 update();

@@ -8,12 +8,13 @@ import { reasonWords, roundSentence } from "./sentences.js";
 
 const box = byId("stage");
 
-/** `shown` draws the hands that lie open at the end of a round, `middle` is what the game has to show during one. */
-export function renderStage(model, on, { shown, middle }) {
+/** `shown` draws the hands that lie open at the end of a round, `middle` is what the game has to show during one,
+    `award` what a match gives beside chips. */
+export function renderStage(model, on, { shown, middle, award = () => null }) {
   const { phase, view } = model;
   const parts = phase === "seating" ? seating(model, on)
     : phase === "between" ? between(model, on, shown)
-    : phase === "finished" ? finished(model, on, shown)
+    : phase === "finished" ? finished(model, on, shown, award)
     : middle;
   if (view.status === "cancelled") parts.push(backLink());
   box.hidden = parts.length === 0;
@@ -79,7 +80,7 @@ function lines(view, round) {
   return rows.length ? el("ul", { class: "lines" }, ...rows) : el("p", { class: "muted" }, _("Nothing is scored in this round."));
 }
 
-function finished(model, on, shown) {
+function finished(model, on, shown, award) {
   const { view } = model;
   const { result } = view;
   if (!result) return [backLink()];
@@ -91,6 +92,7 @@ function finished(model, on, shown) {
     el("h2", { class: "result-title" }, headline(model, result)),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
+    award(model, result),
     last && shown(model, on),
     el("div", { class: "row" }, backLink(),
       last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),

@@ -7,6 +7,7 @@ import { renderSeats } from "../table/seats.js";
 import { renderStage } from "../table/stage.js";
 import { _ } from "../words.js";
 import { renderActions } from "./actions.js";
+import { award } from "./award.js";
 import { renderBoard } from "./board.js";
 import { chosenWords, TablingCommands } from "./commands.js";
 import { read } from "./model.js";
@@ -25,7 +26,7 @@ function render(model, on) {
   renderSeats(model, on, TABLING_SEATS);
   renderPiles(model, on);
   renderBoard(model, on);
-  renderStage(model, on, { shown: shownHands, middle: [] });
+  renderStage(model, on, { shown: shownHands, middle: [], award });
   renderHand(model, { onTap: on.select });
   renderActions(model, on);
 }

@@ -1,17 +1,25 @@
 /* The seats of a table-melding game: how many cards, whether out, what is laid; and the counter of one's own hand. */
 import { el } from "../dom.js";
 import { _, fill, ngettext, number, signed } from "../words.js";
+import { jetonWords } from "./award.js";
 import { handPoints } from "./model.js";
 
 function tags({ view, playing, round, play }, one) {
-  if (!playing || !round?.hand_counts) return null;
+  const jetons = jetonTag(view, one);
+  if (!playing || !round?.hand_counts) return jetons && el("span", { class: "specials" }, jetons);
   const count = round.hand_counts[one.seat];
   const laid = play.scoring === "laid" ? round.laid[one.seat] : 0;
   return el("span", { class: "specials" },
     one.seat !== view.seat && el("span", { class: "tag cards-left", "data-cards": count }, fill(ngettext("%(count)s card", "%(count)s cards", count), { count })),
     play.own_meld_first && round.opened[one.seat] && el("span", { class: "tag opened", title: _("First meld made") }, "✓", el("span", { class: "visually-hidden" }, ` ${_("First meld made")}`)),
+    jetons,
     laid > 0 && el("span", { class: "tag", title: _("Laid in this round") }, signed(laid)),
     (round.claims ?? []).includes(one.seat) && el("span", { class: "tag warn" }, _("knocks for the discard")));
+}
+
+/** How many Jetons somebody holds (GER-V5). */
+function jetonTag({ terms }, one) {
+  return terms.rules.jeton_per_round && one.rounds_won > 0 && el("span", { class: "tag jetons" }, jetonWords(one.rounds_won));
 }
 
 function total({ view }, one) {
