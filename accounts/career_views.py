@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import careers, premium, wording
 from accounts.api import limits
 from accounts.certificates import certificate_by, certificate_pdf, certificates_of
-from accounts.chart import balance_chart
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from accounts.models import Player
+from accounts.plots import line_plot
 from accounts.refusals import Refused
 from accounts.services.premium import redeem_ticket
 from accounts.views import signed_in
@@ -66,7 +66,7 @@ def _profile(player: Player) -> dict[str, object]:
         "badges": [(badge, *wording.ACHIEVEMENTS[badge.key]) for badge in profile.badges],
         "place": careers.place_of(standing) if standing else None,
         "division": wording.division_name(standing.division) if standing else "",
-        "chart": balance_chart(careers.rating_curve(player)),
+        "rating_plot": line_plot(careers.rating_curve(player)),
     }
 
 

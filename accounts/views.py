@@ -17,10 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors
 from accounts.api import limits
-from accounts.chart import balance_chart
 from accounts.forms import KeepAccountForm, SettingsForm
 from accounts.language import remember_language
 from accounts.models import Player
+from accounts.plots import line_plot
 from accounts.refusals import Refused
 from accounts.services.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.statement_csv import statement_csv
@@ -49,7 +49,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
     context = {
         "balance": balance,
         "page": page,
-        "chart": balance_chart([line.balance for line in reversed(recent)]),
+        "chart": line_plot([line.balance for line in reversed(recent)]),
         "allowance": allowance,
         "is_broke": balance + selectors.held_chips(player) < allowance.refill_below_chips,
     }

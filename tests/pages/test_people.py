@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 
 from accounts.api import limits
-from accounts.chart import balance_chart
 from accounts.models import Player
+from accounts.plots import bar_plot, line_plot
 from accounts.selectors import wallet_balance
 from accounts.services.players import create_guest
 from games.match import Resign
@@ -91,12 +91,24 @@ def lose(loser: Player, winner: Player, stake_chips: int) -> None:
     )
 
 
-def test_the_curve_spans_its_lowest_and_highest_balance() -> None:
-    chart = balance_chart([1000, 900, 1100])
-    assert chart is not None
-    assert (chart.lowest, chart.highest) == (900, 1100)
-    assert chart.points == "6.0,48.0 160.0,90.0 314.0,6.0"
-    assert balance_chart([1000]) is None
+def test_a_line_spans_its_values_and_its_grid_lies_on_round_numbers() -> None:
+    plot = line_plot([1000, 900, 1100])
+    assert plot is not None
+    assert (plot.lowest, plot.highest, plot.last) == (900, 1100, 1100)
+    assert [line.value for line in plot.grid] == [900, 950, 1000, 1050, 1100]
+    assert plot.points == "40.0,74.0 196.0,140.0 352.0,8.0"
+    assert line_plot([1000]) is None
+
+
+def test_bars_below_zero_hang_from_the_zero_line() -> None:
+    plot = bar_plot([20, -10])
+    assert plot is not None
+    above, below = plot.bars
+    assert above.y + above.height == pytest.approx(plot.zero_y, abs=0.2)
+    assert below.y == pytest.approx(plot.zero_y, abs=0.1)
+    assert above.height == pytest.approx(2 * below.height, abs=0.2)
+    assert plot.mean_tenths == 50
+    assert bar_plot([]) is None
 
 
 def test_one_tap_makes_a_guest_with_chips() -> None:
