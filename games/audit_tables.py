@@ -6,13 +6,15 @@ revealed seeds, payouts from the results, and all of it is held against the ledg
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from django.db.models import Sum
+from django.db.models import Q, Sum
+from django.utils import timezone
 
 from accounts.audit import Fault, Figure, audit_check
 from accounts.ledger import AccountKind
@@ -23,10 +25,13 @@ from games.engine.replay import first_departure
 from games.engine.stored import event_from_json
 from games.fairness import RoundSeeds, commit, deck_order, reshuffled
 from games.match.events import MatchFinished, RoundScored, RoundStarted
-from games.models import Round, RoundSecret, Seat, Table, TableEvent, TableStatus
+from games.models import Heartbeat, Round, RoundSecret, Seat, Table, TableEvent, TableStatus
 from games.services.live import read_state
+from games.services.outages import BELL, PLAY
 
 PORTION = 200
+# Moves by the clock are made within seconds; a broker or a worker may be away for a while.
+STUCK_AFTER = dt.timedelta(minutes=15)
 
 
 @dataclass(slots=True)
@@ -68,6 +73,23 @@ def tables() -> Iterator[Figure | Fault]:
             yield from _faults(story)
     yield from (Figure(name, counted[name]) for name in ("tables", "rounds", "events"))
     yield Figure("stake chips held", counted["stake chips held"])
+
+
+@audit_check("table clocks")
+def table_clocks() -> Iterator[Figure | Fault]:
+    """Nobody is stuck: every table being played is looked at when its policy's time is over.
+
+    While the processes that do so are away nothing moves, so what counts is their last sign of
+    life; a table overdue for longer than `STUCK_AFTER` before it is at fault, and one that nothing
+    will ever wake.
+    """
+    beats = Heartbeat.objects.filter(service__in=(PLAY, BELL)).values_list("beat_at", flat=True)
+    until = min(beats, default=timezone.now()) - STUCK_AFTER
+    playing = Table.objects.filter(status=TableStatus.PLAYING)
+    yield Figure("tables being played", playing.count())
+    for table in playing.filter(Q(wake_at=None) | Q(wake_at__lt=until)).order_by("pk"):
+        due = table.wake_at.isoformat() if table.wake_at else None
+        yield Fault("table_without_progress", f"table {table.pk}", {"due": due})
 
 
 def _faults(story: _Story) -> Iterator[Fault]:

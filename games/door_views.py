@@ -63,6 +63,10 @@ class DoorForm(forms.Form):
         label=gettext_lazy("Spectators see the table"), choices=_delays, required=False
     )
 
+    one_round_late = forms.BooleanField(
+        label=gettext_lazy("Spectators see a round only when it is over"), required=False
+    )
+
     def clean_delay_seconds(self) -> int:
         return int(self.cleaned_data["delay_seconds"] or 0)
 

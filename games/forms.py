@@ -10,7 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from games import engine, wording
 from games.engine.options import Option
-from games.match.terms import TROPHY_CHARS_MAX
+from games.match.terms import BY_ROUNDS, TROPHY_CHARS_MAX
 from games.option_fields import RuleOptionField, initial_of, preset_field, preset_options
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
@@ -201,13 +201,13 @@ class TableForm(forms.Form):
     def offer(self) -> TableOffer:
         """What was filled in, as the services read it."""
         data = self.cleaned_data
-        is_match = data["format"] == "match"
+        counts_rounds = data["format"] in BY_ROUNDS
         return TableOffer(
             preset=data["preset"],
             house_rules=tuple(data["house_rules"]),
             options=self._options(),
             format=data["format"],
-            rounds=None if is_match else data["rounds"],
+            rounds=data["rounds"] if counts_rounds else None,
             seats=self._seats(),
             training=data["training"],
             stake_chips=data["stake_chips"],

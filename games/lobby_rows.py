@@ -41,7 +41,10 @@ def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[st
     mine = list(lobby.my_tables(player)) if player else []
     own_ids = {table.pk for table in mine}
     return {
-        "my_tables": [_row(table, my_turn=_waits_for(table, player)) for table in mine],
+        "my_tables": sorted(
+            (_row(table, my_turn=_waits_for(table, player)) for table in mine),
+            key=lambda row: not row.my_turn,
+        ),
         "open_tables": _rows(lobby.open_tables(player).filter(**wish), own_ids),
         "running_tables": _rows(lobby.running_tables(player).filter(**wish), own_ids),
         "lines": places_of(player) if player else [],

@@ -18,6 +18,7 @@ from accounts.json_input import UnreadableJson
 from accounts.ledger import LedgerRefusal
 from accounts.refusals import Refused as CallerRefused
 from accounts.services.players import RefillRefused
+from games import refusals_formats as formats
 from games import refusals_people as people
 from games.engine.errors import InvalidAction, InvalidRules
 from games.engine.errors import Refusal as EngineRefusal
@@ -74,6 +75,7 @@ STATUS: dict[str, int] = {
     "already_resigned": 409,
     "not_sitting_out": 409,
     **people.STATUS,
+    **formats.STATUS,
 }
 
 
@@ -375,4 +377,5 @@ SENTENCES: dict[str, str | Promise] = {
     "text_unstorable": gettext_lazy("A text holds characters that no text may hold."),
     "content_type_not_json": gettext_lazy("Send Content-Type: application/json."),
     **people.SENTENCES,
+    **formats.SENTENCES,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 from django.views.i18n import JavaScriptCatalog
 
-from games import app_views, lesson_views, views
+from games import app_views, lesson_views, my_games_views, views
 
 
 class TableId:
@@ -37,6 +37,9 @@ urlpatterns = [
     path("rules/gin/", views.rules_page, name="rules-gin"),
     path("rules/gin/<slug:key>/", views.rules_page, name="rules-special"),
     path("rules/<slug:key>/", views.rules_page, name="rules-game"),
+    path("my-games/", my_games_views.my_games, name="my-games"),
+    path("my-games.ics", my_games_views.my_games_calendar, name="my-games-calendar"),
+    path("my-games/vacation/", my_games_views.vacation, name="vacation"),
     path("learn/", lesson_views.lessons_page, name="lessons"),
     path("learn/<slug:key>/", lesson_views.lesson_page, name="lesson"),
     path("learn/<slug:key>/view/", lesson_views.lesson_view, name="lesson-view"),

@@ -21,7 +21,9 @@ from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import engine, refusals, rulebook, wording
 from games.door_views import DoorForm
+from games.format_form import FormatForm
 from games.forms import DEFAULT_BOT, TableForm, preset_facts
+from games.lesson_views import LEARNT, game_cards
 from games.lobby_rows import lobby_rows, terms_of
 from games.models import Table, TableStatus
 from games.option_fields import initial_of, preset_options
@@ -34,9 +36,15 @@ from games.services import lobby
 from games.services.doors import Door
 from games.services.errors import NotFound
 from games.services.quick_seat import quick_seat as seat_quickly
+from games.services.terms import TableOffer
 from games.table_log import recent_events
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
+GAME_FILTERS = {
+    "gin": tuple(key for key in engine.PRESETS if key.startswith("gin")),
+    "german_romme": ("german_romme",),
+    "romme_500": ("romme_500",),
+}
 
 
 def visitor(request: HttpRequest) -> Player | None:
@@ -47,19 +55,45 @@ def visitor(request: HttpRequest) -> Player | None:
 @require_safe
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
-    """Own tables, open tables, running tables; `?part=tables` is the lists alone."""
-    rows = lobby_rows(visitor(request))
+    """Own tables, open tables, running tables; `?part=tables` is the lists alone.
+
+    `?game=` shows the tables of one game; the lobby remembers it for the next visit.
+    """
+    game = _game_shown(request)
+    rows = {**lobby_rows(visitor(request), presets=GAME_FILTERS.get(game, ())), "game": game}
     if request.GET.get("part") == "tables":
         return render(request, "games/lobby_tables.html", rows)
-    return render(request, "games/lobby.html", {**rows, "hero_cards": HERO_CARDS})
+    context = {
+        **rows,
+        "hero_cards": HERO_CARDS,
+        "games": game_cards(request.session.get(LEARNT, [])),
+        "filters": [("", _("All games")), *_filters()],
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def _game_shown(request: HttpRequest) -> str:
+    """The filter asked for, or the one of the last visit."""
+    if "game" in request.GET and request.session.get("lobby_game", "") != request.GET["game"]:
+        request.session["lobby_game"] = request.GET["game"][:40]
+    wish: str = request.GET.get("game", request.session.get("lobby_game", ""))
+    return wish if wish in GAME_FILTERS else ""
+
+
+def _filters() -> list[tuple[str, wording.Words]]:
+    """The lobby's filters by the name of their game."""
+    names = {"gin": _("Gin"), "german_romme": "Deutsches Rommé", "romme_500": "Rommé 500"}
+    return [(key, names[key]) for key in GAME_FILTERS]
 
 
 @require_POST
 def quick_seat(request: HttpRequest) -> HttpResponse:
-    """One tap from the door to a table; who has no name yet plays as a guest."""
+    """One tap from the door to a table, of a certain game if one is named; guests are welcome."""
+    preset = request.POST.get("preset", "")
     try:
         player = visitor(request) or become_guest(request)
-        return redirect("table", seat_quickly(player=player))
+        wish = preset if preset in engine.PRESETS else ""
+        return redirect("table", seat_quickly(player=player, preset=wish))
     except refusals.Refusal as refusal:
         return _back_to_lobby(request, refusal)
 
@@ -74,27 +108,32 @@ def table_new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down at it (PLAY-1)."""
     form = TableForm(request.POST or None, initial=_wishes(request))
     door_form = DoorForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and door_form.is_valid():
+    format_form = FormatForm(request.POST or None, initial=_format_wishes(request))
+    parts = (form, door_form, format_form)
+    if request.method == "POST" and all(part.is_valid() for part in parts):
         player = signed_in(request)
         try:
             limits.spend(limits.TABLES, str(player.pk))
-            return redirect("table", _open_table(player, form, door_form.door))
+            offer = format_form.applied(form.offer)
+            return redirect("table", _open_table(player, form, offer, door_form.door))
         except refusals.Refusal as refusal:
             form.add_error(None, refusals.sentence(refusal.code, refusal.facts))
     return render(
         request,
         "games/table_new.html",
-        {"form": form, "door_form": door_form, "presets": preset_facts()},
+        {
+            "form": form,
+            "door_form": door_form,
+            "format_form": format_form,
+            "presets": preset_facts(),
+        },
     )
 
 
 def _wishes(request: HttpRequest) -> dict[str, Any]:
     """What the form starts from: the house's defaults, or a table one has seen."""
     wishes = TableForm.defaults()
-    model = request.GET.get("like", "")
-    if not (model.isascii() and model.isdigit() and len(model) < 19):
-        return wishes
-    table = visible_tables(visitor(request)).filter(pk=int(model)).first()
+    table = _model(request)
     if table is None:
         return wishes
     terms = terms_of(table)
@@ -109,13 +148,26 @@ def _wishes(request: HttpRequest) -> dict[str, Any]:
     return wishes | {key: known[key] for key in known.keys() & wishes}
 
 
+def _format_wishes(request: HttpRequest) -> dict[str, Any]:
+    table = _model(request)
+    return FormatForm.defaults() if table is None else FormatForm.like(terms_of(table))
+
+
+def _model(request: HttpRequest) -> Table | None:
+    """The table that the new one shall be like (`?like=`), if it is known to who asks."""
+    model = request.GET.get("like", "")
+    if not (model.isascii() and model.isdigit() and len(model) < 19):
+        return None
+    return visible_tables(visitor(request)).filter(pk=int(model)).first()
+
+
 @transaction.atomic
-def _open_table(player: Player, form: TableForm, door: Door) -> int:
+def _open_table(player: Player, form: TableForm, offer: TableOffer, door: Door) -> int:
     data = form.cleaned_data
     is_private = data["company"] == "friends"
     table = lobby.create_table(
         player=player,
-        offer=form.offer,
+        offer=offer,
         name=data["name"] or _("%(name)s's table") % {"name": player.name},
         is_private=is_private,
         door=door,

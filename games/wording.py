@@ -135,6 +135,56 @@ OPTION_VALUES: dict[tuple[str, str | int | bool | None], Words] = {
 FORMATS: dict[str, tuple[Words, Words]] = {
     "match": (_("Match"), _("Rounds until somebody reaches the point limit.")),
     "ring": (_("Ring game"), _("A fixed number of rounds; the highest total takes the pot.")),
+    "quick": (_("Quick game"), _("One to three rounds; the highest total takes the pot.")),
+    "elimination": (
+        _("Elimination"),
+        _("Who reaches the limit of penalty points is out; the last one in wins."),
+    ),
+}
+
+# What a table does about who is away: the choice in the form, and in a sentence for its rules.
+ABSENCES: dict[str, tuple[Words, Words]] = {
+    "standard": (
+        _("30 seconds of patience, then safe moves"),
+        _(
+            "When time and bank are over, the table waits 30 seconds more, once in a match. Then "
+            "it draws and discards safely; after two missed turns it no longer waits."
+        ),
+    ),
+    "brisk": (
+        _("safe moves at once"),
+        _(
+            "When time and bank are over, the table draws and discards safely at once, and no "
+            "longer waits for who was late."
+        ),
+    ),
+    "patient": (
+        _("two minutes of patience, then a bot plays on"),
+        _(
+            "When time and bank are over, the table waits two minutes more, once in a match. Then "
+            "a sound bot plays on."
+        ),
+    ),
+    "days": (
+        "",
+        _(
+            "When the time for a move is over, the table waits twelve hours more, once in a match. "
+            "Then it draws and discards safely."
+        ),
+    ),
+    "plain": (
+        "",
+        _(
+            "When time and bank are over, the table draws and discards safely; after two missed "
+            "turns it no longer waits."
+        ),
+    ),
+}
+
+PRIZES: dict[str, Words] = {
+    "winner": _("The winner takes all"),
+    "top_two": _("70 % and 30 %"),
+    "top_three": _("50 %, 30 % and 20 %"),
 }
 
 # The bots a player may ask for, weakest first; the others are for tests and show tables.

@@ -86,9 +86,24 @@ class RoundViewField(serializers.DictField):
     pass
 
 
+class AbsenceShape(Shape):
+    key = Word()
+    grace_ms = Whole(help_text="one patience for the whole match, after turn time and bank")
+    grace_seconds = Whole()
+    automatic = Word(help_text="`safe` moves, or the bot that plays on")
+    misses_max = Whole(help_text="turns missed in a row, then nobody waits any more")
+    automatic_ms = Whole()
+    wins_rated = Yes(help_text="whether a win while away counts for the rating")
+    wins_in_league = Yes()
+    rounds_give_experience = Yes()
+
+
 class TermsShape(Shape):
     preset = Word()
     house_rules = serializers.ListField(child=Word())
+    variations = serializers.ListField(
+        child=Word(), help_text="options of the preset that differ from its defaults"
+    )
     format = serializers.ChoiceField([kind.value for kind in MatchFormat])
     point_limit = Whole(allow_null=True)
     penalty_limit = Whole(allow_null=True, help_text="penalty points that end the match")
@@ -96,8 +111,18 @@ class TermsShape(Shape):
     trophy = Word(help_text="for whoever holds most Jetons in the end")
     seats = Whole()
     stake_chips = Whole()
+    fee_chips = Whole(help_text="per seat, for the house, beside the stake")
+    prizes = serializers.ListField(child=Whole(), help_text="percent of the pool by place")
+    tie_breakers = Yes()
+    rebuys_max = Whole(help_text="elimination: how often a seat may be bought back")
+    absence = AbsenceShape(help_text="what happens to who is away (PLAY-45)")
     turn_seconds = Whole()
     bank_seconds = Whole()
+    turn_based = Yes(help_text="moves take days")
+    hours = serializers.ListField(
+        child=Whole(), allow_null=True, help_text="hours of play, minutes of the day in UTC"
+    )
+    vacation_days = Whole(help_text="for each seat")
     training = Yes()
     rules = serializers.DictField(help_text="the rule-set with every number in it")
 
@@ -113,13 +138,16 @@ class DoorShape(Shape):
     min_reputation = Whole(allow_null=True, help_text="in percent")
     min_rating = Whole(allow_null=True)
     spectator_delay_seconds = Whole(help_text="how much later spectators see the table")
+    spectators_one_round_late = Yes(help_text="spectators see a round only when it is over")
 
 
 class TableShape(Shape):
     id = Whole()
     name = Word()
     status = serializers.ChoiceField(TableStatus.values)
-    version = Whole(help_text="number of the last event in the table's log")
+    version = Whole(
+        allow_null=True, help_text="number of the last event; null where you see the table late"
+    )
     terms = TermsShape()
     seats = SeatShape(many=True)
     free_seats = Whole()
@@ -143,8 +171,15 @@ class TablesShape(Shape):
     )
 
 
+class MyTableShape(TableShape):
+    my_turn = Yes(help_text="the table waits for you")
+    deadline_at = serializers.DateTimeField(
+        allow_null=True, help_text="when the table moves by itself"
+    )
+
+
 class MyTablesShape(Shape):
-    results = TableShape(many=True)
+    results = MyTableShape(many=True)
 
 
 class SeatedShape(Shape):
@@ -158,10 +193,14 @@ class LeftShape(Shape):
 
 class SeatViewShape(SeatShape):
     total = Whole(help_text="points of the match so far")
-    rounds_won = Whole()
+    rounds_won = Whole(help_text="so many Jetons, where these are given")
     ready = Yes(help_text="waits for the next round")
     bank_ms = Whole(help_text="what is left of the time bank")
-    automatic = Yes(help_text="the table makes safe moves for this seat")
+    automatic = Yes(help_text="the table plays for this seat")
+    out = Yes(help_text="eliminated, or not level at the top: no cards are dealt to it")
+    rebuys = Whole(help_text="how often it was bought back")
+    away_until = Whole(allow_null=True, help_text="end of a vacation, in milliseconds")
+    vacation_left = Whole(help_text="days")
     resigned = Yes()
 
 
@@ -188,6 +227,31 @@ class ResultShape(Shape):
     totals = serializers.ListField(child=Whole())
     payouts = serializers.ListField(child=Whole(), help_text="chips by seat")
     reason = Word()
+    trophy = serializers.ListField(
+        child=Whole(), required=False, help_text="seats with most Jetons, where these are given"
+    )
+    places = serializers.ListField(
+        child=serializers.ListField(child=Whole()),
+        required=False,
+        help_text="seats by places, level ones together, where more than winning counts",
+    )
+
+
+class AutomaticMoveShape(Shape):
+    action = Word()
+    cards = serializers.ListField(child=CardField())
+
+
+class PlayedForShape(Shape):
+    seat = Whole()
+    round = Whole()
+    moves = AutomaticMoveShape(many=True)
+    by = Word(help_text="the bot that played on; empty for safe moves")
+
+
+class RebuyShape(Shape):
+    chips = Whole(help_text="stake and fee")
+    total = Whole(help_text="the points with which you play on")
 
 
 class TableViewShape(Shape):
@@ -206,11 +270,16 @@ class TableViewShape(Shape):
     deadline_at = Whole(allow_null=True, help_text="when the table moves by itself")
     legal = serializers.ListField(child=ActionField(), help_text="send one of these as `action`")
     controls = serializers.ListField(
-        child=serializers.ChoiceField(["sit_out", "return", "resign"]),
+        child=serializers.ChoiceField(["sit_out", "return", "resign", "take_vacation"]),
         help_text="types of table actions you may take besides",
     )
     score_sheet = ScoreShape(many=True)
     result = ResultShape(allow_null=True)
+    grace = Yes(help_text="turn time and bank are over, the seat on turn is still waited for")
+    played_for = PlayedForShape(
+        many=True, help_text="what was played for you since you were last there"
+    )
+    rebuy = RebuyShape(allow_null=True, help_text="what it costs you to be in again; see rebuy/")
 
 
 class MoveShape(Shape):

@@ -10,12 +10,15 @@ from rest_framework import serializers
 from accounts.api.reading import Flag, Text, WholeNumber
 from games import engine
 from games.bots import BOTS
-from games.match import MatchFormat
+from games.match import ABSENCE_POLICIES, MatchFormat
+from games.match.terms import REBUYS_MAX, TROPHY_CHARS_MAX, VACATION_DAYS_MAX
 from games.models import TableStatus
 from games.play.framing import FRAMINGS
 from games.services.doors import PASSWORD_CHARS_MAX, RATING_MAX, Door
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import STAKES_MAX, TableOffer
+from games.settlement import WINNER_TAKES_ALL
+from games.settlement.prizes import PLACES_MAX
 
 TABLES_MAX = 100
 FORMATS = [kind.value for kind in MatchFormat]
@@ -82,12 +85,59 @@ class TableForm(Form):
     point_limit = WholeNumber(
         min_value=1, max_value=10_000, required=False, help_text="match: the option of this name"
     )
-    rounds = WholeNumber(min_value=1, max_value=50, required=False, help_text="ring: how many")
+    rounds = WholeNumber(
+        min_value=1, max_value=50, required=False, help_text="ring and quick: how many"
+    )
     seats = WholeNumber(min_value=2, max_value=6, required=False)
     stake_chips = WholeNumber(min_value=0, max_value=STAKES_MAX, default=0)
     turn_seconds = WholeNumber(min_value=5, max_value=86_400, default=30)
     bank_seconds = WholeNumber(min_value=0, max_value=86_400, default=60)
     training = Flag(default=False)
+    absence = serializers.ChoiceField(
+        [*ABSENCE_POLICIES],
+        required=False,
+        help_text="what happens to who is away; `standard`, or `days` where moves take days",
+    )
+    prizes = serializers.ListField(
+        child=WholeNumber(min_value=1, max_value=100),
+        required=False,
+        min_length=1,
+        max_length=PLACES_MAX,
+        help_text="percent of the pool by place, 100 in all; the winner takes all unless given",
+    )
+    fee_chips = WholeNumber(
+        min_value=0, max_value=STAKES_MAX, default=0, help_text="per seat, for the house"
+    )
+    tie_breakers = Flag(
+        default=False, help_text="who is level at the top plays on instead of sharing (PLAY-12)"
+    )
+    rebuys = WholeNumber(
+        min_value=0, max_value=REBUYS_MAX, default=0, help_text="elimination: how often a seat"
+    )
+    days_per_move = WholeNumber(
+        min_value=1,
+        max_value=10,
+        required=False,
+        allow_null=True,
+        help_text="people move once in a while; turn_seconds and bank_seconds do not apply",
+    )
+    hours = serializers.ListField(
+        child=WholeNumber(min_value=0, max_value=24 * 60 - 1),
+        required=False,
+        allow_null=True,
+        min_length=2,
+        max_length=2,
+        help_text="with days_per_move: hours of play, from and to, as minutes of the day in UTC",
+    )
+    vacation_days = WholeNumber(
+        min_value=0, max_value=VACATION_DAYS_MAX, default=0, help_text="with days_per_move: each"
+    )
+    trophy = Text(
+        max_length=TROPHY_CHARS_MAX,
+        default="",
+        allow_blank=True,
+        help_text="for whoever wins most rounds, where the option jeton_per_round is chosen",
+    )
     name = Text(max_length=NAME_CHARS_MAX, default="", allow_blank=True)
     is_private = Flag(default=False, help_text="only who has the invite_code may look and sit")
     password = Text(
@@ -103,6 +153,9 @@ class TableForm(Form):
     min_rating = WholeNumber(min_value=0, max_value=RATING_MAX, required=False, allow_null=True)
     spectator_delay_seconds = WholeNumber(
         min_value=0, max_value=600, default=0, help_text="how much later spectators see the table"
+    )
+    spectators_one_round_late = Flag(
+        default=False, help_text="spectators see a round only when it is over"
     )
 
 
@@ -136,6 +189,15 @@ def offer_of(form: dict[str, Any]) -> TableOffer:
         turn_seconds=form["turn_seconds"],
         bank_seconds=form["bank_seconds"],
         training=form["training"],
+        trophy=form["trophy"],
+        absence=form.get("absence", ""),
+        prizes=tuple(form.get("prizes") or WINNER_TAKES_ALL),
+        fee_chips=form["fee_chips"],
+        tie_breakers=form["tie_breakers"],
+        rebuys=form["rebuys"],
+        days_per_move=form.get("days_per_move"),
+        hours=tuple(form["hours"]) if form.get("hours") else None,
+        vacation_days=form["vacation_days"],
     )
 
 
@@ -146,4 +208,5 @@ def door_of(form: dict[str, Any]) -> Door:
         min_reputation=form.get("min_reputation"),
         min_rating=form.get("min_rating"),
         delay_seconds=form["spectator_delay_seconds"],
+        one_round_late=form["spectators_one_round_late"],
     )

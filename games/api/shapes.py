@@ -9,7 +9,9 @@ from accounts.models import Player
 from games import engine, match, wording
 from games.bots import BOTS
 from games.match import MatchTerms
-from games.models import Seat, Table, TableDoor
+from games.models import Seat, Table, TableDoor, TableStatus
+from games.selectors.lobby import is_late_for
+from games.selectors.my_games import OwnGame
 from games.services.terms import ROUNDS, TURN_SECONDS
 
 
@@ -18,23 +20,40 @@ def table_json(table: Table, player: Player | None) -> dict[str, Any]:
     taken = {seat.number: seat for seat in table.seats.all()}
     seated = player is not None and any(seat.player_id == player.pk for seat in taken.values())
     hosts = player is not None and table.created_by_id == player.pk
+    late = is_late_for(table, player)
     return {
         "id": table.pk,
         "name": table.name,
-        "status": table.status,
-        "version": table.version,
+        "status": TableStatus.PLAYING.value if late else table.status,
+        "version": None if late else table.version,
         "terms": terms_json(table),
-        "seats": [_seat_json(number, taken.get(number)) for number in range(table.seats_max)],
+        "seats": [
+            _seat_json(number, taken.get(number), late=late) for number in range(table.seats_max)
+        ],
         "free_seats": table.seats_max - len(taken),
-        "round_number": getattr(table, "round_number", None),
+        "round_number": None if late else getattr(table, "round_number", None),
         "is_private": table.is_private,
         "invite_code": table.invite_code or None if seated or hosts else None,
         "door": door_json(getattr(table, "door", None)),
         "host": player_json(table.created_by) if table.created_by else None,
         "created_at": table.created_at.isoformat(),
         "started_at": table.started_at.isoformat() if table.started_at else None,
-        "finished_at": table.finished_at.isoformat() if table.finished_at else None,
+        "finished_at": table.finished_at.isoformat() if table.finished_at and not late else None,
     }
+
+
+def own_game_json(game: OwnGame, player: Player) -> dict[str, Any]:
+    """A table one sits at, and whether it waits for one."""
+    return {
+        **table_json(game.table, player),
+        "my_turn": game.my_turn,
+        "deadline_at": game.deadline_at.isoformat() if game.deadline_at else None,
+    }
+
+
+def own_table_json(table: Table, player: Player) -> dict[str, Any]:
+    """A table one sat at: it waits for nobody."""
+    return {**table_json(table, player), "my_turn": False, "deadline_at": None}
 
 
 def door_json(door: TableDoor | None) -> dict[str, Any]:
@@ -44,6 +63,7 @@ def door_json(door: TableDoor | None) -> dict[str, Any]:
         "min_reputation": door.min_reputation if door else None,
         "min_rating": door.min_rating if door else None,
         "spectator_delay_seconds": door.delay_seconds if door else 0,
+        "spectators_one_round_late": door is not None and door.one_round_late,
     }
 
 
@@ -52,11 +72,11 @@ def terms_json(table: Table) -> dict[str, Any]:
     return match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
 
 
-def _seat_json(number: int, seat: Seat | None) -> dict[str, Any]:
+def _seat_json(number: int, seat: Seat | None, *, late: bool) -> dict[str, Any]:
     return {
         "seat": number,
         "player": player_json(seat.player) if seat else None,
-        "payout": seat.payout_chips if seat else None,
+        "payout": seat.payout_chips if seat and not late else None,
     }
 
 

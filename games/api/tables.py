@@ -15,9 +15,10 @@ from accounts.api.view import ApiView
 from accounts.models import Player
 from games.api import documents, forms, vocabulary
 from games.api.problems import once
-from games.api.shapes import table_json
+from games.api.shapes import own_game_json, own_table_json, table_json
 from games.selectors import lobby as selectors
-from games.services import doors, lobby
+from games.selectors.my_games import own_games
+from games.services import doors, lobby, rebuying
 
 
 @extend_schema(tags=["tables"])
@@ -31,9 +32,9 @@ class Tables(ApiView):
         query = read_query(request, forms.ListQuery)
         player = caller_or_visitor(request)
         found = selectors.visible_tables(player)
-        filters: dict[str, Any] = {
-            name: query[name] for name in ("status", "preset") if name in query
-        }
+        if "status" in query:
+            found = selectors.with_status(found, query["status"], player)
+        filters: dict[str, Any] = {"preset": query["preset"]} if "preset" in query else {}
         if "before" in query:
             filters["id__lt"] = query["before"]
         page = list(found.filter(**filters).order_by("-id")[: query["limit"] + 1])
@@ -131,6 +132,28 @@ class Leave(ApiView):
 
 
 @extend_schema(tags=["tables"])
+class BuyBack(ApiView):
+    """Buy back into an elimination, in the pause after the round that ended yours.
+
+    You pay stake and fee again and play on level with the worst who is still in. The view's
+    `rebuy` says whether you may, and for what.
+    """
+
+    @extend_schema(
+        request=None, parameters=[documents.IDEMPOTENCY_KEY], responses={201: documents.SeatedShape}
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        refuse_body(request)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            seat = rebuying.buy_back(table_id=table_id, player=player)
+            return 201, {"seat": seat.number, "table": _table(table_id, player)}
+
+        return once(request, {}, work)
+
+
+@extend_schema(tags=["tables"])
 class AddBot(ApiView):
     """Give the next free seat at your table to a bot of the house."""
 
@@ -152,15 +175,20 @@ class AddBot(ApiView):
 
 @extend_schema(tags=["tables"])
 class MyTables(ApiView):
-    """The tables you sit at, those being played first."""
+    """The tables you sit at: those that wait for you first, then by the end of the turn."""
 
     @extend_schema(parameters=[forms.MyTablesQuery], responses=documents.MyTablesShape)
     def get(self, request: Request) -> Response:
         query = read_query(request, forms.MyTablesQuery)
         player = caller(request)
-        statuses = [query["status"]] if "status" in query else selectors.LIVE
-        found = selectors.my_tables(player, statuses=statuses)[: query["limit"]]
-        return Response({"results": [table_json(table, player) for table in found]})
+        if "status" not in query or query["status"] in selectors.LIVE:
+            games = own_games(player)
+            if "status" in query:
+                games = [game for game in games if game.table.status == query["status"]]
+            shown = games[: query["limit"]]
+            return Response({"results": [own_game_json(game, player) for game in shown]})
+        found = selectors.my_tables(player, statuses=[query["status"]])[: query["limit"]]
+        return Response({"results": [own_table_json(table, player) for table in found]})
 
 
 def _table(table_id: int, player: Player | None, *, invite_code: str = "") -> dict[str, Any]:

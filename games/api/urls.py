@@ -39,6 +39,7 @@ urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/<serial:table_id>/", tables.OneTable.as_view(), name="api-table"),
     path("tables/<serial:table_id>/join/", tables.Join.as_view(), name="api-join"),
+    path("tables/<serial:table_id>/rebuy/", tables.BuyBack.as_view(), name="api-rebuy"),
     path("tables/<serial:table_id>/line/", lines.Line.as_view(), name="api-line"),
     path(
         "tables/<serial:table_id>/invitations/",

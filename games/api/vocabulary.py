@@ -74,6 +74,12 @@ ACTION: Json = {
             "maxLength": 64,
             "description": "with `ready`: your share in the next shuffle",
         },
+        "days": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 30,
+            "description": "with `take_vacation`: how long your clock is to stand",
+        },
     },
 }
 

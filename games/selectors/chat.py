@@ -10,13 +10,13 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.ties import unheard_by
 from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
-from games.selectors.doors import delay_of
+from games.selectors.doors import door_of
 from games.selectors.lobby import visible_tables
 from games.services.errors import NotFound
 
@@ -131,9 +131,19 @@ def _shown(
 
 
 def _horizon(table: Table, *, delayed: bool) -> dt.datetime | None:
-    """Up to when somebody sees the table: spectators later than the players, where agreed on."""
-    seconds = delay_of(table.pk) if delayed else 0
-    return timezone.now() - dt.timedelta(seconds=seconds) if seconds else None
+    """Up to when somebody sees the table: spectators later than the players, where agreed on.
+
+    One round late, words end with the last round that is over, as the cards do.
+    """
+    door = door_of(table.pk) if delayed else None
+    if door is None or not (door.delay_seconds or door.one_round_late):
+        return None
+    then = timezone.now() - dt.timedelta(seconds=door.delay_seconds)
+    if not door.one_round_late or table.status != TableStatus.PLAYING:
+        return then
+    rounds = Round.objects.filter(table_id=table.pk)
+    ended = rounds.aggregate(latest=Max("ended_at"))["latest"]
+    return min(then, ended or rounds.aggregate(first=Min("prepared_at"))["first"] or then)
 
 
 def _rounds_over(table: Table) -> int:

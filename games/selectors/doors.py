@@ -8,9 +8,3 @@ from games.models import TableDoor
 def door_of(table_id: int) -> TableDoor | None:
     """The table's door, if it is not simply open."""
     return TableDoor.objects.filter(pk=table_id).first()
-
-
-def delay_of(table_id: int) -> int:
-    """How many seconds later than its players spectators see the table."""
-    found = TableDoor.objects.filter(pk=table_id).values_list("delay_seconds", flat=True).first()
-    return found or 0

@@ -5,10 +5,25 @@ A private table does not exist for others than its host and those who sit at it.
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 from collections.abc import Sequence
 
-from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import (
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import Now
+from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Round, Seat, Table, TableStatus
@@ -32,8 +47,49 @@ def open_tables(player: Player | None = None) -> QuerySet[Table]:
 
 
 def running_tables(player: Player | None = None) -> QuerySet[Table]:
-    """Tables being played, the newest first; anybody may watch them."""
-    return visible_tables(player).filter(status=TableStatus.PLAYING)
+    """Tables being played, the newest first; anybody may watch them.
+
+    One that has ended is still being played for whoever sees it late.
+    """
+    return with_status(visible_tables(player), TableStatus.PLAYING, player)
+
+
+def with_status(found: QuerySet[Table], status: str, player: Player | None) -> QuerySet[Table]:
+    """Of these tables, those with this status as far as the player may know."""
+    still_playing = Q(status=TableStatus.FINISHED) & _not_yet_known_to(player)
+    match status:
+        case TableStatus.PLAYING:
+            return found.filter(Q(status=status) | still_playing)
+        case TableStatus.FINISHED:
+            return found.filter(Q(status=status)).exclude(still_playing)
+        case _:
+            return found.filter(status=status)
+
+
+def is_late_for(table: Table, player: Player | None) -> bool:
+    """Whether this player sees the table later than those who sit there.
+
+    The table must come with its door and seats.
+    """
+    door = getattr(table, "door", None)
+    if door is None or not (door.delay_seconds or door.one_round_late):
+        return False
+    if any(player is not None and seat.player_id == player.pk for seat in table.seats.all()):
+        return False
+    if table.status == TableStatus.PLAYING:
+        return True
+    if table.status != TableStatus.FINISHED or table.finished_at is None:
+        return False
+    return timezone.now() < table.finished_at + dt.timedelta(seconds=door.delay_seconds)
+
+
+def _not_yet_known_to(player: Player | None) -> Q:
+    """Ended so lately that spectators have not seen it, at a table with a delay."""
+    delay = ExpressionWrapper(
+        F("door__delay_seconds") * Value(dt.timedelta(seconds=1)), output_field=DurationField()
+    )
+    lately = Q(door__delay_seconds__gt=0, finished_at__gt=Now() - delay)
+    return lately if player is None else lately & ~Q(_sits_at(player))
 
 
 def my_tables(player: Player, *, statuses: Sequence[str] = LIVE) -> QuerySet[Table]:

@@ -33,6 +33,7 @@ class Door:
     min_reputation: int | None = None
     min_rating: int | None = None
     delay_seconds: int = 0
+    one_round_late: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -56,6 +57,7 @@ def hang_door(*, table: Table, door: Door) -> TableDoor | None:
         min_reputation=door.min_reputation,
         min_rating=door.min_rating,
         delay_seconds=door.delay_seconds,
+        one_round_late=door.one_round_late,
     )
 
 

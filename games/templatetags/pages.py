@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
@@ -90,11 +92,45 @@ def rule_url(key: str) -> str:
 def length_words(terms: dict[str, Any]) -> str:
     """How long it goes: "to 100 points", "3 rounds"."""
     rounds, penalties = terms["rounds"], terms.get("penalty_limit")
+    if terms["format"] == "elimination" and penalties:
+        return _("out at %(points)s penalty points") % {"points": chips(penalties)}
     if rounds:
         return ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
     if penalties:
         return _("to %(points)s penalty points") % {"points": chips(penalties)}
     return _("to %(points)s points") % {"points": chips(terms["point_limit"])}
+
+
+@register.filter
+def turn_words(terms: dict[str, Any]) -> str:
+    """How long a turn may take: "30 s a turn", "2 days a move"."""
+    if terms["turn_based"]:
+        days = terms["turn_seconds"] // 86_400
+        return ngettext("%(days)s day a move", "%(days)s days a move", days) % {"days": days}
+    return _("%(seconds)s s a turn") % {"seconds": terms["turn_seconds"]}
+
+
+@register.filter
+def absence_words(policy: dict[str, Any]) -> wording.Words:
+    """What the table does about who is away, in a sentence or two."""
+    return wording.ABSENCES.get(policy["key"], wording.ABSENCES["plain"])[1]
+
+
+@register.filter
+def prize_words(percents: list[int]) -> str:
+    """Who gets what of the pool."""
+    if len(percents) < 2:
+        return str(wording.PRIZES["winner"])
+    return " · ".join(f"{place}. {share} %" for place, share in enumerate(percents, start=1))
+
+
+@register.filter
+def hours_words(hours: list[int]) -> str:
+    """Hours of play as the reader's clock shows them."""
+    offset = timezone.localtime().utcoffset() or dt.timedelta()
+    ahead = offset // dt.timedelta(minutes=1)
+    opens, closes = ((minute + ahead) % (24 * 60) for minute in hours)
+    return f"{opens // 60:02}:{opens % 60:02}–{closes // 60:02}:{closes % 60:02}"
 
 
 @register.simple_tag(takes_context=True)
