@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.services import admission
-from tournaments.services import directing
+from tournaments.services import company, directing, series, telling, tickets
 
 SWEEP_MAX = 50
 
@@ -30,3 +30,24 @@ def sweep_tournaments() -> None:
     """Find tournaments whose hour has come or whose tables have finished. Sweeps share the work."""
     if admission.is_open():  # closed for maintenance, rounds end and none begins
         directing.look_after_due(most=SWEEP_MAX)
+
+
+@shared_task
+def look_after_series() -> None:
+    """The next tournaments of every rule, and the bots that fill them up."""
+    if admission.is_open():
+        series.keep_series_open()
+        company.let_bots_enter()
+
+
+@shared_task
+def tell_tournament_news() -> None:
+    """What has been decided, to the inboxes of those it concerns."""
+    telling.tell_news()
+
+
+@shared_task
+def tidy_tournaments() -> None:
+    """Tickets that have lapsed are paid out; tournaments that nobody entered are forgotten."""
+    tickets.pay_out_lapsed_tickets()
+    series.forget_empty_tournaments()

@@ -316,6 +316,7 @@ REFUSALS: dict[str, str | Promise] = {
     "call_is_closed": _("This call is closed."),
     "answer_missing": _("Write an answer."),
     "rounds_not_counted": _("A tournament's tables play by rounds."),
+    "series_never_starts": _("Without an hour it must start when it is full."),
     "team_missing": _("Give your team a name of at most %(most)s letters."),
     "recurrence_without_days": _("Choose at least one day of the week."),
     "recurrence_hour_unknown": _("An hour lies between 0:00 and 23:59."),

@@ -106,6 +106,7 @@ class Platform:
         if "seed_demo" in get_commands():
             with self.screen.step("Players and tables"):
                 call_command("seed_demo", stdout=log_ins)
+                call_command("seed_tournaments", stdout=io.StringIO())
         connections.close_all()
         return log_ins.getvalue()
 

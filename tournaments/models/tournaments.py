@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.director import Phase
@@ -30,6 +30,9 @@ class Tournament(models.Model):
     field = models.JSONField(default=dict)
     wake_at = models.DateTimeField(null=True, blank=True)
     version = models.BigIntegerField(default=0)
+    # Up to which decision, and at which version, its players have been told the news.
+    told_up_to = models.BigIntegerField(default=0, db_default=0)
+    told_version = models.BigIntegerField(default=0, db_default=0)
     # What every lot follows from, promised before the first entry (PLAY-41).
     commitment = models.CharField(max_length=64, blank=True, default="")
     revealed_seed = models.CharField(max_length=256, blank=True, default="")
@@ -78,6 +81,11 @@ class Tournament(models.Model):
                     phase__in=(Phase.ENTERING.value, Phase.RUNNING.value, Phase.BREAK.value)
                 ),
                 name="tournaments_due",
+            ),
+            models.Index(
+                fields=("told_version",),
+                condition=Q(told_version__lt=F("version")),
+                name="tournaments_untold",
             ),
         )
 

@@ -123,9 +123,10 @@ def visible_tournaments(player: Player | None = None) -> QuerySet[Tournament]:
 
 
 def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
-    """Those one can still enter before they start, the next one first."""
+    """Those that have not started: first what starts as soon as it is full, then by the hour."""
     found = _wished(visible_tournaments(player), wish).filter(phase=Phase.ENTERING.value)
-    return rows(found.order_by("clock__starts_at_ms", "id")[:LIST_MAX], player)
+    at_once_first = ("-plan__entries__starts_when_full", "clock__starts_at_ms", "id")
+    return rows(found.order_by(*at_once_first)[:LIST_MAX], player)
 
 
 def running(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
@@ -160,14 +161,10 @@ def entered(player: Player) -> list[TournamentRow]:
 
 
 def for_front_page(player: Player | None, *, most: int) -> list[TournamentRow]:
-    """What somebody may want to know at the door: one's own first, then the next to enter.
-
-    Those that start when full come before those with an hour: they can begin at once.
-    """
+    """What somebody may want to know at the door: one's own first, then the next to enter."""
     mine = entered(player)[:most] if player else []
     known = {row.id for row in mine}
     free = [row for row in upcoming(player) if row.entries_open and row.id not in known]
-    free.sort(key=lambda row: row.starts_at is not None)
     return (mine + free)[:most]
 
 

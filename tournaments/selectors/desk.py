@@ -1,0 +1,235 @@
+"""What the director's desk shows: the clock against the plan, tables and the slow ones, calls."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.director import Clock, Field, Plan, wake_at
+from tournaments.director.codec import from_json
+from tournaments.director.schedule import MICRO
+from tournaments.models import (
+    CallState,
+    Decision,
+    DeskAct,
+    DirectorCall,
+    Entry,
+    Tournament,
+    TournamentTable,
+)
+from tournaments.services.desk_acts import is_quiet
+
+TABLES_SHOWN = 60
+ACTS_SHOWN = 15
+CALLS_SHOWN = 30
+# No move for so long, or a round so many times longer than those finished, is slow.
+STILL_SECONDS = 90
+SLOW_TIMES = 2
+SLOW_LEAST_SECONDS = 240
+
+# The last move of each game table, and how long its round has lasted.
+_PROGRESS = """
+SELECT t.number, g.version,
+       extract(epoch FROM clock_timestamp() - g.started_at)::int,
+       extract(epoch FROM clock_timestamp())::bigint - e.at_ms / 1000
+FROM tournaments_tournamenttable t
+JOIN games_table g ON g.id = t.game_table_id
+LEFT JOIN games_tableevent e ON e.table_id = g.id AND e.seq = g.version
+WHERE t.tournament_id = %s AND t.is_open AND t.game_table_id IS NOT NULL AND g.status = 'playing'
+ORDER BY e.at_ms LIMIT %s
+"""
+_USUAL = """
+SELECT avg(extract(epoch FROM g.finished_at - g.started_at))::int
+FROM (SELECT game_table_id FROM tournaments_playedround
+      WHERE tournament_id = %s AND game_table_id IS NOT NULL ORDER BY id DESC LIMIT 50) AS p
+JOIN games_table g ON g.id = p.game_table_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    entry: int
+    name: str
+    chips: int
+    seat: int
+    is_absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A table; `still_seconds` since its last move, `lasts_seconds` since its deal."""
+
+    number: int
+    round: int
+    game_table: int | None
+    players: tuple[DeskSeat, ...]
+    state: str
+    moves: int = 0
+    lasts_seconds: int = 0
+    still_seconds: int = 0
+    is_slow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeskClock:
+    """Where the tournament stands. Levels count from 1; rounds of the level in tenths."""
+
+    phase: str
+    is_paused: bool
+    is_over: bool
+    level: int
+    pcr: int
+    next_pcr: int
+    next_at: dt.datetime | None
+    rounds_played: str
+    level_rounds: int
+    round_for_round: bool
+    entries: int
+    alive: int
+    tables: int
+    playing: int
+    unseated: int
+    average_chips: int
+
+
+def clock_of(tournament: Tournament) -> DeskClock:
+    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
+    field = from_json(Field, tournament.field)
+    due_ms = wake_at(plan, clock)
+    tenths = max(0, clock.level_micro) * 10 // MICRO
+    return DeskClock(
+        phase=clock.phase.value,
+        is_paused=clock.paused_at_ms is not None,
+        is_over=clock.phase.is_over,
+        level=clock.level + 1,
+        pcr=plan.schedule.pcr(clock.level),
+        next_pcr=plan.schedule.pcr(clock.level + 1),
+        next_at=None if due_ms is None else dt.datetime.fromtimestamp(due_ms / 1000, tz=dt.UTC),
+        rounds_played=f"{tenths // 10}.{tenths % 10}",
+        level_rounds=plan.schedule.rounds or 0,
+        round_for_round=clock.together,
+        entries=field.entries,
+        alive=field.alive,
+        tables=field.tables,
+        playing=field.playing,
+        unseated=field.unseated,
+        average_chips=_average(plan, field),
+    )
+
+
+def _average(plan: Plan, field: Field) -> int:
+    stacks = field.buy_ins * plan.stack_chips + field.add_ons * plan.entries.add_on_stack_chips
+    return stacks // field.alive if field.alive else 0
+
+
+def rows_of(tournament: Tournament, *, only: int | None = None) -> list[DeskRow]:
+    """Tables in play that have been still longest first, then the others by number."""
+    progress = _progress(tournament.pk)
+    usual = _usual_seconds(tournament.pk)
+    tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    chosen = list(_worth_a_look(tables, progress) if only is None else tables.filter(number=only))
+    seats = _seats(tournament.pk, [table.number for table in chosen])
+    rows = [_row(table, seats.get(table.number, ()), progress, usual) for table in chosen]
+    return sorted(rows, key=lambda row: (not row.is_slow, row.number))
+
+
+def _worth_a_look(
+    tables: QuerySet[TournamentTable], progress: dict[int, Any]
+) -> QuerySet[TournamentTable]:
+    """All of them, or of many the paused ones and those that have been still longest."""
+    if tables.count() <= TABLES_SHOWN:
+        return tables
+    return tables.filter(Q(paused=True) | Q(number__in=list(progress)))[:TABLES_SHOWN]
+
+
+def _progress(tournament_id: int) -> dict[int, tuple[int, int, int]]:
+    with connection.cursor() as cursor:
+        cursor.execute(_PROGRESS, [tournament_id, TABLES_SHOWN])
+        return {number: tuple(told) for number, *told in cursor.fetchall()}
+
+
+def _usual_seconds(tournament_id: int) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(_USUAL, [tournament_id])
+        (usual,) = cursor.fetchone()
+    return int(usual or 0)
+
+
+def _seats(tournament_id: int, numbers: Iterable[int]) -> dict[int, tuple[DeskSeat, ...]]:
+    found: dict[int, tuple[DeskSeat, ...]] = {}
+    entries = (
+        Entry.objects.filter(tournament_id=tournament_id, table_number__in=list(numbers))
+        .select_related("player")
+        .order_by("table_number", "seat")
+    )
+    for entry in entries:
+        seat = DeskSeat(
+            entry.pk,
+            entry.player.name,
+            entry.stack_chips,
+            (entry.seat or 0) + 1,
+            entry.absent_rounds > 0,
+        )
+        number = entry.table_number or 0
+        found[number] = (*found.get(number, ()), seat)
+    return found
+
+
+def _row(
+    table: TournamentTable,
+    players: tuple[DeskSeat, ...],
+    progress: dict[int, tuple[int, int, int]],
+    usual: int,
+) -> DeskRow:
+    moves, lasts, still = progress.get(table.number, (0, 0, 0))
+    too_long = max(SLOW_LEAST_SECONDS, SLOW_TIMES * usual)
+    return DeskRow(
+        number=table.number,
+        round=table.rounds,
+        game_table=table.game_table_id,
+        players=players,
+        state=_state(table),
+        moves=moves,
+        lasts_seconds=max(0, lasts or 0),
+        still_seconds=max(0, still or 0),
+        is_slow=bool(table.number in progress)
+        and ((still or 0) > STILL_SECONDS or (lasts or 0) > too_long),
+    )
+
+
+def _state(table: TournamentTable) -> str:
+    if is_quiet(table):
+        return "paused" if table.paused else ("held" if table.held else "resting")
+    return "pausing" if table.paused else "playing"
+
+
+def open_calls(tournament: Tournament) -> list[DirectorCall]:
+    calls = DirectorCall.objects.filter(tournament=tournament).exclude(state=CallState.CLOSED)
+    return list(calls.select_related("player", "taken_by")[:CALLS_SHOWN])
+
+
+def latest_acts(tournament: Tournament) -> list[DeskAct]:
+    acts = DeskAct.objects.filter(tournament=tournament)
+    return list(acts.select_related("actor", "undoes", "undone_by")[:ACTS_SHOWN])
+
+
+def latest_decisions(tournament: Tournament) -> list[Decision]:
+    shown = Decision.objects.filter(tournament=tournament, entry_id__isnull=True)
+    return list(shown.order_by("-id")[:ACTS_SHOWN])
+
+
+def state_of_desk(tournament: Tournament) -> tuple[Any, ...]:
+    """Changes when anything on the desk does; progress within rounds every ten seconds."""
+    call = DirectorCall.objects.filter(tournament=tournament).order_by("-changed_at").first()
+    return (
+        tournament.pk,
+        tournament.version,
+        call and (call.pk, call.changed_at),
+        int(timezone.now().timestamp()) // 10 if not tournament.finished_at else 0,
+    )
