@@ -100,11 +100,12 @@ def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _moved(now: lessons.Stage, asked: dict[str, Any]) -> lessons.Stage:
-    beat = now.beat
-    if asked.get("go_on") is True and beat is not None and beat.action is None:
+    if asked.get("go_on") is True:
         return lessons.go_on(now)
-    if asked.get("show_me") is True and beat is not None and beat.action is not None:
-        return lessons.act(now, action_from_json(beat.action))
+    if asked.get("show_me") is True:
+        if now.beat is None or now.beat.action is None:
+            raise lessons.WrongMove
+        return lessons.act(now, action_from_json(now.beat.action))
     version = asked.get("expected_version")
     if version is not None and version != len(now.log):
         raise engine.IllegalAction("stale_version", version=len(now.log))
