@@ -223,12 +223,24 @@ def _explained(posting: Posting) -> Explained:
     table_id = transfer.memo.get("table") if isinstance(transfer.memo.get("table"), int) else None
     told = ""
     if transfer.kind in ("settle", "hold") and table_id is not None:
-        story = table_story(table_id)
-        own = [s for s in story.seats if s.player_id == posting.account.player_id] if story else []
-        if story and own and (transfer.kind == "settle" or story.table.status == "finished"):
-            told = story.sentence(own[0])
-    told = told or describe(transfer.kind, memo=transfer.memo)
+        told = _told_by_table(table_id, posting)
+    refs = [f"table:{table_id}"] if table_id is not None else []
+    told = told or describe(transfer.kind, refs=refs, memo=transfer.memo)
     return Explained(posting, told, table_id)
+
+
+def _told_by_table(table_id: int, posting: Posting) -> str:
+    """What the table says of it; of a stake only where it was lost, or else the prize tells all."""
+    story = table_story(table_id)
+    own = [seat for seat in (story.seats if story else ()) if seat.player_id == _owner(posting)]
+    if story is None or not own:
+        return ""
+    lost = story.table.status == TableStatus.FINISHED and not own[0].payout_chips
+    return story.sentence(own[0]) if posting.transfer.kind == "settle" or lost else ""
+
+
+def _owner(posting: Posting) -> int | None:
+    return posting.account.player_id
 
 
 def tournament_rounds(entry: Entry, *, most: int = ROUNDS_MAX) -> list[tuple[PlayedRound, str]]:

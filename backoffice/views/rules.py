@@ -41,7 +41,7 @@ class RulesForm(forms.Form):
     options = forms.JSONField(
         label=gettext_lazy("Options"),
         required=False,
-        initial=dict,
+        widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("Of the game, as JSON; those there are stand below."),
     )
     knocker = forms.CharField(
@@ -73,7 +73,7 @@ class HouseTableForm(forms.Form):
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of `?preset=…`, what they contain, and what a knock is worth under them."""
     asked = bool(request.GET)
-    start = {"preset": "gin_palast", "knocker": EXAMPLE[0], "defender": EXAMPLE[1]}
+    start = {"preset": "gin_palast", "options": "{}", "knocker": EXAMPLE[0], "defender": EXAMPLE[1]}
     form = RulesForm(request.GET if asked else start)
     built, outcomes = None, list[Outcome]()
     if form.is_valid():
@@ -88,11 +88,17 @@ def rules(request: HttpRequest) -> HttpResponse:
         "form": form,
         "rules": json.dumps(built.to_json(), indent=1, ensure_ascii=False) if built else "",
         "options": _options(form),
-        "outcomes": [(one, sentence(one.refusal) if one.refusal else "") for one in outcomes],
+        "outcomes": [_told(one) for one in outcomes],
         "seats": (_("Who knocks"), _("The opponent")),
         "query": request.GET.urlencode(),
     }
     return render(request, "backoffice/rules.html", context)
+
+
+def _told(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
+    """An outcome with its lines in words, or with why the rules refuse it."""
+    lines = [(wording.score_reason(reason), points) for _seat, reason, points in one.lines]
+    return one, lines, sentence(one.refusal) if one.refusal else ""
 
 
 def _outcomes(form: RulesForm, built: engine.RuleSet) -> list[Outcome]:

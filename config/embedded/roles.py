@@ -46,3 +46,19 @@ def create_database(admin: psycopg.Connection[object], name: str) -> None:
             sql.Identifier(name), sql.Identifier(APP)
         )
     )
+
+
+def rename_database(admin: psycopg.Connection[object], name: str, successor: str) -> str:
+    """Let `successor` take the place of the database `name`; under which name that one is kept.
+
+    Nobody may be connected to either.
+    """
+    row = admin.execute("select to_char(now(), 'YYYYMMDDHH24MISS')").fetchone()
+    kept = f"{name}_until_{row[0]}" if isinstance(row, tuple) else f"{name}_before"
+    for old, new in ((name, kept), (successor, name)):
+        admin.execute(
+            sql.SQL("alter database {} rename to {}").format(
+                sql.Identifier(old), sql.Identifier(new)
+            )
+        )
+    return kept

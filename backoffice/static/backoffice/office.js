@@ -13,4 +13,7 @@ async function refresh(place) {
   }
 }
 
+// On wide screens the menu stands beside the page, open.
+if (matchMedia("(min-width: 62rem)").matches) for (const menu of document.querySelectorAll(".office-menu details")) menu.open = true;
+
 for (const place of document.querySelectorAll("[data-refresh]")) setInterval(() => refresh(place), EVERY_MS);
