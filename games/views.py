@@ -25,6 +25,7 @@ from games.format_form import FormatForm
 from games.forms import DEFAULT_BOT, TableForm, preset_facts
 from games.lesson_views import LEARNT, game_cards
 from games.lobby_rows import lobby_rows, terms_of
+from games.match import MatchFormat
 from games.models import Table, TableStatus
 from games.option_fields import initial_of, preset_options
 from games.rulebook import showing
@@ -93,7 +94,8 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
     try:
         player = visitor(request) or become_guest(request)
         wish = preset if preset in engine.PRESETS else ""
-        return redirect("table", seat_quickly(player=player, preset=wish))
+        quick = request.POST.get("format") == MatchFormat.QUICK.value
+        return redirect("table", seat_quickly(player=player, preset=wish, quick=quick))
     except refusals.Refusal as refusal:
         return _back_to_lobby(request, refusal)
 
@@ -221,6 +223,7 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
         "events_url": f"{api}events/",
         "join_url": f"{api}join/",
         "leave_url": f"{api}leave/",
+        "rebuy_url": f"{api}rebuy/",
         "add_bot_url": f"{api}add-bot/",
         "hint_url": f"{api}hint/",
         "bot": DEFAULT_BOT,
