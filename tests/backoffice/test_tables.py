@@ -1,0 +1,126 @@
+"""Tables that stand still: found, woken, called off with every stake returned."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from accounts.audit import CHECKS, Fault
+from accounts.models import Conduct, MatchRecord, Notice, Player
+from accounts.refusals import Refused
+from accounts.services.ledger import wallet_of
+from accounts.services.players import create_player
+from backoffice.models import StaffAct
+from backoffice.selectors.home import stuck_tables
+from backoffice.services.tables import cancel_stuck_table, wake_stuck_table
+from games.models import Table
+from games.selectors.tables import table_reading
+from games.services.results import book_results
+from tests.backoffice.staff import browser, colleague
+from tests.pages.tables import open_table, running_table
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+@pytest.fixture
+def people() -> tuple[Player, Player]:
+    return tuple(create_player(name=name, password="rummy-evening") for name in ("Anna", "Bert"))  # type: ignore[return-value]
+
+
+@pytest.fixture
+def director() -> Player:
+    return colleague("director", name="Doris")
+
+
+def balances(people: tuple[Player, Player]) -> list[int]:
+    return [wallet_of(person).balance for person in people]
+
+
+def test_a_table_whose_hour_has_passed_is_found_and_others_are_not(
+    people: tuple[Player, Player],
+) -> None:
+    table = running_table(*people, stake_chips=50)
+    assert stuck_tables() == []
+    late = timezone.now() - dt.timedelta(minutes=2)
+    Table.objects.filter(pk=table.pk).update(wake_at=late)
+    (found,) = stuck_tables()
+    assert (found.number, found.seated, found.may_be_cancelled) == (table.pk, 2, True)
+    Table.objects.filter(pk=table.pk).update(wake_at=None)
+    assert [one.number for one in stuck_tables()] == [table.pk]
+
+
+def test_an_open_table_that_nobody_fills_is_found_after_half_an_hour(
+    people: tuple[Player, Player],
+) -> None:
+    table = open_table(people[0])
+    assert stuck_tables() == []
+    assert [t.number for t in stuck_tables(now=timezone.now() + dt.timedelta(hours=1))] == [
+        table.pk
+    ]
+
+
+def test_calling_off_a_running_match_returns_every_stake_and_counts_for_nobody(
+    people: tuple[Player, Player], director: Player
+) -> None:
+    table = running_table(*people, stake_chips=50)
+    assert balances(people) == [950, 950]
+    version = table_reading(table.pk).version
+    cancel_stuck_table(
+        table_id=table.pk, seen_version=version, reason="the server hung", by=director
+    )
+    assert balances(people) == [1_000, 1_000]
+    table.refresh_from_db()
+    assert table.status == "finished"
+    book_results(table_id=table.pk)
+    assert not MatchRecord.objects.filter(mu__isnull=False).exists()
+    assert not Conduct.objects.exists()
+    assert Notice.objects.filter(kind="table_called_off").count() == 2
+    assert [f for f in CHECKS["tables"]() if isinstance(f, Fault)] == []
+    act = StaffAct.objects.get()
+    assert (act.act, act.reason, act.after) == (
+        "table_cancelled",
+        "the server hung",
+        {"returned_chips": 100},
+    )
+
+
+def test_a_table_that_has_moved_on_meanwhile_is_left_alone(
+    people: tuple[Player, Player], director: Player
+) -> None:
+    table = running_table(*people, stake_chips=50)
+    with pytest.raises(Refused, match="table_moved_on"):
+        cancel_stuck_table(table_id=table.pk, seen_version=1, reason="stuck", by=director)
+    assert balances(people) == [950, 950]
+
+
+def test_a_tournaments_table_is_its_directors_business(
+    people: tuple[Player, Player], director: Player
+) -> None:
+    table = running_table(*people)
+    Table.objects.filter(pk=table.pk).update(terms=table.terms | {"settlement": "tournament"})
+    with pytest.raises(Refused, match="tournament_table"):
+        cancel_stuck_table(table_id=table.pk, seen_version=1, reason="stuck", by=director)
+
+
+def test_waking_does_what_is_due_and_says_so(
+    people: tuple[Player, Player], director: Player
+) -> None:
+    table = running_table(*people)
+    late = timezone.now() - dt.timedelta(minutes=2)
+    Table.objects.filter(pk=table.pk).update(wake_at=late)
+    wake_stuck_table(table_id=table.pk, by=director)
+    assert StaffAct.objects.get().act == "table_woken"
+
+
+def test_an_open_table_is_cancelled_in_the_browser(
+    people: tuple[Player, Player], director: Player
+) -> None:
+    table = open_table(people[0], stake_chips=30)
+    address = f"/office/stuck/{table.pk}/cancel/"
+    told = browser(director).post(address, {"reason": "", "version": "1"}, follow=True)
+    assert "Say why" in told.content.decode()
+    told = browser(director).post(address, {"reason": "test", "version": "1"}, follow=True)
+    assert "every stake was returned" in told.content.decode()
+    assert wallet_of(people[0]).balance == 1_000
