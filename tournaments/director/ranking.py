@@ -51,7 +51,8 @@ def _ranked(
     prizes: list[Command] = []
     for first, tied in tied_groups(standings, first_rank, order):
         ranks += [Rank(why(one, first, len(tied)), one.entry, first) for one in tied]
-        prizes += prizes_for(ladder, first, [one.entry for one in tied])
+        if first <= ladder.places:
+            prizes += prizes_for(ladder, first, [one.entry for one in tied])
     return (*ranks, *prizes)
 
 

@@ -1,7 +1,9 @@
 """Finished rounds: chips change hands, who has none left is out, bounties are won (PLAY-13, 20)."""
 
+from collections.abc import Sequence
+
 from accounts.ledger import split_evenly
-from games.settlement import RoundSettlement, ScoredRound, settle_round
+from games.settlement import ScoredRound, settle_round
 from tournaments.director.commands import Command, CountRounds, Out, PayBounty, Remove, Settle
 from tournaments.director.plan import Absent
 from tournaments.director.reasons import because
@@ -20,9 +22,9 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
         result = table.result
         if result is None:
             raise AssertionError(f"table {table.number} has no result")
-        order, settled = _settle_table(table, result)
+        order = _settle_table(table, result)
         settles.append(order)
-        outs = _outs(table, result, settled, wave)
+        outs = _outs(table, result, order.changes_chips, wave)
         leaving += outs
         heads = {sitting.entry: sitting.heads for sitting in table.sittings}
         for out in outs:
@@ -45,7 +47,7 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
     return (*settles, *leaving, *bounties, counted)
 
 
-def _settle_table(table: TableAtHand, result: RoundResult) -> tuple[Settle, RoundSettlement]:
+def _settle_table(table: TableAtHand, result: RoundResult) -> Settle:
     settled = settle_round(
         ScoredRound(result.stacks_chips, result.scores, result.pcr, result.dealer)
     )
@@ -57,15 +59,15 @@ def _settle_table(table: TableAtHand, result: RoundResult) -> tuple[Settle, Roun
     )
     winners = tuple(result.entries[place] for place in settled.winners)
     changes = settled.changes_chips
-    return Settle(reason, table.number, result.number, result.entries, changes, winners), settled
+    return Settle(reason, table.number, result.number, result.entries, changes, winners)
 
 
 def _outs(
-    table: TableAtHand, result: RoundResult, settled: RoundSettlement, wave: int
+    table: TableAtHand, result: RoundResult, changes_chips: Sequence[int], wave: int
 ) -> list[Out]:
     """Who has nothing left, chips bought meanwhile included."""
     found = []
-    changes = dict(zip(result.entries, settled.changes_chips, strict=True))
+    changes = dict(zip(result.entries, changes_chips, strict=True))
     for sitting in table.sittings:
         # The stack with what was bought meanwhile; who did not play has it unchanged.
         if sitting.stack_chips + changes.get(sitting.entry, 0) > 0:

@@ -28,6 +28,8 @@ from tournaments.director.starting import reach_of_start, start, start_is_due
 
 WINDOW = 8
 WINDOW_TOGETHER = 256
+# Finished rounds in one step: many at once cost less each, and a field's fit into little memory.
+SETTLED_AT_ONCE = 1_024
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class ChipFormat:
             return Reach()
         window = WINDOW_TOGETHER if clock.together else WINDOW
         if field.finished:
-            return Reach(settling=window)
+            return Reach(settling=SETTLED_AT_ONCE)
         if ending(plan, clock, field) and not field.playing:
             return Reach(unranked=Unranked.ALL)
         if _may_rank(clock, field):
