@@ -81,23 +81,13 @@ def substitute(live: LiveTournament, commands: Sequence[order.Substitute]) -> No
 
 
 def forfeit(live: LiveTournament, commands: Sequence[order.Forfeit]) -> None:
-    """From the stack to the tournament's account of forfeited chips, or back."""
+    """Within the player's own account of tournament chips: no stack any more, and yet not gone."""
     for command in commands:
-        entry = Entry.objects.get(pk=command.entry)
-        forfeited = forfeited_account(live)
-        what = "penalty" if command.chips > 0 else "penalty lifted"
-        _post(
-            live,
-            f"{what}:{entry.pk}",
-            [(_account(entry), -command.chips), (forfeited, command.chips)],
+        Entry.objects.filter(pk=command.entry).update(
+            stack_chips=F("stack_chips") - command.chips,
+            forfeited_chips=F("forfeited_chips") + command.chips,
         )
-        _change_stacks([(entry.pk, -command.chips)])
-        live.note(command, entry=entry.pk)
-
-
-def forfeited_account(live: LiveTournament) -> int:
-    """Where chips of penalties lie: a stack that belongs to nobody."""
-    return account_id_of(kind=AccountKind.TOURNAMENT_STACK, ref=live.ref)
+        live.note(command, entry=command.entry)
 
 
 def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:

@@ -29,8 +29,6 @@ FROM chip_account WHERE currency = %s
 """
 _HELD = """
 SELECT coalesce(sum(stack_chips + forfeited_chips), 0)
-       + coalesce((SELECT balance FROM chip_account
-                   WHERE kind = 'tournament_stack' AND ref = %s AND player_id IS NULL), 0)
 FROM tournaments_entry WHERE tournament_id = %s
 """
 
@@ -132,7 +130,7 @@ def _require_conserved(live: LiveTournament) -> None:
     with connection.cursor() as cursor:
         cursor.execute(_CONSERVED, [live.ref])
         left, minted = cursor.fetchone()
-        cursor.execute(_HELD, [live.ref, live.id])
+        cursor.execute(_HELD, [live.id])
         (held,) = cursor.fetchone()
     if left or held != -minted:
         raise AssertionError(

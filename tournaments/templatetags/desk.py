@@ -1,0 +1,39 @@
+"""What the desk's templates say: orders, matters, states and spans of time in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from tournaments import desk_words
+
+register = template.Library()
+
+
+@register.filter
+def order_words(kind: str) -> Any:
+    return desk_words.ORDERS.get(kind, kind)
+
+
+@register.filter
+def matter_words(matter: str) -> Any:
+    return desk_words.MATTERS.get(matter, matter)
+
+
+@register.filter
+def state_words(state: str) -> Any:
+    return desk_words.STATES.get(state, state)
+
+
+@register.filter
+def phase_words(phase: str) -> Any:
+    return desk_words.PHASES.get(phase, phase)
+
+
+@register.filter
+def duration(seconds: int) -> str:
+    """Seconds as 4:05 or 1:02:03."""
+    minutes, rest = divmod(max(0, seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
