@@ -10,7 +10,7 @@ from games.match.pace import PlayingHours
 from games.match.run import Shuffler, Step
 from games.match.state import MatchState, Phase, opening_state
 from games.match.terms import InvalidTerms, MatchFormat, MatchTerms
-from games.match.timing import compensate, play_for, tick
+from games.match.timing import compensate, give_time, play_for, tick
 from games.match.view import terms_view, view
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "compensate",
     "evolve",
     "fold",
+    "give_time",
     "is_card_event",
     "opening_state",
     "play",

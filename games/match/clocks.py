@@ -102,3 +102,18 @@ def compensated(state: MatchState, from_ms: int, until_ms: int) -> MatchState:
             grace_since_ms=None if grace is None else min(grace + by_ms, until_ms),
         )
     return replace(state, clock=clock, company=replace(state.company, compensated_ms=until_ms))
+
+
+def given(state: MatchState, ms: int, at_ms: int) -> MatchState:
+    """Put the clock that runs forward: the turn ends so much later, and no bank pays for it."""
+    clock = state.clock
+    if clock.deadline_ms is None:
+        return state
+    grace = clock.grace_since_ms
+    clock = replace(
+        clock,
+        started_ms=clock.started_ms + ms,
+        deadline_ms=clock.deadline_ms + ms,
+        grace_since_ms=None if grace is None else min(grace + ms, at_ms),
+    )
+    return replace(state, clock=clock)

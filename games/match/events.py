@@ -186,6 +186,15 @@ class OutageCompensated(Event):
 
 @event_type
 @dataclass(frozen=True, slots=True)
+class TimeGiven(Event):
+    """A tournament's director gives whoever is on turn so much more time."""
+
+    ms: int
+    type: ClassVar[str] = "time_given"
+
+
+@event_type
+@dataclass(frozen=True, slots=True)
 class VacationTaken(Event):
     """The seat's clock stands for so many days from now, or from the end of its last vacation."""
 

@@ -9,7 +9,14 @@ from typing import Any
 from games import engine
 from games.engine.records import Event
 from games.match import events as ev
-from games.match.clocks import compensated, grace_begins, on_vacation, turn_passes, turn_resumed
+from games.match.clocks import (
+    compensated,
+    given,
+    grace_begins,
+    on_vacation,
+    turn_passes,
+    turn_resumed,
+)
 from games.match.company import bought_back, may_buy_back, now_out, remembered, reseated
 from games.match.state import MatchState, Phase, opening_state, put
 from games.match.terms import MatchTerms
@@ -165,6 +172,10 @@ def _played_for(state: MatchState, event: ev.PlayedFor, at_ms: int) -> MatchStat
     return remembered(state, event.seat, event)
 
 
+def _time_given(state: MatchState, event: ev.TimeGiven, at_ms: int) -> MatchState:
+    return given(state, event.ms, at_ms)
+
+
 def _outage_compensated(state: MatchState, event: ev.OutageCompensated, at_ms: int) -> MatchState:
     return compensated(state, event.from_ms, event.until_ms)
 
@@ -198,6 +209,7 @@ _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
     ev.GraceBegan: _grace_began,
     ev.PlayedFor: _played_for,
     ev.OutageCompensated: _outage_compensated,
+    ev.TimeGiven: _time_given,
     ev.VacationTaken: _vacation_taken,
     ev.PlayersReseated: _players_reseated,
     ev.BoughtBack: _bought_back,

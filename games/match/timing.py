@@ -62,6 +62,14 @@ def compensate(
     return run.step()
 
 
+def give_time(state: MatchState, *, ms: int, now_ms: int, shuffler: Shuffler) -> Step:
+    """More time for the turn that is on; a step without events where none is."""
+    run = Run(state, now_ms, shuffler)
+    if state.phase is Phase.PLAYING and state.clock.deadline_ms is not None:
+        run.emit(ev.TimeGiven(ms))
+    return run.step()
+
+
 def _grace_begins(run: Run, seat: int) -> bool:
     """Whether the table waits once more before it plays for whoever is late."""
     state = run.state

@@ -19,6 +19,7 @@ from games.match import (
     buy_back,
     call_off,
     compensate,
+    give_time,
     play,
     play_for,
     start_match,
@@ -32,6 +33,7 @@ from games.services.commands import (
     Compensate,
     Done,
     Failed,
+    GiveTime,
     Move,
     Note,
     Outcome,
@@ -138,7 +140,7 @@ class Batch:
                 return self._move(table, command)
             case Tick():
                 return table.take(tick(table.state, now_ms=table.now_ms, shuffler=table.shuffler))
-            case PlayFor() | Compensate() | BuyBack():
+            case PlayFor() | Compensate() | GiveTime() | BuyBack():
                 return table.take(_carried_out(table, command))
             case CallOff(expected_version=seen):
                 _require_version(table, seen)
@@ -210,7 +212,7 @@ class Batch:
             yield from self._read_secrets([table.id])
 
 
-def _carried_out(table: LiveTable, command: PlayFor | Compensate | BuyBack) -> Step:
+def _carried_out(table: LiveTable, command: PlayFor | Compensate | GiveTime | BuyBack) -> Step:
     """What the house does for a seat, or to the clock."""
     at: dict[str, Any] = {"now_ms": table.now_ms, "shuffler": table.shuffler}
     match command:
@@ -219,6 +221,8 @@ def _carried_out(table: LiveTable, command: PlayFor | Compensate | BuyBack) -> S
             return play_for(table.state, action, by=by, **at)
         case Compensate(from_ms=from_ms, until_ms=until_ms):
             return compensate(table.state, from_ms=from_ms, until_ms=until_ms, **at)
+        case GiveTime(ms=ms):
+            return give_time(table.state, ms=ms, **at)
         case BuyBack(player_id=player_id):
             seat = table.state.seat_of(player_id)
             if seat is None:

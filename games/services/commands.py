@@ -57,6 +57,14 @@ class Compensate:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveTime:
+    """A tournament's director gives whoever is on turn more time."""
+
+    table_id: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class BuyBack:
     """An eliminated player is in again; the chips are posted in the same transaction."""
 
@@ -91,7 +99,7 @@ class Note:
     payload: Mapping[str, Any]
 
 
-Command = Move | Tick | PlayFor | Compensate | BuyBack | CallOff | Start | Note
+Command = Move | Tick | PlayFor | Compensate | GiveTime | BuyBack | CallOff | Start | Note
 
 
 @dataclass(frozen=True, slots=True)
