@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.settlement import DecidedBy, SeatScore, best_seats
+from games.settlement import GAVE_UP, DecidedBy, SeatScore, best_seats
 from tournaments.models import Entry, PlayedRound
-from tournaments.services.game_tables import GIVEN_UP
 
 DECIDED_BY = {
     DecidedBy.MELDED: lambda score: score.melded,
@@ -33,6 +32,7 @@ class SeatLine:
     change_chips: int
     due_chips: int
     is_winner: bool
+    gave_up: bool = False
 
     @property
     def paid_chips(self) -> int:
@@ -105,8 +105,8 @@ class SettlementExplanation:
             "due": line.due_chips,
             "stack": line.stack_chips,
         }
-        if line.score <= -GIVEN_UP:
-            return _("You gave the round up: your whole stack, %(lost)s chips, was lost.") % facts
+        if line.gave_up:
+            return _gave_up(line) % facts
         if not line.due_chips:
             return _("You lost nothing: you had as many points as %(winners)s (%(score)s).") % facts
         if line.is_capped:
@@ -135,9 +135,9 @@ class SettlementExplanation:
         return _("You won %(won)s chips with %(score)s points: %(payments)s.") % facts
 
     def _payment(self, payer: SeatLine, best: int) -> str:
-        if payer.score <= -GIVEN_UP:
+        if payer.gave_up:
             facts = {"name": payer.name, "paid": payer.paid_chips}
-            return _("%(name)s gave up and paid the whole stack (%(paid)s)") % facts
+            return _("%(name)s gave up and paid %(paid)s") % facts
         return self._reckoned(payer, best)
 
     def _reckoned(self, payer: SeatLine, best: int) -> str:
@@ -157,6 +157,19 @@ class SettlementExplanation:
                 % facts
             )
         return _("%(name)s paid %(paid)s (%(difference)s points × %(pcr)s)") % facts
+
+
+def _gave_up(line: SeatLine) -> str:
+    if line.is_capped:
+        return _(
+            "You gave the round up, which counts like the worst of this game: %(difference)s"
+            " points × %(pcr)s chips per point = %(due)s chips, but nobody pays more than their"
+            " stack, and yours was %(stack)s."
+        )
+    return _(
+        "You lost %(lost)s chips: you gave the round up, which counts like the worst of this game."
+        " %(difference)s points × %(pcr)s chips per point = %(due)s chips."
+    )
 
 
 def _tie_words() -> dict[DecidedBy, str]:
@@ -216,6 +229,7 @@ def _explained(played: PlayedRound, names: dict[int, str]) -> SettlementExplanat
             change_chips=played.changes_chips[seat],
             due_chips=0 if seat in winners else (best - scores[seat].score) * played.pcr,
             is_winner=seat in winners,
+            gave_up=scores[seat].melded == GAVE_UP,
         )
         for seat, entry in enumerate(played.entries)
     )

@@ -7,6 +7,7 @@ tournament chips by the point-chip ratio; its result cannot exist unless chips a
 
 from games.engine.registry import Registry
 
+from .conceding import GAVE_UP, conceded_points, conceded_scores
 from .directed import DirectedSettlement
 from .pcr import (
     DecidedBy,
@@ -27,6 +28,7 @@ SETTLEMENTS.register(StakesSettlement())
 SETTLEMENTS.register(DirectedSettlement())
 
 __all__ = [
+    "GAVE_UP",
     "PRIZE_TABLES",
     "SETTLEMENTS",
     "WINNER_TAKES_ALL",
@@ -41,6 +43,8 @@ __all__ = [
     "Settlement",
     "SettlementPlan",
     "best_seats",
+    "conceded_points",
+    "conceded_scores",
     "prizes_by_seat",
     "require_prizes",
     "seat_scores",

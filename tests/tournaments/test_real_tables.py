@@ -18,6 +18,7 @@ from games.services.terms import TableOffer, agree_terms
 from games.services.waking import wake_table
 from tests.tournaments.club import fresh, people, require_sound
 from tournaments.director import TURBO, Absent, InvalidPlan, Plan, PrizeForm, PrizePlan
+from tournaments.explaining import explain_settlement
 from tournaments.models import Entry, PlayedRound, Tournament
 from tournaments.services.directing import look_after, look_after_due
 from tournaments.services.entering import enter_tournament
@@ -79,20 +80,39 @@ def test_eight_bots_play_a_tournament_at_gin_tables_to_its_end() -> None:
         assert [s.player_id for s in seated] == [entries[e].player_id for e in played.entries]
 
 
-def test_a_player_who_gives_a_round_up_loses_the_stack() -> None:
-    tournament = open_tournament(people(2), stack_chips=100)
+def give_up(tournament: Tournament, seat: int) -> Entry:
     table = Table.objects.get(status=TableStatus.PLAYING)
-    loser = Seat.objects.get(table=table, number=0).player
+    loser = Seat.objects.get(table=table, number=seat).player
     play_action(
         table_id=table.pk,
         player_id=loser.pk,
         action=action_from_json({"type": "resign"}),
         expected_version=None,
-        key="up",
+        key=f"up {table.pk}",
     )
     look_after_due(most=10)
+    return Entry.objects.get(tournament=tournament, player=loser)
+
+
+def test_giving_a_round_up_costs_the_worst_of_the_game_and_the_next_is_dealt_play_20() -> None:
+    """Gin: ten tens and 25 for gin; at ratio 2, twice 125 chips."""
+    tournament = open_tournament(people(2), stack_chips=1_000)
+    loser = give_up(tournament, 0)
+    assert (loser.stack_chips, loser.status) == (1_000 - 250, "in")
+    assert fresh(tournament).phase == "running"
+    assert Table.objects.filter(status=TableStatus.PLAYING).count() == 1
+    played = PlayedRound.objects.get(tournament=tournament)
+    sentence = explain_settlement(played).sentence(loser.pk)
+    assert sentence.startswith("You lost 250 chips: you gave the round up")
+
+
+def test_whoever_gives_up_pays_no_more_than_the_stack_play_22() -> None:
+    tournament = open_tournament(people(2), stack_chips=100)
+    loser = give_up(tournament, 1)
     assert fresh(tournament).phase == "finished"
-    assert Entry.objects.get(player=loser).rank == 2
+    assert loser.rank == 2
+    played = PlayedRound.objects.get(tournament=tournament)
+    assert "nobody pays more than their stack" in explain_settlement(played).sentence(loser.pk)
     require_sound(fresh(tournament))
 
 

@@ -23,15 +23,13 @@ from games.services.commands import Command, Move, fingerprint
 from games.services.live import read_state
 from games.services.play import run_batch
 from games.services.seating import first_commands
-from games.settlement import SeatScore
+from games.settlement import SeatScore, conceded_scores
 from tournaments.models import Entry
 from tournaments.services.live import LiveTournament
 
 SETTLED_BY_DIRECTOR = "tournament"
 COLLECTED_MAX = 256
 DEALT_TOGETHER = 100
-# Points behind: whatever the ratio, no stack is larger.
-GIVEN_UP = 10**9
 
 _FINISHED = """
 SELECT t.id, t.dealt, g.terms::text, g.state
@@ -154,10 +152,10 @@ def collect_results(live: LiveTournament) -> int:
 def _scores(state: MatchState) -> list[SeatScore]:
     """The round's scores, or the sum over several rounds of a match.
 
-    A round given up has none: who gave up is as far behind as a stack can pay for.
+    Where all but one gave up there is none: they have the worst score of this game.
     """
-    if not state.sheet:
-        return [SeatScore(-GIVEN_UP if gone else 0) for gone in state.resigned]
+    if len(state.sheet) < state.round_number:
+        return list(conceded_scores(state.terms.rules, state.totals, state.resigned))
     scores = [SeatScore(total) for total in state.totals]
     last: RoundScored = state.sheet[-1]
     if len(state.sheet) == 1 and last.tallies is not None:
