@@ -85,15 +85,32 @@ def plans(draw: st.DrawFn) -> Plan:
 
 
 class Tournament(RuleBasedStateMachine):
-    """Registrations, busts many at once, rebuys, no-shows, pauses and cancels, in any order."""
+    """Registrations, busts many at once, rebuys, no-shows, disconnects, pauses and cancels, in any
+    order. `missing` never come, `away` have lost their connection and may be back any time."""
 
     house: House
+    missing: frozenset[int]
+    away: set[int]
 
-    @initialize(plan=plans(), players=st.integers(0, 24), seed=st.integers(0, 10**6))
-    def publish(self, plan: Plan, players: int, seed: int) -> None:
+    @initialize(
+        plan=plans(),
+        players=st.integers(0, 24),
+        seed=st.integers(0, 10**6),
+        missing=st.frozensets(st.integers(1, 24), max_size=6),
+    )
+    def publish(self, plan: Plan, players: int, seed: int, missing: frozenset[int]) -> None:
         self.house = House(plan, min(players, plan.entries.most), seed=seed)
+        self.missing, self.away = missing, set()
         if players % 2:
             self.house.start()
+
+    @rule(entries=st.sets(st.integers(1, 24), min_size=1, max_size=8))
+    def disconnect(self, entries: set[int]) -> None:
+        self.away |= entries
+
+    @rule(entries=st.sets(st.integers(1, 24), min_size=1, max_size=8))
+    def return_(self, entries: set[int]) -> None:
+        self.away -= entries
 
     @property
     def arena(self) -> Any:
@@ -161,7 +178,7 @@ class Tournament(RuleBasedStateMachine):
             SeatScore(dice.randint(-spread, spread), dice.randint(0, 2), dice.randint(0, 1))
             for _ in dealt
         ]
-        absent = [entry for entry in dealt if dice.random() < 0.2]
+        absent = [entry for entry in dealt if entry in self.missing or entry in self.away]
         self.house.play(number, *scores, absent=absent)
 
     @rule()
@@ -194,9 +211,11 @@ class Tournament(RuleBasedStateMachine):
                 )
             )
 
-    @precondition(lambda self: len(self.house.log) > 60)
-    @rule()
-    def cancel(self) -> None:
+    @rule(sure=st.integers(0, 9))
+    def cancel(self, sure: int) -> None:
+        """At any moment, but seldom: most tournaments shall be played."""
+        if sure:
+            return
         snapshot = self.arena.snapshot(Reach(unranked=Unranked.ALL))
         with contextlib.suppress(Refused):
             self.house.order(desk.cancel(snapshot))
