@@ -76,6 +76,7 @@ def preset_facts() -> dict[str, dict[str, Any]]:
                 for choice in option.choices
                 if choice is not None
             ],
+            "eliminates": any(option.name == "penalty_limit" for option in preset.options),
             "house_rules": [
                 rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families
             ],

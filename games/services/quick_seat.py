@@ -1,4 +1,4 @@
-"""One tap from the lobby to a game: back to one's own table, to somebody who waits, or to a bot."""
+"""One tap from the lobby to a game: back to one's own table, to somebody who waits, or to bots."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from accounts.api import limits
 from accounts.models import Player
 from accounts.selectors import wallet_balance
 from accounts.ties import kept_from
+from games.match import MatchFormat
 from games.models import Seat, Table
 from games.selectors.lobby import my_tables, open_tables
 from games.services.errors import Conflict, NotAllowed
@@ -21,21 +22,27 @@ from games.services.terms import TableOffer
 TRIES = 5
 STAKE_CHIPS_MAX = 100  # nobody is seated at a dear table unasked
 BOT_TABLE = TableOffer(options={"point_limit": 50}, stake_chips=20)
-# The other games against a bot, short as well: two deals, so that each player deals once.
+# The other games among as many as they are best with, and short as well: two rounds.
 BOT_TABLES = {
-    preset: TableOffer(preset=preset, format="ring", rounds=2, stake_chips=20, turn_seconds=60)
-    for preset in ("german_romme", "romme_500")
+    preset: TableOffer(
+        preset=preset, format="ring", rounds=2, seats=seats, stake_chips=20, turn_seconds=60
+    )
+    for preset, seats in (("german_romme", 4), ("romme_500", 3))
 }
 
 
-def quick_seat(*, player: Player, preset: str = "") -> int:
+def quick_seat(*, player: Player, preset: str = "", quick: bool = False) -> int:
     """The id of a table at which the player now sits; of this game, if one is named.
+
+    `quick` asks for a quick game (PLAY-11): tables of other lengths are passed over.
 
     Raises:
         Conflict, InsufficientChips: as opening and joining a table do.
         Refused(rate_limited): the player has opened tables enough for now.
     """
     wish = {"preset": preset} if preset else {}
+    if quick:
+        wish["terms__format"] = MatchFormat.QUICK.value
     own = my_tables(player).filter(**wish).first()
     if own is not None:
         return own.pk
@@ -43,7 +50,13 @@ def quick_seat(*, player: Player, preset: str = "") -> int:
     if waiting is not None:
         return waiting
     limits.spend(limits.TABLES, str(player.pk))
-    return _play_a_bot(player, BOT_TABLES.get(preset, BOT_TABLE))
+    usual = BOT_TABLES.get(preset, BOT_TABLE)
+    return _play_bots(player, _quick(usual) if quick else usual)
+
+
+def _quick(usual: TableOffer) -> TableOffer:
+    """The same game in one round."""
+    return replace(usual, format=MatchFormat.QUICK.value, rounds=1, options={})
 
 
 def _join_who_waits(player: Player, wish: dict[str, str]) -> int | None:
@@ -69,14 +82,16 @@ def _join_who_waits(player: Player, wish: dict[str, str]) -> int | None:
 
 
 @transaction.atomic
-def _play_a_bot(player: Player, usual: TableOffer) -> int:
+def _play_bots(player: Player, usual: TableOffer) -> int:
+    """A table of one's own, with bots on all the other seats."""
     table: Table = create_table(
         player=player,
         offer=_affordable(player, usual),
         name=_("%(name)s's table") % {"name": player.name},
     )
     join_table(table_id=table.pk, player=player)
-    add_bot(table_id=table.pk, player=player)
+    for _seat in range(table.seats_max - 1):
+        add_bot(table_id=table.pk, player=player)
     return table.pk
 
 

@@ -3,7 +3,9 @@ import { getJson, postJson } from "./api.js";
 import { byId, calm, el, refill } from "./dom.js";
 import { _, fill, list, number } from "./words.js";
 
+// While an offer stands every second counts; before one, and when nobody comes, it does not.
 const ASK_AGAIN_MS = 2000;
+const ASK_IDLE_MS = [4000, 6000, 10000, 15000, 20000];
 const ASK_FOR_MS = 16 * 60 * 1000; // a little longer than an offer can be made
 
 const table = byId("table");
@@ -16,6 +18,7 @@ let drawn = "";
 let sawOffer = false;
 let since = 0;
 let timer = 0;
+let idle = 0;
 
 function start() {
   if (since || table.dataset.phase !== "finished") return;
@@ -33,7 +36,17 @@ async function ask() {
     }
   }
   const settled = state && ["declined", "seated"].includes(state.state);
-  if (!settled && Date.now() - since < ASK_FOR_MS) timer = setTimeout(ask, ASK_AGAIN_MS);
+  if (!settled && Date.now() - since < ASK_FOR_MS) timer = setTimeout(ask, pause());
+}
+
+/** Longer and longer while nothing happens, up to the last. */
+function pause() {
+  if (state?.state === "open") {
+    idle = 0;
+    return ASK_AGAIN_MS;
+  }
+  idle = Math.min(idle + 1, ASK_IDLE_MS.length);
+  return ASK_IDLE_MS[idle - 1];
 }
 
 async function act(what) {
@@ -127,6 +140,10 @@ function button(what, words, kind) {
 
 if (table && box) {
   new MutationObserver(start).observe(table, { attributeFilter: ["data-phase"] });
-  document.addEventListener("visibilitychange", () => since && !document.hidden && ask());
+  document.addEventListener("visibilitychange", () => {
+    if (!since || document.hidden) return;
+    idle = 0;
+    ask();
+  });
   start();
 }

@@ -29,11 +29,22 @@ function update() {
   show(form.querySelector("[data-house-rules]"), rules.length > 0);
   show(form.querySelector("[data-training]"), rules.length === 0);
   show(form.querySelector("[data-seats]"), seats.length > 1);
+  eliminating(facts[preset]?.eliminates);
   show(form.querySelector("[data-point-limit]"), limits.length > 0);
   if (seats.length > 1) allow(form.querySelector('[name="seats"]'), seats);
   if (limits.length) allow(form.querySelector('[name="point_limit"]'), limits);
 }
 
-const ruling = ["preset", ...[...form.querySelectorAll("[data-needs]")].map((node) => node.dataset.needs)];
+/** Elimination belongs to games with a limit of penalty points, and needs one. */
+function eliminating(possible) {
+  const choice = form.querySelector('[name="format"][value="elimination"]');
+  if (!choice) return;
+  choice.closest(".choice").hidden = !possible;
+  if (!possible && choice.checked) form.querySelector('[name="format"][value="match"]').checked = true;
+  const limit = form.querySelector('[name="penalty_limit"]:enabled');
+  if (choice.checked && limit?.value === "none") limit.value = [...limit.options].at(-1).value;
+}
+
+const ruling = ["preset", "format", ...[...form.querySelectorAll("[data-needs]")].map((node) => node.dataset.needs)];
 form.addEventListener("change", (event) => ruling.includes(event.target.name) && update());
 update();

@@ -58,6 +58,8 @@ export class Commands {
       return: () => this.act({ type: "return" }),
       sitOut: () => this.act({ type: "sit_out" }),
       resign: () => this.act({ type: "resign" }),
+      vacation: (days) => this.act({ type: "take_vacation", days }),
+      buyBack: () => this.post(this.page.rebuy_url, {}),
       join: () => this.post(this.page.join_url, {}),
       addBots: () => this.addBots(),
       leave: async () => { if (await this.post(this.page.leave_url, {})) location.assign("/"); },

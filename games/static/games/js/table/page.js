@@ -15,6 +15,7 @@ import { enablePreferences } from "../preferences.js";
 import { Rehearsal, Stream } from "../stream.js";
 import { _, fill } from "../words.js";
 import { nextSort } from "./actions.js";
+import { renderAway } from "./away.js";
 import { enableDrag } from "./drag.js";
 import { focusCard } from "./hand.js";
 import { enableKeys, fillHelp } from "./keys.js";
@@ -45,6 +46,7 @@ export function openTable(game) {
     renderPrompt(model);
     renderSheet(model);
     renderSeatOptions(model, on);
+    renderAway(model, on);
     setClock(view);
   }
 

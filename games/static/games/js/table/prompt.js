@@ -1,7 +1,9 @@
 /* One line that says what happens now, and the clock beside it, by the server's time. A game has its own words for a turn. */
 import { byId, setText } from "../dom.js";
-import { _ } from "../words.js";
+import { _, fill } from "../words.js";
 import { nameOf } from "./sides.js";
+
+const DAY_SECONDS = 86_400;
 
 let skew = 0;
 let running = null;
@@ -40,6 +42,8 @@ function tick() {
 
 function seconds(ms) {
   const whole = Math.ceil(ms / 1000);
+  if (whole >= DAY_SECONDS) return fill(_("%(days)s d %(hours)s h"), { days: Math.floor(whole / DAY_SECONDS), hours: Math.floor((whole % DAY_SECONDS) / 3600) });
+  if (whole >= 3600) return fill(_("%(hours)s h %(minutes)s min"), { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) });
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 

@@ -2,18 +2,22 @@
 import { byId, el, refill } from "../dom.js";
 import { _, fill, number } from "../words.js";
 import { button } from "./actions.js";
+import { vacation } from "./away.js";
 
 export function renderSeatOptions(model, on) {
   const box = byId("seat-options");
   const { view, mine } = model;
   const running = view.phase === "playing" || view.phase === "between";
-  if (!mine || !running) { box.replaceChildren(); return; }
+  if (!mine || !running || mine.out) { box.replaceChildren(); return; }
   refill(box,
     el("h3", {}, _("My seat")),
     el("div", { class: "row" },
       mine.automatic ? button("return", _("I am back"), on.return) : button("sit-out", _("I am away for a while"), on.sitOut),
       button("resign", _("Give up the match"), () => confirmResign(model, on), "danger")),
-    el("p", { class: "muted small" }, _("While you are away the table draws and discards for you and never knocks.")));
+    vacation(model, on),
+    el("p", { class: "muted small" }, view.terms.absence.automatic === "safe"
+      ? _("While you are away the table draws and discards for you and never knocks.")
+      : _("While you are away a bot of the house plays on for you.")));
 }
 
 function confirmResign({ view }, on) {

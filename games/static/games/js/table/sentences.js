@@ -91,6 +91,13 @@ const EVENTS = {
   timed_out: (event, name) => fill(_("%(name)s runs out of time."), { name }),
   sat_out: (event, name) => fill(_("%(name)s is away and plays automatically."), { name }),
   returned: (event, name) => fill(_("%(name)s is back."), { name }),
+  grace_began: (event, name) => fill(_("%(name)s is late; the table waits a little longer."), { name }),
+  played_for: (event, name) => fill(_("The table plays for %(name)s."), { name }),
+  outage_compensated: () => _("The house was out of reach; the clocks were put forward."),
+  time_given: (event) => fill(_("The director gives %(seconds)s seconds more."), { seconds: Math.round(event.ms / 1000) }),
+  vacation_taken: (event, name) => fill(_("%(name)s takes vacation."), { name }),
+  bought_back: (event, name) => fill(_("%(name)s buys back in."), { name }),
+  players_reseated: (event) => (event.reason === "eliminated" ? _("Who has reached the limit is out; the others play on.") : event.reason === "tie_break" ? _("Level at the top: tie-breaker rounds.") : null),
   resigned: (event, name) => fill(_("%(name)s gives up the match."), { name }),
 };
 
