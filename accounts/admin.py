@@ -205,4 +205,4 @@ class PostingAdmin(ReadOnlyAdmin):
 
 
 # The rest of this app's back office, which builds on what is defined above.
-from accounts import career_admin, silence_admin  # noqa: E402, F401
+from accounts import career_admin, silence_admin, webhook_admin  # noqa: E402, F401

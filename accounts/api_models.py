@@ -27,6 +27,15 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     name = models.CharField(_("name"), max_length=60)
     scopes = ArrayField(models.CharField(max_length=30), verbose_name=_("scopes"))
     last_used = models.DateTimeField(_("last used"), null=True, blank=True)
+    # The yes to a third-party app that it was given for; of these a player may have any number.
+    grant = models.OneToOneField(
+        "accounts.OAuthGrant",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="token",
+        editable=False,
+    )
 
     objects: ClassVar[AuthTokenManager] = AuthTokenManager()
 

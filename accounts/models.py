@@ -23,6 +23,7 @@ from accounts.career_models import (
     SeasonStanding,
 )
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
+from accounts.oauth_models import OAuthApp, OAuthGrant
 from accounts.premium_models import Membership, PremiumTicket
 from accounts.social_models import (
     Conduct,
@@ -32,6 +33,13 @@ from accounts.social_models import (
     NoticeWish,
     Silence,
 )
+from accounts.webhook_models import (
+    DeliveryState,
+    WebhookAttempt,
+    WebhookDelivery,
+    WebhookEndpoint,
+    WebhookEvent,
+)
 
 __all__ = [
     "ApiReceipt",
@@ -40,6 +48,7 @@ __all__ = [
     "ChipAccount",
     "Conduct",
     "CountedRound",
+    "DeliveryState",
     "EarnedAchievement",
     "Friendship",
     "Ignored",
@@ -47,6 +56,8 @@ __all__ = [
     "Membership",
     "Notice",
     "NoticeWish",
+    "OAuthApp",
+    "OAuthGrant",
     "Player",
     "Posting",
     "PremiumTicket",
@@ -55,6 +66,10 @@ __all__ = [
     "SeasonStanding",
     "Silence",
     "Transfer",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookEndpoint",
+    "WebhookEvent",
 ]
 
 ACCOUNT_KINDS = {
@@ -91,6 +106,15 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_key = models.CharField(_("bot"), max_length=40, blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
+    # Whose program this player is: a bot account, marked like the bots of the house.
+    owner = models.ForeignKey(
+        "self",
+        verbose_name=_("owner"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="bots",
+    )
 
     objects: ClassVar[UserManager[Self]] = UserManager()
 
@@ -113,6 +137,11 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
     @property
     def name(self) -> str:
         return self.username
+
+    @property
+    def is_program(self) -> bool:
+        """A bot of the house, or somebody's bot account."""
+        return self.is_bot or self.owner_id is not None
 
     def get_full_name(self) -> str:
         return self.username

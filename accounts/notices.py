@@ -51,7 +51,18 @@ def _friends(facts: Facts) -> str:
     return reverse("friends")
 
 
+def _webhooks(facts: Facts) -> str:
+    return reverse("admin:accounts_webhookendpoint_changelist")
+
+
 register(
+    NoticeKind(
+        "webhook_switched_off",
+        _("A webhook was switched off"),
+        _("The webhook “%(name)s” was switched off after %(failures)s failed attempts."),
+        _webhooks,
+        by_mail=True,
+    ),
     NoticeKind(
         "friend_requested",
         _("Somebody wants to be your friend"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -17,7 +18,8 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST
 
 from accounts.api import limits
-from accounts.models import ApiToken, Player
+from accounts.models import Player
+from accounts.oauth.server import grants_of
 from accounts.own_tokens import own_tokens
 from accounts.refusals import Refused
 from accounts.scopes import SCOPES, scopes_open_to, usual_scopes
@@ -111,14 +113,15 @@ def _page(request: HttpRequest, player: Player, form: TokenForm, text: str) -> H
     context = {
         "form": form,
         "new_token": text,
-        "tokens": [(token, _reach(token)) for token in own_tokens(player)],
+        "grants": [(grant, _words_of(grant.scopes)) for grant in grants_of(player)],
+        "tokens": [(token, _words_of(token.scopes)) for token in own_tokens(player)],
         "api_address": f"{settings.PUBLIC_URL.rstrip('/')}/api/v1/",
     }
     return render(request, "accounts/tokens.html", context)
 
 
-def _reach(token: ApiToken) -> list[str]:
-    return [str(SCOPES[key].words) for key in token.scopes if key in SCOPES]
+def _words_of(scopes: Iterable[str]) -> list[str]:
+    return [str(SCOPES[key].words) for key in scopes if key in SCOPES]
 
 
 def _words(refusal: Refused) -> str:

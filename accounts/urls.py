@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from accounts import career_views, converters, token_views, views  # noqa: F401 - importing registers
+from accounts import (  # importing converters registers them
+    career_views,
+    converters,  # noqa: F401
+    oauth_views,
+    token_views,
+    views,
+)
 
 _TOKEN = r"^settings/tokens/(?P<token_key>[a-z0-9_]{15,25})/"  # noqa: S105 - an address
 
@@ -29,5 +35,10 @@ urlpatterns = [
     path("settings/tokens/", token_views.tokens_page, name="tokens"),
     re_path(_TOKEN + "rotate/$", token_views.rotate_token, name="rotate-token"),
     re_path(_TOKEN + "revoke/$", token_views.revoke_token, name="revoke-token"),
+    path("settings/apps/<player:grant_id>/take-back/", oauth_views.take_back, name="take-back"),
+    path("oauth/authorize/", oauth_views.authorize, name="oauth-authorize"),
+    path("oauth/token/", oauth_views.token, name="oauth-token"),
+    path("oauth/revoke/", oauth_views.revoke, name="oauth-revoke"),
+    path(".well-known/oauth-authorization-server", oauth_views.metadata, name="oauth-metadata"),
     path("settings/language/", views.set_language, name="set-language"),
 ]

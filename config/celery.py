@@ -37,6 +37,9 @@ BEAT_SCHEDULE = {
     "count the minute": _every(20, "backoffice.tasks.count_minute"),
     "forget old figures": _every(3600, "backoffice.tasks.forget_old_figures"),
     "audit the books": _every(3600, "backoffice.tasks.audit_books_daily"),
+    "send webhooks": _every(2, "accounts.tasks.send_webhooks"),
+    "forget old deliveries": _every(3600, "accounts.tasks.forget_old_deliveries"),
+    "look after the arena": _every(5, "games.tasks.look_after_arena"),
     "mail notices": _every(30, "games.tasks.mail_notices"),
 }
 

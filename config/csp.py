@@ -30,5 +30,8 @@ class ContentSecurityPolicy:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         policy = WORKSHOP if request.path.startswith(WORKSHOP_PATHS) else OURS
+        # A form whose answer leads to an address elsewhere, as the consent to an app does.
+        if elsewhere := getattr(response, "form_goes_to", ""):
+            policy = policy.replace("form-action 'self'", f"form-action 'self' {elsewhere}")
         response.headers.setdefault("Content-Security-Policy", policy)
         return response

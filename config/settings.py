@@ -50,6 +50,10 @@ LEAGUE_PAIR_MATCHES_PER_DAY = env.integer("LEAGUE_PAIR_MATCHES_PER_DAY", 5, mini
 LEAGUE_PAIR_MATCHES_PER_SEASON = env.integer("LEAGUE_PAIR_MATCHES_PER_SEASON", 30, minimum=0)
 # Guests who never took a seat are retired after so many days; 0 keeps them.
 IDLE_GUEST_DAYS = env.integer("IDLE_GUEST_DAYS", 30, minimum=0)
+OAUTH_TOKEN_SECONDS = env.seconds("OAUTH_TOKEN_SECONDS", 3600)
+# Webhooks may call addresses of private networks, and plain http: for testing, or inside one house.
+WEBHOOK_PRIVATE_ADDRESSES = env.flag("WEBHOOK_PRIVATE_ADDRESSES", False)
+ARENA_TABLES = env.integer("ARENA_TABLES", 0, minimum=0, maximum=20)
 MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
 # Who may give chips or see everything signs in with two factors.
@@ -287,8 +291,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "people", "description": "Friends, whom you ignore, notices, reputation."},
         {"name": "careers", "description": "Rating, levels, the league, premium."},
         {"name": "tokens", "description": "Credentials for programs."},
+        {"name": "bots", "description": "Bot accounts, and the arena where they meet."},
+        {"name": "apps", "description": "Third-party apps: OAuth 2 with PKCE."},
         {"name": "tournaments", "description": "Find, enter, follow and play tournaments."},
         {"name": "directing", "description": "For directors: publish, pause, remove, cancel."},
+        {"name": "webhooks", "description": "For operators: be told what happens."},
+        {"name": "import", "description": "For operators: players and entries from CSV."},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -20,6 +20,7 @@ from accounts.refusals import Refused as CallerRefused
 from accounts.services.players import RefillRefused
 from games import refusals_formats as formats
 from games import refusals_people as people
+from games import refusals_programs as programs
 from games.engine.errors import InvalidAction, InvalidRules
 from games.engine.errors import Refusal as EngineRefusal
 from games.match import InvalidTerms
@@ -76,6 +77,7 @@ STATUS: dict[str, int] = {
     "not_sitting_out": 409,
     **people.STATUS,
     **formats.STATUS,
+    **programs.STATUS,
 }
 
 
@@ -378,4 +380,5 @@ SENTENCES: dict[str, str | Promise] = {
     "content_type_not_json": gettext_lazy("Send Content-Type: application/json."),
     **people.SENTENCES,
     **formats.SENTENCES,
+    **programs.SENTENCES,
 }

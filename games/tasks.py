@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts.services import notices, seasons
 from games.services import (
     admission,
+    arena,
     chat,
     house,
     moderation,
@@ -123,3 +124,9 @@ def forget_old_talk() -> None:
     chat.forget_old_talk()
     moderation.forget_old_reports()
     notices.forget_old_notices()
+
+
+@shared_task
+def look_after_arena() -> None:
+    """Opponents for who waits in the bot arena, and its results."""
+    arena.look_after_arena()

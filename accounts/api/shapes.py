@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from accounts.models import ApiToken, Player
@@ -11,13 +13,20 @@ from accounts.selectors import StatementPage
 from accounts.tokens import SCOPES
 
 Shape = serializers.Serializer[Any]
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="1 to 255 printable characters, new for each request you mean as a new one. "
+    "A repeat gets the first answer again, with `Idempotent-Replay: true`.",
+)
 
 
 def player_json(player: Player) -> dict[str, Any]:
     return {
         "id": player.pk,
         "name": player.name,
-        "is_bot": player.is_bot,
+        "is_bot": player.is_program,
         "is_guest": player.is_guest,
     }
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from accounts import converters  # noqa: F401 - importing registers
-from accounts.api import careers, tokens, views
+from accounts.api import apps, bots, careers, tokens, views, webhooks
 
 _ONE = r"^tokens/(?P<token_key>[a-z0-9_]{15,25})/"
+_HOOK = "webhooks/<player:endpoint_id>/"
 
 urlpatterns = [
     path("guests/", views.Guests.as_view(), name="api-guests"),
@@ -24,6 +25,23 @@ urlpatterns = [
         name="api-player-career",
     ),
     path("league/", careers.League.as_view(), name="api-league"),
+    path("me/bots/", bots.MyBots.as_view(), name="api-bots"),
+    path("me/bots/<player:bot_id>/", bots.OneBot.as_view(), name="api-bot"),
+    path("me/bots/<player:bot_id>/token/", bots.BotToken.as_view(), name="api-bot-token"),
+    path("me/apps/", apps.MyApps.as_view(), name="api-apps"),
+    path("me/apps/<slug:client_id>/", apps.OneApp.as_view(), name="api-app"),
+    path("me/grants/", apps.MyGrants.as_view(), name="api-grants"),
+    path("me/grants/<player:grant_id>/", apps.OneGrant.as_view(), name="api-grant"),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="api-webhooks"),
+    path(_HOOK, webhooks.OneWebhook.as_view(), name="api-webhook"),
+    path(_HOOK + "rotate/", webhooks.RotateWebhook.as_view(), name="api-webhook-rotate"),
+    path(_HOOK + "ping/", webhooks.PingWebhook.as_view(), name="api-webhook-ping"),
+    path(_HOOK + "deliveries/", webhooks.Deliveries.as_view(), name="api-deliveries"),
+    path(
+        _HOOK + "deliveries/<uuid:delivery_id>/again/",
+        webhooks.DeliverAgain.as_view(),
+        name="api-deliver-again",
+    ),
     path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
     re_path(_ONE + "$", tokens.OneToken.as_view(), name="api-token"),
     re_path(_ONE + "rotate/$", tokens.RotateToken.as_view(), name="api-rotate-token"),

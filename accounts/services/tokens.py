@@ -27,7 +27,7 @@ def issue_token(
     """
     _lock(player)
     ApiToken.objects.filter(user=player, expiry__lt=timezone.now()).delete()
-    if ApiToken.objects.filter(user=player).count() >= TOKENS_PER_PLAYER_MAX:
+    if ApiToken.objects.filter(user=player, grant=None).count() >= TOKENS_PER_PLAYER_MAX:
         raise Refused("too_many_tokens", most=TOKENS_PER_PLAYER_MAX)
     expiry = None if days is None else timedelta(days=days)
     return _store(player, name, in_force(scopes or usual_scopes(), player), expiry)
@@ -60,7 +60,7 @@ def rotate_token(
 
 def revoke_token(*, player: Player, token_key: str) -> bool:
     """Make a token of this player useless at once; False when there is none of that id."""
-    deleted, _ = ApiToken.objects.filter(user=player, token_key=token_key).delete()
+    deleted, _ = own_tokens(player).filter(token_key=token_key).delete()
     return bool(deleted)
 
 

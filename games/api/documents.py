@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 
+from accounts.api.shapes import IDEMPOTENCY_KEY as IDEMPOTENCY_KEY
 from accounts.api.shapes import PlayerShape
 from games.match import MatchFormat, Phase
 from games.models import TableStatus
@@ -23,13 +24,6 @@ def _named(schema: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{schema}"}
 
 
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="1 to 255 printable characters, new for each request you mean as a new one. "
-    "A repeat gets the first answer again, with `Idempotent-Replay: true`.",
-)
 REQUIRED_KEY = OpenApiParameter(
     "Idempotency-Key",
     OpenApiTypes.STR,
@@ -139,6 +133,7 @@ class DoorShape(Shape):
     min_rating = Whole(allow_null=True)
     spectator_delay_seconds = Whole(help_text="how much later spectators see the table")
     spectators_one_round_late = Yes(help_text="spectators see a round only when it is over")
+    bot_accounts = Yes(help_text="other people's programs may sit down")
 
 
 class TableShape(Shape):

@@ -157,6 +157,7 @@ class TableForm(Form):
     spectators_one_round_late = Flag(
         default=False, help_text="spectators see a round only when it is over"
     )
+    bot_accounts = Flag(default=False, help_text="whether other people's programs may sit down")
 
 
 class JoinForm(Form):
@@ -209,4 +210,5 @@ def door_of(form: dict[str, Any]) -> Door:
         min_rating=form.get("min_rating"),
         delay_seconds=form["spectator_delay_seconds"],
         one_round_late=form["spectators_one_round_late"],
+        bot_accounts=form["bot_accounts"],
     )

@@ -64,6 +64,7 @@ def door_json(door: TableDoor | None) -> dict[str, Any]:
         "min_rating": door.min_rating if door else None,
         "spectator_delay_seconds": door.delay_seconds if door else 0,
         "spectators_one_round_late": door is not None and door.one_round_late,
+        "bot_accounts": door is not None and door.bot_accounts,
     }
 
 

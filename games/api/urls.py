@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from games.api import catalogue, chat, exports, lines, play, rematch, tables
+from games.api import arena, catalogue, chat, exports, lines, play, rematch, tables
 
 
 class SerialConverter:
@@ -27,6 +27,7 @@ register_converter(SerialConverter, "serial")
 register_converter(SmallSerialConverter, "small_serial")
 
 urlpatterns = [
+    path("arena/", arena.Arena.as_view(), name="api-arena"),
     path("presets/", catalogue.Presets.as_view(), name="api-presets"),
     path("problems/", catalogue.problems, name="api-problems"),
     path("me/export/rounds/", exports.ExportRounds.as_view(), name="api-export-rounds"),

@@ -1,5 +1,6 @@
 """Tables, rounds, and the log of everything that happened at them."""
 
+from games.models.arena import ArenaStanding, ArenaTable
 from games.models.chat import (
     Channel,
     ChatMessage,
@@ -17,6 +18,8 @@ from games.models.tables import Seat, Table, TableStatus
 
 __all__ = [
     "ActionReceipt",
+    "ArenaStanding",
+    "ArenaTable",
     "Channel",
     "ChatMessage",
     "ChatReport",

@@ -23,6 +23,8 @@ class TableDoor(models.Model):
     delay_seconds = models.PositiveSmallIntegerField(default=0)
     # Spectators see a round only once it is over, whatever the delay.
     one_round_late = models.BooleanField(default=False)
+    # Whether other people's programs may sit down; bots of the house are asked for one by one.
+    bot_accounts = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = (

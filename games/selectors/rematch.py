@@ -108,6 +108,6 @@ def _person(player: Player) -> dict[str, Any]:
     return {
         "id": player.pk,
         "name": player.name,
-        "is_bot": player.is_bot,
+        "is_bot": player.is_program,
         "is_guest": player.is_guest,
     }

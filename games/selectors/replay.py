@@ -153,7 +153,7 @@ def _seat(number: int, place: Seat) -> dict[str, Any]:
         "player": {
             "id": player.pk,
             "name": player.name,
-            "is_bot": player.is_bot,
+            "is_bot": player.is_program,
             "is_guest": player.is_guest,
         },
     }

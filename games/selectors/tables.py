@@ -27,7 +27,8 @@ SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.crea
        (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
        coalesce((SELECT json_agg(json_build_object(
             'seat', s.number, 'payout', s.payout_chips, 'player', json_build_object(
-                'id', p.id, 'name', p.username, 'is_bot', p.is_bot, 'is_guest', p.is_guest)))
+                'id', p.id, 'name', p.username, 'is_bot', p.is_bot OR p.owner_id IS NOT NULL,
+                'is_guest', p.is_guest)))
         FROM games_seat s JOIN accounts_player p ON p.id = s.player_id
         WHERE s.table_id = t.id), '[]')::text,
        coalesce((SELECT d.delay_seconds FROM games_tabledoor d WHERE d.table_id = t.id), 0),

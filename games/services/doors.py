@@ -17,6 +17,7 @@ from accounts.models import Player
 from games.match import InvalidTerms
 from games.models import Table, TableDoor
 from games.selectors.doors import door_of
+from games.services import programs
 from games.services.errors import Conflict, NotAllowed
 
 PASSWORD_CHARS_MAX = 60
@@ -34,6 +35,7 @@ class Door:
     min_rating: int | None = None
     delay_seconds: int = 0
     one_round_late: bool = False
+    bot_accounts: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -58,6 +60,7 @@ def hang_door(*, table: Table, door: Door) -> TableDoor | None:
         min_rating=door.min_rating,
         delay_seconds=door.delay_seconds,
         one_round_late=door.one_round_late,
+        bot_accounts=door.bot_accounts,
     )
 
 
@@ -103,8 +106,10 @@ def require_welcome(*, table: Table, player: Player) -> None:
     the host's word counts.
 
     Raises:
-        NotAllowed(reputation_too_low | rating_too_low), Conflict(kept_apart).
+        NotAllowed(reputation_too_low | rating_too_low | bots_not_welcome),
+        Conflict(kept_apart | bot_with_owner).
     """
+    programs.require_company(table=table, player=player)
     if player.is_bot or table.created_by_id == player.pk:
         return
     require_merits(table_id=table.pk, player=player)

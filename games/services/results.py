@@ -130,7 +130,7 @@ def _participants(state: MatchState) -> list[Participant]:
             side=min(rules.side_of(seat, seats)),
             total=standing[seat],
             resigned=state.resigned[seat],
-            is_bot=people[player_id].is_bot,
+            is_bot=people[player_id].is_program,
             is_guest=people[player_id].is_guest,
         )
         for seat, player_id in enumerate(state.players)

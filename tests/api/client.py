@@ -43,6 +43,11 @@ class Caller:
     def delete(self, path: str) -> Answer:
         return self._client.delete(API + path, headers=self._headers)
 
+    def method_with(self, verb: str, path: str, body: Any) -> Answer:
+        return self._client.generic(
+            verb, API + path, json.dumps(body), "application/json", headers=self._headers
+        )
+
     def method(self, verb: str, path: str) -> Answer:
         return self._client.generic(verb, API + path, headers=self._headers)
 

@@ -24,6 +24,14 @@ def guest() -> Player:
     return create_guest(language="en")
 
 
+def person(name: str) -> Player:
+    """Somebody who has signed up, without the time a password takes."""
+    player = Player(username=name)
+    player.set_unusable_password()
+    player.save()
+    return player
+
+
 def open_table(host: Player, *, is_private: bool = False, **offer: Any) -> Table:
     offer.setdefault("format", "ring")
     if offer["format"] == "ring":

@@ -36,6 +36,7 @@ class EntryRules:
 
     `returns_max` re-entries for players who are out, `rebuys_max` rebuys for players who are in
     and hold no more than the starting stack; each is a full starting stack for another buy-in.
+    `bot_accounts` lets other people's programs enter.
     """
 
     least: int = 2
@@ -50,6 +51,7 @@ class EntryRules:
     returns_until_level: int = -1
     add_on_stack_chips: int = 0
     add_on_chips: int = 0
+    bot_accounts: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= self.least <= self.most <= ENTRIES_MAX:

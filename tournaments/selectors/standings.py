@@ -186,7 +186,7 @@ def _row(
         number=entry.number,
         player=entry.player_id,
         name=entry.player.name,
-        is_bot=entry.player.is_bot,
+        is_bot=entry.player.is_program,
         place=place,
         is_final=entry.rank is not None,
         is_out=entry.status != EntryStatus.IN or entry.lost_stage is not None,

@@ -12,6 +12,7 @@ from tournaments.director import Command, Purse
 from tournaments.models import Entry, EntryStatus
 from tournaments.services.carrying_out import carry_out
 from tournaments.services.live import LiveTournament, lock_tournament
+from tournaments.services.programs import require_company
 
 
 @transaction.atomic
@@ -19,9 +20,11 @@ def enter_tournament(*, tournament_id: int, player: Player, team: str = "") -> E
     """Buy a stack; late players are seated when the director next looks.
 
     Raises:
-        Refused(already_entered | tournament_full | entries_closed), InsufficientChips.
+        Refused(already_entered | tournament_full | entries_closed), InsufficientChips,
+        NotAllowed(bots_not_welcome), Conflict(bot_with_owner).
     """
     live = lock_tournament(tournament_id)
+    require_company(live, player)
     known = _of(live, player).exists()
     _do(
         live,

@@ -1,0 +1,123 @@
+"""Third-party apps over the API: registering one's own, and taking back what one has allowed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api import limits
+from accounts.api.identity import caller
+from accounts.api.reading import Text, read_body
+from accounts.api.view import ApiView
+from accounts.models import OAuthApp, OAuthGrant
+from accounts.oauth import server
+
+Form = serializers.Serializer[Any]
+Shape = serializers.Serializer[Any]
+
+
+class AppForm(Form):
+    name = Text(max_length=60, help_text="as players read it when they are asked")
+    redirect_uris = serializers.ListField(
+        child=Text(max_length=server.URI_CHARS_MAX),
+        allow_empty=False,
+        max_length=server.URIS_MAX,
+        help_text="https, http on localhost, or a scheme of the app's own",
+    )
+
+
+class AppShape(Shape):
+    client_id = serializers.CharField()
+    name = serializers.CharField()
+    redirect_uris = serializers.ListField(child=serializers.CharField())
+    created_at = serializers.DateTimeField()
+
+
+class AppsShape(Shape):
+    results = AppShape(many=True)
+
+
+class GrantShape(Shape):
+    id = serializers.IntegerField()
+    app = serializers.CharField()
+    owner = serializers.CharField(help_text="whose program it is")
+    scopes = serializers.ListField(child=serializers.CharField())
+    created_at = serializers.DateTimeField()
+    last_used_at = serializers.DateTimeField(allow_null=True)
+
+
+class GrantsShape(Shape):
+    results = GrantShape(many=True)
+
+
+@extend_schema(tags=["apps"])
+class MyApps(ApiView):
+    """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
+
+    @extend_schema(responses=AppsShape)
+    def get(self, request: Request) -> Response:
+        found = OAuthApp.objects.filter(owner=caller(request))
+        return Response({"results": [app_json(app) for app in found]})
+
+    @extend_schema(request=AppForm, responses={201: AppShape})
+    def post(self, request: Request) -> Response:
+        """Register one. It needs no secret: PKCE (S256) is asked of every app."""
+        form = read_body(request, AppForm)
+        owner = caller(request)
+        limits.spend(limits.TOKENS, str(owner.pk))
+        return Response(app_json(server.register_app(owner=owner, **form)), status=201)
+
+
+@extend_schema(tags=["apps"])
+class OneApp(ApiView):
+    """Forget an app of yours, with everything that players have allowed it."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, client_id: str) -> Response:
+        server.forget_app(owner=caller(request), client_id=client_id)
+        return Response(status=204)
+
+
+@extend_schema(tags=["apps"])
+class MyGrants(ApiView):
+    """Apps that may act for you."""
+
+    @extend_schema(responses=GrantsShape)
+    def get(self, request: Request) -> Response:
+        found = server.grants_of(caller(request))
+        return Response({"results": [grant_json(grant) for grant in found]})
+
+
+@extend_schema(tags=["apps"])
+class OneGrant(ApiView):
+    """Take it back: the app's tokens are void from the next request on."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, grant_id: int) -> Response:
+        server.take_back(player=caller(request), grant_id=grant_id)
+        return Response(status=204)
+
+
+def app_json(app: OAuthApp) -> dict[str, Any]:
+    return {
+        "client_id": app.client_id,
+        "name": app.name,
+        "redirect_uris": list(app.redirect_uris),
+        "created_at": app.created_at.isoformat(),
+    }
+
+
+def grant_json(grant: OAuthGrant) -> dict[str, Any]:
+    used = getattr(getattr(grant, "token", None), "last_used", None)
+    return {
+        "id": grant.pk,
+        "app": grant.app.name,
+        "owner": grant.app.owner.name,
+        "scopes": list(grant.scopes),
+        "created_at": grant.created_at.isoformat(),
+        "last_used_at": used.isoformat() if used else None,
+    }

@@ -1,0 +1,239 @@
+"""Webhooks over the API, for operators: endpoints, secrets, a test, the delivery log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.view import ApiView
+from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
+from accounts.refusals import Refused
+from accounts.services import webhooks
+from accounts.webhooks import signing
+from accounts.webhooks.addresses import URL_CHARS_MAX
+from accounts.webhooks.kinds import KINDS, PING
+
+Form = serializers.Serializer[Any]
+Shape = serializers.Serializer[Any]
+WANTED = [kind for kind in KINDS if kind != PING]
+DELIVERIES_MAX = 100
+
+
+class WebhookForm(Form):
+    url = Text(max_length=URL_CHARS_MAX, help_text="https; no address of a private network")
+    name = Text(max_length=60)
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(WANTED), allow_empty=False, max_length=len(WANTED)
+    )
+
+
+class WebhookChange(Form):
+    url = Text(max_length=URL_CHARS_MAX, required=False)
+    name = Text(max_length=60, required=False)
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(WANTED),
+        allow_empty=False,
+        max_length=len(WANTED),
+        required=False,
+    )
+    is_on = Flag(required=False)
+
+
+class DeliveriesQuery(Form):
+    state = serializers.ChoiceField(DeliveryState.values, required=False)
+    limit = WholeNumber(min_value=1, max_value=DELIVERIES_MAX, default=30)
+
+
+class WebhookShape(Shape):
+    id = serializers.IntegerField()
+    url = serializers.CharField()
+    name = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.CharField())
+    is_on = serializers.BooleanField()
+    off_because = serializers.CharField(
+        allow_blank=True, help_text="`gone` or `failed_too_often` when it switched itself off"
+    )
+    failures = serializers.IntegerField(help_text="failed attempts in a row")
+    old_secret_until = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class NewWebhookShape(WebhookShape):
+    secret = serializers.CharField(help_text="`whsec_…`, shown now and after a rotation only")
+
+
+class WebhookKindShape(Shape):
+    key = serializers.CharField()
+    words = serializers.CharField()
+
+
+class WebhooksShape(Shape):
+    results = WebhookShape(many=True)
+    kinds = WebhookKindShape(many=True)
+
+
+class AttemptShape(Shape):
+    number = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    status = serializers.IntegerField(allow_null=True)
+    error = serializers.CharField(allow_blank=True)
+    millis = serializers.IntegerField()
+    answer = serializers.CharField(allow_blank=True)
+
+
+class DeliveryShape(Shape):
+    id = serializers.UUIDField(help_text="the `webhook-id` of every attempt")
+    kind = serializers.CharField()
+    state = serializers.ChoiceField(DeliveryState.values)
+    attempts = AttemptShape(many=True)
+    next_at = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    data = serializers.DictField()  # type: ignore[assignment]  # what happened
+
+
+class DeliveriesShape(Shape):
+    results = DeliveryShape(many=True)
+
+
+class WebhookView(ApiView):
+    """Base: for staff, with a scope of its own."""
+
+    reading_scope = "webhooks"
+    writing_scope = "webhooks"
+
+
+@extend_schema(tags=["webhooks"])
+class Webhooks(WebhookView):
+    """Endpoints that are told what happens, and what there is to be told of."""
+
+    @extend_schema(responses=WebhooksShape)
+    def get(self, request: Request) -> Response:
+        kinds = [{"key": key, "words": str(words)} for key, words in KINDS.items()]
+        found = [endpoint_json(one) for one in WebhookEndpoint.objects.all()]
+        return Response({"results": found, "kinds": kinds})
+
+    @extend_schema(request=WebhookForm, responses={201: NewWebhookShape})
+    def post(self, request: Request) -> Response:
+        """Add an endpoint. Not repeated by a key: a second one can be removed, a secret not."""
+        form = read_body(request, WebhookForm)
+        endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
+        return Response({**endpoint_json(endpoint), "secret": secret}, status=201)
+
+
+@extend_schema(tags=["webhooks"])
+class OneWebhook(WebhookView):
+    """One endpoint."""
+
+    @extend_schema(responses=WebhookShape)
+    def get(self, request: Request, endpoint_id: int) -> Response:
+        return Response(endpoint_json(_endpoint(endpoint_id)))
+
+    @extend_schema(request=WebhookChange, responses=WebhookShape)
+    def patch(self, request: Request, endpoint_id: int) -> Response:
+        """Change what is given; `is_on: true` switches an endpoint on again."""
+        form = read_body(request, WebhookChange)
+        return Response(endpoint_json(webhooks.change_endpoint(endpoint_id=endpoint_id, **form)))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, endpoint_id: int) -> Response:
+        """Remove it, with its log."""
+        webhooks.remove_endpoint(endpoint_id=endpoint_id)
+        return Response(status=204)
+
+
+@extend_schema(tags=["webhooks"])
+class RotateWebhook(WebhookView):
+    """A new secret. For 24 hours deliveries carry a signature by the old one as well."""
+
+    @extend_schema(request=None, responses={201: NewWebhookShape})
+    def post(self, request: Request, endpoint_id: int) -> Response:
+        refuse_body(request)
+        endpoint, secret = webhooks.rotate_secret(endpoint_id=endpoint_id)
+        return Response({**endpoint_json(endpoint), "secret": secret}, status=201)
+
+
+@extend_schema(tags=["webhooks"])
+class PingWebhook(WebhookView):
+    """Send a test; its delivery is in the log at once, with the answer a moment later."""
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: DeliveryShape})
+    def post(self, request: Request, endpoint_id: int) -> Response:
+        refuse_body(request)
+        key = request.headers.get("Idempotency-Key") or signing.new_secret()
+        delivery = webhooks.ping(endpoint_id=endpoint_id, key=key)
+        return Response(delivery_json(delivery), status=201)
+
+
+@extend_schema(tags=["webhooks"])
+class Deliveries(WebhookView):
+    """The delivery log of an endpoint, newest first; kept for 30 days."""
+
+    @extend_schema(parameters=[DeliveriesQuery], responses=DeliveriesShape)
+    def get(self, request: Request, endpoint_id: int) -> Response:
+        query = read_query(request, DeliveriesQuery)
+        found = _endpoint(endpoint_id).deliveries.order_by("-created_at", "id")
+        if "state" in query:
+            found = found.filter(state=query["state"])
+        page = found.select_related("event").prefetch_related("tries")[: query["limit"]]
+        return Response({"results": [delivery_json(one) for one in page]})
+
+
+@extend_schema(tags=["webhooks"])
+class DeliverAgain(WebhookView):
+    """Send a delivery again, under the same id."""
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=DeliveryShape)
+    def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Response:
+        refuse_body(request)
+        delivery = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
+        return Response(delivery_json(delivery))
+
+
+def _endpoint(endpoint_id: int) -> WebhookEndpoint:
+    found = WebhookEndpoint.objects.filter(pk=endpoint_id).first()
+    if found is None:
+        raise Refused("not_found")
+    return found
+
+
+def endpoint_json(one: WebhookEndpoint) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "url": one.url,
+        "name": one.name,
+        "kinds": list(one.kinds),
+        "is_on": one.is_on,
+        "off_because": one.off_because,
+        "failures": one.failures,
+        "old_secret_until": one.old_until.isoformat() if one.old_until else None,
+        "created_at": one.created_at.isoformat(),
+    }
+
+
+def delivery_json(one: WebhookDelivery) -> dict[str, Any]:
+    return {
+        "id": str(one.pk),
+        "kind": one.event.kind,
+        "state": one.state,
+        "attempts": [
+            {
+                "number": attempt.number,
+                "at": attempt.at.isoformat(),
+                "status": attempt.status,
+                "error": attempt.error,
+                "millis": attempt.millis,
+                "answer": attempt.answer,
+            }
+            for attempt in sorted(one.tries.all(), key=lambda attempt: attempt.number)
+        ],
+        "next_at": one.next_at.isoformat() if one.next_at else None,
+        "created_at": one.created_at.isoformat(),
+        "data": one.event.facts,
+    }

@@ -1,0 +1,80 @@
+"""Third-party apps, and what players have allowed them."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+def new_client_id() -> str:
+    return "app_" + secrets.token_urlsafe(16)
+
+
+class OAuthApp(models.Model):
+    """A program of somebody's that other players may let act for them.
+
+    It has no secret: whoever holds one in a browser or an installed program does not keep it. What
+    protects the exchange is PKCE and the list of addresses.
+    """
+
+    client_id = models.CharField(max_length=40, unique=True, default=new_client_id)
+    name = models.CharField(max_length=60)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="oauth_apps"
+    )
+    redirect_uris = ArrayField(models.CharField(max_length=300))
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        app_label = "accounts"
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.client_id})"
+
+
+class OAuthGrant(models.Model):
+    """A player's yes to an app: first a code that is good once, then a token and its renewal.
+
+    Codes and refresh tokens are digests. `spent_digest` is the refresh token before the present
+    one: who comes with that has stolen it or been robbed, and the grant ends.
+    """
+
+    app = models.ForeignKey(OAuthApp, on_delete=models.CASCADE, related_name="grants")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="oauth_grants"
+    )
+    scopes = ArrayField(models.CharField(max_length=30))
+    redirect_uri = models.CharField(max_length=300)
+    challenge = models.CharField(max_length=128)
+    code_digest = models.CharField(max_length=128, unique=True)
+    code_until = models.DateTimeField()
+    is_code_used = models.BooleanField(default=False)
+    refresh_digest = models.CharField(max_length=128, blank=True, default="")
+    spent_digest = models.CharField(max_length=128, blank=True, default="")
+    refresh_until = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "accounts"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("refresh_digest",),
+                condition=~Q(refresh_digest=""),
+                name="oauth_refresh_once",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("spent_digest",), condition=~Q(spent_digest=""), name="oauth_spent"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.app_id} for player {self.player_id}"

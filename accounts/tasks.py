@@ -1,0 +1,26 @@
+"""Celery tasks of the accounts app; each is safe to run never, twice or late."""
+
+from __future__ import annotations
+
+import time
+
+from celery import shared_task
+
+from accounts.services import webhooks
+
+# Then other work has its turn.
+SENDING_SECONDS = 5.0
+
+
+@shared_task
+def send_webhooks() -> None:
+    """Hand out what has happened and send what is due."""
+    webhooks.hand_out()
+    enough = time.monotonic() + SENDING_SECONDS
+    while webhooks.deliver_due() and time.monotonic() < enough:
+        pass
+
+
+@shared_task
+def forget_old_deliveries() -> None:
+    webhooks.forget_old_deliveries()

@@ -1,0 +1,58 @@
+"""Signatures of webhooks, as Standard Webhooks writes them, and their secrets at rest.
+
+Signed is `id.timestamp.body` with HMAC-SHA256; while a secret is being replaced, with both.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+from cryptography.fernet import Fernet
+from django.conf import settings
+
+PREFIX = "whsec_"
+SECRET_BYTES = 32
+
+
+def new_secret() -> str:
+    return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def sign(secret: str, *, delivery: str, timestamp: int, body: bytes) -> str:
+    """`v1,` and the signature in base 64."""
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    signed = f"{delivery}.{timestamp}.".encode() + body
+    return "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
+
+
+def headers(
+    secrets_in_force: Sequence[str], *, delivery: str, timestamp: int, body: bytes
+) -> dict[str, str]:
+    """The three headers of a delivery; one signature for each secret in force."""
+    signatures = [
+        sign(secret, delivery=delivery, timestamp=timestamp, body=body)
+        for secret in secrets_in_force
+    ]
+    return {
+        "webhook-id": delivery,
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": " ".join(signatures),
+    }
+
+
+def seal(secret: str) -> bytes:
+    """For the database: a copy of it alone forges no webhook."""
+    return _box().encrypt(secret.encode())
+
+
+def unseal(sealed: bytes | memoryview) -> str:
+    return _box().decrypt(bytes(sealed)).decode()
+
+
+def _box() -> Fernet:
+    key = hmac.digest(settings.SEED_KEY.encode(), b"webhook secrets", hashlib.sha256)
+    return Fernet(base64.urlsafe_b64encode(key))

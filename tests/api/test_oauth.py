@@ -1,0 +1,233 @@
+"""A third-party app: consent, code with PKCE, refresh, revocation; and what must not work."""
+
+from __future__ import annotations
+
+import base64
+import datetime as dt
+import hashlib
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import ApiToken, OAuthGrant, Player
+
+from .client import Caller
+from .playing import person
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+BACK = "https://app.example.org/done"
+VERIFIER = "v" * 64
+CHALLENGE = (
+    base64.urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
+)
+
+
+@pytest.fixture
+def app() -> dict[str, Any]:
+    owner = Caller(person("maker"))
+    made = owner.post("/me/apps/", {"name": "Scores", "redirect_uris": [BACK]})
+    assert made.status_code == 201, made.content
+    found: dict[str, Any] = made.json()
+    return found
+
+
+def browser() -> tuple[Client, Player]:
+    player = person("anna")
+    found = Client()
+    found.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    return found, player
+
+
+def question(app: dict[str, Any], **changes: str) -> str:
+    asked = {
+        "response_type": "code",
+        "client_id": app["client_id"],
+        "redirect_uri": BACK,
+        "scope": "read play",
+        "state": "s1",
+        "code_challenge": CHALLENGE,
+        "code_challenge_method": "S256",
+    } | changes
+    return "/oauth/authorize/?" + urlencode({k: v for k, v in asked.items() if v})
+
+
+def code_for(anna: Client, app: dict[str, Any], **changes: str) -> str:
+    answer = anna.post(question(app, **changes), {"allow": "1"})
+    assert answer.status_code == 302, answer.content
+    found = parse_qs(urlsplit(answer["Location"]).query)
+    assert answer["Location"].startswith(BACK)
+    assert found["state"] == ["s1"]
+    return found["code"][0]
+
+
+def exchange(app: dict[str, Any], code: str, **changes: str) -> Any:
+    asked = {
+        "grant_type": "authorization_code",
+        "client_id": app["client_id"],
+        "code": code,
+        "redirect_uri": BACK,
+        "code_verifier": VERIFIER,
+    } | changes
+    return Client().post("/oauth/token/", urlencode(asked), FORM)
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def renew(app: dict[str, Any], refresh: str) -> Any:
+    asked = {
+        "grant_type": "refresh_token",
+        "client_id": app["client_id"],
+        "refresh_token": refresh,
+    }
+    return Client().post("/oauth/token/", urlencode(asked), FORM)
+
+
+def test_a_player_says_yes_and_the_app_acts_until_it_is_taken_back(app: dict[str, Any]) -> None:
+    anna, player = browser()
+    page = anna.get(question(app))
+    assert page.status_code == 200
+    assert "Scores" in page.content.decode()
+    assert "app.example.org" in page.content.decode()
+    assert "form-action 'self' https://app.example.org" in page["Content-Security-Policy"]
+    tokens = exchange(app, code_for(anna, app)).json()
+    assert tokens["token_type"] == "Bearer"
+    me = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}").json()
+    assert (me["player"]["id"], me["scopes"]) == (player.pk, ["read", "play"])
+    own = Caller(player)
+    (grant,) = own.get("/me/grants/").json()["results"]
+    assert (grant["app"], grant["owner"]) == ("Scores", "maker")
+    assert "Scores" in anna.get("/settings/tokens/").content.decode()
+    assert tokens["access_token"][:15] not in str(own.get("/tokens/").json())
+    assert own.delete(f"/me/grants/{grant['id']}/").status_code == 204
+    answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
+    assert answer.status_code == 401
+    assert renew(app, tokens["refresh_token"]).json()["error"] == "invalid_grant"
+
+
+def test_a_player_says_no(app: dict[str, Any]) -> None:
+    anna, _ = browser()
+    answer = anna.post(question(app), {"deny": "1"})
+    assert parse_qs(urlsplit(answer["Location"]).query) == {
+        "error": ["access_denied"],
+        "state": ["s1"],
+    }
+    assert not OAuthGrant.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"client_id": "app_unknown"},
+        {"redirect_uri": "https://evil.example.org/"},
+        {"redirect_uri": BACK + "/more"},
+    ],
+)
+def test_nobody_is_sent_to_an_address_that_is_not_the_apps(
+    app: dict[str, Any], change: dict[str, str]
+) -> None:
+    anna, _ = browser()
+    for answer in (anna.get(question(app, **change)), anna.post(question(app, **change))):
+        assert answer.status_code == 400
+        assert "Location" not in answer
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"code_challenge": ""}, "invalid_request"),
+        ({"code_challenge_method": "plain"}, "invalid_request"),
+        ({"code_challenge_method": ""}, "invalid_request"),
+        ({"scope": "webhooks"}, "invalid_scope"),
+        ({"response_type": "token"}, "unauthorized_client unsupported_response_type"),
+    ],
+)
+def test_a_question_that_is_not_sound_goes_back_as_an_error(
+    app: dict[str, Any], change: dict[str, str], error: str
+) -> None:
+    anna, _ = browser()
+    answer = anna.get(question(app, **change))
+    assert answer.status_code == 302
+    assert parse_qs(urlsplit(answer["Location"]).query)["error"][0] in error.split()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"code_verifier": "w" * 64},
+        {"code_verifier": ""},
+        {"redirect_uri": "https://evil.example.org/"},
+        {"client_id": "app_unknown"},
+        {"refresh_token": "guessed", "grant_type": "refresh_token"},
+    ],
+)
+def test_a_stolen_code_is_of_no_use(app: dict[str, Any], change: dict[str, str]) -> None:
+    anna, _ = browser()
+    code = code_for(anna, app)
+    answer = exchange(app, code, **change)
+    assert answer.status_code in (400, 401)
+    assert not ApiToken.objects.filter(grant__isnull=False).exists()
+
+
+def test_a_code_is_good_once_and_not_for_long(app: dict[str, Any]) -> None:
+    anna, _ = browser()
+    code = code_for(anna, app)
+    tokens = exchange(app, code).json()
+    assert exchange(app, code).json()["error"] == "invalid_grant"
+    answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
+    assert answer.status_code == 401  # whoever came second, or first, was a thief
+    late = code_for(anna, app)
+    OAuthGrant.objects.update(code_until=timezone.now() - dt.timedelta(seconds=1))
+    assert exchange(app, late).json()["error"] == "invalid_grant"
+
+
+def test_a_refresh_token_is_good_once_and_a_second_use_ends_all(app: dict[str, Any]) -> None:
+    anna, _ = browser()
+    first = exchange(app, code_for(anna, app)).json()
+    second = renew(app, first["refresh_token"]).json()
+    old, new = (
+        Caller().get("/me/", Authorization=f"Bearer {one['access_token']}").status_code
+        for one in (first, second)
+    )
+    assert (old, new) == (401, 200)
+    assert renew(app, first["refresh_token"]).json()["error"] == "invalid_grant"
+    answer = Caller().get("/me/", Authorization=f"Bearer {second['access_token']}")
+    assert answer.status_code == 401
+
+
+def test_an_app_gives_its_token_back(app: dict[str, Any]) -> None:
+    anna, _ = browser()
+    tokens = exchange(app, code_for(anna, app)).json()
+    asked = {"token": tokens["access_token"], "client_id": app["client_id"]}
+    assert Client().post("/oauth/revoke/", urlencode(asked), FORM).status_code == 200
+    answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
+    assert answer.status_code == 401
+
+
+def test_secrets_are_stored_as_digests(app: dict[str, Any]) -> None:
+    anna, _ = browser()
+    code = code_for(anna, app)
+    tokens = exchange(app, code).json()
+    stored = str([vars(one) for one in (*OAuthGrant.objects.all(), *ApiToken.objects.all())])
+    assert not any(
+        secret in stored for secret in (code, tokens["access_token"], tokens["refresh_token"])
+    )
+
+
+@pytest.mark.parametrize(
+    "uri", ["http://example.org/", "javascript:alert(1)", "https://a/#b", "myapp:/x", "x", "https:"]
+)
+def test_an_app_is_not_sent_back_to_just_anywhere(uri: str) -> None:
+    owner = Caller(person("maker"))
+    answer = owner.post("/me/apps/", {"name": "Bad", "redirect_uris": [uri]})
+    assert answer.json()["code"] == "redirect_uri_unusable"
+
+
+def test_where_everything_is_can_be_asked(app: dict[str, Any]) -> None:
+    found = Client().get("/.well-known/oauth-authorization-server").json()
+    assert found["code_challenge_methods_supported"] == ["S256"]
+    assert "webhooks" not in found["scopes_supported"]

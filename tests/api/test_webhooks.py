@@ -1,0 +1,239 @@
+"""Webhooks: signed, retried, logged, switched off; and never to a private address."""
+
+from __future__ import annotations
+
+import base64
+import datetime as dt
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import WebhookDelivery, WebhookEndpoint
+from accounts.refusals import Refused
+from accounts.services import webhooks
+from accounts.webhooks.addresses import is_public, read_target
+from games.services.lobby import cancel_table
+
+from .client import Caller
+from .playing import guest, open_table, person
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+class Receiver:
+    """A server of an operator's that answers what it is told to and keeps what it got."""
+
+    def __init__(self) -> None:
+        self.answers: list[int] = []
+        self.got: list[tuple[dict[str, str], bytes]] = []
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                named = {name.lower(): value for name, value in self.headers.items()}
+                receiver.got.append((named, body))
+                self.send_response(receiver.answers.pop(0) if receiver.answers else 200)
+                self.send_header("Location", "/elsewhere")
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def receiver(settings: Any) -> Iterator[Receiver]:
+    settings.WEBHOOK_PRIVATE_ADDRESSES = True
+    found = Receiver()
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+
+
+def operator() -> Caller:
+    boss = person("boss")
+    boss.is_staff = True
+    boss.save()
+    return Caller(boss, scopes=("webhooks",))
+
+
+def hook(caller: Caller, url: str, *kinds: str) -> dict[str, Any]:
+    answer = caller.post("/webhooks/", {"url": url, "name": "ours", "kinds": list(kinds)})
+    assert answer.status_code == 201, answer.content
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def due_now() -> None:
+    WebhookDelivery.objects.filter(state="pending").update(next_at=timezone.now())
+
+
+def is_signed_by(secret: str, headers: dict[str, str], body: bytes) -> bool:
+    """As a receiver checks it, from the description of Standard Webhooks."""
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    return f"v1,{expected}" in headers["webhook-signature"].split()
+
+
+def test_what_happens_is_told_signed_and_once(receiver: Receiver) -> None:
+    boss = operator()
+    made = hook(boss, receiver.url, "table.cancelled")
+    table = open_table(guest())
+    cancel_table(table_id=table.pk)
+    for _ in range(2):
+        webhooks.hand_out()
+        webhooks.deliver_due()
+    ((headers, body),) = receiver.got
+    told = json.loads(body)
+    assert (told["type"], told["data"]["table"]) == ("table.cancelled", table.pk)
+    assert is_signed_by(made["secret"], headers, body)
+    assert not is_signed_by("whsec_" + base64.b64encode(b"x" * 32).decode(), headers, body)
+    assert abs(int(headers["webhook-timestamp"]) - timezone.now().timestamp()) < 60
+    (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/").json()["results"]
+    assert (line["id"], line["state"]) == (headers["webhook-id"], "delivered")
+    assert [(one["status"], one["error"]) for one in line["attempts"]] == [(200, "")]
+
+
+def test_nothing_is_noted_that_nobody_asked_for(receiver: Receiver) -> None:
+    hook(operator(), receiver.url, "tournament.finished")
+    cancel_table(table_id=open_table(guest()).pk)
+    webhooks.hand_out()
+    assert not WebhookDelivery.objects.exists()
+
+
+def test_a_failed_delivery_is_sent_again_under_its_id_with_growing_waits(
+    receiver: Receiver,
+) -> None:
+    receiver.answers = [500, 302, 200]
+    boss = operator()
+    made = hook(boss, receiver.url, "player.registered")
+    boss.post(f"/webhooks/{made['id']}/ping/", idempotency_key="one")
+    boss.post(f"/webhooks/{made['id']}/ping/", idempotency_key="one")
+    waits = []
+    for _ in range(3):
+        webhooks.deliver_due()
+        assert webhooks.deliver_due() == 0  # not before its time
+        delivery = WebhookDelivery.objects.get()
+        next_at = delivery.next_at
+        waits.append((next_at - timezone.now()).total_seconds() if next_at else None)
+        due_now()
+    first, second, third = waits
+    assert first is not None
+    assert second is not None
+    assert 3 < first < 8 < 25 < second < 45
+    assert third is None
+    assert len({headers["webhook-id"] for headers, _ in receiver.got}) == 1
+    (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/").json()["results"]
+    assert [one["status"] for one in line["attempts"]] == [500, 302, 200]
+    assert line["state"] == "delivered"
+    again = boss.post(f"/webhooks/{made['id']}/deliveries/{line['id']}/again/")
+    assert again.json()["state"] == "pending"
+    assert webhooks.deliver_due() == 1
+    assert receiver.got[-1][0]["webhook-id"] == line["id"]
+
+
+def test_an_endpoint_that_fails_too_often_or_is_gone_is_switched_off(receiver: Receiver) -> None:
+    boss = operator()
+    made = hook(boss, receiver.url, "player.registered")
+    WebhookEndpoint.objects.update(failures=webhooks.FAILURES_MAX - 1)
+    receiver.answers = [500]
+    boss.post(f"/webhooks/{made['id']}/ping/")
+    webhooks.deliver_due()
+    found = boss.get(f"/webhooks/{made['id']}/").json()
+    assert (found["is_on"], found["off_because"]) == (False, "failed_too_often")
+    assert boss.player is not None
+    assert boss.player.notices.get().kind == "webhook_switched_off"
+    due_now()
+    assert webhooks.deliver_due() == 0
+    on = boss.method_with("PATCH", f"/webhooks/{made['id']}/", {"is_on": True}).json()
+    assert (on["is_on"], on["off_because"], on["failures"]) == (True, "", 0)
+    receiver.answers = [410]
+    assert webhooks.deliver_due() == 1
+    assert boss.get(f"/webhooks/{made['id']}/").json()["off_because"] == "gone"
+
+
+def test_a_rotated_secret_signs_beside_the_old_one_for_a_day(receiver: Receiver) -> None:
+    boss = operator()
+    old = hook(boss, receiver.url, "player.registered")
+    new = boss.post(f"/webhooks/{old['id']}/rotate/").json()
+    assert new["secret"] != old["secret"]
+    boss.post(f"/webhooks/{old['id']}/ping/")
+    webhooks.deliver_due()
+    assert all(is_signed_by(one["secret"], *receiver.got[-1]) for one in (old, new))
+    WebhookEndpoint.objects.update(old_until=timezone.now() - dt.timedelta(seconds=1))
+    boss.post(f"/webhooks/{old['id']}/ping/")
+    webhooks.deliver_due()
+    assert is_signed_by(new["secret"], *receiver.got[-1])
+    assert not is_signed_by(old["secret"], *receiver.got[-1])
+    stored = b"".join(
+        bytes(value or b"")
+        for value in WebhookEndpoint.objects.values_list("sealed_secret", "sealed_old_secret")[0]
+    )
+    assert old["secret"].encode() not in stored
+
+
+def test_a_receiver_that_does_not_answer_is_an_attempt_like_any_other(
+    receiver: Receiver,
+) -> None:
+    boss = operator()
+    made = hook(boss, "http://127.0.0.1:9/", "player.registered")
+    boss.post(f"/webhooks/{made['id']}/ping/")
+    webhooks.deliver_due()
+    (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/?state=pending").json()["results"]
+    assert [(one["status"], one["error"]) for one in line["attempts"]] == [(None, "connection")]
+
+
+PRIVATE = (
+    *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
+    *("0.0.0.1", "224.0.0.1", "255.255.255.255", "::1", "fe80::1", "fc00::1", "::ffff:10.0.0.1"),
+    *("64:ff9b::a00:1", "2002:a00:1::", "ff02::1", "::"),
+)
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_a_private_address_is_none_to_call(address: str) -> None:
+    assert not is_public(address)
+
+
+def test_public_addresses_are() -> None:
+    assert all(is_public(one) for one in ("93.184.216.34", "2606:4700::1", "64:ff9b::5db8:d822"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("http://example.org/", "ftp://example.org/", "https://", "https://u:p@example.org/"),
+        *("https://example.org/#x", "https://exa mple.org/", "https://example.org:99999/", "x"),
+        "https://[::1",
+    ],
+)
+def test_an_address_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(Refused, match="webhook_url_unusable"):
+        read_target(url)
+
+
+def test_a_name_of_the_own_network_is_not_called(settings: Any) -> None:
+    boss = operator()
+    made = hook(boss, "https://localhost/", "player.registered")
+    boss.post(f"/webhooks/{made['id']}/ping/")
+    webhooks.deliver_due()
+    (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/").json()["results"]
+    assert [one["error"] for one in line["attempts"]] == ["private_address"]
+
+
+def test_who_is_no_operator_learns_nothing() -> None:
+    player = Caller(guest(), scopes=("read", "play"))
+    for path in ("/webhooks/", "/webhooks/1/", f"/webhooks/{10**15}/deliveries/"):
+        assert player.get(path).json()["code"] == "scope_missing"
