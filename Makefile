@@ -48,7 +48,7 @@ rest: .make/develop .make/catalogues
 soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@$(PYTEST) -m soak
 
-bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director
+bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director|office
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
 browser: ## find a headless Chromium, or install one where that is possible
