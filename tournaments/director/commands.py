@@ -17,6 +17,42 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class OfTable(Command):
+    """What concerns one table and needs no more than its number."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Command):
+    """Somebody leaves a table for good; `chips` are what the ranking of the wave compares."""
+
+    entry: int
+    table: int
+    wave: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack(Command):
+    """Real chips return to an entry, the fee apart."""
+
+    entry: int
+    chips: int
+    fee_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase(Command):
+    """An entry pays real chips, the fee apart, for tournament chips."""
+
+    entry: int
+    chips: int
+    fee_chips: int
+    stack_chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Begin(Command):
     """The tournament starts: level 0, its clock from now on."""
 
@@ -47,13 +83,13 @@ class SeatField(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable(Command):
-    table: int
+class OpenTable(OfTable):
+    pass
 
 
 @dataclass(frozen=True, slots=True)
-class CloseTable(Command):
-    table: int
+class CloseTable(OfTable):
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +110,8 @@ class Move(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Hold(Command):
+class Hold(OfTable):
     """A resting table does not go on yet."""
-
-    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,23 +136,13 @@ class Settle(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Out(Command):
+class Out(Leave):
     """No chips left: the player leaves the table. `chips` were theirs when the round began."""
-
-    entry: int
-    table: int
-    wave: int
-    chips: int
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(Command):
+class Remove(Leave):
     """A player leaves with chips, which stay in the books as forfeited."""
-
-    entry: int
-    table: int
-    wave: int
-    chips: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,30 +224,19 @@ class Enter(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(Command):
-    entry: int
-    chips: int
-    fee_chips: int
+class Withdraw(GiveBack):
+    pass
 
 
 @dataclass(frozen=True, slots=True)
-class ReEnter(Command):
+class ReEnter(Purchase):
     """A player who is out buys a new stack and waits for a seat."""
 
-    entry: int
-    chips: int
-    fee_chips: int
-    stack_chips: int
-
 
 @dataclass(frozen=True, slots=True)
-class Buy(Command):
+class Buy(Purchase):
     """A player who is in buys chips, for use from the next round on."""
 
-    entry: int
-    chips: int
-    fee_chips: int
-    stack_chips: int
     heads: int
     is_add_on: bool
 
@@ -239,12 +252,8 @@ class Resume(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Refund(Command):
+class Refund(GiveBack):
     """Real chips back to an entry of a cancelled tournament, the fee among them if it was full."""
-
-    entry: int
-    chips: int
-    fee_chips: int
 
 
 @dataclass(frozen=True, slots=True)
