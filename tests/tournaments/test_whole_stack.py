@@ -6,21 +6,48 @@ from pathlib import Path
 
 import pytest
 
-from tests.running.demo import a_demo
+from games import engine
+from tests.running.demo import Site, a_demo
 from tests.running.waiting import until
 from tests.tournaments.evening import Evening
+from tournaments.director import TURBO, Plan, PrizeForm, PrizePlan
+from tournaments.director.schedule import MICRO
+from tournaments.services.simulating import cards_of, forecast_plan
 
 pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
+
+
+def open_evening(site: Site, *, stack: int = 20) -> Evening:
+    return Evening.publish(site, players=64, stack=stack, seats=4, preset="romme_500", bot="casual")
 
 
 def test_sixty_four_bots_play_at_tables_of_four_to_the_end(tmp_path: Path) -> None:
     """Levels are fast: most rounds leave one player at a table, so tables merge all the time."""
     with a_demo(tmp_path / "data", extra={"SHOW_TABLES": "0"}) as site:
-        evening = Evening.publish(
-            site, players=64, stack=20, seats=4, preset="romme_500", bot="casual"
-        )
+        evening = open_evening(site)
         until(evening.is_over, seconds=500, what="the end of the tournament")
         evening.require_a_sound_end()
         status, page = site.get("/healthz")
     assert (status, page) == (200, "ok\n")
     assert evening.rounds >= 21, "sixty-three of four at a table are out after so many at best"
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(2_000)
+def test_the_forecast_for_sixty_four_players_holds_on_the_platform(tmp_path: Path) -> None:
+    """The same plan, game and bots: its rounds are among those of two hundred forecast runs."""
+    rules = engine.build_rules("romme_500", point_limit=None)
+    cards = cards_of(rules, 4, bot="casual", think_ms=0, seed=1)
+    prizes = PrizePlan(PrizeForm.TOP, places=3)
+    plan = Plan(seats=4, stack_chips=200, schedule=TURBO, buy_in_chips=100, prizes=prizes)
+    found = forecast_plan(plan, 64, cards, runs=200)
+    with a_demo(tmp_path / "data", extra={"SHOW_TABLES": "0"}) as site:
+        evening = open_evening(site, stack=plan.stack_chips)
+        until(evening.is_over, seconds=1_800, what="the end of the tournament")
+        evening.require_a_sound_end()
+        ((micro,),) = evening.ask(
+            "SELECT (clock ->> 'total_micro')::bigint FROM tournaments_tournament"
+            " WHERE id = {tournament}"
+        )
+    rounds = -(-micro // MICRO)
+    assert found.rounds.p5 - 2 <= rounds <= found.rounds.worst, f"{found.rounds}, played {rounds}"
