@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from games.api import arena, catalogue, chat, exports, lines, play, rematch, tables
+from games.api import arena, catalogue, chat, exports, lines, play, quick_seat, rematch, tables
 
 
 class SerialConverter:
@@ -38,6 +38,7 @@ urlpatterns = [
     path("me/events/", play.MyEvents.as_view(), name="api-my-events"),
     path("me/lines/", lines.Lines.as_view(), name="api-lines"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
+    path("tables/quick-seat/", quick_seat.QuickSeat.as_view(), name="api-quick-seat"),
     path("tables/<serial:table_id>/", tables.OneTable.as_view(), name="api-table"),
     path("tables/<serial:table_id>/join/", tables.Join.as_view(), name="api-join"),
     path("tables/<serial:table_id>/rebuy/", tables.BuyBack.as_view(), name="api-rebuy"),

@@ -1,0 +1,58 @@
+"""One call from nowhere to a game, as the lobby's buttons do it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.reading import Flag, read_body
+from accounts.api.view import ApiView
+from games import engine
+from games.api import documents
+from games.api.problems import once
+from games.api.shapes import table_json
+from games.models import Seat
+from games.selectors.lobby import one_table
+from games.services.quick_seat import quick_seat
+
+Form = serializers.Serializer[Any]
+
+
+class QuickSeatForm(Form):
+    preset = serializers.ChoiceField(
+        list(engine.PRESETS),
+        required=False,
+        help_text="the game; without one any table that waits will do, else gin against a bot",
+    )
+    quick = Flag(default=False, help_text="only a quick game (PLAY-11)")
+
+
+@extend_schema(tags=["tables"])
+class QuickSeat(ApiView):
+    """Sit down at once: at a table you already sit at, one that lacks only you, or among bots.
+
+    No stake above 100 chips is taken. A table opened for you has two seats at gin, four at
+    Deutsches Rommé and three at Rommé 500.
+    """
+
+    @extend_schema(
+        request=QuickSeatForm,
+        parameters=[documents.IDEMPOTENCY_KEY],
+        responses={201: documents.SeatedShape},
+    )
+    def post(self, request: Request) -> Response:
+        form = read_body(request, QuickSeatForm, may_be_empty=True)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            table_id = quick_seat(player=player, preset=form.get("preset", ""), quick=form["quick"])
+            seat = Seat.objects.get(table=table_id, player=player)
+            table = table_json(one_table(table_id, player), player)
+            return 201, {"seat": seat.number, "table": table}
+
+        return once(request, form, work)
