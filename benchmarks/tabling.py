@@ -2,7 +2,9 @@
 
 `romme.solver.hand.*`: the best turn of thirteen cards. `romme.solver.table.*`: the most that can be
 laid by rearranging a table of so many cards (GER-V6), jokers on it and in the hand, none found
-twice. Then rounds through the engine's door, hints and bots, and how much the levels differ.
+twice. Then rounds through the engine's door, hints and bots; `romme.robber.hint.table.*` is the
+curve of a hint's cost against the cards on the table, from rounds of Räuber-Rommé. Last, how much
+the levels differ. All times are the processor's: other load does not count.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from itertools import chain, islice
 from benchmarks.report import Result
 from games import engine
 from games.bots import BOTS
+from games.engine.families.tabling.state import Phase
+from games.engine.families.tabling.views import TablingView
 from games.engine.tabling.solving import Aim, Task, Weights, best_turn, rearrange
 from games.hints import advise
 from tests.bots.matches import average
@@ -27,9 +31,12 @@ from tests.engine.tabling.rules import FIVE_HUNDRED, GERMAN, ROBBER
 HANDS = 400
 TABLES = 120
 SIZES = (0, 10, 20, 30, 40, 60)
-ROUNDS = 12
+ROUNDS = 20
+DECISION_ROUNDS = 12
 POSITIONS = 600
-CONTESTS = {"german": (GERMAN, 200), "robber": (ROBBER, 32), "five_hundred": (FIVE_HUNDRED, 200)}
+# Upper ends of the tables' sizes between which hints are told apart, in cards.
+HINT_SIZES = (10, 20, 40, 60, 110)
+CONTESTS = {"german": (GERMAN, 160), "robber": (ROBBER, 24), "five_hundred": (FIVE_HUNDRED, 160)}
 PARTS = 4
 HELD = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 GAMES = {"german": GERMAN, "robber": ROBBER, "five_hundred": FIVE_HUNDRED}
@@ -41,7 +48,7 @@ def measure() -> list[Result]:
     for name, rules in GAMES.items():
         results += _rounds(name, rules)
         results += _hints(name, rules)
-    return results + _strength()
+    return results + _hints_by_table() + _strength()
 
 
 def _hands(jokers: int) -> list[Result]:
@@ -67,9 +74,9 @@ def _tables(cards: int) -> list[Result]:
 
 
 def _timed(action: Callable[..., object], *told: object) -> float:
-    began = time.perf_counter()
+    began = time.process_time()
     action(*told)
-    return time.perf_counter() - began
+    return time.process_time() - began
 
 
 def _quantiles(name: str, seconds: list[float]) -> list[Result]:
@@ -91,7 +98,7 @@ def _rounds(name: str, rules: engine.RuleSet) -> list[Result]:
         results.append(found)
     seats = max(rules.seats)
     expert = Table(rules, [BOTS["expert"]] * seats, random.Random(2))
-    for number in range(ROUNDS):
+    for number in range(DECISION_ROUNDS):
         expert.play_round(number % seats)
     return [*results, *_quantiles(f"romme.{name}.decision", expert.seconds["expert"])]
 
@@ -104,6 +111,25 @@ def _hints(name: str, rules: engine.RuleSet) -> list[Result]:
     for state, seat, _, recalled in islice(positions, POSITIONS):
         spent.append(_timed(advise, engine.view(state, seat), recalled))
     return _quantiles(f"romme.{name}.hint", spent)
+
+
+def _hints_by_table() -> list[Result]:
+    """Hints while the table may be rearranged, by how many cards lie on it (GER-V6)."""
+    spent: dict[int, list[float]] = {size: [] for size in HINT_SIZES}
+    for seats in (2, 3, 4, 6):
+        table = Table(ROBBER, [BOTS["solid"]] * seats, random.Random(seats))
+        for state, seat, _, recalled in islice(table.positions(0), POSITIONS):
+            view = engine.view(state, seat)
+            if isinstance(view, TablingView) and view.phase is Phase.PLAY and view.open.melds:
+                cards = sum(len(meld.cards) for meld in view.open.melds)
+                size = next(size for size in HINT_SIZES if cards <= size)
+                spent[size].append(_timed(advise, view, recalled))
+    return [
+        result
+        for size, found in spent.items()
+        if found
+        for result in _quantiles(f"romme.robber.hint.table.to_{size}_cards", found)
+    ]
 
 
 def _strength() -> list[Result]:

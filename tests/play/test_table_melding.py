@@ -23,7 +23,9 @@ from games.models import Round, Seat, Table, TableEvent, TableStatus
 from games.selectors.replay import finished_round
 from games.selectors.tables import table_reading, table_view
 from games.selectors.verification import round_faults
+from games.services.decks import TableShuffler
 from games.services.errors import NotAllowed, StaleAction
+from games.services.live import LiveTable
 from games.services.lobby import create_table, join_table, seat_bot
 from games.services.play import play_action
 from games.services.terms import TableOffer
@@ -213,51 +215,35 @@ def test_bots_that_want_nothing_are_asked_once_and_the_clock_goes_on_ger_v4() ->
 
 
 def test_a_bot_on_turn_gives_people_time_to_knock_ger_v4() -> None:
-    """Before it draws; a bot that plays among bots thinks no longer than anywhere."""
-    waits: dict[bool, int] = {}
-    for people in (1, 2):
-        table = create_table(
-            player=None,
-            offer=TableOffer(preset="german_romme", seats=3, options={"knock_for_discard": True}),
-        )
-        guests = [create_guest() for _ in range(people)]
-        for player in guests:
-            join_table(table_id=table.pk, player=player)
-        for _ in range(3 - people):
-            seat_bot(table_id=table.pk, bot="casual")
-        for player in guests:
-            act(table, player.pk, Ready(""))
-        waits |= bot_waits(table)
-    assert waits[False] == 900
-    assert waits.get(True, 3_600) == 3_600
-    assert len(waits) == 2
-
-
-def bot_waits(table: Table) -> dict[bool, int]:
-    """Milliseconds between a bot's turn coming and its move, by whether a person may knock."""
-    found: dict[bool, int] = {}
-    for _ in range(60):
+    """Before it draws; where nobody else may knock it thinks no longer than anywhere."""
+    table = create_table(
+        player=None,
+        offer=TableOffer(preset="german_romme", seats=3, options={"knock_for_discard": True}),
+    )
+    guest = create_guest()
+    join_table(table_id=table.pk, player=guest)
+    for _ in range(2):
+        seat_bot(table_id=table.pk, bot="casual")
+    act(table, guest.pk, Ready(""))
+    waits = set()
+    for _ in range(40):
         reading = table_reading(table.pk)
         state, cards = reading.state, reading.state.round
         if cards is None or cards.turn is None:
             break
-        if not state.robots[cards.turn]:
-            act(
-                table,
-                state.players[cards.turn],
-                safe_move(engine.view(cards, cards.turn), engine.legal_actions(cards, cards.turn)),
-            )
+        mine = state.players.index(guest.pk)
+        if cards.turn == mine:
+            legal = engine.legal_actions(cards, mine)
+            act(table, guest.pk, safe_move(engine.view(cards, mine), legal))
             continue
-        seats = [seat for seat in range(3) if not state.robots[seat]]
-        may = any(seat != cards.turn and engine.legal_actions(cards, seat) for seat in seats)
-        table.refresh_from_db()
-        assert table.wake_at is not None
-        found[may] = round(table.wake_at.timestamp() * 1000) - state.clock.started_ms
-        if len(found) == 2:
-            break
+        now_ms = state.clock.started_ms
+        live = LiveTable(table.pk, 0, reading.status, state, now_ms, TableShuffler(table.pk))
+        may_knock = bool(engine.legal_actions(cards, mine))
+        assert (live.wake_ms() or 0) - now_ms == (3_600 if may_knock else 900)
+        waits.add(may_knock)
         due_now(table)
         wake_table(table_id=table.pk)
-    return found
+    assert waits == {True, False}
 
 
 def test_a_bot_that_does_not_play_the_game_is_not_seated() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter
+from time import process_time
 
 from games import engine
 from games.bots import Bot, interjection, recall, remember
@@ -62,9 +62,9 @@ class Table:
         seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
         assert legal
         bot = self.bots[seat]
-        began = perf_counter()
+        began = process_time()
         action = bot.choose(seen, legal, self.dice, recalled)
-        self.seconds.setdefault(bot.key, []).append(perf_counter() - began)
+        self.seconds.setdefault(bot.key, []).append(process_time() - began)
         return action
 
     def play_round(self, dealer: int = 0) -> RoundScore:

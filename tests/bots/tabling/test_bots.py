@@ -1,5 +1,6 @@
 """Bots at Deutsches Rommé and Rommé 500: legal to the end, blind to hidden cards, ever stronger."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -17,8 +18,9 @@ from games.engine.records import Action
 from games.engine.tabling.solving import best_turn
 from tests.bots.matches import average
 from tests.bots.tabling.contests import Table, points_ahead
-from tests.engine.tabling.dealing import discard, meld, position, take
+from tests.engine.tabling.dealing import Round, discard, meld, position, take
 from tests.engine.tabling.rules import FIVE_HUNDRED, GERMAN, ROBBER, VARIANTS, german
+from tests.engine.tabling.test_invariants import check_end, check_steps, share_of
 
 LEVELS = ("casual", "solid", "expert")
 
@@ -44,14 +46,24 @@ def test_bots_finish_every_round_by_actions_the_rules_allow(name: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", VARIANTS)
-def test_many_rounds_come_to_an_end(name: str) -> None:
+def test_five_thousand_rounds_of_each_game_between_bots_end_and_fold(name: str) -> None:
+    """Over variations and numbers of seats, levels mixed; every 25th is looked at step by step."""
     rules = VARIANTS[name]
-    for number in range(40):
+    reasons: Counter[str] = Counter()
+    for number in range(share_of(name)):
         seats = rules.seats[number % len(rules.seats)]
         keys = [("random", *LEVELS)[(seat + number) % 4] for seat in range(seats)]
-        Table(rules, bots(*keys), Random(f"{name} {number}")).play_round(number % seats)
+        table = Table(rules, bots(*keys), Random(f"{name} {number}"))
+        table.play_round(number % seats)
+        assert isinstance(table.last, TablingState)
+        round_ = Round(table.last, table.events)
+        reasons[check_end(rules, round_, number)] += 1
+        if number % 25 == 0:
+            check_steps(rules, round_, number)
+    print(f"{name}: {reasons.total()} rounds of bots: {dict(reasons)}")  # noqa: T201 - told with -s
+    assert reasons["out"] + reasons["hand_romme"] > share_of(name) // 4
 
 
 @pytest.mark.parametrize("key", LEVELS)

@@ -54,6 +54,12 @@ def every_card(state: TablingState) -> list[int]:
     return sorted(places)
 
 
+def share_of(name: str) -> int:
+    """How many of a game's five thousand rounds fall to this variant."""
+    game = VARIANTS[name].key
+    return MANY // sum(rules.key == game for rules in VARIANTS.values()) + 1
+
+
 def check_end(rules: RuleSet, round_: Round, seed: int) -> str:
     """Ended, scored, no card lost, and the same when folded from its events."""
     state = round_.state
@@ -141,8 +147,7 @@ def test_nothing_on_the_table_is_scored_twice_r500_7(name: str) -> None:
 @variants
 def test_five_thousand_rounds_of_each_game_end_and_fold(name: str) -> None:
     """5,000 of Deutsches Rommé over its variations and numbers of seats, 5,000 of Rommé 500."""
-    game = VARIANTS[name].key
-    share = MANY // sum(rules.key == game for rules in VARIANTS.values()) + 1
+    share = share_of(name)
     reasons: Counter[str] = Counter()
     for seed, round_ in games(name, share):
         reasons[check_end(VARIANTS[name], round_, seed)] += 1
