@@ -1,0 +1,146 @@
+"""The back office of tournaments: looked at by staff, changed through the desk alone.
+
+Where chips, seats or ranks are concerned, nothing is written by hand. Sealed seeds have no page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+
+from games.admin import ReadOnlyAdmin
+from tournaments import desk_words, wording
+from tournaments.explaining import explain_settlement
+from tournaments.models import (
+    Decision,
+    DeskAct,
+    DirectorCall,
+    Entry,
+    PlayedRound,
+    Tournament,
+    TournamentDirector,
+    TournamentDraft,
+)
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnlyAdmin):
+    """Every tournament by its state; the desk is one step away."""
+
+    list_display = ("id", "name", "phase", "format", "created_by", "created_at", "finished_at")
+    list_filter = ("phase", "created_at")
+    search_fields = ("=id", "name")
+    fields = (
+        *("name", "phase", "desk", "plan", "terms", "clock", "field", "version", "wake_at"),
+        *("commitment", "revealed_seed", "created_by", "created_at", "finished_at"),
+    )
+
+    @admin.display(description=_("format"))
+    def format(self, tournament: Tournament) -> str:
+        key = tournament.plan.get("format", "")
+        return str(wording.FORMATS.get(key, key))
+
+    @admin.display(description=_("director's desk"))
+    def desk(self, tournament: Tournament) -> SafeString:
+        address = reverse("tournament-desk", args=[tournament.pk])
+        return format_html(
+            '<a class="text-primary-600 underline" href="{}">{}</a>', address, _("show")
+        )
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnlyAdmin):
+    """Who took part, with what they bought, hold and won."""
+
+    list_display = (
+        *("id", "tournament", "player", "status", "stack_chips", "table_number", "rank"),
+        *("won_chips", "disqualified"),
+    )
+    list_filter = ("status", "disqualified")
+    search_fields = ("=id", "=tournament__id", "player__username")
+    list_select_related = ("tournament", "player")
+
+
+@admin.register(PlayedRound)
+class PlayedRoundAdmin(ReadOnlyAdmin):
+    """Settled rounds, with the sentence for each player."""
+
+    list_display = ("id", "tournament", "table_number", "number", "pcr", "decided_by", "voided")
+    list_filter = ("voided", "decided_by")
+    search_fields = ("=id", "=tournament__id")
+    list_select_related = ("tournament",)
+    readonly_fields = ("told",)
+
+    @admin.display(description=_("why"))
+    def told(self, played: PlayedRound) -> str:
+        told = explain_settlement(played)
+        return " · ".join(f"{line.name}: {told.sentence(line.entry)}" for line in told.lines)
+
+
+@admin.register(Decision)
+class DecisionAdmin(ReadOnlyAdmin):
+    """What the director decided, and why."""
+
+    list_display = ("id", "tournament", "kind", "sentence", "entry_id", "table_number", "at")
+    list_filter = ("kind",)
+    search_fields = ("=tournament__id", "=entry_id", "code")
+    list_select_related = ("tournament",)
+
+    @admin.display(description=_("why"))
+    def sentence(self, decision: Decision) -> str:
+        return wording.explain(decision.code, decision.facts)
+
+
+@admin.register(DeskAct)
+class DeskActAdmin(ReadOnlyAdmin):
+    """What people ordered at the desk; written once, by anybody's hand never changed."""
+
+    list_display = ("id", "tournament", "kind", "what", "actor", "remark", "undoes", "at")
+    list_filter = ("kind", "at")
+    search_fields = ("=tournament__id", "actor__username", "remark")
+    list_select_related = ("tournament", "actor", "undoes")
+
+    @admin.display(description=_("what"))
+    def what(self, act: DeskAct) -> str:
+        return desk_words.told(act)
+
+
+@admin.register(DirectorCall)
+class DirectorCallAdmin(ReadOnlyAdmin):
+    list_display = ("id", "tournament", "player", "matter", "state", "taken_by", "called_at")
+    list_filter = ("state", "matter")
+    search_fields = ("=tournament__id", "player__username", "words")
+    list_select_related = ("tournament", "player", "taken_by")
+
+
+@admin.register(TournamentDirector)
+class TournamentDirectorAdmin(ModelAdmin):  # type: ignore[misc]
+    """Who directs which tournament: a role, no chips, so it may be given here."""
+
+    list_display = ("tournament", "player", "appointed_by", "since")
+    search_fields = ("=tournament__id", "player__username")
+    raw_id_fields = ("tournament", "player")
+    readonly_fields = ("appointed_by", "since")
+
+    def save_model(self, request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
+        """The role remembers who gave it."""
+        if isinstance(obj, TournamentDirector) and not change:
+            obj.appointed_by_id = request.user.pk
+        super().save_model(request, obj, form, change)
+
+
+@admin.register(TournamentDraft)
+class TournamentDraftAdmin(ReadOnlyAdmin):
+    """Drafts and templates; they are changed in the planner."""
+
+    list_display = ("id", "name", "is_template", "starts_at", "tournament", "created_by")
+    list_filter = ("is_template",)
+    search_fields = ("=id", "name")
