@@ -83,6 +83,7 @@ BORROWED: tuple[tuple[str, tuple[Role, ...]], ...] = (
     ("accounts.view_chipaccount", (_O, _D, _C, _S)),
     ("accounts.view_transfer", (_O, _D, _C, _S)),
     ("accounts.view_posting", (_O, _D, _C, _S)),
+    ("accounts.view_webhook*", (_O,)),
     ("accounts.*_silence", (_O, _M)),
     ("accounts.view_silence", (_S,)),
     ("accounts.view_membership", (_O, _C, _S)),

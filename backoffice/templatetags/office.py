@@ -21,7 +21,8 @@ register = template.Library()
 MENU = (
     ("office-home", _("Home"), "backoffice.see_office"),
     ("office-stuck", _("Stuck tables"), "backoffice.see_tables"),
-    ("desk-list", _("Tournaments"), "tournaments.direct_tournament"),
+    ("tournament-plans", _("Plan tournaments"), "tournaments.plan_tournament"),
+    ("tournaments", _("Tournaments"), "tournaments.view_tournament"),
     ("office-players", _("Players"), "backoffice.see_players"),
     ("office-reports", _("Reports of players"), "backoffice.see_reports"),
     ("office-integrity", _("Integrity"), "backoffice.see_integrity"),
@@ -33,6 +34,11 @@ MENU = (
     ("office-announcements", _("Announcements"), "backoffice.announce"),
     ("office-maintenance", _("Maintenance"), "backoffice.maintain"),
     ("office-settings", _("Settings"), "backoffice.change_settings"),
+    (
+        "admin:accounts_webhookdelivery_changelist",
+        _("Webhooks"),
+        "accounts.view_webhookdelivery",
+    ),
     ("office-team", _("Staff"), "backoffice.manage_team"),
     ("office-log", _("Log"), "backoffice.see_log"),
     ("office-rights", _("Rights"), "backoffice.see_office"),
