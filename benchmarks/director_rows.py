@@ -171,6 +171,7 @@ class Trial:
         """Ranks for everybody, and a prize for every tenth."""
         from django.db import transaction
 
+        from tournaments.director.formats.chips import RANKED_AT_ONCE
         from tournaments.director.ranking import rank_survivors
         from tournaments.director.snapshot import Reach, Unranked
         from tournaments.services.carrying_out import carry_out
@@ -180,8 +181,9 @@ class Trial:
         with transaction.atomic():
             _without_haste()
             live = lock_tournament(self.id)
-            snapshot = load_snapshot(live, Reach(unranked=Unranked.ALL))
-            carry_out(live, rank_survivors(snapshot))
+            reach = Reach(unranked=Unranked.STAYING, best=RANKED_AT_ONCE)
+            while (snapshot := load_snapshot(live, reach)).unranked:
+                carry_out(live, rank_survivors(snapshot))
             live.save()
 
 

@@ -1,9 +1,12 @@
 """PLAY-43 and PLAY-47: who is ranked where, and what ends a tournament."""
 
+import pytest
+
 from games.settlement import SeatScore
 from tests.director.house import House
 from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Schedule
 from tournaments.director.commands import Finish, Out, PayBounty, PayPrize, Rank
+from tournaments.director.formats import chips as chip_formats
 from tournaments.director.snapshot import Phase
 
 SLOW = Schedule(1, (101, 100), rounds=50)
@@ -142,3 +145,29 @@ def test_play_44_a_satellite_ends_when_as_many_are_left_as_there_are_tickets() -
     won = {prize.entry: (prize.chips, prize.ticket) for prize in house.ordered(PayPrize)}
     assert won == {1: (200, True), 2: (200, True), 3: (40, False)}
     house.require_all_paid()
+
+
+def test_a_large_field_is_ranked_in_portions_and_ties_are_not_torn_apart_play_43(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ten are left after the last round; with portions of three the ranks are the same."""
+    found = []
+    for portion in (3, 10_000):
+        monkeypatch.setattr(chip_formats, "RANKED_AT_ONCE", portion)
+        plan = Plan(
+            seats=2,
+            stack_chips=1_000,
+            schedule=Schedule(1, (3, 2), rounds=1),
+            max_rounds=1,
+            buy_in_chips=50,
+            prizes=PrizePlan(PrizeForm.TOP, places=5),
+        )
+        house = House(plan, 10).start()
+        for table, lead in zip(list(house.playing), (30, 30, 10, 20, 10), strict=True):
+            house.play(table, lead, 0)
+            house.advance()
+        assert house.arena.phase.is_over
+        house.require_all_paid()
+        found.append((house.ranks, sorted(one.won_chips for one in house.everybody)))
+    assert found[0] == found[1]
+    assert sorted(found[0][0].values()) == [1, 1, 3, 4, 4, 6, 6, 8, 9, 9]

@@ -28,15 +28,19 @@ def rank_the_fallen(snapshot: Snapshot) -> tuple[Command, ...]:
 
 
 def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
-    """Ranks from first down for those who are in at the end; bounties left are theirs."""
+    """Ranks from first down for those who are in at the end; bounties left are theirs.
+
+    A large field is ranked in portions: `snapshot.unranked` are the best who have no rank yet.
+    """
     staying = [standing for standing in snapshot.unranked if standing.is_in]
-    if len(staying) == 1:
+    first = 1 + snapshot.field.ranked
+    if snapshot.field.alive == 1:
         entries = snapshot.field.entries
         why: Because = lambda *_: because("last_with_chips", entries=entries)  # noqa: E731
     else:
         why = _because_chips
     ladder = ladder_of(snapshot)
-    ranks = _ranked(ladder, staying, 1, lambda standing: (-standing.chips,), why)
+    ranks = _ranked(ladder, staying, first, lambda standing: (-standing.chips,), why)
     return (*ranks, *_heads_kept(snapshot, staying))
 
 
@@ -92,7 +96,7 @@ def _heads_kept(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Comman
     """Who is in at the end keeps the bounty on their own head; the first also what nobody won."""
     bounty = snapshot.plan.bounty_chips
     best_first = sorted(staying, key=lambda standing: (-standing.chips, standing.number))
-    unclaimed = snapshot.field.unclaimed_heads
+    unclaimed = 0 if snapshot.field.ranked else snapshot.field.unclaimed_heads
     commands = []
     for place, standing in enumerate(best_first):
         chips = bounty * (standing.heads + (unclaimed if place == 0 else 0))

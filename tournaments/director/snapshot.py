@@ -72,7 +72,8 @@ class Field:
     """The field in numbers. `sizes` holds (players at a table, such tables, of these resting).
 
     `entries` counts people, `buy_ins` their stacks; `fallen` are out and not yet ranked, while
-    `eliminations` also counts those who came back.
+    `eliminations` also counts those who came back; `ranked` are still in and have their rank,
+    which happens at the end only.
     """
 
     entries: int = 0
@@ -82,6 +83,7 @@ class Field:
     unseated: int = 0
     eliminations: int = 0
     fallen: int = 0
+    ranked: int = 0
     finished: int = 0
     unclaimed_heads: int = 0
     tables_opened: int = 0
@@ -214,6 +216,7 @@ class TableScore:
 class Unranked(StrEnum):
     NONE = "none"
     OUT = "out"
+    STAYING = "staying"  # the `best` so many who are in, and who has as much as the last of them
     ALL = "all"
 
 
@@ -227,6 +230,7 @@ class Reach:
     window: int = 0
     settling: int = 0
     unranked: Unranked = Unranked.NONE
+    best: int = 0
     order_of_entry: bool = False
     survivors: bool = False
     records: bool = False

@@ -178,7 +178,7 @@ def rank(live: LiveTournament, commands: Sequence[order.Rank]) -> None:
         ranked, fallen = cursor.fetchone()
     if ranked != len(commands):
         raise AssertionError(f"tournament {live.id}: somebody is ranked twice")
-    live.count(fallen=-fallen)
+    live.count(fallen=-fallen, ranked=ranked - fallen)
     for command in commands:
         live.note(command, entry=command.entry)
 

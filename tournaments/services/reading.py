@@ -56,7 +56,7 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         short=_at_hand(short, sittings),
         tall=_at_hand(tall, sittings),
         unseated=_unseated(live, reach.window),
-        unranked=_unranked(live.id, reach.unranked),
+        unranked=_unranked(live.id, reach),
         entrants=_staying(live.id) if reach.order_of_entry else (),
         survivors=_staying(live.id) if reach.survivors else (),
         records=_records(live.id) if reach.records else (),
@@ -136,12 +136,20 @@ WHERE tournament_id = %s AND rank IS NULL AND status <> 'withdrawn'
 """
 
 
-def _unranked(tournament_id: int, which: Unranked) -> tuple[Standing, ...]:
-    if which is Unranked.NONE:
+_WHICH = {
+    Unranked.ALL: " ORDER BY number",
+    Unranked.OUT: " AND status = 'out' ORDER BY number",
+    Unranked.STAYING: " AND status = 'in' ORDER BY stack_chips DESC FETCH FIRST %s ROWS WITH TIES",
+}
+
+
+def _unranked(tournament_id: int, reach: Reach) -> tuple[Standing, ...]:
+    if reach.unranked is Unranked.NONE:
         return ()
-    only_out = " AND status = 'out'" if which is Unranked.OUT else ""
-    rows = _rows(_UNRANKED + only_out + " ORDER BY number", tournament_id)
-    return tuple(Standing(*row) for row in rows)
+    facts = [tournament_id] + ([reach.best] if reach.unranked is Unranked.STAYING else [])
+    with connection.cursor() as cursor:
+        cursor.execute(_UNRANKED + _WHICH[reach.unranked], facts)
+        return tuple(Standing(*row) for row in cursor)
 
 
 def _records(tournament_id: int) -> tuple[Record, ...]:

@@ -96,6 +96,7 @@ class Arena:
         self.finished: dict[int, None] = {}
         self.unseated: dict[int, None] = {}
         self.fallen: dict[int, None] = {}
+        self.ranked = 0
         self.buy_ins = self.add_ons = self.eliminations = self.seated = self.entries = 0
         self.unclaimed_heads = self.tables_opened = 0
         self.issued_chips = self.forfeited_chips = 0
@@ -119,6 +120,7 @@ class Arena:
             unseated=len(self.unseated),
             eliminations=self.eliminations,
             fallen=len(self.fallen),
+            ranked=self.ranked,
             finished=len(self.finished),
             unclaimed_heads=self.unclaimed_heads,
             tables_opened=self.tables_opened,
@@ -137,7 +139,7 @@ class Arena:
             short=self._by_size(self.by_size, reach.window, tallest=False),
             tall=self._by_size(self.resting, reach.window, tallest=True),
             unseated=tuple(self._first(self.unseated, reach.window)),
-            unranked=self._unranked(reach.unranked),
+            unranked=self._unranked(reach.unranked, reach.best),
             entrants=tuple(self._entered()) if reach.order_of_entry else (),
             survivors=tuple(self._entered()) if reach.survivors else (),
             records=self._records() if reach.records else (),
@@ -178,16 +180,20 @@ class Arena:
     def _entered(self) -> list[int]:
         return [one.entry for one in self.entrants.values() if one.is_in and not one.withdrawn]
 
-    def _unranked(self, which: Unranked) -> tuple[Standing, ...]:
+    def _unranked(self, which: Unranked, best: int = 0) -> tuple[Standing, ...]:
         if which is Unranked.NONE:
             return ()
         if which is Unranked.OUT:
             return tuple(self._standing(self.entrants[entry]) for entry in self.fallen)
-        return tuple(
+        found = [
             self._standing(one)
             for one in self.entrants.values()
             if one.rank is None and not one.withdrawn
-        )
+        ]
+        if which is Unranked.STAYING:
+            found = sorted((one for one in found if one.is_in), key=lambda one: -one.chips)
+            found = [one for one in found if one.chips >= found[:best][-1].chips]
+        return tuple(found)
 
     def _standing(self, one: Entrant) -> Standing:
         return Standing(

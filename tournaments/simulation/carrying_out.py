@@ -199,6 +199,7 @@ def _rank(arena: Arena, command: order.Rank) -> None:
     if one.rank is not None:
         raise AssertionError(f"entry {command.entry} has a rank already")
     one.rank = command.rank
+    arena.ranked += one.is_in
     arena.fallen.pop(command.entry, None)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.director.balancing import hold_short_tables, rearrange, seat_late_players
 from tournaments.director.clockwork import (
+    Ending,
     close_entries,
     deal,
     end_break,
@@ -30,6 +31,7 @@ WINDOW = 8
 WINDOW_TOGETHER = 256
 # Finished rounds in one step: many at once cost less each, and a field's fit into little memory.
 SETTLED_AT_ONCE = 1_024
+RANKED_AT_ONCE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ class ChipFormat:
         if field.finished:
             return Reach(settling=SETTLED_AT_ONCE)
         if ending(plan, clock, field) and not field.playing:
-            return Reach(unranked=Unranked.ALL)
+            if field.fallen:
+                return Reach(unranked=Unranked.OUT)
+            return Reach(unranked=Unranked.STAYING, best=RANKED_AT_ONCE)
         if _may_rank(clock, field):
             return Reach(window, unranked=Unranked.OUT)
         if clock.together and field.playing and not field.unseated:
@@ -79,8 +83,7 @@ class ChipFormat:
         if over := ending(plan, clock, field):
             if field.playing:
                 return ()
-            ranks = (*rank_the_fallen(snapshot), *rank_survivors(snapshot))
-            return (*close_entries(clock), *ranks, Finish(over.reason))
+            return self._end(snapshot, over)
         return (
             end_break(clock)
             or next_level(snapshot)
@@ -91,6 +94,17 @@ class ChipFormat:
             or deal(snapshot, balanced=self.moves_players)
             or (hold_short_tables(snapshot) if self.moves_players and clock.may_deal else ())
         )
+
+    def _end(self, snapshot: Snapshot, over: Ending) -> tuple[Command, ...]:
+        """Ranks from behind: who is out, then who is in, the best first, then it is over."""
+        field = snapshot.field
+        closed = close_entries(snapshot.clock)
+        if field.fallen:
+            return (*closed, *rank_the_fallen(snapshot))
+        ranks = rank_survivors(snapshot)
+        if field.ranked + len(snapshot.unranked) < field.alive:
+            return (*closed, *ranks)
+        return (*closed, *ranks, Finish(over.reason))
 
     def _seats(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         if not self.moves_players:
