@@ -27,6 +27,7 @@ WAITS = """
 SELECT percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY
        extract(epoch FROM r.settled_at - g.finished_at))
 FROM tournaments_playedround r JOIN games_table g ON g.id = r.game_table_id
+WHERE r.tournament_id = %s
 """
 
 
@@ -82,7 +83,7 @@ def measure(site: Platform, players: int) -> list[Result]:
         time.sleep(1.0)
     seconds = time.perf_counter() - started
     rounds = _require_sound(tournament, players)
-    ((median, most),) = _ask(WAITS)[0]
+    ((median, most),) = _ask(WAITS, tournament)[0]
     stack = f"director.stack.{players}"
     return [
         Result(stack, round(seconds, 1), f"s for {rounds} rounds of bots on a platform"),
@@ -128,10 +129,13 @@ def _require_sound(tournament: int, players: int) -> int:
     """Chips conserved in every round, prizes that are the pool, one rank each; returns rounds."""
     rounds, lost, fewest = _ask(
         "SELECT count(*), coalesce(sum(abs((SELECT sum(c) FROM unnest(changes_chips) AS c))), 0),"
-        " min(cardinality(entries)) FROM tournaments_playedround"
+        " min(cardinality(entries)) FROM tournaments_playedround WHERE tournament_id = %s",
+        tournament,
     )[0]
     entries, ranked, won, most = _ask(
         "SELECT count(*), count(rank), sum(won_chips), max(stack_chips) FROM tournaments_entry"
+        " WHERE tournament_id = %s",
+        tournament,
     )[0]
     held = (lost, entries, ranked, won, most)
     if held != (0, players, players, 100 * players, 20 * players) or fewest < 2:
@@ -139,11 +143,11 @@ def _require_sound(tournament: int, players: int) -> int:
     return int(rounds)
 
 
-def _ask(question: str) -> list[tuple[Any, ...]]:
+def _ask(question: str, tournament: int) -> list[tuple[Any, ...]]:
     from django.db import connection
 
     with connection.cursor() as cursor:
-        cursor.execute(question)
+        cursor.execute(question, [tournament])
         return list(cursor.fetchall())
 
 

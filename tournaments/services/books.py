@@ -59,7 +59,7 @@ WHERE e.id = won.id
 
 def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
     for command in commands:
-        number = Entry.objects.filter(tournament_id=live.id).count() + 1
+        number = _last_number(live) + 1
         entry = Entry.objects.create(
             tournament_id=live.id,
             number=number,
@@ -70,6 +70,12 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
         live.count(entries=1, buy_ins=1, unseated=1)
         _buy(live, entry, command.chips, command.fee_chips, live.plan.stack_chips, purchase=1)
         live.note(command, entry=entry.pk)
+
+
+def _last_number(live: LiveTournament) -> int:
+    """The highest given so far, of those who withdrew too; one look at an index in any field."""
+    numbers = Entry.objects.filter(tournament_id=live.id).order_by("-number")
+    return numbers.values_list("number", flat=True).first() or 0
 
 
 def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
