@@ -73,7 +73,7 @@ def settle(tournament: int) -> None:
         entry.stack_chips += change
         postings.append(
             Posting(
-                transfer=of_table[entry.table_number],
+                transfer=of_table[entry.table_number or 0],
                 account=account,
                 amount=change,
                 balance_after=account.balance,
