@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from backoffice.permissions import RIGHT_BY_CODE
 from backoffice.refusals import sentence
-from games.refusals import Refusal
+from tournaments.refusals import Refusal
 
 View = Callable[..., HttpResponse]
 

@@ -64,6 +64,7 @@ RIGHTS: tuple[Right, ...] = (
     Right("see_figures", _("Read reports and take them away as CSV"), (_O, _D, _C, _S)),
     Right("see_rules", _("Try rule-sets and score hands"), (_O, _D, _M, _S)),
     Right("open_house_table", _("Open a table of the house"), (_O, _D)),
+    Right("send_bots", _("Let bots of the house enter a tournament"), (_O, _D)),
     Right("announce", _("Announce something to everybody"), (_O, _D)),
     Right("maintain", _("Close the house for maintenance and open it again"), (_O, _D)),
     Right("change_settings", _("Change settings at run time"), (_O,)),

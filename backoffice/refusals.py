@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals as of_games
+from tournaments import refusals as of_tournaments
 
 SENTENCES: dict[str, str | Promise] = {
     "reason_missing": _("Say why: it is written into the log."),
@@ -29,6 +29,7 @@ SENTENCES: dict[str, str | Promise] = {
     "announcement_without_time": _("An announcement ends after it begins."),
     "announcement_without_words": _("An announcement needs its words in both languages."),
     "queue_away": _("The queue does not answer: run `manage.py audit` instead."),
+    "bots_play_cheap": _("Bots pay at most %(most)s chips; an entry costs %(price)s."),
     "table_not_stuck": _("Table %(table)s is not being played."),
     "tournament_table": _("Table %(table)s belongs to a tournament: use the director's desk."),
     "table_moved_on": _("Table %(table)s has moved on meanwhile: look again."),
@@ -36,8 +37,8 @@ SENTENCES: dict[str, str | Promise] = {
 
 
 def sentence(refusal: Any) -> str:
-    """A refusal of ours, of the ledger or of the games, in the active language."""
+    """A refusal of ours, of the ledger, of tables or tournaments, in the active language."""
     words = SENTENCES.get(refusal.code)
     if words is not None:
-        return str(words) % refusal.facts
-    return str(of_games.sentence(refusal.code, refusal.facts))
+        return str(words % dict(refusal.facts))
+    return str(of_tournaments.sentence(refusal.code, refusal.facts))

@@ -34,7 +34,7 @@ urlpatterns = [
     path("office/transfers/<row:transfer_id>/", books.transfer, name="office-transfer"),
     path("office/tables/<row:table_id>/", books.table, name="office-table"),
     path(
-        "office/tables/<row:table_id>/rounds/<row:number>/",
+        "office/tables/<row:table_id>/rounds/<row:round_number>/",
         books.round_cards,
         name="office-round",
     ),
@@ -43,6 +43,7 @@ urlpatterns = [
         books.tournament_chips,
         name="office-tournament-chips",
     ),
+    path("office/tournaments/<row:tournament_id>/bots/", books.send_bots, name="office-send-bots"),
     path("office/entries/<row:entry_id>/", books.entry_rounds, name="office-entry"),
     path("office/corrections/", corrections.corrections, name="office-corrections"),
     path(

@@ -13,6 +13,7 @@ ACTS: dict[str, str | Promise] = {
     "table_woken": _("woke a table"),
     "table_cancelled": _("called a table off"),
     "house_table_opened": _("opened a table of the house"),
+    "bots_sent": _("let bots enter a tournament"),
     "warning_given": _("warned a player"),
     "mute_given": _("muted a player"),
     "mute_lifted": _("lifted a mute"),

@@ -12,12 +12,13 @@ from kombu.exceptions import OperationalError as BrokerAway
 from accounts.models import ACCOUNT_KINDS, ChipAccount
 from accounts.refusals import Refused
 from accounts.selectors import account_statement
-from backoffice.access import action, colleague, cursor, done, page
+from backoffice.access import action, colleague, cursor, done, number, page
 from backoffice.models import ChipCorrection
 from backoffice.run_settings import value_of
 from backoffice.selectors import books as read
 from backoffice.selectors.rounds import told_round
 from backoffice.selectors.settlements import table_story, tournament_rounds
+from backoffice.services.bots import enter_bots
 from backoffice.services.staff_log import record
 from backoffice.tasks import audit_books
 from tournaments.models import Entry, Tournament
@@ -110,9 +111,9 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @page("see_books")
-def round_cards(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+def round_cards(request: HttpRequest, table_id: int, round_number: int) -> HttpResponse:
     """A finished round with all its events and cards; nothing of one that is not over."""
-    told = told_round(table_id, number)
+    told = told_round(table_id, round_number)
     if told is None:
         raise Http404
     return render(request, "backoffice/round.html", {"round": told})
@@ -130,6 +131,22 @@ def tournament_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entries": entries.order_by("rank", "-stack_chips", "number")[: read.LINES_MAX],
     }
     return render(request, "backoffice/tournament.html", context)
+
+
+@action("send_bots")
+def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Bots of the house enter, to be watched or to fill the field."""
+    return done(
+        request,
+        lambda: enter_bots(
+            tournament_id=tournament_id,
+            bots=number(request.POST.get("bots", "")) or 0,
+            by=colleague(request),
+        ),
+        _("The bots have entered."),
+        "office-tournament-chips",
+        tournament_id,
+    )
 
 
 @page("see_books")

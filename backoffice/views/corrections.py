@@ -15,7 +15,7 @@ from backoffice.models import ChipCorrection, CorrectionStatus, StaffAct
 from backoffice.refusals import sentence
 from backoffice.run_settings import value_of
 from backoffice.services import corrections as service
-from games.refusals import Refusal
+from tournaments.refusals import Refusal
 
 ROWS = 100
 

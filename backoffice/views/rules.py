@@ -20,9 +20,9 @@ from backoffice.services.staff_log import record
 from backoffice.what_if import Outcome, UnreadableHands, knock_under, read_hands
 from games import engine, wording
 from games.models import Table
-from games.refusals import Refusal
 from games.services.lobby import create_table
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
+from tournaments.refusals import Refusal
 
 EXAMPLE = ("7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs", "As 2s 9h 9d 9c Jh Qh Td 6s 8c")
 PRESETS = [(key, wording.preset_name(key)) for key in engine.PRESETS]

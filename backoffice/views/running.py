@@ -19,7 +19,7 @@ from backoffice.models import Announcement, RunSetting
 from backoffice.refusals import sentence
 from backoffice.run_settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
 from backoffice.services import running
-from games.refusals import Refusal
+from tournaments.refusals import Refusal
 
 ROWS = 30
 

@@ -39,6 +39,7 @@ EXPECTED = {
     "see_figures": "odcs",
     "see_rules": "odms",
     "open_house_table": "od",
+    "send_bots": "od",
     "announce": "od",
     "maintain": "od",
     "change_settings": "o",

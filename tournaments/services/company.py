@@ -103,12 +103,12 @@ def _let_one_enter(tournament: Tournament) -> int:
         return 0
     plan = tournament.plan
     key = keys[Entry.objects.filter(tournament=tournament).count() % len(keys)]
-    robot = _idle_bot(key, plan["buy_in_chips"] + plan["fee_chips"])
+    robot = idle_bot(key, plan["buy_in_chips"] + plan["fee_chips"])
     enter_tournament(tournament_id=tournament.pk, player=robot)
     return 1
 
 
-def _idle_bot(key: str, needs_chips: int) -> Player:
+def idle_bot(key: str, needs_chips: int) -> Player:
     busy = Seat.objects.filter(
         table__status__in=(TableStatus.OPEN, TableStatus.PLAYING), player__is_bot=True
     )
