@@ -84,12 +84,14 @@ def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     """A move of the learner's, `{"go_on": true}`, or `{"show_me": true}` for the right move.
 
     The answer is what happened, beat by beat: the learner's own move and those of the other seat.
+    A move that the lesson does not ask for is answered by the coach; one that breaks a rule, as at
+    any table.
     """
     before = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
     try:
         after = _moved(before, read_json_object(request.body))
     except lessons.WrongMove:
-        return _problem("lesson_asks_otherwise", _not_this(before), status=422)
+        return JsonResponse(_told_again(request, before))
     except refusals.Refusal as refusal:
         words = refusals.sentence(refusal.code, refusal.facts)
         return _problem(refusal.code, words, status=refusals.status_of(refusal))
@@ -188,6 +190,18 @@ def _coach(now: lessons.Stage) -> dict[str, Any]:
 def _is_over(now: lessons.Stage) -> bool:
     """The last beat is what there is to say at the end."""
     return now.done >= len(now.lesson.beats) - 1
+
+
+def _told_again(request: HttpRequest, now: lessons.Stage) -> dict[str, Any]:
+    """Nothing has happened; the coach says what to do instead."""
+    version = len(now.log)
+    told = {"version": version, "events": [], "view": _view(request, now)}
+    coach = {**_coach(now), "says": _not_this(now)}
+    return {
+        "version": version,
+        "refused": "lesson_asks_otherwise",
+        "news": [{**told, "coach": coach}],
+    }
 
 
 def _not_this(now: lessons.Stage) -> str:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.looking import faults, violations
 from tests.browser.places import PASSWORD, Place, places
-from tests.running.demo import Demo
+from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,7 @@ LANGUAGES = ("de", "en")
 
 
 @pytest.fixture(scope="module")
-def session(chromium: Browser, site: Demo) -> list[Any]:
+def session(chromium: Browser, site: Site) -> list[Any]:
     """Anna's cookies: she logs in once."""
     context = chromium.new_context(service_workers="block")
     page = context.new_page()
@@ -37,7 +37,7 @@ def session(chromium: Browser, site: Demo) -> list[Any]:
 class Walk:
     """A walk through all places in one language; what pages complain of is kept."""
 
-    def __init__(self, chromium: Browser, site: Demo, session: list[Any], **wishes: Any) -> None:
+    def __init__(self, chromium: Browser, site: Site, session: list[Any], **wishes: Any) -> None:
         self.home = f"http://localhost:{site.port}/"
         self.site = site
         self.complaints: list[str] = []
@@ -80,7 +80,7 @@ class Walk:
 
 
 @contextmanager
-def walk(chromium: Browser, site: Demo, session: list[Any], **wishes: Any) -> Iterator[Walk]:
+def walk(chromium: Browser, site: Site, session: list[Any], **wishes: Any) -> Iterator[Walk]:
     going = Walk(chromium, site, session, **wishes)
     try:
         yield going
@@ -100,7 +100,7 @@ def resized(page: Page) -> Iterator[None]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_page_fits_a_phone_and_a_desktop(
-    language: str, chromium: Browser, site: Demo, session: list[Any]
+    language: str, chromium: Browser, site: Site, session: list[Any]
 ) -> None:
     wrong = []
     with walk(chromium, site, session, locale=language, viewport=PHONE) as going:
@@ -112,7 +112,7 @@ def test_each_page_fits_a_phone_and_a_desktop(
     assert wrong == []
 
 
-def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Demo, session: list[Any]) -> None:
+def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Site, session: list[Any]) -> None:
     wrong = []
     with walk(chromium, site, session, locale="de", viewport=PHONE) as going:
         for place, page in going.through():
@@ -125,7 +125,7 @@ def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Demo, session: li
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_anywhere(
-    size: dict[str, int], light: str, language: str, chromium: Browser, site: Demo, session: Any
+    size: dict[str, int], light: str, language: str, chromium: Browser, site: Site, session: Any
 ) -> None:
     wrong = []
     wishes = {"locale": language, "viewport": size, "color_scheme": light}

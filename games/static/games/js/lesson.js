@@ -25,9 +25,14 @@ function show(coach) {
   marks.replaceSync(coach.points_at.map(selectorFor).map((one) => `${one} { outline: 3px dashed var(--accent); outline-offset: 1px; border-radius: 9% / 6.5%; }`).join("\n"));
 }
 
-/** What the table does with news from elsewhere, it does with the answers to these as well. */
+let asking = false;
+
+/** What the table does with news from elsewhere, it does with the answers to these as well. A second press waits for the first. */
 async function ask(body) {
+  if (asking) return;
+  asking = true;
   const done = await postJson(page.actions_url, body).catch(() => null);
+  asking = false;
   if (done) document.dispatchEvent(new CustomEvent("jeton:happened", { detail: done }));
 }
 

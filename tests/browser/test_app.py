@@ -1,0 +1,143 @@
+"""The site as an app: installable, honest without a net, light on a slow one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
+
+from tests.browser.conftest import PHONE, Visitor
+from tests.browser.table_page import TablePage
+from tests.running.demo import Site
+
+pytestmark = pytest.mark.browser
+
+# What the page of a table may cost a phone that has never been here: without what a browser keeps.
+TABLE_KILOBYTES_MAX = 200
+TABLE_REQUESTS_MAX = 60
+# "Regular 3G" as developer tools know it.
+SLOW = {"latency": 100, "downloadThroughput": 750_000 / 8, "uploadThroughput": 250_000 / 8}
+OFFLINE = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+ONLINE = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+@pytest.fixture
+def phone(chromium: Browser, site: Site) -> Iterator[BrowserContext]:
+    """A phone that takes service workers, and does not mind what the console says offline."""
+    context = chromium.new_context(
+        viewport={"width": PHONE["width"], "height": PHONE["height"]},
+        locale="en",
+        base_url=f"http://localhost:{site.port}",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+def network(page: Page, conditions: dict[str, Any]) -> CDPSession:
+    """Let the page's network be like this from now on."""
+    session: CDPSession = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {"offline": False, **conditions})
+    return session
+
+
+def at_a_table(page: Page) -> TablePage:
+    """A guest against a bot, cards dealt."""
+    page.goto("/")
+    page.locator('[data-action="quick-seat"]').click()
+    page.wait_for_url(re.compile(r"/tables/\d+/"))
+    table = TablePage(page)
+    expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
+    table.press("ready")
+    expect(page.locator("#hand [data-card]")).not_to_have_count(0)
+    return table
+
+
+def test_it_can_be_installed(visitor: Visitor, site: Site) -> None:
+    page = visitor(lang="de")
+    link = page.locator('link[rel="manifest"]').get_attribute("href")
+    manifest = json.loads(site.get(str(link))[1])
+    assert manifest["display"] == "standalone"
+    assert manifest["scope"] == manifest["start_url"] == "/"
+    icons = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert icons >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    for icon in manifest["icons"]:
+        size = page.evaluate(
+            """async url => { const image = new Image(); image.src = url; await image.decode();
+               return `${image.naturalWidth}x${image.naturalHeight}`; }""",
+            icon["src"],
+        )
+        assert size == icon["sizes"]
+
+
+def test_without_a_net_a_page_says_so_and_nothing_private_was_kept(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    at_a_table(page)
+    page.goto("/wallet/")
+    page.evaluate("() => navigator.serviceWorker.ready")
+    page.reload()  # now the worker is in charge
+    kept = page.evaluate(
+        """async () => {
+          const found = [];
+          for (const name of await caches.keys())
+            for (const request of await (await caches.open(name)).keys())
+              found.push(new URL(request.url).pathname);
+          return found;
+        }"""
+    )
+    assert "/offline/" in kept
+    assert [path for path in kept if not path.startswith(("/static/", "/offline/"))] == []
+    phone.set_offline(True)
+    page.goto("/wallet/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
+    phone.set_offline(False)
+    page.goto("/wallet/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Wallet")
+
+
+def test_a_broken_line_is_said_buttons_wait_and_what_was_missed_is_told(
+    visitor: Visitor,
+) -> None:
+    page = visitor()
+    table = at_a_table(page)
+    before = table.version
+    session = network(page, OFFLINE)
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#table")).to_have_attribute("data-connection", "offline")
+    expect(page.locator("#banner")).to_contain_text("No connection")
+    waiting = page.locator("#actions .button").evaluate_all(
+        "nodes => nodes.map(node => node.getAttribute('aria-disabled'))"
+    )
+    assert set(waiting) <= {"true"}
+    session.send("Network.emulateNetworkConditions", ONLINE)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("#table")).not_to_have_attribute("data-connection", "offline")
+    expect(page.locator("#banner")).to_contain_text(re.compile("Connected again|live connection"))
+    assert table.version >= before
+
+
+def test_the_table_keeps_its_budget_and_plays_on_a_slow_line(phone: BrowserContext) -> None:
+    """Counted, not timed: bytes as they travel, and requests, with nothing in the browser yet."""
+    page = phone.new_page()
+    at_a_table(page)
+    url = page.url
+    fresh = phone.new_page()
+    session = network(fresh, SLOW)
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.send("Network.setBypassServiceWorker", {"bypass": True})
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+    fresh.goto(url, wait_until="load")
+    expect(fresh.locator("#hand [data-card]")).not_to_have_count(0)
+    assert len(sizes) <= TABLE_REQUESTS_MAX, len(sizes)
+    assert sum(sizes) <= TABLE_KILOBYTES_MAX * 1024, sum(sizes)
+    table = TablePage(fresh)
+    if table.is_my_turn:
+        assert table.take_turn()
