@@ -43,7 +43,8 @@ class TournamentRow:
     """One tournament in a list.
 
     `game` is the preset played at its tables, "" at real tables. `starts_at` is None when only
-    the last free place starts it. `mine` is the reader's own entry: "" none, in, out.
+    the last free place starts it. `mine` is the reader's own entry: "" none, in, out. `is_show`
+    marks those that bots play for visitors to watch.
     """
 
     id: int
@@ -65,6 +66,8 @@ class TournamentRow:
     pcr: int
     money: Money
     version: int
+    series: int | None = None
+    is_show: bool = False
     finished_at: dt.datetime | None = None
     winners: tuple[str, ...] = ()
     mine: str = ""
@@ -119,14 +122,20 @@ PRICES: dict[str, tuple[int, int | None]] = {
 
 def visible_tournaments(player: Player | None = None) -> QuerySet[Tournament]:
     """Every tournament this player, or a visitor, may know of."""
-    return Tournament.objects.all()
+    return Tournament.objects.select_related("series")
 
 
 def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
-    """Those that have not started: first what starts as soon as it is full, then by the hour."""
+    """Those that have not started: first what starts as soon as it is full, then by the hour.
+
+    Of those that come again only the next one; the calendar has the others.
+    """
     found = _wished(visible_tournaments(player), wish).filter(phase=Phase.ENTERING.value)
     at_once_first = ("-plan__entries__starts_when_full", "clock__starts_at_ms", "id")
-    return rows(found.order_by(*at_once_first)[:LIST_MAX], player)
+    shown: dict[tuple[str, int], Tournament] = {}
+    for one in found.order_by(*at_once_first)[: 3 * LIST_MAX]:
+        shown.setdefault(("series", one.series_id) if one.series_id else ("own", one.pk), one)
+    return rows(list(shown.values())[:LIST_MAX], player)
 
 
 def running(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
@@ -164,7 +173,11 @@ def for_front_page(player: Player | None, *, most: int) -> list[TournamentRow]:
     """What somebody may want to know at the door: one's own first, then the next to enter."""
     mine = entered(player)[:most] if player else []
     known = {row.id for row in mine}
-    free = [row for row in upcoming(player) if row.entries_open and row.id not in known]
+    free = [
+        row
+        for row in upcoming(player)
+        if row.entries_open and row.id not in known and not row.is_show
+    ]
     return (mine + free)[:most]
 
 
@@ -230,6 +243,8 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         pcr=plan.schedule.pcr(clock.level),
         money=money_of(plan, field),
         version=tournament.version,
+        series=tournament.series_id,
+        is_show=tournament.series is not None and tournament.series.bots_alone,
         finished_at=tournament.finished_at,
         winners=winners,
         mine=mine,

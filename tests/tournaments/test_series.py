@@ -1,0 +1,201 @@
+"""Rules for tournaments: each next one published once, filled up by bots, told to its players."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Notice, Player
+from accounts.services.players import create_guest, create_player
+from tests.tournaments.club import fresh, people, play_to_the_end, require_sound
+from tournaments.director import EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan
+from tournaments.models import Entry, Series, Tournament
+from tournaments.recurrence import Kind, Recurrence, weekly
+from tournaments.selectors import listing
+from tournaments.services.company import let_bots_enter
+from tournaments.services.desk import cancel_tournament
+from tournaments.services.directing import look_after
+from tournaments.services.entering import enter_tournament
+from tournaments.services.series import (
+    WAITS_FOR,
+    end_series,
+    forget_empty_tournaments,
+    keep_series_open,
+    start_series,
+)
+from tournaments.services.telling import tell_news
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+WHEN_FULL = Recurrence(Kind.WHEN_FULL)
+FOUR = Plan(
+    seats=2,
+    stack_chips=40,
+    buy_in_chips=20,
+    entries=EntryRules(least=4, most=4, starts_when_full=True),
+    prizes=PrizePlan(PrizeForm.TOP, places=2),
+)
+
+
+def sit_and_go(**wishes: Any) -> Series:
+    wishes = {"bots": ("greedy",), "bots_most": 3, "bots_after_seconds": 5} | wishes
+    return start_series(name="Sit and go", recurrence=WHEN_FULL, plan=FOUR, **wishes)
+
+
+def in_seconds(seconds: float) -> dt.datetime:
+    return timezone.now() + dt.timedelta(seconds=seconds)
+
+
+def open_now(series: Series) -> Tournament:
+    return Tournament.objects.get(series=series, phase="entering")
+
+
+def test_a_rule_by_the_clock_has_its_next_tournaments_once() -> None:
+    rule = weekly(5, hour=20, zone="Europe/Berlin")
+    start_series(name="Saturday", recurrence=rule, plan=Plan(), ahead=2)
+    assert [keep_series_open() for _ in range(3)] == [2, 0, 0]
+    starts = [row.starts_at for row in listing.starting_between(in_seconds(0), in_seconds(10**7))]
+    assert [start.astimezone().weekday() for start in starts if start] == [5, 5]
+    assert listing.upcoming()[0].starts_at == starts[0]
+    assert len(listing.upcoming()) == 1
+    after_the_first = (starts[0] or timezone.now()) + dt.timedelta(seconds=1)
+    assert keep_series_open(now=after_the_first) == 1
+
+
+def test_a_rule_that_is_ended_publishes_no_more() -> None:
+    series = sit_and_go()
+    end_series(series_id=series.pk)
+    assert keep_series_open() == 0
+
+
+def test_without_an_hour_it_must_start_when_full() -> None:
+    with pytest.raises(InvalidPlan, match="series_never_starts"):
+        start_series(name="Never", recurrence=WHEN_FULL, plan=Plan())
+
+
+def test_bots_come_one_by_one_after_the_first_person_and_the_next_one_opens() -> None:
+    series = sit_and_go()
+    keep_series_open()
+    first = open_now(series)
+    assert let_bots_enter(now=in_seconds(60)) == 0
+    enter_tournament(tournament_id=first.pk, player=create_guest(language="de"))
+    assert let_bots_enter(now=in_seconds(2)) == 0
+    assert [let_bots_enter(now=in_seconds(6)) for _ in range(4)] == [1, 1, 1, 0]
+    look_after(tournament_id=first.pk)
+    assert fresh(first).phase == "running"
+    assert [keep_series_open() for _ in range(2)] == [1, 0]
+    assert open_now(series).pk != first.pk
+
+
+def test_bots_leave_people_their_places() -> None:
+    series = sit_and_go()
+    keep_series_open()
+    first = open_now(series)
+    for _ in range(3):
+        enter_tournament(tournament_id=first.pk, player=create_guest(language="de"))
+    assert [let_bots_enter(now=in_seconds(60)) for _ in range(2)] == [1, 0]
+
+
+def test_bots_play_alone_one_tournament_at_a_time(settings: Any) -> None:
+    settings.SHOW_TABLES = 1
+    series = sit_and_go(bots_most=4, bots_alone=True, bots_after_seconds=0)
+    keep_series_open()
+    first = open_now(series)
+    assert [let_bots_enter(now=in_seconds(1)) for _ in range(5)] == [1, 1, 1, 1, 0]
+    look_after(tournament_id=first.pk)
+    keep_series_open()
+    assert let_bots_enter(now=in_seconds(60)) == 0
+    settings.SHOW_TABLES = 0
+    Tournament.objects.filter(pk=first.pk).update(phase="finished")
+    assert let_bots_enter(now=in_seconds(60)) == 0
+
+
+def test_bots_do_not_enter_what_is_dear(settings: Any) -> None:
+    settings.BOT_STAKE_CHIPS_MAX = 19
+    series = sit_and_go()
+    keep_series_open()
+    enter_tournament(tournament_id=open_now(series).pk, player=create_guest(language="de"))
+    assert let_bots_enter(now=in_seconds(60)) == 0
+
+
+def test_bots_fill_up_what_starts_by_the_clock_in_its_last_minute() -> None:
+    plan = replace(FOUR, entries=EntryRules(least=4, most=32))
+    series = start_series(
+        name="Quarter of an hour",
+        recurrence=Recurrence(Kind.EVERY, minutes=15),
+        plan=plan,
+        bots=("greedy",),
+        bots_most=7,
+        bots_after_seconds=60,
+    )
+    keep_series_open()
+    tournament = open_now(series)
+    enter_tournament(tournament_id=tournament.pk, player=create_guest(language="de"))
+    start = dt.datetime.fromtimestamp(tournament.clock["starts_at_ms"] / 1000, tz=dt.UTC)
+    assert let_bots_enter(now=start - dt.timedelta(seconds=61)) == 0
+    came = [let_bots_enter(now=start - dt.timedelta(seconds=left)) for left in range(58, 0, -2)]
+    assert sum(came) == 7
+    assert max(came) <= 2
+
+
+def test_what_nobody_entered_is_called_off_and_forgotten() -> None:
+    series = sit_and_go()
+    keep_series_open()
+    first = open_now(series)
+    Tournament.objects.filter(pk=first.pk).update(clock={**first.clock, "starts_at_ms": 0})
+    look_after(tournament_id=first.pk)
+    assert fresh(first).phase == "cancelled"
+    assert listing.finished() == []
+    keep_series_open()
+    second = open_now(series)
+    assert (first.occurrence, second.occurrence) == ("1", "2")
+    assert forget_empty_tournaments() == 0
+    assert forget_empty_tournaments(now=in_seconds(86_400)) == 1
+    assert not Tournament.objects.filter(pk=first.pk).exists()
+    assert (
+        second.clock["starts_at_ms"] / 1000 > in_seconds(WAITS_FOR.total_seconds() / 2).timestamp()
+    )
+
+
+def told(player: Player) -> list[str]:
+    return list(Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True))
+
+
+def test_players_are_told_of_start_seat_rank_and_prize_once() -> None:
+    anna = create_player(name="Anna", password="rummy-evening")
+    series = sit_and_go(bots=(), bots_most=0)
+    keep_series_open()
+    tournament = open_now(series)
+    for player in (anna, *people(3)):
+        enter_tournament(tournament_id=tournament.pk, player=player)
+    look_after(tournament_id=tournament.pk)
+    tell_news()
+    assert told(anna) == ["tournament_started"]
+    notice = Notice.objects.get(player=anna)
+    assert notice.facts["table"] in (1, 2)
+    assert Notice.objects.count() == 1  # bots read nothing
+    assert tell_news() == 0
+    play_to_the_end(fresh(tournament))
+    tell_news()
+    tell_news()
+    entry = Entry.objects.get(player=anna)
+    end = "tournament_prize" if entry.won_chips else "tournament_out"
+    assert told(anna).count(end) == 1
+    assert Notice.objects.get(player=anna, kind=end).facts["rank"] == entry.rank
+    require_sound(fresh(tournament))
+
+
+def test_players_are_told_when_it_is_called_off_with_what_came_back() -> None:
+    anna = create_player(name="Anna", password="rummy-evening")
+    series = sit_and_go()
+    keep_series_open()
+    tournament = open_now(series)
+    enter_tournament(tournament_id=tournament.pk, player=anna)
+    cancel_tournament(tournament_id=tournament.pk)
+    tell_news()
+    assert told(anna) == ["tournament_cancelled"]
+    assert Notice.objects.get(player=anna).facts["chips"] == 20
