@@ -1,13 +1,22 @@
 """The finite choices of a seat, from what that seat can see.
 
-`decide` takes more: melds of other copies, jokers and lengths than those listed, and any
-rearranged table. What would lead nowhere in this turn (a first meld that cannot reach its minimum,
-a card from the depth of the pile that fits nothing) is not listed either.
+What can be laid can be laid by listed actions alone, card for card: a run longer than the five
+cards listed is one of three to five and lay-offs onto it, listed once it lies; of two copies either
+does what the other does, and so do jokers; a set's joker moves to another suit when it must. Where
+that is not so `decide` takes more than is listed:
+
+- a first meld of six cards with both jokers in one half, worth its minimum only whole (GER-8; what
+  is laid off does not count): name the whole run in one `LayMeld`
+- melds of a hand-rommé below the minimum (GER-11); the discard that ends it is listed
+- Räuber-Rommé (GER-V6): any final table as `Rearrange`; listed are melds and lay-offs only
+
+What would lead nowhere in this turn (a first meld that cannot reach its minimum, a card from the
+depth of the pile that fits nothing) is not listed.
 """
 
 from collections.abc import Iterator
 
-from games.engine.cards import BIT, CARD_COUNT, FIRST_JOKER, cards_of, laid_as
+from games.engine.cards import BIT, CARD_COUNT, FIRST_JOKER, PACK, cards_of, laid_as
 from games.engine.families.tabling.actions import (
     CLAIM_DISCARD,
     END_TURN,
@@ -43,17 +52,45 @@ def legal_actions(sight: Sight) -> list[Action]:
         return [CLAIM_DISCARD] if claims else []
     if now.phase is Phase.DRAW:
         return [DRAW_STOCK, *_takes(sight)]
-    actions = list(_melds(sight))
-    if has_melded(sight.laws, now, seat):
-        actions += _lay_offs(sight)
-        actions += _exchanges(sight)
-    actions += _turn_ends(sight)
-    return actions + _taking_back(now)
+    return [*_laying(sight), *_turn_ends(sight), *_taking_back(now)]
 
 
 def legal_actions_in(state: TablingState, seat: int) -> list[Action]:
     """The same from the whole state."""
     return legal_actions(sight_of(state, seat))
+
+
+def _laying(sight: Sight) -> list[Action]:
+    """Melds, lay-offs and exchanges. Of two copies the one taken from the pile is laid, since the
+    other one may be discarded (GER-14), and it may have to be laid (GER-V2)."""
+    now, hand, taken = sight.open, sight.hand or 0, sight.open.taken
+    if taken is None or not PACK <= taken < FIRST_JOKER or not hand & BIT[taken]:
+        return _with_first_copies(sight)
+    first = taken - PACK
+    if not hand & BIT[first]:
+        return _with_first_copies(sight)
+    swapped = _with_first_copies(sight._replace(open=now._replace(taken=first)))
+    return [_renamed(action, {first: taken, taken: first}) for action in swapped]
+
+
+def _with_first_copies(sight: Sight) -> list[Action]:
+    actions = list(_melds(sight))
+    if has_melded(sight.laws, sight.open, sight.seat or 0):
+        actions += _lay_offs(sight)
+        actions += _exchanges(sight)
+    return actions
+
+
+def _renamed(action: Action, names: dict[int, int]) -> Action:
+    """The same with other copies."""
+    match action:
+        case LayMeld(cards):
+            return LayMeld(tuple(names.get(card, card) for card in cards))
+        case LayOff(card, meld):
+            return LayOff(names.get(card, card), meld)
+        case ExchangeJoker(card, meld, joker):
+            return ExchangeJoker(names.get(card, card), meld, joker)
+    raise AssertionError(f"{action.type} lays nothing")
 
 
 def _takes(sight: Sight) -> Iterator[Action]:

@@ -1,13 +1,12 @@
 """A view as JSON: what pages, bots and the API read, and the way back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.cards import CARD_TEXTS, cards_text, laid_text
 from games.engine.codec import Card, CardMask, Json, read_record, write_record
 from games.engine.errors import UnreadableRecord
 from games.engine.families.tabling.decide import must_draw_stock
+from games.engine.families.tabling.laws import TablingLaws
 from games.engine.families.tabling.reading import (
     figure_at,
     first_meld_points,
@@ -15,10 +14,6 @@ from games.engine.families.tabling.reading import (
     owed_card,
 )
 from games.engine.families.tabling.state import OpenRound, Phase, Sight, TableMeld
-
-if TYPE_CHECKING:
-    from games.engine.families.tabling.laws import TablingLaws
-    from games.engine.families.tabling.views import TablingView
 
 VIEW_VERSION = 1
 
@@ -28,8 +23,8 @@ class _Own(NamedTuple):
     drawn: Card | None
 
 
-def write_view(seen: TablingView) -> Json:
-    """The view with everything that can be worked out from it."""
+def write_view(seen: Sight) -> Json:
+    """What the seat knows, with everything that can be worked out from it."""
     laws, now = seen.laws, seen.open
     return {
         "v": VIEW_VERSION,
