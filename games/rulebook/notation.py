@@ -1,6 +1,6 @@
 """The notation of worked examples: one statement per line, `name: what`.
 
-    rules: hirschn point_limit=100      preset, house rules, options; gin_palast unless named
+    rules: hirschn point_limit=100      preset, house rules, options (or `on`); else gin_palast
     you: As 2s 3s 7h 7c 7d Ts Js Qs Kd  the hand dealt; "you" begin, the opponent has dealt
     opponent: …
     upcard: 5c                          the first card of the discard pile
@@ -20,6 +20,12 @@ last move), `gone: C …` (out of the pile for good), `gone: none`, `limit: N`, 
 `no meld: C …`, `deadwood: 13 of C …`, `match: you 130/2, opponent 90/3` (points and rounds won),
 followed by `winner: you` or `winner: nobody yet`, and `rated: no`. Of the table-melding games:
 `worth: 36 of M / M` (melds laid), `in hand: 48 of C …`, `fits: C on M`, `fits not: C on M`.
+
+A turn of a table-melding game begins with `you: C …` (the hand), `table: M / M` (laid by the
+opponent), `pile: C …` (bottom first), `opened: nobody` (else you have made your first meld). Moves:
+`draw C`, `take C` (with all above it), `meld M`, `lay off C on N`, `exchange C for X1 on N`,
+`rearrange M / M`, `discard C`, `end turn`, `take back`. Then `then: M / M` (the table), `kept: C …`
+(your hand), `laid: 28` (your points so far), `score you: …`, `refused: CODE`.
 """
 
 from __future__ import annotations
@@ -32,15 +38,20 @@ from games.engine.cards import RANKS, SUITS, parse_card
 DUEL = ("you", "opponent")
 FOUR = ("you", "left", "partner", "right")
 SIDES = frozenset({*DUEL, *FOUR, "team", "others"})
-SETTINGS = frozenset({"rules", *DUEL, *FOUR, "upcard", "bottom"})
+SETTINGS = frozenset({"rules", *DUEL, *FOUR, "upcard", "bottom", "table", "pile", "opened"})
 ACTS = frozenset({"turn", "match"})
 OUTCOMES = frozenset(
     {"score", "refused", "gone", "limit", "meld", "no meld", "deadwood", "winner", "rated"}
-    | {"worth", "in hand", "fits", "fits not"}
+    | {"worth", "in hand", "fits", "fits not", "then", "kept", "laid"}
 )
 VERBS = (
     "draw",
+    "take back",
     "take",
+    "meld",
+    "exchange",
+    "rearrange",
+    "end turn",
     "discard",
     "knock",
     "hirschn",
@@ -103,11 +114,16 @@ def parse_example(text: str) -> Example:
     statements = tuple(_statement(line) for line in text.strip().splitlines())
     rules = next((line for line in statements if line.name == "rules"), None)
     words = rules.words.split() if rules else []
-    options = tuple((word.split("=")[0], int(word.split("=")[1])) for word in words if "=" in word)
+    options = tuple(_option(*word.split("=")) for word in words if "=" in word)
     names = [word for word in words if "=" not in word]
     preset = names.pop(0) if names and names[0] in PRESETS else ""
     told = tuple(line for line in statements if line.name != "rules")
     return Example(preset or "gin_palast", tuple(names), options, told)
+
+
+def _option(name: str, value: str) -> tuple[str, int]:
+    """`point_limit=100`, or a variation that is `on`."""
+    return name, True if value == "on" else int(value)
 
 
 def _statement(line: str) -> Statement:
@@ -129,6 +145,12 @@ def _move(text: str, line: str) -> Move:
     rest = text.removeprefix(verb).split()
     if verb == "catch":
         return _claim(rest, line)
+    if verb in ("meld", "rearrange"):
+        return Move(verb, melds=_melds(rest, line))
+    if verb == "exchange" and rest[1::2] != ["for", "on"]:
+        raise UnreadableExample(line)
+    if verb == "exchange":
+        return Move(verb, (rest[0], rest[2]), on=int(rest[4]))
     named = rest.index("as") if "as" in rest else len(rest)
     melds = tuple(tuple(part.split()) for part in " ".join(rest[named + 1 :]).split("/"))
     on = int(rest[-1]) if verb == "lay off" else 0
@@ -136,6 +158,13 @@ def _move(text: str, line: str) -> Move:
     if not all(_is_card(card) for card in (*cards, *(card for meld in melds for card in meld))):
         raise UnreadableExample(line)
     return Move(verb, cards, melds if named < len(rest) else (), on)
+
+
+def _melds(words: list[str], line: str) -> tuple[tuple[str, ...], ...]:
+    melds = tuple(tuple(part.split()) for part in " ".join(words).split("/"))
+    if not all(meld and all(map(_is_card, meld)) for meld in melds):
+        raise UnreadableExample(line)
+    return melds
 
 
 def _claim(rest: list[str], line: str) -> Move:

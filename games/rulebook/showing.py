@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -89,6 +89,7 @@ def _example(example: Example) -> ShownExample:
 OPTIONS: dict[str, Callable[[], str]] = {
     "point_limit": lambda: _("to %(value)s points"),
     "min_rounds_won": lambda: _("%(value)s rounds won needed"),
+    "robber": lambda: str(wording.option_name("robber")),
 }
 
 
@@ -124,18 +125,30 @@ def _move_html(move: Move) -> SafeString:
         said = _("Glass! A set of %(name)s") if kind == "set" else _("Glass! A run of %(name)s")
         name = rank_name(of) if kind == "set" else suit_name(of)
         return format_html("<strong>{}</strong>", said % {"name": name})
-    words = VERBS[move.verb if move.cards else f"{move.verb} nothing"]()
-    if move.verb == "lay off":
+    words = VERBS[move.verb if move.cards or move.melds else f"{move.verb} nothing"]()
+    if move.on:
         words = words % {"number": move.on}
-    cards = card_pictures(move.cards) if move.cards else ""
-    laid = format_html_join(" ", "{}", ((card_pictures(meld),) for meld in move.melds))
+    shown = move.cards[:1] if move.verb == "exchange" else move.cards
+    cards = card_pictures(shown) if shown else ""
+    laid = _melds_html(move.melds)
+    if move.melds and not move.cards:
+        return format_html("{} {}", words, laid)
     return format_html("{} {}{}", words, cards, format_html(": {}", laid) if laid else "")
+
+
+def _melds_html(melds: Iterable[Sequence[str]]) -> SafeString:
+    return format_html_join(" ", "{}", ((card_pictures(meld),) for meld in melds))
 
 
 VERBS: dict[str, Callable[[], str]] = {
     "draw": lambda: _("draw"),
     "take": lambda: _("take from the pile"),
     "discard": lambda: _("discard"),
+    "meld": lambda: _("lay"),
+    "exchange": lambda: _("put in the joker's place in meld %(number)s"),
+    "rearrange": lambda: _("rearrange the table:"),
+    "end turn nothing": lambda: _("end the turn"),
+    "take back nothing": lambda: _("take the last step back"),
     "knock": lambda: _("knock with the discard"),
     "hirschn nothing": lambda: _("Hirschn!"),
     "answer": lambda: _("lay off"),
@@ -189,8 +202,14 @@ def _deadwood(line: Statement) -> Row:
 def _worth(line: Statement) -> Row:
     """Melds with the points they count together."""
     points, _of, rest = line.words.partition(" of ")
-    melds = format_html_join(" ", "{}", ((card_pictures(m.split()),) for m in rest.split("/")))
+    melds = _melds_html(meld.split() for meld in rest.split("/"))
     return Row("plain", _("Worth"), format_html("{} {}", melds, _points(int(points))))
+
+
+def _table(line: Statement) -> Row:
+    """The melds on the table: before a turn, or after it."""
+    kind, words = ("plain", _("On the table")) if line.name == "table" else ("good", _("Then"))
+    return Row(kind, words, _melds_html(meld.split() for meld in line.words.split("/")))
 
 
 def _in_hand(line: Statement) -> Row:
@@ -249,6 +268,12 @@ ROWS: dict[str, Callable[[Statement], Row]] = {
     "in hand": _in_hand,
     "fits": _fits,
     "fits not": _fits,
+    "table": _table,
+    "then": _table,
+    "pile": lambda line: Row("plain", _("Discard pile"), card_pictures(line.cards)),
+    "opened": lambda line: Row("plain", _("First meld"), _("Nobody has made one yet.")),
+    "kept": lambda line: Row("plain", _("Left in the hand"), card_pictures(line.cards)),
+    "laid": lambda line: Row("good", _("Laid by you"), _points(int(line.words))),
     "match": _match,
     "winner": _winner,
     "rated": lambda line: Row("good", _("League and rating"), _("This table counts for neither.")),

@@ -37,6 +37,7 @@ from games.match import MatchFormat, MatchTerms, opening_state
 from games.match.decision import verdict
 from games.rulebook import Example, Move, Statement
 from games.rulebook.notation import DUEL, FOUR
+from tests.pages.rule_turns import TurnPlayer
 
 SEATS = {"you": 0, "opponent": 1, "left": 1, "partner": 2, "right": 3, "team": 0, "others": 1}
 
@@ -45,14 +46,24 @@ def play_example(example: Example) -> None:
     """AssertionError where the engine disagrees with the example."""
     assert example.outcomes, "an example states what comes of it"
     if engine.PRESETS[example.preset].family == "tabling":
-        for line in example.outcomes:
-            _TABLING[line.name](line, _laws(example))
+        _play_tabling(example)
         return
     player = _Player(example)
     for line in example.statements:
         if line.name in player.checks:
             player.checks[line.name](line)
     assert player.refusal is None, f"refused, and the example does not say so: {player.refusal}"
+
+
+def _play_tabling(example: Example) -> None:
+    turns = TurnPlayer(example) if any(line.moves for line in example.statements) else None
+    for line in example.statements:
+        if turns is not None and line.name in turns.checks:
+            turns.checks[line.name](line)
+        elif line.name in _TABLING:
+            _TABLING[line.name](line, _laws(example))
+    refusal = turns.refusal if turns is not None else None
+    assert refusal is None, f"refused, and the example does not say so: {refusal}"
 
 
 @dataclass

@@ -63,7 +63,9 @@ def test_an_example_with_a_wrong_number_is_found_out(key: str, number: int) -> N
     page = page_of(key)
     (source,) = [block.text for block in page.blocks if block.example is page.examples[number]]
     for line in source.splitlines():
-        if not line.startswith(("score ", "limit", "deadwood", "rated", "worth", "in hand")):
+        if not line.startswith(
+            ("score ", "limit", "deadwood", "rated", "worth", "in hand", "laid:")
+        ):
             continue
         wrong = re.sub(r"\d+", lambda found: str(int(found[0]) + 1), line, count=1)
         if line.startswith("rated"):
