@@ -6,14 +6,15 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 
 from accounts.models import Player
 from tests.tournaments.club import fresh, people, playing, published, report, require_sound
 from tournaments.director import TURBO, EntryRules, Plan, Refused
-from tournaments.models import Entry, PlayedRound
-from tournaments.services.directing import look_after
+from tournaments.models import Entry, PlayedRound, TournamentTable
+from tournaments.services.directing import is_due, look_after, wake_tournament
 from tournaments.services.entering import enter_tournament
+from tournaments.services.live import lock_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -68,3 +69,29 @@ def test_six_processes_look_after_one_tournament_and_each_round_is_settled_once(
     settled = PlayedRound.objects.values_list("table_number", "number")
     assert len(settled) == len(set(settled))
     require_sound(fresh(tournament))
+
+
+def test_nobody_waits_for_a_tournament_that_somebody_looks_after() -> None:
+    """Whoever holds it looks again after committing; so what was left to them is done."""
+    tournament = published(Plan(stack_chips=1_000), people(3))
+    look_after(tournament_id=tournament.pk)
+    with transaction.atomic():
+        lock_tournament(tournament.pk)
+        tell = threading.Thread(target=_report_elsewhere, args=(tournament.pk,))
+        tell.start()
+        (looks,) = at_once(lambda: wake_tournament(tournament_id=tournament.pk))
+        assert looks == 0
+    tell.join()
+    assert is_due(tournament.pk)
+    assert wake_tournament(tournament_id=tournament.pk) == 1
+    assert PlayedRound.objects.filter(tournament=tournament).count() == 1
+    assert not is_due(tournament.pk)
+
+
+def _report_elsewhere(tournament_id: int) -> None:
+    """Waits for the lock, as whoever asks for something does."""
+    try:
+        table = TournamentTable.objects.get(tournament_id=tournament_id, is_open=True)
+        report(table.tournament, table, 9, 0, 0)
+    finally:
+        connections.close_all()

@@ -12,14 +12,17 @@ from accounts.models import Player
 from accounts.services.players import create_guest
 from games.engine.stored import action_from_json
 from games.match import AbsencePolicy, MatchTerms
-from games.models import Seat, Table, TableStatus
+from games.models import OutboxMessage, Seat, Table, TableStatus
+from games.services.bell import FOLLOWS
 from games.services.play import play_action
 from games.services.terms import TableOffer, agree_terms
 from games.services.waking import wake_table
 from tests.tournaments.club import fresh, people, require_sound
+from tournaments import tasks
 from tournaments.director import TURBO, Absent, InvalidPlan, Plan, PrizeForm, PrizePlan
 from tournaments.explaining import explain_settlement
 from tournaments.models import Entry, PlayedRound, Tournament
+from tournaments.services.desk import pause_tournament
 from tournaments.services.directing import look_after, look_after_due
 from tournaments.services.entering import enter_tournament
 from tournaments.services.opening import publish_tournament
@@ -104,6 +107,28 @@ def test_giving_a_round_up_costs_the_worst_of_the_game_and_the_next_is_dealt_pla
     played = PlayedRound.objects.get(tournament=tournament)
     sentence = explain_settlement(played).sentence(loser.pk)
     assert sentence.startswith("You lost 250 chips: you gave the round up")
+
+
+def test_the_transaction_that_ends_a_round_leaves_word_for_its_tournament() -> None:
+    """The bell carries it to `round_over`, without a sweep; hearing it twice does nothing."""
+    tournament = open_tournament(people(2), stack_chips=1_000)
+    table = Table.objects.get(status=TableStatus.PLAYING)
+    assert FOLLOWS["directed_round_over"] == tasks.round_over.delay
+    while wake_table(table_id=table.pk):
+        pass
+    word = OutboxMessage.objects.get(topic="directed_round_over")
+    assert word.payload == {"table": table.pk}
+    for _ in range(2):
+        tasks.round_over(**word.payload)
+        assert PlayedRound.objects.filter(tournament=tournament).count() == 1
+    assert Table.objects.filter(status=TableStatus.PLAYING).count() == 1
+
+
+def test_what_a_director_does_to_a_running_tournament_rings_the_bell() -> None:
+    tournament = open_tournament(people(2), stack_chips=1_000)
+    pause_tournament(tournament_id=tournament.pk)
+    word = OutboxMessage.objects.get(topic="tournament_asks")
+    assert word.payload == {"tournament": tournament.pk}
 
 
 def test_whoever_gives_up_pays_no_more_than_the_stack_play_22() -> None:
