@@ -37,7 +37,7 @@ class TestMovingByHand:
         assert (order.from_table, order.to_table, order.seat) == (1, 2, 2)  # type: ignore[attr-defined]
 
     def test_sizes_that_differ_by_more_than_one_need_insistence(self) -> None:
-        sizes = {"source": table(1, 3), "target": table(2, 3)}
+        sizes: Any = {"source": table(1, 3), "target": table(2, 3)}
         refused = refusal(desk_tables.move, PLAN, RUNNING, ANNA, **sizes)
         assert refused.code == "sizes_would_differ"
         assert refused.rule == "PLAY-41"

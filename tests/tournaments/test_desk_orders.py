@@ -99,7 +99,7 @@ def test_pause_move_resume_and_the_tournament_plays_on_to_its_end(boss: Player) 
     large = tournament.tables.get(size=3)
     small = tournament.tables.get(size=2)
     mover = seated(tournament, large.number)[0]
-    asked = {"entry": mover.pk, "table": small.number}
+    asked: Any = {"entry": mover.pk, "table": small.number}
     assert refused(order, tournament, boss, "move", **asked).code == "round_in_play"
     paused(tournament, boss, *([(10, 0, 5), (7, 3)] if large.number == 1 else [(7, 3), (10, 0, 5)]))
     assert not any(table.dealt for table in playing(tournament)), "their rounds are over"
@@ -131,7 +131,7 @@ def test_an_order_needs_a_director_and_a_reason(boss: Player) -> None:
     appoint_director(tournament_id=tournament.pk, player=stranger, by=boss)
     assert may_direct(stranger, tournament)
     assert not may_direct(stranger, published(PLAN, [])), "of this tournament and no other"
-    asked = {"tournament_id": tournament.pk, "asked": DeskOrder("pause"), "by": stranger}
+    asked: Any = {"tournament_id": tournament.pk, "asked": DeskOrder("pause"), "by": stranger}
     assert refused(give_order, **asked, remark="  ", key="x").code == "remark_missing"
     assert give_order(**asked, remark="lunch", key="x").remark == "lunch"
 
@@ -275,7 +275,7 @@ def test_a_level_is_extended_and_shortened_again(boss: Player) -> None:
 def test_a_call_is_made_once_taken_answered_and_closed(boss: Player) -> None:
     tournament = started(Plan(seats=3, entries=EntryRules(most=3)), 3)
     entry = seated(tournament, 1)[0]
-    asked = {"tournament_id": tournament.pk, "player": entry.player, "matter": "rules"}
+    asked: Any = {"tournament_id": tournament.pk, "player": entry.player, "matter": "rules"}
     call = call_director(**asked, words=" My   clock ")
     assert (call.words, call.table_number) == ("My clock", 1)
     assert call_director(**asked).pk == call.pk

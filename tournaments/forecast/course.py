@@ -1,7 +1,8 @@
 """The course of simulated tournaments, level by level, and how many are out at once. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as made
 
 from tournaments.director import commands as order
 from tournaments.simulation.arena import Arena
@@ -43,19 +44,19 @@ class Course:
     """What one run showed; told every command before it is carried out."""
 
     arena: Arena
-    levels: dict[int, Seen] = field(default_factory=dict)
+    levels: dict[int, Seen] = made(default_factory=dict)
     decided: bool = True
 
     def see(self, command: order.Command) -> None:
         clock = self.arena.clock
         match command:
             case order.StartRounds(level=level) if level not in self.levels:
-                seen = self.arena.field
-                self.levels[level] = Seen(clock.now_ms, seen.tables, seen.alive)
+                field = self.arena.field
+                self.levels[level] = Seen(clock.now_ms, field.tables, field.alive)
             case order.Settle(entries=entries, winners=winners):
-                level = self.levels[max(self.levels)]
-                level.payments += len(entries) - len(winners)
-                level.capped += dict(command.reason.facts)["capped"]
+                seen = self.levels[max(self.levels)]
+                seen.payments += len(entries) - len(winners)
+                seen.capped += dict(command.reason.facts)["capped"]
             case order.Finish() if command.reason.code == "max_rounds_played":
                 self.decided = False
 

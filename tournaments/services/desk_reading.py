@@ -61,7 +61,7 @@ def _open_tables(live: LiveTournament) -> QuerySet[TournamentTable]:
 
 def desk_table(live: LiveTournament, number: int | None) -> DeskTable:
     """Raises Conflict(table_is_closed)."""
-    table = _open_tables(live).filter(number=number).first()
+    table = _open_tables(live).filter(number=number or 0).first()
     if table is None:
         raise Conflict("table_is_closed", table=number or 0)
     taken = set(

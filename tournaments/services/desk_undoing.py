@@ -56,7 +56,7 @@ def _move_back(live: LiveTournament, act: DeskAct) -> Prepared:
 
 
 def _substitute_back(live: LiveTournament, act: DeskAct) -> Prepared:
-    if Entry.objects.get(pk=act.entry_id).player_id != act.facts["to_player"]:
+    if Entry.objects.get(pk=act.entry_id or 0).player_id != act.facts["to_player"]:
         raise Refused("moved_since", rule="PLAY-46", name=act.facts["replacement"], table=0)
     before = Player.objects.get(pk=act.facts["from_player"])
     return prepare(live, DeskOrder("substitute", entry=act.entry_id, player=before.name))

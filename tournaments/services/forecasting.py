@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import random
 import time
@@ -33,6 +34,7 @@ PLAYERS_MAX = 1_000
 # As many runs as fit into so much time, after a first one that shows how long a run takes.
 RUNS = (8, 60)
 SECONDS = 15.0
+PATIENCE = dt.timedelta(minutes=5)
 
 
 def digest_of(draft: TournamentDraft) -> str:
@@ -46,7 +48,9 @@ def is_current(draft: TournamentDraft) -> bool:
 
 
 def is_asked_for(draft: TournamentDraft) -> bool:
-    return draft.forecast_asked_at is not None
+    """Whether a task is at it; after a while one may ask again, whatever became of the task."""
+    asked_at = draft.forecast_asked_at
+    return asked_at is not None and timezone.now() - asked_at < PATIENCE
 
 
 @transaction.atomic
