@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import psycopg
@@ -21,6 +21,9 @@ REST_SECONDS = 0.5
 AGAIN_SECONDS = 5.0
 # A table that was rung for a moment ago is being worked at, and may be due again in between.
 BUSY_SECONDS = 0.25
+# While so many tables that were rung for still wait, workers are behind: more messages would only
+# make everything else wait behind them.
+WAITING_MAX = 40
 # However busy the tables, it looks so often at most: each move somewhere is a notification.
 LOOK_SECONDS = 0.02
 # With the pauses below a message is tried for more than an hour before it is parked.
@@ -90,12 +93,7 @@ class Bell:
             self._give_sign_of_life(connection)
             self._beaten = now
         due = connection.execute(DUE, (BATCH,)).fetchall()
-        for table_id, wake_ms in due:
-            rung = self._rung.get(table_id)
-            if rung is not None:
-                patience = AGAIN_SECONDS if rung[0] == wake_ms else BUSY_SECONDS
-                if now - rung[1] < patience:
-                    continue
+        for table_id, wake_ms in self._to_ring(due, now):
             try:
                 self._ring(table_id)
             except Exception as error:
@@ -104,6 +102,18 @@ class Bell:
             self._rung[table_id] = (wake_ms, now)
         self._forget({table_id for table_id, _ in due}, now - BUSY_SECONDS)
         self._carry_messages(connection)
+
+    def _to_ring(self, due: Sequence[tuple[int, int]], now: float) -> list[tuple[int, int]]:
+        """Due tables for which nobody was told, the longest due first; fewer while many wait."""
+        found, waiting = [], 0
+        for table_id, wake_ms in due:
+            told_ms, told_at = self._rung.get(table_id, (None, -AGAIN_SECONDS))
+            is_told = told_ms == wake_ms
+            if now - told_at < (AGAIN_SECONDS if is_told else BUSY_SECONDS):
+                waiting += is_told
+            else:
+                found.append((table_id, wake_ms))
+        return found[: max(0, WAITING_MAX - waiting)]
 
     def _give_sign_of_life(self, connection: psycopg.Connection[Any]) -> None:
         """Before any table is rung for: no clock shall end that an outage has held up."""

@@ -194,6 +194,21 @@ class TestBell:
         assert heard.carried == [("standing_table_filled", {"table": table.pk})]
         assert OutboxMessage.objects.get().done_at is not None
 
+    def test_while_workers_are_behind_no_more_tables_are_rung_for(
+        self, own: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("games.services.bell.WAITING_MAX", 1)
+        first, second = self.due_table(), self.due_table()
+        heard = _Heard()
+        bell = heard.bell()
+        with own:
+            bell.once(own)
+            bell.once(own)
+            assert heard.rung == [first.pk]
+            Table.objects.filter(pk=first.pk).update(wake_at="2100-01-01T00:00Z")
+            bell.once(own)
+        assert heard.rung == [first.pk, second.pk]
+
     def test_without_a_broker_nothing_is_lost(self, own: psycopg.Connection[Any]) -> None:
         table, heard = self.due_table(), _Heard(broken=True)
         bell = heard.bell()
