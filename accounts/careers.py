@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Sum
 
 from accounts import league
 from accounts.models import Career, MatchRecord, Player, Season, SeasonStanding
@@ -224,7 +225,22 @@ def _moves(season: Season) -> dict[int, str]:
     """By player what the end of the season brought, or would bring now."""
     if season.closed_at is not None:
         return dict(season.standings.values_list("player_id", "move"))
-    rows = season.standings.values_list("player_id", "division", "points", "matches", "wins")
+    told = season.standings.aggregate(
+        *(Count("pk"), Sum("division"), Sum("points"), Sum("matches"), Sum("wins"))
+    )
+    return _planned_moves(season.pk, tuple(told.values()))
+
+
+@lru_cache(maxsize=16)
+def _planned_moves(season_id: int, played: tuple[int | None, ...]) -> dict[int, str]:
+    """What the end of a running season would bring as things stand.
+
+    Every match counted changes one of the sums in `played`, so the plan of all divisions is made
+    once a match and not once a view.
+    """
+    rows = SeasonStanding.objects.filter(season=season_id).values_list(
+        "player_id", "division", "points", "matches", "wins"
+    )
     plan = league.plan_closing([league.Standing(*row) for row in rows])
     return {placing.player_id: placing.move.value for placing in plan}
 

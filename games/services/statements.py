@@ -166,7 +166,8 @@ WITH before AS (
   SELECT %s, beat_at, clock_timestamp() FROM before
   WHERE beat_at < clock_timestamp() - make_interval(secs => %s)
 )
-INSERT INTO games_heartbeat (service, beat_at) VALUES (%s, clock_timestamp())
+INSERT INTO games_heartbeat (service, beat_at)
+SELECT %s, clock_timestamp() FROM (SELECT count(*) FROM before) AS looked_first
 ON CONFLICT (service) DO UPDATE SET beat_at = excluded.beat_at
 """
 

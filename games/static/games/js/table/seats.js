@@ -74,7 +74,7 @@ function plate(model, one, game) {
 const isPartner = ({ view, seat, seated }, one) => seated && one.seat !== seat && sideOf(view, seat).includes(one.seat);
 
 function state(one) {
-  if (one.out) return el("span", { class: "tag warn" }, _("out"));
+  if (one.out) return el("span", { class: "tag warn" }, _("eliminated"));
   if (one.resigned) return el("span", { class: "tag warn" }, _("resigned"));
   if (one.automatic || one.sitting_out) return el("span", { class: "tag warn" }, _("away, plays automatically"));
   if (one.away_until && one.away_until > Date.now()) return el("span", { class: "tag" }, _("on vacation"));

@@ -1,0 +1,53 @@
+"""Every format is played to its end by bots, through Celery on a running platform's worker.
+
+One platform for all of them; its chips are checked to the last one (PLAY-3, PLAY-10, PLAY-11,
+PLAY-12, PLAY-44).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.architecture.sources import ROOT
+from tests.running.demo import Site
+from tests.running.waiting import until
+
+pytestmark = [pytest.mark.process, pytest.mark.timeout(180)]
+
+
+def told(site: Site, *words: str) -> Any:
+    """What `house_tables` says with the platform's environment."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.formats.house_tables", *words],
+        cwd=ROOT,
+        env={**os.environ, "DATA_DIR": str(site.data_dir)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2_000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def status(site: Site, table: int) -> str:
+    _code, body = site.get(f"/api/v1/tables/{table}/")
+    return str(json.loads(body)["status"])
+
+
+def test_every_format_is_played_to_the_end_and_every_chip_is_there(site: Site) -> None:
+    opened: dict[str, int] = told(site, "open")
+    until(
+        lambda: all(status(site, table) == "finished" for table in opened.values()),
+        seconds=150,
+    )
+    assert told(site, "check", *map(str, opened.values())) == []
+    _code, body = site.get(f"/api/v1/tables/{opened['elimination']}/view/")
+    result = json.loads(body)["result"]
+    assert len(result["payouts"]) == 3
+    assert result["places"]
