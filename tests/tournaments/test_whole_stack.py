@@ -17,7 +17,7 @@ from tournaments.services.simulating import cards_of, forecast_plan
 pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
 
 
-def open_evening(site: Site, *, stack: int = 20) -> Evening:
+def open_evening(site: Site, *, stack: int = 6) -> Evening:
     return Evening.publish(site, players=64, stack=stack, seats=4, preset="romme_500", bot="casual")
 
 
