@@ -59,23 +59,24 @@ FOR_PLAYERS = (
 
 def places(site: Site) -> Iterator[Place]:
     """All of them, with the numbers of this demonstration's tables filled in."""
-    facts = {
-        "played": _first_table(site, "finished"),
-        "open": _first_table(site, "open"),
-        "anna": _anna(site),
-    }
+    played, anna = _played_by_anna(site)
+    facts = {"played": played, "open": min(_tables(site, "open")), "anna": anna}
     for place in FOR_VISITORS:
         yield replace(place, path=place.path.format(**facts))
     for place in FOR_PLAYERS:
         yield replace(place, path=place.path.format(**facts), who="Anna")
 
 
-def _first_table(site: Site, status: str) -> int:
+def _tables(site: Site, status: str) -> list[int]:
     _, answer = site.get(f"/api/v1/tables/?status={status}")
-    return int(min(table["id"] for table in json.loads(answer)["results"]))
+    return [int(table["id"]) for table in json.loads(answer)["results"]]
 
 
-def _anna(site: Site) -> int:
-    _, answer = site.get(f"/api/v1/tables/{_first_table(site, 'finished')}/view/")
-    seats = json.loads(answer)["seats"]
-    return next(int(seat["player"]["id"]) for seat in seats if seat["player"]["name"] == "Anna")
+def _played_by_anna(site: Site) -> tuple[int, int]:
+    """A finished match of hers that the demonstration began with, and her number."""
+    for table in sorted(_tables(site, "finished")):
+        view = json.loads(site.get(f"/api/v1/tables/{table}/view/")[1])
+        for seat in view["seats"]:
+            if seat["player"]["name"] == "Anna" and view["name"] == "Salon":
+                return table, int(seat["player"]["id"])
+    raise AssertionError("the demonstration has no match of Anna's")

@@ -135,7 +135,13 @@ class RommePage(TablePage):
         self.page.locator('[data-action="bench-new"]').click()
         assert self.page.locator(".bench-group.wrong").count() == 1
         assert finish.get_attribute("aria-disabled") == "true"
-        self.page.locator(f'[data-bench="{card}"]').click()
+        on_bench = self.page.locator(f'[data-bench="{card}"]')
+        on_bench.drag_to(self.page.locator(f'[data-group="{meld}"]'))
+        assert self.page.locator(".bench-group.wrong").count() == 0
+        on_bench.click()
+        self.page.locator('[data-action="bench-back"]').click()
+        assert card in self.hand()
+        self.choose(card)
         self.page.locator(f'[data-action="bench-put-{meld}"]').click()
         assert self.page.locator(".bench-group.wrong").count() == 0
         before = self.version

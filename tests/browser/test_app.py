@@ -49,7 +49,8 @@ def network(page: Page, conditions: dict[str, Any]) -> CDPSession:
 
 def at_a_table(page: Page) -> TablePage:
     """A guest against a bot, cards dealt."""
-    page.goto("/")
+    if page.url == "about:blank":
+        page.goto("/")
     page.locator('[data-action="quick-seat"]').click()
     page.wait_for_url(re.compile(r"/tables/\d+/"))
     table = TablePage(page)

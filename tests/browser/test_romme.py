@@ -180,3 +180,27 @@ def test_a_first_meld_that_is_too_low_is_told_with_its_numbers(
     assert complaints(page) == []
     table.press("undo")
     assert page.locator("#deadwood").get_attribute("data-points") == "0"
+
+
+def test_a_player_who_is_not_on_turn_knocks_for_the_discard(visitor: Visitor, site: Site) -> None:
+    """GER-V4, by keyboard: everybody sees the knock, and the card comes when the next one draws."""
+    page = visitor()
+    table = open_table(page, "german_romme", seats=3, knock_for_discard=True, training=True)
+    others = seated(site, page, 2)
+    for _ in range(60):
+        if table.shows("claim-discard"):
+            break
+        if any(other.take_turn() for other in others):
+            table.wait_until_current(others[0].view()["version"])
+            continue
+        table.take_turn(melding=False)
+    before, card = len(table.hand()), table.view()["round"]["upcard"]
+    table.page.keyboard.press("n")
+    expect(page.locator(".tag.warn")).to_have_count(1)
+    assert table.view()["round"]["claims"] == [table.view()["seat"]]
+    assert not table.shows("claim-discard")
+    assert any(other.take_turn() for other in others)
+    expect(page.locator("#log li.claim_granted")).to_have_count(1)
+    assert card in table.hand()
+    assert len(table.hand()) == before + 1
+    assert complaints(page) == []

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.api_player import ApiPlayer
 from tests.browser.conftest import Visitor
+from tests.browser.romme_page import VIEW
 from tests.browser.table_page import TablePage
 from tests.browser.ways import Ears, Finger, Keyboard, Mouse, Way
 from tests.running.demo import Site
@@ -100,9 +101,13 @@ def _move(table: TablePage, player: Way) -> bool:
     elif table.phase == "answer":
         player.press("answer-best", "Lay off the best way")
     else:
-        card = table.hand()[-1]
-        knock = table.page.locator(f"#hand-{card}[data-note='knock']").count()
-        (player.knock if knock else player.discard)(card)
+        legal = table.page.evaluate(VIEW)["legal"]
+        knocks = [action["card"] for action in legal if action["type"] == "knock"]
+        discards = [action["card"] for action in legal if action["type"] == "discard"]
+        if knocks:
+            player.knock(knocks[0])
+        else:
+            player.discard(next(card for card in table.hand()[::-1] if card in discards))
     table.wait_beyond(version)
     return True
 
