@@ -17,6 +17,7 @@ from games.models import Table
 from games.services.errors import NotFound
 from games.views import visitor
 from tournaments.certificates import certificate_of
+from tournaments.explaining import settlements_of
 from tournaments.models import Tournament
 from tournaments.page_state import part_etag
 from tournaments.selectors import decisions, listing, lobby, seats, standings
@@ -24,6 +25,7 @@ from tournaments.services.asking import stacks_bought
 from tournaments.views import calendar_entry
 
 LOG_ROWS = 8
+ROUNDS_SHOWN = 20
 
 
 def _lobby_etag(request: HttpRequest, tournament_id: int) -> str | None:
@@ -103,6 +105,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entry": entry,
         "only_mine": only_mine,
         "page": page,
+        "rounds": settlements_of(entry, most=ROUNDS_SHOWN) if entry and only_mine else [],
     }
     return render(request, "tournaments/decisions.html", context)
 

@@ -44,6 +44,7 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
 def told(here: Place, table_id: int) -> dict[str, Any]:
     """A place as the script of a table's page reads it."""
     is_next = here.game_table is not None and here.game_table != table_id
+    is_over = here.whereabouts in (Whereabouts.OUT, Whereabouts.FINISHED, Whereabouts.CANCELLED)
     waits = here.whereabouts is Whereabouts.PLAYING and not is_next
     return {
         "tournament": here.tournament,
@@ -56,8 +57,8 @@ def told(here: Place, table_id: int) -> dict[str, Any]:
         "words": words_of(here, is_next=is_next),
         "because": here.moved_because if is_next or waits else "",
         "until": int(here.until.timestamp() * 1000) if here.until else None,
-        "settled": here.whereabouts
-        in (Whereabouts.OUT, Whereabouts.FINISHED, Whereabouts.CANCELLED),
+        "settled": is_over,
+        "final": is_over and (here.rank is not None or here.whereabouts is not Whereabouts.OUT),
     }
 
 
@@ -81,6 +82,8 @@ def words_of(here: Place, *, is_next: bool) -> str:
 def _ended(here: Place) -> str:
     if here.entry is None:
         return _("The tournament is over.")
+    if here.may_return:
+        return _("You are out. On the tournament's page you may come back for a while.")
     if here.rank is None:
         return _("You are out. Your rank follows when the round is settled everywhere.")
     facts = {"rank": here.rank, "chips": number_format(here.won_chips, force_grouping=True)}

@@ -30,7 +30,7 @@ async function ask() {
   if (response?.status !== 200) return;
   tag = response.headers.get("ETag") ?? "";
   state = await response.json();
-  if (state.settled) clearTimeout(timer);
+  if (state.final) clearTimeout(timer);
   if (state.next_url && state.seated && !goesAt) goesAt = Date.now() + LOOK_SECONDS * 1000;
   render();
 }
@@ -82,7 +82,7 @@ function follow() {
 if (table && box) {
   document.querySelector(".bar-back").href = box.dataset.lobby;
   new MutationObserver(start).observe(table, { attributeFilter: ["data-phase"] });
-  document.addEventListener("visibilitychange", () => timer && !document.hidden && !state?.settled && ask());
+  document.addEventListener("visibilitychange", () => timer && !document.hidden && !state?.final && ask());
   setInterval(follow, 500);
   start();
 }

@@ -1,0 +1,39 @@
+"""From the front page to a running tournament within a minute, on a phone, as a guest."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+MINUTE_MS = 60_000
+
+
+def give_up(page: Page) -> None:
+    """Resign the round, as the table's options allow: the quickest end there is."""
+    page.locator('[data-open="options-dialog"]').click()
+    page.locator('[data-action="resign"]').click()
+    page.locator('[data-action="confirm-resign"]').click()
+
+
+def test_a_guest_enters_on_a_phone_is_seated_and_led_on_by_the_table(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    row = page.locator("[data-tournament]", has_text="Gin à quatre").first
+    row.locator('[data-action="enter"]').click()
+    expect(page.locator("main .facts")).to_contain_text("1,000 → 980")
+    page.locator('[data-action="confirm"]').click()
+    expect(page.locator("#place")).to_have_attribute("data-state", "not_started")
+    # Bots come one by one; the page finds out by itself that the cards are dealt.
+    page.locator('[data-action="to-table"]').click(timeout=MINUTE_MS)
+    page.wait_for_url(re.compile(r"/tables/\d+/"))
+    expect(page.locator(".bar-back")).to_have_attribute("href", re.compile(r"/tournaments/\d+/"))
+    give_up(page)
+    expect(page.locator("#next-table")).to_be_visible(timeout=MINUTE_MS)
+    page.locator("#next-table a.button.main").click(timeout=MINUTE_MS)
+    page.wait_for_url(re.compile(r"/tournaments/\d+/"))
+    expect(page.locator("#place")).to_have_attribute("data-state", re.compile("out|finished"))
