@@ -53,12 +53,12 @@ def addresses() -> Iterator[tuple[str, str, str, str]]:
     for pattern in urlpatterns:
         if pattern.name in PUBLIC:
             continue
-        view = pattern.callback
-        yield pattern.name, _address(pattern), "POST" if view.by_form else "GET", view.right
+        view: Any = pattern.callback
+        yield str(pattern.name), _address(pattern), "POST" if view.by_form else "GET", view.right
 
 
 def _address(pattern: URLPattern) -> str:
-    converters = pattern.pattern.converters  # type: ignore[union-attr]
+    converters = pattern.pattern.converters
     values = {
         name: 999_999_999 if type(converter).__name__ == "RowNumber" else "chips"
         for name, converter in converters.items()

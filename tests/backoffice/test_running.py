@@ -33,7 +33,8 @@ from games.services import lobby
 from games.services.errors import Conflict
 from games.services.terms import TableOffer
 from tests.backoffice.staff import browser, colleague
-from tests.pages.tables import finish, open_table, running_table
+from tests.pages.tables import open_table, running_table
+from tests.play.players import finish
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
