@@ -20,6 +20,7 @@ from tournaments.director import Plan, Schedule
 from tournaments.models import DeskAct, DirectorCall, Entry, Tournament, TournamentDraft
 from tournaments.planner_forms import PlanForm, filled_in
 from tournaments.ready_made import READY_MADE
+from tournaments.services import forecasting
 from tournaments.services.directing import look_after
 from tournaments.services.forecasting import forecast_draft, stored_forecast
 from tournaments.services.ordering import appoint_director
@@ -33,6 +34,13 @@ PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _short_forecasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As few simulated tournaments as there may be: a test waits inside a transaction."""
+    monkeypatch.setattr(forecasting, "SECONDS", 0.1)
+    monkeypatch.setattr(forecasting, "SAMPLES", 15)
 
 
 def with_right(name: str, right: str) -> Player:
