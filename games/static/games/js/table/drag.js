@@ -3,15 +3,16 @@ import { byId } from "../dom.js";
 
 const START = 8;
 
-/** hooks: {targetsFor(card) → [selector], onDrop(card, target), onOrder(card, index)} */
-export function enableDrag(hooks) {
-  const box = byId("hand");
+/** hooks: {targetsFor(card) → [selector], onDrop(card, target), onOrder(card, index)}; `from` says which cards, of the hand
+    unless told: the box they lie in, their selector, the attribute with the card, and whether fingers are left out. */
+export function enableDrag(hooks, from = { box: byId("hand"), cards: ".hand-card", name: "card" }) {
+  const { box } = from;
   let drag = null;
 
   box.addEventListener("pointerdown", (event) => {
-    const node = event.target.closest(".hand-card");
-    if (!node || event.button !== 0) return;
-    drag = { node, card: node.dataset.card, x: event.clientX, y: event.clientY, moving: false, pointer: event.pointerId };
+    const node = event.target.closest(from.cards);
+    if (!node || event.button !== 0 || (from.mouse && event.pointerType === "touch")) return;
+    drag = { node, card: node.dataset[from.name], x: event.clientX, y: event.clientY, moving: false, pointer: event.pointerId };
   });
 
   addEventListener("pointermove", (event) => {
@@ -42,7 +43,7 @@ export function enableDrag(hooks) {
     setTimeout(() => delete box.dataset.dragged, 0);
     if (!done) return;
     if (over) hooks.onDrop(card, over);
-    else if (inside(event, box)) hooks.onOrder(card, indexAt(event, box, node));
+    else if (hooks.onOrder && inside(event, box)) hooks.onOrder(card, indexAt(event, box, node));
   }
 }
 

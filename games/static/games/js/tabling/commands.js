@@ -44,7 +44,7 @@ export class TablingCommands extends Commands {
       benchReset: () => { this.ui.chosen = []; change(() => takenUp(this.current())); },
       benchClose: () => { this.ui.chosen = []; change(() => null); },
       benchTap: (card) => change(({ groups, chosen }) => ({ groups, chosen: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card] })),
-      benchPut: (to) => { const { chosen } = this.current(); this.ui.chosen = []; change((bench) => moveChosen(bench, chosen, to)); },
+      benchPut: (to) => { const chosen = this.ui.chosen.filter((card) => this.current().inHand.includes(card)); this.ui.chosen = []; change((bench) => moveChosen(bench, chosen, to)); },
       benchBack: () => change((bench) => backToHand(bench, this.current().round.hand)),
       benchTurn: (at) => change(({ groups, chosen }) => ({ chosen, groups: groups.map((group, number) => (number === at ? { ...group, reading: group.reading + 1 } : group)) })),
       benchFinish: () => this.benchFinish(),

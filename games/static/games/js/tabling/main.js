@@ -1,5 +1,6 @@
 /* The table-melding games (Deutsches Rommé, Rommé 500): what one chooses, what a tap, a drop and a key do. */
 import { byId } from "../dom.js";
+import { enableDrag } from "../table/drag.js";
 import { renderHand } from "../table/hand.js";
 import { fly, placeOf } from "../table/motion.js";
 import { openTable } from "../table/page.js";
@@ -22,7 +23,10 @@ const HELP = [
   ["Z", () => _("Take the last step back")], ["V", () => _("Rearrange the table")], ["E", () => _("End turn")],
 ];
 
+let drawn = null; // the model and the handlers last drawn
+
 function render(model, on) {
+  drawn = { model, on };
   renderSeats(model, on, TABLING_SEATS);
   renderPiles(model, on);
   renderBoard(model, on);
@@ -83,6 +87,20 @@ function dropped({ ui, chosen }, card, target, on) {
   if (target.dataset.group) return on.benchPut(target.dataset.group === "new" ? null : Number(target.dataset.group));
   return target.dataset.meld !== undefined ? on.toMeld(Number(target.dataset.meld)) : on.discard();
 }
+
+/* On the workbench cards of the table are dragged as well, with a mouse or a pen; a finger scrolls there, and taps. */
+enableDrag({
+  targetsFor: (card) => [".bench-group", ".bench-new", ...(drawn.model.round.hand.includes(card) ? ["#hand"] : [])],
+  onDrop: (card, target) => {
+    const { model: { ui }, on } = drawn;
+    if (!ui.bench.chosen.includes(card)) {
+      ui.chosen = [];
+      ui.bench = { ...ui.bench, chosen: [card] };
+    }
+    if (target.id === "hand") on.benchBack();
+    else on.benchPut(target.dataset.group === "new" ? null : Number(target.dataset.group));
+  },
+}, { box: byId("board"), cards: ".bench-card", name: "bench", mouse: true });
 
 openTable({
   ui: { chosen: [], pileCard: null, bench: null },
