@@ -96,7 +96,7 @@ DONE = {
     Wish.WITHDRAW: lambda: _("You have withdrawn; your chips are back."),
     Wish.COME_BACK: lambda: _("You are back in, with a full stack."),
     Wish.REBUY: lambda: _("You have bought another stack."),
-    Wish.ADD_ON: lambda: _("You have taken the add-on."),
+    Wish.ADD_ON: lambda: _("The add-on is yours."),
 }
 
 

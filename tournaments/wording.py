@@ -355,9 +355,14 @@ def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
+# The director counts these from 0, as its schedules do.
+COUNTED_FROM_ZERO = ("level", "wave")
+
+
 def explain(code: str, facts: Mapping[str, Any]) -> str:
-    """The sentence for a reason, in the active language."""
-    return str(REASONS[code]) % _readable(facts)
+    """The sentence for a reason, in the active language; levels and rounds as people count."""
+    counted = {name: facts[name] + 1 for name in COUNTED_FROM_ZERO if name in facts}
+    return str(REASONS[code]) % _readable({**facts, **counted})
 
 
 def refusal_sentence(code: str, facts: Mapping[str, Any]) -> str:

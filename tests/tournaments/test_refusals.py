@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils import translation
 
+from games import refusals as tables
 from games.services.errors import Conflict, NotAllowed, NotFound
 from tests.tournaments.test_wording import refused_codes
 from tournaments import refusals, wording
@@ -12,7 +13,7 @@ from tournaments.director import InvalidPlan, Refused
 
 def test_every_status_belongs_to_a_sentence() -> None:
     assert set(refusals.STATUS) <= set(wording.REFUSALS)
-    assert refused_codes() <= set(wording.REFUSALS)
+    assert refused_codes() <= set(wording.REFUSALS) | set(tables.SENTENCES)
 
 
 def test_a_refusal_of_the_hour_is_a_conflict_an_unsound_plan_is_not() -> None:

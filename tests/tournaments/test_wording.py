@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from games.refusals import SENTENCES
 from tests.architecture.sources import files, tree
 from tournaments import wording
 from tournaments.director import FORMATS, REASONS, SCHEDULES
@@ -44,7 +45,7 @@ def test_no_sentence_names_a_fact_that_its_reason_does_not_bring() -> None:
 def test_every_refusal_has_its_sentence() -> None:
     found = refused_codes()
     assert len(found) > 30
-    assert found - set(wording.REFUSALS) == set()
+    assert found - set(wording.REFUSALS) - set(SENTENCES) == set()
 
 
 def test_every_format_and_schedule_has_its_name() -> None:
@@ -58,6 +59,8 @@ def test_a_reason_becomes_a_sentence() -> None:
         "Your table had 4 players and another only 2. Of those who had been moved least (0 times)"
         " the lot fell on you."
     )
+    out = wording.explain("out_of_chips", {"wave": 0, "chips": 40})
+    assert out == "Out in round 1, which began with 40 chips: none were left at its end."
     assert wording.refusal_sentence("tournament_full", {"most": 8}) == (
         "The tournament is full: 8 entries."
     )
