@@ -7,7 +7,7 @@ from importlib import import_module
 
 from benchmarks.report import Result, save, show
 
-GROUPS = ("engine", "ledger", "server", "strength", "romme", "director", "office")
+GROUPS = ("engine", "ledger", "server", "strength", "romme", "director", "office", "streams")
 MODULES = {"romme": "tabling"}
 
 

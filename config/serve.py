@@ -7,6 +7,7 @@ wait in the queue until its successor is up.
 from __future__ import annotations
 
 import os
+import resource
 import socket
 
 import uvicorn
@@ -24,6 +25,7 @@ _PROXIES = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1
 def main() -> None:
     """Serve until told to stop; open streams get a moment, then they are cut."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    _raise_file_limit()
     config = uvicorn.Config(
         "config.asgi:application",
         host=settings.HOST,
@@ -44,6 +46,13 @@ def main() -> None:
     inherited = os.environ.pop(SOCKET_VARIABLE, "")
     sockets = [socket.socket(fileno=int(inherited))] if inherited else None
     uvicorn.Server(config).run(sockets=sockets)
+
+
+def _raise_file_limit() -> None:
+    """Every open stream is an open file: as many as this machine allows a process."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 if __name__ == "__main__":

@@ -280,6 +280,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "PhraseEnum": "games.phrases.PHRASES",
+        "ArenaPresetEnum": "games.services.arena.PRESETS",
         "TableStatusEnum": "games.models.TableStatus.values",
         "TieStatusEnum": ["requested", "friends"],
     },

@@ -3,6 +3,7 @@
 //   node bot.mjs                          a match against a bot of the house
 //   node bot.mjs --opponent nobody        … against whoever joins; prints the table's number
 //   node bot.mjs --table 12               sits down at a table that waits
+//   node bot.mjs --tournament 3           enters a tournament and plays it to the end
 
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -15,6 +16,7 @@ const { values: options } = parseArgs({
     opponent: { type: "string", default: "casual" },
     points: { type: "string", default: "100" },
     stake: { type: "string", default: "0" },
+    tournament: { type: "string" },
   },
 });
 const api = `${options.server}/api/v1`;
@@ -69,16 +71,16 @@ async function problemOf(answer) {
 const get = (path) => call("GET", path);
 const post = (path, body = {}) => call("POST", path, body, randomUUID());
 
-// Server-sent events: every message of the table, taken up again after the last one seen.
-async function* follow(table) {
+// Server-sent events: every message of a stream, taken up again after the last one seen.
+async function* follow(path) {
   let lastId;
   for (let failures = 0; failures < ATTEMPTS; failures += 1) {
     try {
-      for await (const message of connection(table, lastId)) {
-        if (message.event !== "table") continue; // others may be added
-        lastId = message.id;
+      for await (const message of connection(path, lastId)) {
+        if (!message.data) continue;
+        lastId = message.id ?? lastId;
         failures = 0;
-        yield JSON.parse(message.data);
+        yield { event: message.event, ...JSON.parse(message.data) };
       }
     } catch (error) {
       if (error instanceof Problem && error.status < 500 && error.status !== 429) throw error;
@@ -88,14 +90,14 @@ async function* follow(table) {
   throw new Error("the platform does not answer");
 }
 
-async function* connection(table, lastId) {
+async function* connection(path, lastId) {
   const headers = { Authorization: `Token ${token}`, Accept: "text/event-stream" };
   if (lastId !== undefined) headers["Last-Event-ID"] = lastId;
   const closer = new AbortController();
   // The server speaks every 15 seconds; who is silent for longer is gone.
   const silence = setTimeout(() => closer.abort(), 45_000);
   try {
-    const url = `${api}/tables/${table}/events/?include=view`;
+    const url = `${api}/${path}?include=view`;
     const answer = await fetch(url, { headers, signal: closer.signal });
     if (!answer.ok) throw await problemOf(answer);
     let text = "";
@@ -173,20 +175,42 @@ async function sitDown() {
 }
 
 async function play(table) {
-  for await (const { view } of follow(table)) {
+  for await (const { event, view } of follow(`tables/${table}/events/`)) {
+    if (event !== "table") continue; // others may be added
     if (["finished", "cancelled"].includes(view.status)) return view;
-    if (!view.legal.length) continue;
-    try {
-      await post(`tables/${table}/actions/`, { action: choose(view), expected_version: view.version });
-    } catch (error) {
-      // 409: something was quicker; it comes with the next message.
-      if (!(error instanceof Problem && error.status === 409)) throw error;
-    }
+    await act(view);
+  }
+}
+
+async function act(view) {
+  if (!view.legal.length) return;
+  try {
+    await post(`tables/${view.table}/actions/`, { action: choose(view), expected_version: view.version });
+  } catch (error) {
+    // 409: something was quicker; it comes with the next message.
+    if (!(error instanceof Problem && error.status === 409)) throw error;
+  }
+}
+
+// Every round is a table of its own: the inbox tells of each one we are dealt in at, and of our rank.
+async function playTournament(number) {
+  await post(`tournaments/${number}/enter/`);
+  console.log(`tournament ${number}`);
+  for await (const { event, view } of follow("me/events/")) {
+    if (event === "table") await act(view);
+    if (event !== "tournament") continue;
+    const place = await get(`tournaments/${number}/me/`);
+    if (["out", "finished", "cancelled"].includes(place.whereabouts)) return place;
   }
 }
 
 token ??= (await call("POST", "guests/", { token_name: "bot.mjs" })).token;
 const { player } = await get("me/");
+if (options.tournament) {
+  const place = await playTournament(options.tournament);
+  console.log(`${place.whereabouts} rank ${place.rank} won ${place.won_chips} ${player.name}`);
+  process.exit(0);
+}
 const table = await sitDown();
 console.log(`table ${table}`);
 const view = await play(table);

@@ -70,7 +70,7 @@ Sources = Callable[[int, Any], list[Source]]
 class SeatAt:
     """The table of one seat, as far as it has been told."""
 
-    __slots__ = ("channel", "is_fixed", "is_over", "number", "talk")
+    __slots__ = ("channel", "is_fixed", "is_over", "is_shown", "number", "talk")
 
     def __init__(self, channel: Channel, number: int) -> None:
         self.channel = channel
@@ -78,6 +78,7 @@ class SeatAt:
         self.talk = channel.talk
         self.is_fixed = False  # from the first card on nobody changes seats
         self.is_over = False
+        self.is_shown = False  # for who asked for views: the first comes at once
 
 
 class Inbox(Following):
@@ -208,7 +209,8 @@ class Inbox(Following):
     async def _tell_table(self, seat: SeatAt) -> bool:
         channel = seat.channel
         place = (TABLES, channel.table_id)
-        if self._cursor.places[place] < channel.version:
+        if self._cursor.places[place] < channel.version or (self._with_view and not seat.is_shown):
+            seat.is_shown = True
             return await self._catch_up(seat, place)
         if seat.talk < channel.talk:
             seat.talk = channel.talk

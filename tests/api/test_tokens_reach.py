@@ -92,6 +92,7 @@ SIGNED_IN = {
     "POST /tables/{table_id}/leave/",
     "POST /tables/{table_id}/line/",
     "DELETE /tables/{table_id}/line/",
+    "POST /tables/quick-seat/",
     "POST /tables/{table_id}/rebuy/",
     "POST /tables/{table_id}/rematch/consent/",
     "POST /tables/{table_id}/rematch/decline/",
@@ -119,10 +120,9 @@ SCOPED = {
     "POST /webhooks/{endpoint_id}/ping/": "webhooks",
     "POST /webhooks/{endpoint_id}/rotate/": "webhooks",
     "POST /tournaments/publish/": "tournament:direct",
-    "POST /tournaments/{tournament_id}/cancel/": "tournament:direct",
-    "POST /tournaments/{tournament_id}/pause/": "tournament:direct",
-    "POST /tournaments/{tournament_id}/remove/": "tournament:direct",
-    "POST /tournaments/{tournament_id}/resume/": "tournament:direct",
+    "GET /tournaments/{tournament_id}/orders/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/orders/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/orders/{act_id}/undo/": "tournament:direct",
 }
 # What stands in an address where the document has a name: all of it unknown.
 UNKNOWN = {
@@ -130,6 +130,7 @@ UNKNOWN = {
     "table_id": 10**15,
     "tournament_id": 10**15,
     "number": 1,
+    "act_id": 10**15,
     "bot_id": 10**15,
     "grant_id": 10**15,
     "client_id": "app_unknown",
@@ -157,7 +158,7 @@ AT_SCOPED = {
     "nonsense token": ("bad_token",) * 2,
     "expired token": ("bad_token",) * 2,
     "token of a banned player": ("bad_token",) * 2,
-    "browser": ("not_allowed", "csrf_failed"),
+    "browser": ("not_a_director", "csrf_failed"),
     "token of an operator": (OPEN, OPEN),
 }
 OTHERS_AT_SCOPED = ("scope_missing",) * 2
@@ -166,7 +167,7 @@ STOPS = {
     "bad_token": 401,
     "scope_missing": 403,
     "csrf_failed": 403,
-    "not_allowed": 403,
+    "not_a_director": 403,
 }
 
 

@@ -20,7 +20,8 @@ SERVER = "http://localhost:8000"
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_python_of_the_page_plays_a_match(page: str, site: Site, tmp_path: Path) -> None:
-    (code,) = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.M | re.S)
+    found = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.M | re.S)
+    code = "\n\n".join(found)
     server = f"http://127.0.0.1:{site.port}"
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", code.replace(SERVER, server)],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import subprocess
 import sys
@@ -83,6 +84,60 @@ def test_the_example_bots_play_each_other_and_the_house_to_the_end(server: str) 
         assert results == {"won", "lost"}
     for bot in alone:
         assert bot.outcome()[2] == "finished"
+
+
+PUBLISH = """
+import datetime as dt
+from django.utils import timezone
+from games.services.terms import TableOffer
+from tournaments.director import EntryRules, Plan, PrizePlan
+from tournaments.services.opening import publish_tournament
+plan = Plan(seats=2, stack_chips=60, buy_in_chips=10,
+            entries=EntryRules(least=4, most=4, starts_when_full=True))
+print("cup", publish_tournament(
+    name="Cup", plan=plan, starts_at=timezone.now() + dt.timedelta(hours=1),
+    offer=TableOffer(format="ring", rounds=1, seats=2)).pk)
+"""
+
+
+def published_tournament(site: Site) -> int:
+    """A cup for four, which starts when the fourth has entered."""
+    shell = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v", "0", "-c", PUBLISH],
+        env={**os.environ, "DATA_DIR": str(site.data_dir)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return int(shell.stdout.split("cup ")[1])
+
+
+@needs_node
+def test_the_example_bots_play_a_tournament_to_the_end(site: Site, server: str) -> None:
+    """Three in JavaScript, from the document and the guide alone, and one in Python."""
+    cup = published_tournament(site)
+    bots = [Bot("bot.mjs", server, "--tournament", str(cup)) for _ in range(3)]
+    with Client.as_guest(server) as client:
+        client.enter_tournament(cup)
+        client.play_tournament(cup, choose)
+        outcomes = [bot.outcome() for bot in bots]
+        until(
+            lambda: client.tournament(cup)["tournament"]["phase"] == "finished",
+            seconds=60,
+            what="the end of the tournament",
+        )
+        ranks = sorted(row["place"] for row in client.standings(cup)["results"])
+        assert ranks == [1, 2, 3, 4]
+        winner = client.standings(cup)["results"][0]
+        assert winner["won_chips"] == sum(
+            row["won_chips"] for row in client.standings(cup)["results"]
+        )
+        decided = client.decisions(cup)["results"]
+        assert all(one["sentence"] for one in decided)
+    assert all(outcome[0] == "tournament" for outcome in outcomes)
+    assert {outcome[2] for outcome in outcomes} <= {"out", "finished"}
 
 
 def seated_pair(server: str, **options: Any) -> tuple[Client, Client, int]:

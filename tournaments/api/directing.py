@@ -1,11 +1,11 @@
-"""What a human director does over the API: publish, pause, resume, remove, cancel.
+"""What a human director does over the API: publish, give orders, take them back.
 
 Scope `tournament:direct`. Who does not direct a tournament hears so whether it exists or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -13,20 +13,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.reading import check, read_body, refuse_body
+from accounts.api.reading import check, read_body
 from accounts.api.records import read_record, record_json
+from accounts.api.repeats import KEY_CHARS_MAX
 from accounts.api.view import ApiView
 from accounts.models import Player
 from accounts.refusals import Refused
-from games.api.documents import IDEMPOTENCY_KEY
+from games.api.documents import IDEMPOTENCY_KEY, REQUIRED_KEY
 from games.api.forms import TableForm, offer_of
 from games.api.problems import once
+from games.services.errors import NotAllowed
 from tournaments.api import shapes
 from tournaments.director import Plan
-from tournaments.models import Entry, TournamentDirector
+from tournaments.models import DeskAct, Tournament
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
-from tournaments.services import desk, opening
+from tournaments.services import opening, ordering
+from tournaments.services.desk_orders import DeskOrder
 
 
 class DirectorView(ApiView):
@@ -36,15 +39,13 @@ class DirectorView(ApiView):
     writing_scope = "tournament:direct"
 
 
-def require_director(player: Player, tournament_id: int | None) -> None:
-    """Raises Refused(not_allowed)."""
-    if player.is_staff and player.is_active:
-        return
-    if tournament_id is not None:
-        own = TournamentDirector.objects.filter(player=player, tournament_id=tournament_id)
-        if own.exists():
-            return
-    raise Refused("not_allowed")
+def require_director(player: Player, tournament_id: int) -> None:
+    """Raises NotAllowed(not_a_director), whether the tournament exists or not."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None and not player.has_perm(ordering.PERMISSION):
+        raise NotAllowed("not_a_director", rule="PLAY-46")
+    if tournament is not None:
+        ordering.require_director(player, tournament)
 
 
 @extend_schema(tags=["directing"])
@@ -58,7 +59,8 @@ class Publish(DirectorView):
     )
     def post(self, request: Request) -> Response:
         player = caller(request)
-        require_director(player, None)
+        if not player.has_perm(ordering.PERMISSION):
+            raise NotAllowed("not_a_director", rule="PLAY-46")
         form = read_body(request, shapes.PublishForm)
         asked = dict(request.data)
         plan = read_record(Plan, asked["plan"], path="plan.")
@@ -74,65 +76,80 @@ class Publish(DirectorView):
         return once(request, asked, work)
 
 
-class _Order(DirectorView):
-    """One order of the director's, once per key."""
+@extend_schema(tags=["directing"])
+class Orders(DirectorView):
+    """What a director orders: move, substitute, penalize, extend, pause, cancel and so on.
 
-    act: Callable[..., object]
+    Each order has a reason (`remark`), is carried out once per key, and is kept for ever.
+    """
+
+    @extend_schema(responses=shapes.OrdersShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The latest hundred orders, newest first."""
+        require_director(caller(request), tournament_id)
+        tournament = one_tournament(tournament_id)
+        found = DeskAct.objects.filter(tournament=tournament).select_related("actor")
+        return Response({"results": [order_json(act) for act in found.order_by("-pk")[:100]]})
 
     @extend_schema(
-        tags=["directing"],
-        request=None,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=shapes.DirectedShape,
+        request=shapes.OrderForm, parameters=[REQUIRED_KEY], responses={201: shapes.OrderShape}
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        require_director(caller(request), tournament_id)
-        refuse_body(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            type(self).act(tournament_id=tournament_id)
-            return 200, _directed(tournament_id)
-
-        return once(request, {}, work)
-
-
-class Pause(_Order):
-    """No table starts another round and no clock runs; rounds in play go to their end."""
-
-    act = staticmethod(desk.pause_tournament)
-
-
-class Resume(_Order):
-    """Go on after a pause."""
-
-    act = staticmethod(desk.resume_tournament)
-
-
-class CancelTournament(_Order):
-    """Call the tournament off by the policy of PLAY-46: everything is given back."""
-
-    act = staticmethod(desk.cancel_tournament)
+        player = caller(request)
+        require_director(player, tournament_id)
+        form = read_body(request, shapes.OrderForm)
+        remark = form.pop("remark")
+        act = ordering.give_order(
+            tournament_id=tournament_id,
+            asked=DeskOrder(**form),
+            by=player,
+            remark=remark,
+            key=_key(request),
+        )
+        return Response(order_json(act), status=201)
 
 
 @extend_schema(tags=["directing"])
-class RemovePlayer(DirectorView):
-    """Take a player out between rounds; their chips stay in the books as forfeited."""
+class UndoOrder(DirectorView):
+    """Take an order back by its inverse, while its chips can still be reached."""
 
     @extend_schema(
-        request=shapes.RemoveForm, parameters=[IDEMPOTENCY_KEY], responses=shapes.DirectedShape
+        request=shapes.RemarkForm, parameters=[REQUIRED_KEY], responses={201: shapes.OrderShape}
     )
-    def post(self, request: Request, tournament_id: int) -> Response:
-        require_director(caller(request), tournament_id)
-        form = read_body(request, shapes.RemoveForm)
+    def post(self, request: Request, tournament_id: int, act_id: int) -> Response:
+        player = caller(request)
+        require_director(player, tournament_id)
+        form = read_body(request, shapes.RemarkForm)
+        act = ordering.undo_order(
+            tournament_id=tournament_id,
+            act_id=act_id,
+            by=player,
+            remark=form["remark"],
+            key=_key(request),
+        )
+        return Response(order_json(act), status=201)
 
-        def work() -> tuple[int, dict[str, Any]]:
-            one_tournament(tournament_id)
-            if not Entry.objects.filter(pk=form["entry"], tournament_id=tournament_id).exists():
-                raise Refused("not_found")
-            desk.remove_player(tournament_id=tournament_id, entry_id=form["entry"])
-            return 200, _directed(tournament_id)
 
-        return once(request, form, work)
+def _key(request: Request) -> str:
+    """The caller's key, at the length the record keeps."""
+    key = request.headers.get("Idempotency-Key", "")
+    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isascii() or not key.isprintable():
+        raise Refused("idempotency_key_missing", most=KEY_CHARS_MAX)
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def order_json(act: DeskAct) -> dict[str, Any]:
+    return {
+        "id": act.pk,
+        "kind": act.kind,
+        "by": act.actor.name,
+        "remark": act.remark,
+        "facts": dict(act.facts),
+        "entry": act.entry_id,
+        "table": act.table_number,
+        "undoes": act.undoes_id,
+        "at": act.at.isoformat(),
+    }
 
 
 def _directed(tournament_id: int) -> dict[str, Any]:

@@ -6,12 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.reading import Text, WholeNumber
+from accounts.api.reading import Flag, Text, WholeNumber
 from accounts.api.records import form_of, record_json, shape_of
 from games.api.forms import TableForm
 from games.engine import PRESETS
 from tournaments.director import FORMATS, Plan
+from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, seats, standings
+from tournaments.services.desk_orders import ORDERS
 
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
@@ -108,8 +110,36 @@ class PublishForm(Form):
     )
 
 
-class RemoveForm(Form):
-    entry = WholeNumber(min_value=1, help_text="number of the entry, from the standings")
+class RemarkForm(Form):
+    remark = Text(max_length=REMARK_CHARS_MAX, help_text="why; it is kept with the order")
+
+
+class OrderForm(RemarkForm):
+    kind = serializers.ChoiceField(list(ORDERS))
+    entry = WholeNumber(min_value=1, required=False, help_text="whom it concerns")
+    other = WholeNumber(min_value=1, required=False, help_text="another entry, where there are two")
+    table = WholeNumber(min_value=1, required=False, help_text="number within the tournament")
+    number = WholeNumber(
+        min_value=-(10**9), max_value=10**9, required=False, help_text="minutes, seconds or chips"
+    )
+    player = Text(max_length=30, default="", allow_blank=True, help_text="the substitute's name")
+    insists = Flag(default=False, help_text="against a warning")
+
+
+class OrderShape(Shape):
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    by = serializers.CharField()
+    remark = serializers.CharField()
+    facts = serializers.DictField()
+    entry = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    undoes = serializers.IntegerField(allow_null=True, help_text="the order this one takes back")
+    at = serializers.DateTimeField()
+
+
+class OrdersShape(Shape):
+    results = OrderShape(many=True)
 
 
 class DirectedShape(Shape):

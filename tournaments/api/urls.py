@@ -23,8 +23,8 @@ urlpatterns = [
     path(_ONE + "come-back/", taking_part.ComeBack.as_view(), name="api-come-back"),
     path(_ONE + "rebuy/", taking_part.Rebuy.as_view(), name="api-rebuy"),
     path(_ONE + "add-on/", taking_part.AddOn.as_view(), name="api-add-on"),
-    path(_ONE + "pause/", directing.Pause.as_view(), name="api-pause"),
-    path(_ONE + "resume/", directing.Resume.as_view(), name="api-resume"),
-    path(_ONE + "cancel/", directing.CancelTournament.as_view(), name="api-cancel"),
-    path(_ONE + "remove/", directing.RemovePlayer.as_view(), name="api-remove"),
+    path(_ONE + "orders/", directing.Orders.as_view(), name="api-orders"),
+    path(
+        _ONE + "orders/<serial:act_id>/undo/", directing.UndoOrder.as_view(), name="api-undo-order"
+    ),
 ]

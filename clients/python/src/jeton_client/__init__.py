@@ -24,7 +24,7 @@ from jeton_client.problems import (
     Unreachable,
     Unreadable,
 )
-from jeton_client.stream import Update
+from jeton_client.stream import Message, Update
 
 __all__ = [
     "AgainstTheRules",
@@ -33,6 +33,7 @@ __all__ = [
     "Call",
     "Client",
     "JetonError",
+    "Message",
     "MovedOn",
     "NotAllowed",
     "NotFound",

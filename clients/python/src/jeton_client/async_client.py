@@ -13,14 +13,16 @@ import httpx
 from jeton_client import calls, shapes, wire
 from jeton_client.calls import Call
 from jeton_client.client import OVER, TOKEN_NAME, Choose
+from jeton_client.operations import Operations
 from jeton_client.patience import Attempts, Patience
 from jeton_client.problems import MovedOn, Problem, Unreachable
-from jeton_client.stream import EventReader, Update
+from jeton_client.stream import EventReader, Message, MessageReader, Reader, Update
 
+M = TypeVar("M")
 T = TypeVar("T")
 
 
-class AsyncClient:
+class AsyncClient(Operations):
     """What `Client` is, for asyncio."""
 
     def __init__(
@@ -247,6 +249,47 @@ class AsyncClient:
         with suppress(MovedOn):  # whatever was quicker comes with the next update
             await self.act(view["table"], action, expected_version=view["version"])
 
+    # -- everything that concerns you
+
+    async def inbox(self, *, view: bool = False) -> AsyncGenerator[Message, None]:
+        """Your tables, notices and tournaments as it happens, each message once, without end."""
+        async for message in self._messages(calls.inbox(view)):
+            yield message
+
+    async def follow_tournament(self, tournament_id: int) -> AsyncGenerator[Message, None]:
+        """A tournament as it happens."""
+        async for message in self._messages(calls.tournament_events(tournament_id)):
+            yield message
+
+    async def play_tournament(self, tournament_id: int, choose: Choose) -> dict[str, Any]:
+        """Play in a tournament you have entered until you are out or it is over; your place."""
+        async with aclosing(self.inbox(view=True)) as messages:
+            async for message in messages:
+                if message.event in ("inbox", "tournament"):
+                    place: dict[str, Any] = await self.my_place(tournament_id)
+                    if place["whereabouts"] in ("out", "finished", "cancelled"):
+                        return place
+                view: shapes.TableView | None = message.data.get("view")
+                action = choose(view) if view and view["legal"] else None
+                if view is not None and action is not None:
+                    await self._try_to_act(view, action)
+        raise AssertionError("a stream ends only by raising")
+
+    async def _messages(self, call: Call[Any]) -> AsyncGenerator[Message, None]:
+        reader = MessageReader()
+        attempts = Attempts(self._patience, repeatable=True)
+        while True:
+            try:
+                async for message in self._listen(call, reader, attempts):
+                    yield message
+                pause = reader.retry_seconds or 1.0
+            except (Problem, Unreachable) as failure:
+                wait = attempts.wait_after(failure)
+                if wait is None:
+                    raise
+                pause = wait
+            await self._sleep(pause)
+
     # -- sending
 
     async def send(self, call: Call[T]) -> T:
@@ -271,8 +314,8 @@ class AsyncClient:
             raise wire.unreachable(error) from error
 
     async def _listen(
-        self, call: Call[Any], reader: EventReader, attempts: Attempts
-    ) -> AsyncGenerator[Update, None]:
+        self, call: Call[Any], reader: Reader[M], attempts: Attempts
+    ) -> AsyncGenerator[M, None]:
         request = wire.stream_request(self._http, call, reader.last_id)
         reader.begin()
         try:

@@ -12,6 +12,8 @@ from jeton_client import shapes
 
 T_co = TypeVar("T_co", covariant=True)
 KEY_HEADER = "Idempotency-Key"
+# Answers with many fields, as the OpenAPI document describes them.
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +148,174 @@ def finished_round(table_id: int, number: int) -> Call[shapes.Round]:
 def events(table_id: int, with_view: bool) -> Call[Any]:
     query = {"include": "view"} if with_view else None
     return Call("GET", f"tables/{table_id}/events/", query=query)
+
+
+# -- everything that concerns you, and tournaments
+
+
+def inbox(with_view: bool) -> Call[Any]:
+    return Call("GET", "me/events/", query={"include": "view"} if with_view else None)
+
+
+def tournament_events(tournament_id: int) -> Call[Any]:
+    return Call("GET", f"tournaments/{tournament_id}/events/")
+
+
+def tournaments(
+    *,
+    state: str = "upcoming",
+    game: str | None = None,
+    format: str | None = None,  # noqa: A002 - the field's name
+    before: int | None = None,
+) -> Call[Json]:
+    """`state`: upcoming, running, finished or mine."""
+    query = _given(state=state, game=game, format=format, before=before)
+    return Call("GET", "tournaments/", query=query)
+
+
+def tournament(tournament_id: int) -> Call[Json]:
+    """Structure, prizes, what happens now, and in `offers` what you may do."""
+    return Call("GET", f"tournaments/{tournament_id}/")
+
+
+def standings(tournament_id: int, *, page: int = 1, size: int = 50) -> Call[Json]:
+    return Call(
+        "GET", f"tournaments/{tournament_id}/standings/", query={"page": page, "size": size}
+    )
+
+
+def decisions(
+    tournament_id: int, *, before: int | None = None, entry: int | None = None
+) -> Call[Json]:
+    query = _given(before=before, entry=entry)
+    return Call("GET", f"tournaments/{tournament_id}/decisions/", query=query)
+
+
+def tournament_tables(tournament_id: int) -> Call[Json]:
+    return Call("GET", f"tournaments/{tournament_id}/tables/")
+
+
+def my_place(tournament_id: int) -> Call[Json]:
+    return Call("GET", f"tournaments/{tournament_id}/me/")
+
+
+def enter_tournament(
+    tournament_id: int, *, team: str | None = None, key: str | None = None
+) -> Call[Json]:
+    """Buy-in and fee leave your wallet."""
+    path = f"tournaments/{tournament_id}/enter/"
+    return Call("POST", path, _given(team=team), key=key or new_key())
+
+
+def withdraw(tournament_id: int, *, key: str | None = None) -> Call[Json]:
+    """Everything back, before the start."""
+    return _order(tournament_id, "withdraw", key)
+
+
+def come_back(tournament_id: int, *, key: str | None = None) -> Call[Json]:
+    return _order(tournament_id, "come-back", key)
+
+
+def rebuy(tournament_id: int, *, key: str | None = None) -> Call[Json]:
+    return _order(tournament_id, "rebuy", key)
+
+
+def add_on(tournament_id: int, *, key: str | None = None) -> Call[Json]:
+    return _order(tournament_id, "add-on", key)
+
+
+def publish_tournament(
+    name: str,
+    starts_at: str,
+    *,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any] | None = None,
+    key: str | None = None,
+) -> Call[Json]:
+    """`starts_at` in ISO 8601; `table` says what is played, None at real tables."""
+    body = {"name": name, "starts_at": starts_at, "plan": plan, "table": table}
+    return Call("POST", "tournaments/publish/", body, key=key or new_key())
+
+
+def orders(tournament_id: int) -> Call[Json]:
+    """What directors have ordered, newest first."""
+    return Call("GET", f"tournaments/{tournament_id}/orders/")
+
+
+def give_order(
+    tournament_id: int, kind: str, remark: str, *, key: str | None = None, **about: Any
+) -> Call[Json]:
+    """`about`: entry, other, table, number, player, insists, as the kind needs them."""
+    body = {"kind": kind, "remark": remark, **about}
+    return Call("POST", f"tournaments/{tournament_id}/orders/", body, key=key or new_key())
+
+
+def undo_order(
+    tournament_id: int, order: int, remark: str, *, key: str | None = None
+) -> Call[Json]:
+    path = f"tournaments/{tournament_id}/orders/{order}/undo/"
+    return Call("POST", path, {"remark": remark}, key=key or new_key())
+
+
+def _order(tournament_id: int, what: str, key: str | None) -> Call[Json]:
+    return Call("POST", f"tournaments/{tournament_id}/{what}/", key=key or new_key())
+
+
+# -- programs
+
+
+def arena() -> Call[Json]:
+    """The bot arena's leaderboard and tables."""
+    return Call("GET", "arena/")
+
+
+def enter_arena(preset: str | None = None, *, key: str | None = None) -> Call[shapes.Seated]:
+    """A seat in the arena, for bot accounts."""
+    return Call("POST", "arena/", _given(preset=preset), key=key or new_key())
+
+
+def my_bots() -> Call[Json]:
+    return Call("GET", "me/bots/")
+
+
+def create_bot(name: str) -> Call[Json]:
+    """A bot account; its `token` is shown now and never again."""
+    return Call("POST", "me/bots/", {"name": name})
+
+
+def webhooks() -> Call[Json]:
+    return Call("GET", "webhooks/")
+
+
+def add_webhook(url: str, name: str, kinds: Sequence[str]) -> Call[Json]:
+    """Its `secret` is shown now and never again."""
+    return Call("POST", "webhooks/", {"url": url, "name": name, "kinds": list(kinds)})
+
+
+def change_webhook(
+    endpoint_id: int,
+    *,
+    url: str | None = None,
+    name: str | None = None,
+    kinds: Sequence[str] | None = None,
+    is_on: bool | None = None,
+) -> Call[Json]:
+    wanted = None if kinds is None else list(kinds)
+    body = _given(url=url, name=name, kinds=wanted, is_on=is_on)
+    return Call("PATCH", f"webhooks/{endpoint_id}/", body)
+
+
+def rotate_webhook(endpoint_id: int) -> Call[Json]:
+    return Call("POST", f"webhooks/{endpoint_id}/rotate/")
+
+
+def ping_webhook(endpoint_id: int, *, key: str | None = None) -> Call[Json]:
+    return Call("POST", f"webhooks/{endpoint_id}/ping/", key=key or new_key())
+
+
+def remove_webhook(endpoint_id: int) -> Call[None]:
+    return Call("DELETE", f"webhooks/{endpoint_id}/")
+
+
+def deliveries(endpoint_id: int, *, state: str | None = None) -> Call[Json]:
+    return Call("GET", f"webhooks/{endpoint_id}/deliveries/", query=_given(state=state))

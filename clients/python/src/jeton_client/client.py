@@ -12,17 +12,19 @@ import httpx
 
 from jeton_client import calls, shapes, wire
 from jeton_client.calls import Call
+from jeton_client.operations import Operations
 from jeton_client.patience import Attempts, Patience
 from jeton_client.problems import MovedOn, Problem, Unreachable
-from jeton_client.stream import EventReader, Update
+from jeton_client.stream import EventReader, Message, MessageReader, Reader, Update
 
+M = TypeVar("M")
 T = TypeVar("T")
 Choose = Callable[[shapes.TableView], shapes.Action | None]
 OVER = ("finished", "cancelled")
 TOKEN_NAME = "guest"  # noqa: S105 - a name, no secret
 
 
-class Client:
+class Client(Operations):
     """One caller of one platform: a token's owner, or without a token a visitor who watches.
 
     Whatever changes something carries an Idempotency-Key, and is sent again with the same key
@@ -249,6 +251,45 @@ class Client:
         with suppress(MovedOn):  # whatever was quicker comes with the next update
             self.act(view["table"], action, expected_version=view["version"])
 
+    # -- everything that concerns you
+
+    def inbox(self, *, view: bool = False) -> Generator[Message, None, None]:
+        """Your tables, notices and tournaments as it happens, each message once, without end."""
+        yield from self._messages(calls.inbox(view))
+
+    def follow_tournament(self, tournament_id: int) -> Generator[Message, None, None]:
+        """A tournament as it happens."""
+        yield from self._messages(calls.tournament_events(tournament_id))
+
+    def play_tournament(self, tournament_id: int, choose: Choose) -> dict[str, Any]:
+        """Play in a tournament you have entered until you are out or it is over; your place."""
+        with closing(self.inbox(view=True)) as messages:
+            for message in messages:
+                if message.event in ("inbox", "tournament"):
+                    place: dict[str, Any] = self.my_place(tournament_id)
+                    if place["whereabouts"] in ("out", "finished", "cancelled"):
+                        return place
+                view: shapes.TableView | None = message.data.get("view")
+                action = choose(view) if view and view["legal"] else None
+                if view is not None and action is not None:
+                    self._try_to_act(view, action)
+        raise AssertionError("a stream ends only by raising")
+
+    def _messages(self, call: Call[Any]) -> Generator[Message, None, None]:
+        reader = MessageReader()
+        attempts = Attempts(self._patience, repeatable=True)
+        while True:
+            try:
+                yield from self._listen(call, reader, attempts)
+
+                pause = reader.retry_seconds or 1.0
+            except (Problem, Unreachable) as failure:
+                wait = attempts.wait_after(failure)
+                if wait is None:
+                    raise
+                pause = wait
+            self._sleep(pause)
+
     # -- sending
 
     def send(self, call: Call[T]) -> T:
@@ -273,8 +314,8 @@ class Client:
             raise wire.unreachable(error) from error
 
     def _listen(
-        self, call: Call[Any], reader: EventReader, attempts: Attempts
-    ) -> Generator[Update, None, None]:
+        self, call: Call[Any], reader: Reader[M], attempts: Attempts
+    ) -> Generator[M, None, None]:
         request = wire.stream_request(self._http, call, reader.last_id)
         reader.begin()
         try:

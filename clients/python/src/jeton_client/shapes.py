@@ -6,6 +6,7 @@ A test of the platform holds these and the document together, field by field.
 from typing import Any, Literal, NotRequired, Required, TypedDict
 
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
+AbsencePolicy = Literal["standard", "brisk", "patient", "days"]
 Phase = Literal["seating", "between", "playing", "finished"]
 MatchFormat = Literal["match", "ring"]
 Control = Literal["sit_out", "return", "resign"]
@@ -156,9 +157,43 @@ class NewTable(TypedDict, total=False):
     min_reputation: int | None
     min_rating: int | None
     spectator_delay_seconds: int
+    absence: AbsencePolicy
+    prizes: list[int]
+    fee_chips: int
+    tie_breakers: bool
+    rebuys: int
+    days_per_move: int | None
+    hours: list[int] | None
+    vacation_days: int
+    trophy: str
+    spectators_one_round_late: bool
+    bot_accounts: bool
+
+
+class Absence(TypedDict):
+    key: str
+    grace_ms: int
+    grace_seconds: int
+    automatic: str
+    misses_max: int
+    automatic_ms: int
+    wins_rated: bool
+    wins_in_league: bool
+    rounds_give_experience: bool
 
 
 class Terms(TypedDict):
+    variations: list[str]
+    penalty_limit: int | None
+    trophy: str
+    fee_chips: int
+    prizes: list[int]
+    tie_breakers: bool
+    rebuys_max: int
+    absence: Absence
+    turn_based: bool
+    hours: list[int] | None
+    vacation_days: int
     preset: str
     house_rules: list[str]
     format: MatchFormat
@@ -183,13 +218,15 @@ class Door(TypedDict):
     min_reputation: int | None
     min_rating: int | None
     spectator_delay_seconds: int
+    spectators_one_round_late: bool
+    bot_accounts: bool
 
 
 class Table(TypedDict):
     id: int
     name: str
     status: TableStatus
-    version: int
+    version: int | None
     terms: Terms
     seats: list[Seat]
     free_seats: int
@@ -236,6 +273,7 @@ class Action(TypedDict, total=False):
     rank: str
     suit: str
     seed: str
+    days: int
 
 
 class Event(TypedDict, total=False):
@@ -287,6 +325,10 @@ class SeatView(Seat):
     bank_ms: int
     automatic: bool
     resigned: bool
+    out: bool
+    rebuys: int
+    away_until: int | None
+    vacation_left: int
 
 
 class ScoreLine(TypedDict):
@@ -310,6 +352,25 @@ class Result(TypedDict):
     totals: list[int]
     payouts: list[int]
     reason: str
+    trophy: NotRequired[list[int]]
+    places: NotRequired[list[list[int]]]
+
+
+class Rebuy(TypedDict):
+    chips: int
+    total: int
+
+
+class AutomaticMove(TypedDict):
+    action: str
+    cards: list[str]
+
+
+class PlayedFor(TypedDict):
+    seat: int
+    round: int
+    moves: list[AutomaticMove]
+    by: str
 
 
 class TableView(TypedDict):
@@ -330,6 +391,9 @@ class TableView(TypedDict):
     controls: list[Control]
     score_sheet: list[Score]
     result: Result | None
+    grace: bool
+    played_for: list[PlayedFor]
+    rebuy: Rebuy | None
 
 
 class Moved(TypedDict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
 
 from jeton_client.shapes import Event, TableView
 
@@ -16,6 +17,20 @@ class Update:
     version: int
     events: tuple[Event, ...]
     view: TableView | None = None
+
+
+M_co = TypeVar("M_co", covariant=True)
+
+
+class Reader(Protocol[M_co]):
+    """Puts the bytes of connections together to messages."""
+
+    is_alive: bool
+
+    @property
+    def last_id(self) -> int | str | None: ...
+    def begin(self) -> None: ...
+    def read(self, chunk: bytes) -> Iterator[M_co]: ...
 
 
 class EventReader:
@@ -75,3 +90,36 @@ class EventReader:
         events = tuple(event for event in told["events"] if event["seq"] > self._seen)
         self._seen = max(self._seen, told["version"])
         return Update(told["version"], events, told.get("view"))
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of an inbox or a tournament: what it is about, and its data."""
+
+    event: str
+    data: dict[str, Any]
+
+
+class MessageReader:
+    """The same for streams of messages whose ids have no meaning but where to go on."""
+
+    def __init__(self) -> None:
+        self.last_id: str | None = None
+        self.retry_seconds: float | None = None
+        self.is_alive = False
+        self._rest = b""
+
+    def begin(self) -> None:
+        self.is_alive = False
+        self._rest = b""
+
+    def read(self, chunk: bytes) -> Iterator[Message]:
+        *messages, self._rest = (self._rest + chunk).split(b"\n\n")
+        for text in messages:
+            fields = dict(line.split(": ", 1) for line in text.decode().split("\n") if ": " in line)
+            self.is_alive = self.is_alive or "" in fields or "data" in fields
+            if "retry" in fields and fields["retry"].isdigit():
+                self.retry_seconds = int(fields["retry"]) / 1000
+            if "data" in fields:
+                self.last_id = fields.get("id", self.last_id)
+                yield Message(fields.get("event", "message"), json.loads(fields["data"]))

@@ -40,7 +40,7 @@ def request_of(http: httpx.Client | httpx.AsyncClient, call: Call[Any]) -> httpx
 
 
 def stream_request(
-    http: httpx.Client | httpx.AsyncClient, call: Call[Any], last_id: int | None
+    http: httpx.Client | httpx.AsyncClient, call: Call[Any], last_id: int | str | None
 ) -> httpx.Request:
     own = {"Accept": "text/event-stream"}
     if last_id is not None:

@@ -1,0 +1,271 @@
+"""Thousands of streams open on one process while tables play: nothing lost, nothing twice.
+
+50 tables play; each seat follows its table, and everybody else watches one of them. Connections
+break at random and come back with the id of their last event. At the end every stream that belongs
+to a seat must have had every event of its table once and in order.
+
+Printed are how many streams were open, the memory of the web process per stream, the time from an
+moment the database gave an event until each receiver has it, and how many reconnected.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from benchmarks.place import Place, place, set_up_django
+from benchmarks.report import Result
+from benchmarks.server import Chair, Match, _free_port, _seat_players, _wait_for
+
+STREAMS = int(os.environ.get("STREAMS", "10000"))
+TABLES = 50
+SECONDS = 20.0
+MOVES_PER_SECOND_AND_TABLE = 1.0
+BREAKS_PER_SECOND = 0.002  # of all streams
+OPEN_AT_ONCE = 200
+SPARE_FILES = 500
+EVENT = re.compile(rb'"seq":([0-9]+)')
+AT = re.compile(rb'"at":([0-9]+)')
+ID = re.compile(rb"^id: ([0-9]+)$", re.M)
+
+
+def raise_file_limit() -> int:
+    """As many open files as this machine allows a process; how many that is."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard
+
+
+def measure() -> list[Result]:
+    files = raise_file_limit()
+    wanted = min(STREAMS, files - SPARE_FILES)
+    if wanted < STREAMS:
+        print(f"only {wanted} streams: this machine allows {files} open files per process")
+    with place() as here:
+        set_up_django(here.environ)
+        port = _free_port()
+        web = _web(here, port)
+        try:
+            _wait_for(port)
+            return run(port, web.pid, streams=wanted, tables=TABLES, seconds=SECONDS).results()
+        finally:
+            web.terminate()
+            web.wait(30)
+
+
+def _web(here: Place, port: int) -> subprocess.Popen[bytes]:
+    limits = {"STREAMS_PER_CALLER_MAX": "1000000", "MOVES_PER_SECOND_MAX": "1000"}
+    environ = {**os.environ, **here.environ, **limits, "PORT": str(port)}
+    return subprocess.Popen([sys.executable, "-m", "config.serve"], env=environ)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What one run has shown."""
+
+    streams: int
+    kb_per_stream: float
+    moves: int
+    breaks: int
+    delays_ms: list[float]
+    faults: list[str]
+
+    def delay(self, share: float) -> float:
+        ordered = sorted(self.delays_ms)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+    def results(self) -> list[Result]:
+        if self.faults:
+            raise AssertionError(self.faults[:5])
+        return [
+            Result("streams.open", self.streams, "streams on one process"),
+            Result("streams.memory", round(self.kb_per_stream, 1), "kB of the process per stream"),
+            Result("streams.delay.p50", round(self.delay(0.5), 1), "ms from publish to receive"),
+            Result("streams.delay.p99", round(self.delay(0.99), 1), "ms from publish to receive"),
+            Result("streams.received", len(self.delays_ms), "messages received and in order"),
+            Result("streams.reconnected", self.breaks, "broken connections taken up again"),
+        ]
+
+
+def run(port: int, web_pid: int, *, streams: int, tables: int, seconds: float) -> Outcome:
+    """Open the streams in a process of their own, play, and see what arrives."""
+    pairs: list[tuple[Chair, Chair]] = []
+    while len(pairs) < tables:
+        pairs += _seat_players()
+    context = multiprocessing.get_context("fork")
+    with context.Pool(1, initializer=raise_file_limit) as pool:
+        return pool.apply(_load, (port, web_pid, pairs[:tables], streams, seconds))
+
+
+def _load(
+    port: int, web_pid: int, pairs: list[tuple[Chair, Chair]], streams: int, seconds: float
+) -> Outcome:
+    return uvloop.run(_follow_all(port, web_pid, pairs, streams, seconds))
+
+
+async def _follow_all(
+    port: int, web_pid: int, pairs: list[tuple[Chair, Chair]], streams: int, seconds: float
+) -> Outcome:
+    matches = [PacedMatch(port, pair) for pair in pairs]
+    by_table = {match.chairs[0].table: match for match in matches}
+    followers = [Follower(port, match, chair.token) for match in matches for chair in match.chairs]
+    watching = max(0, streams - len(followers))
+    followers += [Follower(port, matches[n % len(matches)], "") for n in range(watching)]
+    before = _rss_kb(web_pid)
+    for first in range(0, len(followers), OPEN_AT_ONCE):
+        await asyncio.gather(*(one.connect() for one in followers[first : first + OPEN_AT_ONCE]))
+    memory = (_rss_kb(web_pid) - before) / len(followers)
+    tasks = [asyncio.create_task(one.listen()) for one in followers]
+    ends_at = time.monotonic() + seconds
+    breaking = asyncio.create_task(_break_some(followers, ends_at))
+    await asyncio.gather(*(match.open() for match in matches))
+    await asyncio.gather(*(match.play(ends_at) for match in matches))
+    breaks = await breaking
+    await _until_all_have_it(followers, seconds=30)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    memory = max(memory, (_rss_kb(web_pid) - before) / len(followers))
+    return Outcome(
+        streams=len(followers),
+        kb_per_stream=memory,
+        moves=sum(match.moves for match in by_table.values()),
+        breaks=breaks,
+        delays_ms=[delay for one in followers for delay in one.delays_ms],
+        faults=[fault for one in followers for fault in one.faults()],
+    )
+
+
+class PacedMatch(Match):
+    """A match at the pace of people."""
+
+    async def open(self) -> None:
+        from benchmarks.client import Connection
+
+        self.connections = [await Connection.open(self.port) for _ in self.chairs]
+        self.streams = []
+
+    async def _act(
+        self, seat: int, action: dict[str, Any], *, refusable: bool = False
+    ) -> dict[str, Any]:
+        await asyncio.sleep(self.dice.uniform(0.5, 1.5) / MOVES_PER_SECOND_AND_TABLE)
+        path, token = f"{self.path}actions/", self.chairs[seat].token
+        body = {"action": action, "expected_version": self.version}
+        key = f"{self.chairs[seat].table}-{seat}-{time.monotonic_ns()}"
+        status, answer = await self.connections[seat].request("POST", path, token, body, key=key)
+        if status != 200:
+            if refusable:
+                return {"events": []}
+            raise AssertionError(answer)
+        self.moves += 1
+        self.version = answer["version"]
+        return dict(answer)
+
+
+@dataclass(slots=True)
+class Follower:
+    """One stream: what it has received, and where it goes on."""
+
+    port: int
+    match: PacedMatch
+    token: str
+    last: int | None = None
+    began_at: int = 0
+    seen: int = 0
+    twice: int = 0
+    missed: int = 0
+    delays_ms: list[float] = field(default_factory=list)
+    reader: asyncio.StreamReader | None = None
+    writer: asyncio.StreamWriter | None = None
+
+    async def connect(self) -> None:
+        table = self.match.chairs[0].table
+        head = f"GET /api/v1/tables/{table}/events/ HTTP/1.1\r\nHost: localhost\r\n"
+        head += f"Authorization: Token {self.token}\r\n" if self.token else ""
+        head += f"Last-Event-ID: {self.last}\r\n" if self.last is not None else ""
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, limit=2**20
+        )
+        self.writer.write(f"{head}\r\n".encode())
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        if b" 200 " not in answer[:20]:
+            raise AssertionError(answer[:200])
+        if self.last is None:
+            while self.last is None:
+                self._take(await self.reader.readuntil(b"\n\n"))
+
+    async def listen(self) -> None:
+        while True:
+            try:
+                if self.reader is None:
+                    await self.connect()
+                if self.reader is not None:
+                    self._take(await self.reader.readuntil(b"\n\n"))
+            except (asyncio.IncompleteReadError, OSError):
+                self.reader = None
+                await asyncio.sleep(random.uniform(0.05, 0.5))
+
+    def _take(self, message: bytes) -> None:
+        found = ID.search(message)
+        if found is None:
+            return
+        version = int(found[1])
+        if self.last is None:
+            self.last = self.began_at = self.seen = version
+            return
+        for seq in map(int, EVENT.findall(message)):
+            self.twice += seq <= self.seen
+            self.missed += seq > self.seen + 1
+            self.seen = max(self.seen, seq)
+        self.last = version
+        published = AT.findall(message)
+        if published:  # the database's clock, which is this machine's
+            self.delays_ms.append(time.time() * 1000 - int(published[-1]))
+
+    def cut(self) -> None:
+        if self.writer is not None:
+            self.writer.transport.abort()
+
+    def faults(self) -> list[str]:
+        """What this stream got wrong, in words."""
+        found = []
+        if self.twice or self.missed:
+            found.append(f"{self.twice} twice, {self.missed} missed")
+        if self.seen != self.match.version:
+            found.append(f"at {self.seen}, the table is at {self.match.version}")
+        return found
+
+
+async def _break_some(followers: list[Follower], ends_at: float) -> int:
+    breaks = 0
+    while time.monotonic() < ends_at:
+        await asyncio.sleep(0.5)
+        for one in random.sample(followers, max(1, int(len(followers) * BREAKS_PER_SECOND / 2))):
+            one.cut()
+            breaks += 1
+    return breaks
+
+
+async def _until_all_have_it(followers: list[Follower], *, seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if all(one.seen == one.match.version for one in followers):
+            return
+        await asyncio.sleep(0.1)
+
+
+def _rss_kb(pid: int) -> int:
+    found = re.search(r"^VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(), re.M)
+    return int(found[1]) if found else 0
