@@ -42,8 +42,8 @@ FOUR = Plan(
 
 
 def sit_and_go(**wishes: Any) -> Series:
-    wishes = {"bots": ("greedy",), "bots_most": 3, "bots_after_seconds": 5} | wishes
-    return start_series(name="Sit and go", recurrence=WHEN_FULL, plan=FOUR, **wishes)
+    usual: dict[str, Any] = {"bots": ("greedy",), "bots_most": 3, "bots_after_seconds": 5}
+    return start_series(name="Sit and go", recurrence=WHEN_FULL, plan=FOUR, **(usual | wishes))
 
 
 def in_seconds(seconds: float) -> dt.datetime:
