@@ -17,9 +17,10 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import DESKTOP, PHONE, PROGRAMS, QUIET
+from tests.browser.places import places
 from tests.browser.romme_page import RommePage
 from tests.browser.table_page import TablePage
-from tests.running.demo import a_demo
+from tests.running.demo import Demo, a_demo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 PASSWORD = "rummy-evening"
@@ -37,6 +38,7 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
         take_all(browser, f"http://localhost:{demo.port}/")
+        take_pages(browser, demo)
         browser.close()
 
 
@@ -51,6 +53,19 @@ def take_all(browser: Browser, site: str) -> None:
         gin(page, site, "table-phone", "gin_palast")
         gin(page, site, "table-team-phone", "gin_team")
         romme(page, site, "table-romme-phone", "romme_500", seats=3)
+
+
+def take_pages(browser: Browser, demo: Demo) -> None:
+    """Every page there is, on a phone in German and on a desktop in English, as small files."""
+    site = f"http://localhost:{demo.port}/"
+    (FOLDER / "pages").mkdir(exist_ok=True)
+    for phone in (True, False):
+        with signed_in(browser, site, "Anna", phone=phone) as page:
+            for place in places(demo):
+                page.goto(site + place.path)
+                page.wait_for_timeout(700)  # cards that fly have landed
+                name = f"{place.name}-{'phone' if phone else 'desktop'}.jpg"
+                page.screenshot(path=FOLDER / "pages" / name, type="jpeg", quality=60)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +17,12 @@ from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
 
-WAYS = {"mouse": Mouse, "touch": Finger, "keyboard": Keyboard, "ears": Ears}
+WAYS: dict[str, Callable[[Page], Way]] = {
+    "mouse": Mouse,
+    "touch": Finger,
+    "keyboard": Keyboard,
+    "ears": Ears,
+}
 STEPS_MAX = 300
 
 

@@ -34,7 +34,7 @@ function renderStock({ round, can, isMyTurn }) {
   enable(stock, can("draw_stock"));
   const left = fill(ngettext("%(count)s card", "%(count)s cards", round.stock_count), { count: round.stock_count });
   stock.setAttribute("aria-label", fill(_("Stock, %(cards)s"), { cards: left }));
-  stock.querySelector(".pile-count").textContent = round.stock_count;
+  stock.querySelector(".pile-count").dataset.count = round.stock_count;
   stock.classList.toggle("inviting", isMyTurn && can("draw_stock"));
   stock.classList.toggle("low", round.stock_count <= 6);
 }
@@ -46,7 +46,7 @@ function renderDiscards({ round, can, isMyTurn, ui }) {
   enable(pile, can("take_upcard") || can("discard"));
   pile.classList.toggle("inviting", isMyTurn && can("take_upcard"));
   pile.setAttribute("aria-label", top ? fill(_("Discard pile, on top %(card)s"), { card: cardName(top) }) : _("Discard pile, empty"));
-  pile.querySelector(".pile-count").textContent = cards.length;
+  pile.querySelector(".pile-count").dataset.count = cards.length;
   box.querySelector(".pile-look").hidden = cards.length === 0;
   const key = cards.slice(-3).join(" ");
   if (pile.dataset.key === key) return;

@@ -21,7 +21,7 @@ function stockButton({ round, can, isMyTurn }, on) {
   const left = fill(ngettext("%(count)s card", "%(count)s cards", round.stock_count), { count: round.stock_count });
   const node = el("button", { type: "button", class: `pile pile-stock${isMyTurn && can("draw_stock") ? " inviting" : ""}${round.stock_count <= 6 ? " low" : ""}`, "data-action": "draw-stock", onclick: on.onStock,
     "aria-disabled": String(!can("draw_stock")), "aria-label": fill(_("Stock, %(cards)s"), { cards: left }) });
-  node.append(el("span", { class: "card back" }, picture("back")), el("span", { class: "pile-count", "aria-hidden": "true" }, String(round.stock_count)));
+  node.append(el("span", { class: "card back" }, picture("back")), el("span", { class: "pile-count", "data-count": round.stock_count, "aria-hidden": "true" }));
   return node;
 }
 
@@ -32,7 +32,7 @@ function topOnly(model, on) {
   const open = model.takes.size > 0;
   const node = el("button", { type: "button", class: `pile pile-discards${open && model.isMyTurn ? " inviting" : ""}`, "data-action": "take-discard", onclick: on.onPile,
     "aria-disabled": String(!open && model.discards.size === 0), "aria-label": top ? fill(_("Discard pile, on top %(card)s"), { card: cardName(top) }) : _("Discard pile, empty") });
-  node.append(el("span", { class: "pile-cards" }, ...cards.slice(-SHOWN).map((card) => silent(openCard(card)))), el("span", { class: "pile-count", "aria-hidden": "true" }, String(cards.length)));
+  node.append(el("span", { class: "pile-cards" }, ...cards.slice(-SHOWN).map((card) => silent(openCard(card)))), el("span", { class: "pile-count", "data-count": cards.length, "aria-hidden": "true" }));
   return el("div", { class: "pile-slot" }, node, look(cards));
 }
 
