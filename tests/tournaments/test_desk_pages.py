@@ -165,6 +165,14 @@ def test_a_player_calls_and_a_director_answers(boss: Player) -> None:
     assert "I watch." in look(caller.get(path)).text
 
 
+def test_the_lobby_has_the_way_to_the_director_for_who_takes_part() -> None:
+    tournament = started(PLAN, 3)
+    player = Entry.objects.filter(tournament=tournament).select_related("player")[0].player
+    lobby, call = f"/tournaments/{tournament.pk}/", f"/tournaments/{tournament.pk}/call/"
+    assert look(browser(player).get(lobby)).all("a", href=call)
+    assert not look(browser().get(lobby)).all("a", href=call)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_page_answers_in_both_languages(language: str, boss: Player, planner: Player) -> None:
     tournament = started(PLAN, 3)
