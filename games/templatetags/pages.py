@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from accounts import selectors
+from accounts import premium, selectors
 from accounts.models import Player
 from games import engine, rulebook, wording
 from games.pictures import card_picture
@@ -138,6 +138,13 @@ def own_chips(context: template.Context) -> int:
     """The wallet of whoever looks at the page."""
     user = context.get("user")
     return selectors.wallet_balance(user) if isinstance(user, Player) else 0
+
+
+@register.simple_tag(takes_context=True)
+def may_vary(context: template.Context) -> bool:
+    """Whether whoever looks at the page may open rated tables with variations (PLAY-5)."""
+    user = context.get("user")
+    return isinstance(user, Player) and premium.may(user, premium.SPECIAL_RULES)
 
 
 @register.filter

@@ -1,0 +1,44 @@
+"""The form says who may choose variations, and asks for the trophy where Jetons are given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import Player
+from games.forms import TableForm
+from games.models import Table
+from tests.pages.browsers import browser, look
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def sent(**changes: Any) -> dict[str, Any]:
+    return {**TableForm.defaults(), "preset": "german_romme", "company": "people", **changes}
+
+
+def test_whoever_has_no_premium_is_told_to_tick_training_play_5(
+    anna: Player, settings: Any
+) -> None:
+    settings.PREMIUM_RIGHTS = ("special_rules",)
+    assert "data-premium" in look(browser(anna).get("/tables/new/")).html
+    refused = look(browser(anna).post("/tables/new/", sent(robber="on")))
+    assert "note error" in refused.html
+    assert browser(anna).post("/tables/new/", sent(robber="on", training="on")).status_code == 302
+    settings.PREMIUM_RIGHTS = ()
+    assert "data-premium" not in look(browser(anna).get("/tables/new/")).html
+
+
+def test_the_trophy_is_what_the_players_wrote_ger_v5(anna: Player) -> None:
+    fields = {"training": "on", "trophy": "A cake, baked by the losers"}
+    browser(anna).post("/tables/new/", sent(jeton_per_round="on", **fields))
+    table = Table.objects.get()
+    assert table.terms["trophy"] == "A cake, baked by the losers"
+    again = look(browser(anna).get(f"/tables/new/?like={table.pk}"))
+    assert again.all("input", name="trophy")[0]["value"] == "A cake, baked by the losers"
+    browser(anna).post("/tables/new/", sent(**fields))
+    assert Table.objects.latest("pk").terms["trophy"] == "", "nothing without Jetons"
+    long = look(browser(anna).post("/tables/new/", sent(jeton_per_round="on", trophy="x" * 201)))
+    assert Table.objects.count() == 2
+    assert "errorlist" in long.html
