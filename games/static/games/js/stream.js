@@ -66,7 +66,7 @@ export class Stream {
     try {
       const view = await getJson(this.viewUrl);
       this.version = Math.max(this.version, view.version);
-      if (this.failures > 0) this.tell("polling");
+      this.tell(this.failures > 0 ? "polling" : "live");
       this.onNews({ version: view.version, events: [], view });
     } catch {
       this.tell("offline");
