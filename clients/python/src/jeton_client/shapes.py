@@ -8,8 +8,8 @@ from typing import Any, Literal, NotRequired, Required, TypedDict
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
 AbsencePolicy = Literal["standard", "brisk", "patient", "days"]
 Phase = Literal["seating", "between", "playing", "finished"]
-MatchFormat = Literal["match", "ring"]
-Control = Literal["sit_out", "return", "resign"]
+MatchFormat = Literal["match", "ring", "quick", "elimination"]
+Control = Literal["sit_out", "return", "resign", "take_vacation"]
 Exported = Literal["rounds", "matches", "statement"]
 
 
@@ -245,8 +245,13 @@ class Tables(TypedDict):
     next_before: int | None
 
 
+class MyTable(Table):
+    my_turn: bool
+    deadline_at: str | None
+
+
 class MyTables(TypedDict):
-    results: list[Table]
+    results: list[MyTable]
 
 
 class Seated(TypedDict):
