@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 
 OURS = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'; object-src 'none'"
+    "font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 )
 # The admin's and the API documentation's own scripts evaluate text; players never see those pages.
 WORKSHOP = (

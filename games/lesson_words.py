@@ -65,7 +65,8 @@ SAYS: dict[str, dict[str, Words]] = {
             "the discard pile."
         ),
         "lay": _(
-            "Now lay your melds. Choose ten, jack and queen of hearts and press “Lay meld”: that is 30."
+            "Now lay your melds. Choose ten, jack and queen of hearts and press “Lay meld”: "
+            "that is 30."
         ),
         "lay_second": _("And the three fives: 15 more, 45 together. That is enough to begin."),
         "lay_run": _("The run you drew for: seven, eight and nine of diamonds."),

@@ -65,7 +65,10 @@ def face(rank: str, suit: str, letters: dict[str, str]) -> str:
     """One card as the inside of a symbol."""
     middle = _court(rank, suit) if rank in FIGURES else _pips(rank, suit)
     corners = _twice(_corner(letters.get(rank, rank), suit))
-    return BOX.format(fill=PAPER) + f'<g fill="{COLOURS[suit]}">{corners}<g class="pips">{middle}</g></g>'
+    return (
+        BOX.format(fill=PAPER)
+        + f'<g fill="{COLOURS[suit]}">{corners}<g class="pips">{middle}</g></g>'
+    )
 
 
 def joker(number: int) -> str:

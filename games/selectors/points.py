@@ -20,6 +20,8 @@ def points_per_round(player: Player, *, limit: int = ROUNDS_SHOWN) -> list[int]:
         .values_list("score", "seat")[:limit]
     )
     found = [
-        int(score["points"][seat]) for score, seat in played if seat < len(score.get("points", ()))
+        int(score["points"][seat])
+        for score, seat in played
+        if score is not None and seat < len(score.get("points", ()))
     ]
     return found[::-1]

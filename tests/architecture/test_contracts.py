@@ -14,6 +14,7 @@ PURE = (
     "games.bots",
     "games.hints",
     "games.fairness",
+    "games.lessons",
     "games.match",
     "games.settlement",
     "accounts.ledger",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ from tests.match.table import Table, terms
 HOUR_MS = 60 * MINUTE_MS
 
 
-def playing(policy: AbsencePolicy, **given: object) -> tuple[Table, int]:
+def playing(policy: AbsencePolicy, **given: Any) -> tuple[Table, int]:
     agreed = terms(rounds=2, turn_ms=30_000, bank_ms=10_000, absence=policy, **given)
     table = Table(agreed, seed=2)
     table.both_ready()
@@ -185,7 +186,7 @@ def test_tables_of_before_there_were_policies_are_read_as_they_were() -> None:
 # --- Days for a move ------------------------------------------------------------------------------
 
 
-def over_days(**given: object) -> tuple[Table, int]:
+def over_days(**given: Any) -> tuple[Table, int]:
     agreed = terms(
         rounds=2,
         turn_ms=2 * DAY_MS,

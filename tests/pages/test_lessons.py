@@ -30,11 +30,12 @@ def test_a_lesson_plays_through_and_ends_as_its_words_say(key: str) -> None:
     lesson = lessons.LESSONS[key]
     now = lessons.stage(lesson)
     while now.done < len(lesson.beats) - 1:
-        assert now.beat is not None
-        if now.beat.action is None:
+        beat = now.beat
+        assert beat is not None
+        if beat.action is None:
             now = lessons.go_on(now)
         else:
-            now = lessons.act(now, action_from_json(now.beat.action))
+            now = lessons.act(now, action_from_json(beat.action))
     assert now.state.phase is match.Phase.FINISHED
     assert match.view(now.state, 0)["score_sheet"][0]["points"] == SCORES[key]
     for number in SCORES[key]:

@@ -14,8 +14,8 @@ BERLIN = "Europe/Berlin"
 SATURDAY = weekly(5, hour=20, zone=BERLIN)
 
 
-def utc(*moment: int) -> dt.datetime:
-    return dt.datetime(*moment, tzinfo=dt.UTC)  # type: ignore[misc]  # year to minute
+def utc(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> dt.datetime:
+    return dt.datetime(year, month, day, hour, minute, tzinfo=dt.UTC)
 
 
 def local(moments: list[dt.datetime]) -> list[str]:
