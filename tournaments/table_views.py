@@ -98,7 +98,7 @@ def _waiting(here: Place) -> str:
     if not here.waits_for:
         return _("The next round is about to begin.")
     return ngettext(
-        "One other table is still playing; your next round follows.",
+        "%(tables)s other table is still playing; your next round follows.",
         "%(tables)s other tables are still playing; your next round follows.",
         here.waits_for,
     ) % {"tables": here.waits_for}

@@ -263,8 +263,9 @@ def _record(sent: WebhookDelivery, answer: Answer) -> None:
 def _wait_after(attempts: int) -> dt.timedelta | None:
     if attempts > len(WAITS_SECONDS):
         return None
-    seconds = WAITS_SECONDS[max(0, attempts - 1)]
-    return dt.timedelta(seconds=seconds * random.uniform(1.0, 1.3))  # noqa: S311
+    wait_ms = 1_000 * WAITS_SECONDS[max(0, attempts - 1)]
+    # Up to a third longer: endpoints that failed together shall not be asked together again.
+    return dt.timedelta(milliseconds=wait_ms + random.randrange(wait_ms // 3))  # noqa: S311
 
 
 def _switch_off_if_hopeless(endpoint: WebhookEndpoint, answer: Answer) -> None:

@@ -26,7 +26,7 @@ def call(path: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
         return application
 
-    monkeypatch.setattr("games.play.app.play_app", door("play"))
+    monkeypatch.setattr(asgi, "_play", door("play"))
     monkeypatch.setattr(asgi, "_django", door("django"))
 
     async def ask() -> None:
