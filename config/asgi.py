@@ -23,6 +23,7 @@ from django.urls import get_resolver  # noqa: E402
 
 import games.play.app as play  # noqa: E402
 from backoffice import board  # noqa: E402
+from backoffice.tally import PLAY  # noqa: E402
 from config.bodies import with_whole_bodies  # noqa: E402
 from config.static import with_static_files  # noqa: E402
 from config.watching import watched  # noqa: E402
@@ -63,6 +64,7 @@ async def _live(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await play.stop()
+    PLAY.carry()
     await send({"type": "lifespan.shutdown.complete"})
 
 
