@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test fast lint types pure rest soak bench browser clean-demo messages lock
+.PHONY: help setup demo dev test fast lint types pure rest soak bench screenshots browser clean-demo messages lock
 
 BIN := .venv/bin
 RUN := $(BIN)/python
@@ -48,8 +48,11 @@ rest: .make/develop .make/catalogues
 soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@$(PYTEST) -m soak
 
-bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director|office
+bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director|streams|office|browser
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
+
+screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew
+	@$(RUN) -m tests.browser.screenshots
 
 browser: ## find a headless Chromium, or install one where that is possible
 	@scripts/browser
