@@ -9,5 +9,5 @@ from tournaments.services import forecasting
 
 @shared_task
 def forecast_draft(draft: int) -> None:
-    """Work out what was asked for, unless it is known."""
-    forecasting.forecast_draft(draft_id=draft)
+    """Somebody asked for this draft's forecast: the longest waiting comes first."""
+    forecasting.forecast_next()

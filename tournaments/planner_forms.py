@@ -15,6 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from games import engine, wording
 from games.match import MatchFormat
 from games.option_fields import initial_of, preset_field, preset_options
+from games.selectors.rule_sets import (
+    rule_set_choices,
+    rule_set_like,
+    rule_set_of,
+    with_rule_set,
+)
 from games.services.terms import TURN_SECONDS, TableOffer
 from tournaments import planner_words as words
 from tournaments.director import (
@@ -67,6 +73,12 @@ class PlanForm(forms.Form):
         label=_("Players expected"), min_value=2, max_value=PLAYERS_EXPECTED_MAX
     )
     format = forms.ChoiceField(label=_("Format"), choices=words.formats)
+    rule_set = forms.ChoiceField(
+        label=_("Rules of the house"),
+        choices=rule_set_choices,
+        required=False,
+        help_text=_("Takes the place of the game, its variations and the special rules."),
+    )
     preset = forms.ChoiceField(label=_("Game"), choices=_presets)
     house_rules = forms.MultipleChoiceField(
         label=_("Special rules"),
@@ -122,8 +134,16 @@ class PlanForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """The games' own options are fields too, each beside the game it belongs to."""
         super().__init__(*args, **kwargs)
+        self._keep_retired_rule_set()
         for key, option in preset_options():
             self.fields[option.name] = preset_field(key, option)
+
+    def _keep_retired_rule_set(self) -> None:
+        """A plan keeps the rules it was made with, also when they are offered no more."""
+        offered: Any = self.fields["rule_set"]
+        own = rule_set_of(self.initial.get("rule_set"))
+        if own is not None and own.retired_at is not None:
+            offered.choices = [*rule_set_choices(), (str(own.pk), str(own))]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -163,6 +183,9 @@ class PlanForm(forms.Form):
         )
 
     def _offer(self) -> TableOffer:
+        return with_rule_set(self._own_offer(), rule_set_of(self.cleaned_data["rule_set"]))
+
+    def _own_offer(self) -> TableOffer:
         data = self.cleaned_data
         preset = engine.PRESETS[data["preset"]]
         fitting = {
@@ -246,6 +269,14 @@ class PlanForm(forms.Form):
         )
 
 
+def _rule_set(offer: TableOffer) -> str:
+    """The rules of the house by which an offer is played, as the form chooses them."""
+    found = rule_set_like(
+        preset=offer.preset, house_rules=list(offer.house_rules), options=offer.options
+    )
+    return "" if found is None else str(found.pk)
+
+
 def filled_in(draft: TournamentDraft) -> dict[str, Any]:
     """The form's fields as a draft has them."""
     wishes = wishes_of(draft)
@@ -281,6 +312,7 @@ def filled_in(draft: TournamentDraft) -> dict[str, Any]:
         "name": wishes.name,
         "starts_at": wishes.starts_at,
         "players_expected": wishes.players_expected,
+        "rule_set": _rule_set(offer),
         "preset": offer.preset,
         "house_rules": list(offer.house_rules),
         "turn_seconds": offer.turn_seconds,

@@ -135,7 +135,8 @@ def levels_of(plan: Plan) -> list[dict[str, Any]]:
 
 def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     found = forecasting.stored_forecast(draft)
-    refusal = draft.refusal if forecasting.is_current(draft) else None
+    is_told = forecasting.is_current(draft) or forecasting.has_failed(draft)
+    refusal = draft.refusal if is_told else None
     return {
         "outlook": None if found is None else outlook_of(found),
         "is_asked_for": forecasting.is_asked_for(draft),
@@ -166,7 +167,7 @@ def _forecast_etag(request: HttpRequest, draft_id: int) -> str | None:
     draft = TournamentDraft.objects.filter(pk=draft_id).first()
     if draft is None:
         return None
-    return part_etag(request, draft.pk, draft.forecast_of, draft.forecast_asked_at)
+    return part_etag(request, draft.pk, draft.forecast_of, draft.forecast_asked_at, draft.refusal)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.services import admission
-from tournaments.services import company, directing, series, telling, tickets
+from tournaments.services import company, directing, forecasting, series, telling, tickets
 
 SWEEP_MAX = 50
 
@@ -34,10 +34,11 @@ def sweep_tournaments() -> None:
 
 @shared_task
 def look_after_series() -> None:
-    """The next tournaments of every rule, and the bots that fill them up."""
+    """The next tournaments of every rule, the bots that fill them up, forecasts that wait."""
     if admission.is_open():
         series.keep_series_open()
         company.let_bots_enter()
+    forecasting.ask_again()
 
 
 @shared_task

@@ -296,6 +296,9 @@ REFUSALS: dict[str, str | Promise] = {
     "forecast_missing": _(
         "Publishing needs a forecast of exactly this plan. Ask for it; it takes a few seconds."
     ),
+    "forecast_failed": _(
+        "The forecast could not be worked out. Ask for it once more, or make the plan smaller."
+    ),
     "players_expected_out_of_range": _("Between 2 and %(most)s players can be expected."),
     "order_unknown": _("There is no such order."),
     "player_missing": _("Say which player."),

@@ -65,6 +65,7 @@ def test_withdrawing_brings_everything_back_and_one_may_enter_again() -> None:
     require_sound(tournament)
     entering.enter_tournament(tournament_id=tournament.pk, player=anna)
     assert fresh(tournament).field["entries"] == 1
+    require_sound(tournament)
 
 
 def test_the_field_is_seated_by_lots_committed_to_before_play_41() -> None:

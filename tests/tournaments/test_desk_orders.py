@@ -28,6 +28,7 @@ from tournaments.models import DeskAct, Entry, EntryStatus, Tournament, Tourname
 from tournaments.services.calling import answer_call, call_director, take_call
 from tournaments.services.desk_orders import DeskOrder
 from tournaments.services.directing import look_after
+from tournaments.services.entering import enter_tournament
 from tournaments.services.ordering import (
     appoint_director,
     give_order,
@@ -234,6 +235,28 @@ def test_a_replacement_plays_on_with_seat_and_stack(boss: Player) -> None:
     take_back(act, boss)
     entry.refresh_from_db()
     assert entry.player == before
+    require_sound(play_to_the_end(tournament))
+
+
+def test_who_was_replaced_may_enter_again_with_a_stack_of_their_own(boss: Player) -> None:
+    late = Plan(
+        seats=3,
+        stack_chips=1_000,
+        schedule=Schedule(3, (2, 1), rounds=4),
+        entries=EntryRules(late_until_level=5),
+    )
+    tournament = started(late, 3)
+    (replacement,) = people(1, first=70)
+    entry = seated(tournament, 1)[0]
+    before = entry.player
+    act = order(tournament, boss, "substitute", entry=entry.pk, player=replacement.username)
+    again = enter_tournament(tournament_id=tournament.pk, player=before)
+    entry.refresh_from_db()
+    again.refresh_from_db()
+    assert entry.stack_account != again.stack_account
+    assert chips_in_play(tournament) == 4_000
+    require_sound(tournament)
+    assert refused(take_back, act, boss).code == "replacement_takes_part"
     require_sound(play_to_the_end(tournament))
 
 

@@ -256,6 +256,56 @@ def test_a_schedule_that_does_not_end_is_not_published_and_says_why(planner: Pla
     assert not Tournament.objects.exists()
 
 
+def test_a_forecast_that_fails_is_tried_again_and_then_says_so(
+    planner: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (draft_from_ready_made(key="gin_turbo", by=planner) for _ in range(2))
+    client = browser(planner)
+    for draft in (first, second):
+        client.post(f"/tournaments/plan/{draft.pk}/forecast/")
+    rung = OutboxMessage.objects.filter(topic="draft_forecast")
+    with monkeypatch.context() as broken:
+        broken.setattr(forecasting, "simulate", lambda *_: 1 // 0)
+        assert [forecasting.forecast_next() for _ in range(3)] == [first.pk] * 3
+    first.refresh_from_db()
+    assert first.forecast_asked_at is None
+    assert rung.count() == 5, "each try told the next"
+    page = look(client.get(f"/tournaments/plan/{first.pk}/"))
+    assert "The forecast could not be worked out." in page.text
+    in_a_minute = timezone.now() + dt.timedelta(minutes=1)
+    assert forecasting.ask_again(now=in_a_minute), "a lost message is found"
+    assert not forecasting.ask_again()
+    client.post(f"/tournaments/plan/{first.pk}/forecast/")
+    assert [forecasting.forecast_next() for _ in range(3)] == [second.pk, first.pk, None]
+    for draft in (first, second):
+        draft.refresh_from_db()
+        assert stored_forecast(draft) is not None
+
+
+def test_a_plan_changed_while_it_is_forecast_waits_for_its_own(
+    planner: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = draft_from_ready_made(key="gin_turbo", by=planner)
+    forecasting.ask_for_forecast(draft_id=draft.pk)
+    simulate = forecasting.simulate
+
+    def changed_meanwhile(*asked: Any) -> Any:
+        type(draft).objects.filter(pk=draft.pk).update(players_expected=9)
+        return simulate(*asked)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(forecasting, "simulate", changed_meanwhile)
+        assert forecasting.forecast_next() == draft.pk
+    draft.refresh_from_db()
+    assert forecasting.is_asked_for(draft)
+    assert forecasting.forecast_next() == draft.pk
+    draft.refresh_from_db()
+    assert not forecasting.is_asked_for(draft)
+    found = stored_forecast(draft)
+    assert found is not None
+    assert found.players == 9
+
+
 def test_the_form_is_checked_while_it_is_filled_in(planner: Player) -> None:
     draft = draft_from_ready_made(key="gin_turbo", by=planner)
     client = browser(planner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import directing, reading, taking_part
+from tournaments.api import directing, importing, reading, taking_part
 
 _ONE = "tournaments/<serial:tournament_id>/"
 
@@ -23,6 +23,8 @@ urlpatterns = [
     path(_ONE + "come-back/", taking_part.ComeBack.as_view(), name="api-come-back"),
     path(_ONE + "rebuy/", taking_part.Rebuy.as_view(), name="api-rebuy"),
     path(_ONE + "add-on/", taking_part.AddOn.as_view(), name="api-add-on"),
+    path("players/import/", importing.ImportPlayers.as_view(), name="api-import-players"),
+    path(_ONE + "entries/import/", importing.ImportEntries.as_view(), name="api-import-entries"),
     path(_ONE + "orders/", directing.Orders.as_view(), name="api-orders"),
     path(
         _ONE + "orders/<serial:act_id>/undo/", directing.UndoOrder.as_view(), name="api-undo-order"

@@ -24,6 +24,7 @@ class TournamentDraft(models.Model):
     forecast = models.JSONField(null=True, blank=True)
     forecast_of = models.CharField(max_length=64, blank=True, default="")
     forecast_asked_at = models.DateTimeField(null=True, blank=True)
+    forecast_tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     refusal = models.JSONField(null=True, blank=True)
     tournament = models.OneToOneField(
         "tournaments.Tournament",

@@ -97,7 +97,11 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
                 ]
             )
         Entry.objects.filter(pk=entry.pk).update(
-            status=EntryStatus.WITHDRAWN, stack_chips=0, paid_chips=0, fee_chips=0
+            status=EntryStatus.WITHDRAWN,
+            stack_chips=0,
+            stack_account=None,  # whoever enters again has the same account for a new entry
+            paid_chips=0,
+            fee_chips=0,
         )
         live.count(entries=-1, buy_ins=-1, unseated=-1)
         make_valid_again([entry.pk])

@@ -1,29 +1,51 @@
-"""Forecasts of drafts: asked for on a page, worked out by a task, stored beside the draft."""
+"""Forecasts of drafts: asked for on a page, worked out by a task, stored beside the draft.
+
+One worker at most is busy with them, so that tables never wait for a planner: who is at it holds
+a lock of the database, takes the draft that waits longest, and rings for the next. What a killed
+worker leaves behind is found by the sweep, and what fails again is told on the page.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import logging
 import random
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import orjson
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from games.bots import BOTS
+from games.bots import BOTS, Bot
 from games.bots.families import plays
+from games.engine import RuleSet
 from games.match import MatchTerms
 from games.models import OutboxMessage
 from tournaments.director import FORMATS, InvalidPlan, Plan
 from tournaments.director.codec import from_json, to_json
-from tournaments.forecast import Forecast, SampledCards, forecast, require_end, sample_rounds
+from tournaments.forecast import (
+    Forecast,
+    Sample,
+    SampledCards,
+    forecast,
+    require_end,
+    sample_rounds,
+)
 from tournaments.models import TournamentDraft
 from tournaments.services.wishes import Wishes, agreed, wishes_of
 
-# Every table is played with the same cards; more samples say little more about a field.
+log = logging.getLogger(__name__)
+
+# Every table is played with the same cards; more samples say little more about a field. Where a
+# game is slow, or the machine busy, at least the first portion.
 SAMPLES = 60
+SAMPLES_LEAST = 12
+SAMPLING_SECONDS = 8.0
 # The first of these that plays the game's family: quick, and good enough for scores and turns.
 FORECASTERS = ("greedy", "solid")
 # How long a player thinks about a turn, as a share of the time the turn allows.
@@ -33,8 +55,14 @@ PAUSE_MS = 12_000
 PLAYERS_MAX = 1_000
 # As many runs as fit into so much time, after a first one that shows how long a run takes.
 RUNS = (8, 60)
-SECONDS = 15.0
+SECONDS = 12.0
+# However many runs that leaves: a task is ended after little more than a minute.
+SECONDS_MAX = 30.0
 PATIENCE = dt.timedelta(minutes=5)
+AGAIN = dt.timedelta(seconds=20)
+# What was lost or has failed is tried so often; then the page says so.
+TRIES_MAX = 3
+FAILED = {"code": "forecast_failed", "rule": "PLAY-24", "facts": {}}
 
 
 def digest_of(draft: TournamentDraft) -> str:
@@ -53,23 +81,93 @@ def is_asked_for(draft: TournamentDraft) -> bool:
     return asked_at is not None and timezone.now() - asked_at < PATIENCE
 
 
+def has_failed(draft: TournamentDraft) -> bool:
+    return draft.forecast_tries >= TRIES_MAX and not is_current(draft)
+
+
 @transaction.atomic
 def ask_for_forecast(*, draft_id: int) -> TournamentDraft:
     """Leave a message for a task; a second press, or a known answer, leaves none."""
     draft = TournamentDraft.objects.select_for_update(of=("self",)).get(pk=draft_id)
     if is_current(draft) or is_asked_for(draft):
         return draft
-    draft.forecast_asked_at = timezone.now()
-    draft.save(update_fields=("forecast_asked_at",))
-    OutboxMessage.objects.create(topic="draft_forecast", payload={"draft": draft.pk})
+    draft.forecast_asked_at, draft.forecast_tries = timezone.now(), 0
+    draft.save(update_fields=("forecast_asked_at", "forecast_tries"))
+    _ring(draft.pk)
     return draft
 
 
+def _ring(draft_id: int) -> None:
+    OutboxMessage.objects.create(topic="draft_forecast", payload={"draft": draft_id})
+
+
+def _waiting() -> QuerySet[TournamentDraft]:
+    return TournamentDraft.objects.filter(forecast_asked_at__isnull=False)
+
+
+def forecast_next() -> int | None:
+    """Work out the forecast that waits longest, unless somebody is at one; whose it was."""
+    with _alone() as is_alone:
+        if not is_alone:
+            return None
+        draft_id = _waiting().order_by("forecast_asked_at").values_list("pk", flat=True).first()
+        if draft_id is not None:
+            _try(draft_id)
+    left = _waiting().values_list("pk", flat=True).first()
+    if left is not None:
+        _ring(left)
+    return draft_id
+
+
+def ask_again(*, now: dt.datetime | None = None) -> bool:
+    """Whether a forecast waits, nobody is at one and no task was told lately: then one is."""
+    draft_id = _waiting().values_list("pk", flat=True).first()
+    if draft_id is None:
+        return False
+    lately = (now or timezone.now()) - AGAIN
+    told = OutboxMessage.objects.filter(topic="draft_forecast", created_at__gt=lately)
+    with _alone() as is_alone:
+        if not is_alone or told.exists():
+            return False
+    _ring(draft_id)
+    return True
+
+
+@contextmanager
+def _alone() -> Iterator[bool]:
+    """Whether nobody else is working out a forecast; it ends with the connection of who was."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(hashtext('jeton.forecast'))")
+        (is_alone,) = cursor.fetchone()
+    try:
+        yield is_alone
+    finally:
+        if is_alone:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(hashtext('jeton.forecast'))")
+
+
+def _try(draft_id: int) -> None:
+    """Count before working: who is killed at it has tried as well."""
+    row = TournamentDraft.objects.filter(pk=draft_id)
+    row.update(forecast_tries=F("forecast_tries") + 1)
+    try:
+        forecast_draft(draft_id=draft_id)
+    except Exception:
+        log.exception("draft %s cannot be forecast", draft_id)
+        row.filter(forecast_tries__gte=TRIES_MAX).update(forecast_asked_at=None, refusal=FAILED)
+
+
 def forecast_draft(*, draft_id: int) -> None:
-    """Work it out and store it, or why the plan cannot be played (PLAY-24)."""
+    """Work it out and store it, or why the plan cannot be played (PLAY-24).
+
+    A draft that is changed meanwhile goes on waiting, for the forecast of what it is now.
+    """
     draft = TournamentDraft.objects.filter(pk=draft_id).first()
     if draft is None:
         return
+    if draft.forecast_tries > TRIES_MAX:  # its workers were killed
+        raise RuntimeError("tried often enough")
     digest = digest_of(draft)
     if not is_current(draft):
         found, refusal = _work_out(wishes_of(draft))
@@ -78,7 +176,9 @@ def forecast_draft(*, draft_id: int) -> None:
             refusal=refusal,
             forecast_of=digest,
         )
-    TournamentDraft.objects.filter(pk=draft_id).update(forecast_asked_at=None)
+    draft.refresh_from_db()
+    if digest_of(draft) == digest:
+        TournamentDraft.objects.filter(pk=draft_id).update(forecast_asked_at=None)
 
 
 def _work_out(wishes: Wishes) -> tuple[Forecast | None, dict[str, Any] | None]:
@@ -99,18 +199,32 @@ def simulate(plan: Plan, terms: MatchTerms, players: int, *, seed: int = 1) -> F
     chance = random.Random(seed)  # noqa: S311 - a forecast is repeatable
     rules = terms.rules
     bot = next(BOTS[key] for key in FORECASTERS if plays(BOTS[key], rules.family))
-    samples = {
-        seats: sample_rounds(rules, seats, SAMPLES, bot=bot, chance=chance)
-        for seats in range(2, plan.seats + 1)
-        if seats in rules.seats
-    }
+    samples = _sampled(
+        rules, [n for n in range(2, plan.seats + 1) if n in rules.seats], bot, chance
+    )
     think_ms = max(1_000, min(terms.turn_ms * THINK_PERMILLE // 1_000, 20_000))
     cards = SampledCards(samples, think_ms, chance, terms.rounds or 1)
     began = time.monotonic()
     forecast(plan, players, cards, runs=1, chance=chance, pause_ms=PAUSE_MS)
     least, most = RUNS
-    runs = max(least, min(most, int(SECONDS / max(time.monotonic() - began, 0.001))))
+    once = max(time.monotonic() - began, 0.001)
+    runs = max(1, min(int(SECONDS_MAX / once), max(least, min(most, int(SECONDS / once)))))
     return forecast(plan, players, cards, runs=runs, chance=chance, pause_ms=PAUSE_MS)
+
+
+def _sampled(
+    rules: RuleSet, sizes: Sequence[int], bot: Bot, chance: random.Random
+) -> dict[int, list[Sample]]:
+    """Rounds for tables of every size: a first portion each, and more while there is time."""
+    enough = time.monotonic() + SAMPLING_SECONDS
+    samples: dict[int, list[Sample]] = {seats: [] for seats in sizes}
+    while any(len(known) < SAMPLES for known in samples.values()):
+        for seats, known in samples.items():
+            portion = min(SAMPLES_LEAST, SAMPLES - len(known))
+            known += sample_rounds(rules, seats, portion, bot=bot, chance=chance)
+        if time.monotonic() > enough:
+            break
+    return samples
 
 
 def stored_forecast(draft: TournamentDraft) -> Forecast | None:
