@@ -227,6 +227,8 @@ class Inbox(Following):
         channel, view = seat.channel, b""
         if self._with_view or not seat.is_fixed:
             reading = await self._readers.table(channel.table_id, at_least=channel.version)
+            while reading.version < channel.version:  # it moved on meanwhile
+                reading = await self._readers.table(channel.table_id, at_least=channel.version)
             number = reading.seat_of(self._player_id)
             if number is None:
                 return await self._let_go(channel.table_id)

@@ -144,8 +144,10 @@ class Stream(Following):
         channel, view = self._channel, b""
         if self._with_view or self._seats_may_change:
             reading = await self._read(channel)
-            while self._seats_may_change and reading.version < channel.version:
-                reading = await self._read(channel)  # a seat may have changed hands meanwhile
+            while reading.version < channel.version:
+                # It moved on meanwhile: no view lags behind the events that are told with it, and
+                # in an open table a seat may have changed hands.
+                reading = await self._read(channel)
             self._sit(reading)
             if self._is_late or not self.may_see:
                 return

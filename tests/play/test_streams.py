@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -68,7 +69,9 @@ class Place:
         return self.reading
 
 
-def follow(place: Any, identify: Any, happens: Callable[[], None]) -> bytes:
+def follow(
+    place: Any, identify: Any, happens: Callable[[], None], request: Request = REQUEST
+) -> bytes:
     """What a stream says until it ends by itself."""
     said: list[bytes] = []
 
@@ -79,7 +82,7 @@ def follow(place: Any, identify: Any, happens: Callable[[], None]) -> bytes:
         await asyncio.sleep(60)
 
     async def run() -> None:
-        stream = streams.Stream(place, place, READER, REQUEST, identify)
+        stream = streams.Stream(place, place, READER, request, identify)
         task = asyncio.create_task(stream.run(place.reading, receive, send))
         await asyncio.sleep(0.01)
         happens()
@@ -129,3 +132,28 @@ def test_who_leaves_a_private_table_sees_nothing_more_of_it() -> None:
     said = follow(place, identify, happens)
     assert b"id: 3" in said
     assert b"id: 4" not in said
+
+
+class Hurried(Place):
+    """Somebody moves while the table is being read for a watcher; then the house closes."""
+
+    async def table(self, _table_id: int, *, at_least: int) -> Any:
+        if not self.closing:
+            self.closing = True
+            self.channel.publish(5, [event(5)])
+        facts = {"version": at_least, "view": lambda _: {"version": at_least}}
+        return SimpleNamespace(**vars(self.reading) | facts)
+
+
+def test_a_view_is_never_older_than_the_events_told_with_it() -> None:
+    """Else the page believes it has seen a move that it never drew, and waits for good."""
+    place = Hurried(may_be_seen_by=lambda _: True, view=lambda _: {"version": 3})
+
+    async def identify(_: Request) -> Identity:
+        return READER
+
+    asks = Request("GET", {}, b"include=view", "127.0.0.1")
+    said = follow(place, identify, lambda: place.channel.publish(4, [event(4)]), asks)
+    last = json.loads(said.strip().rpartition(b"data: ")[2])
+    assert last["version"] == last["view"]["version"] == 5
+    assert [one["seq"] for one in last["events"]] == [4, 5]
