@@ -7,7 +7,17 @@ from importlib import import_module
 
 from benchmarks.report import Result, save, show
 
-GROUPS = ("engine", "ledger", "server", "strength", "romme", "director", "office", "streams")
+GROUPS = (
+    "engine",
+    "ledger",
+    "server",
+    "strength",
+    "romme",
+    "director",
+    "office",
+    "streams",
+    "browser",
+)
 MODULES = {"romme": "tabling"}
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from tests.browser.numbers import made, standing
 from tests.running.demo import Site
 
 PASSWORD = "rummy-evening"
+VISITOR, PLAYER, OPERATOR = "", "Anna", "operator"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,66 +18,118 @@ class Place:
 
     name: str
     path: str
-    who: str = ""
+    who: str = VISITOR
 
 
-FOR_VISITORS = (
-    Place("welcome", ""),
-    Place("login", "accounts/login/"),
-    Place("signup", "accounts/signup/"),
-    Place("reset", "accounts/password/reset/"),
-    Place("rules-gin", "rules/gin/"),
-    Place("rules-jokers", "rules/gin/jokers/"),
-    Place("rules-romme", "rules/german_romme/"),
-    Place("rules-500", "rules/romme_500/"),
-    Place("league", "league/"),
-    Place("player", "players/{anna}/"),
-    Place("lessons", "learn/"),
-    Place("lesson-gin", "learn/gin/"),
-    Place("lesson-romme", "learn/german_romme/"),
-    Place("lesson-500", "learn/romme_500/"),
-    Place("offline", "offline/"),
-    Place("nothing-here", "no-such-page/"),
+def _for(who: str, *places: tuple[str, str]) -> tuple[Place, ...]:
+    return tuple(Place(name, path, who) for name, path in places)
+
+
+# Addresses name what `tests.browser.numbers` finds out about the platform that is visited.
+PLACES = (
+    *_for(
+        VISITOR,
+        ("welcome", ""),
+        ("login", "accounts/login/"),
+        ("signup", "accounts/signup/"),
+        ("reset", "accounts/password/reset/"),
+        ("rules-gin", "rules/gin/"),
+        ("rules-jokers", "rules/gin/jokers/"),
+        ("rules-romme", "rules/german_romme/"),
+        ("rules-500", "rules/romme_500/"),
+        ("league", "league/"),
+        ("player", "players/{anna}/"),
+        ("lessons", "learn/"),
+        ("lesson-gin", "learn/gin/"),
+        ("lesson-romme", "learn/german_romme/"),
+        ("lesson-500", "learn/romme_500/"),
+        ("books", "books/"),
+        ("calendar", "tournaments/calendar/"),
+        ("tournament-running", "tournaments/{running}/"),
+        ("offline", "offline/"),
+        ("nothing-here", "no-such-page/"),
+    ),
+    *_for(
+        PLAYER,
+        ("lobby", ""),
+        ("table-new", "tables/new/"),
+        ("my-games", "my-games/"),
+        ("wallet", "wallet/"),
+        ("profile", "profile/"),
+        ("friends", "friends/"),
+        ("notices", "notices/"),
+        ("premium", "premium/"),
+        ("settings", "settings/"),
+        ("tokens", "settings/tokens/"),
+        ("password", "accounts/password/change/"),
+        ("email", "accounts/email/"),
+        ("table-finished", "tables/{played}/"),
+        ("table-open", "tables/{open}/"),
+        ("replay", "tables/{played}/replay/1/"),
+        ("terms-join", "tables/{open}/enter/"),
+        ("tournaments", "tournaments/"),
+        ("tournament-upcoming", "tournaments/{upcoming}/"),
+        ("tournament-enter", "tournaments/{upcoming}/enter/"),
+        ("tournament-decisions", "tournaments/{running}/decisions/"),
+    ),
+    *_for(
+        OPERATOR,
+        ("plans", "tournaments/plan/"),
+        ("desk", "tournaments/{running}/desk/"),
+        ("order-move", "tournaments/{running}/desk/order/move/"),
+        ("order-penalize", "tournaments/{running}/desk/order/penalize/"),
+        ("order-cancel", "tournaments/{running}/desk/order/cancel/"),
+        ("office", "office/"),
+        ("office-stuck", "office/stuck/"),
+        ("office-books", "office/books/"),
+        ("office-accounts", "office/accounts/"),
+        ("office-table", "office/tables/{played}/"),
+        ("office-round", "office/tables/{played}/rounds/1/"),
+        ("office-tournament", "office/tournaments/{running}/chips/"),
+        ("office-corrections", "office/corrections/"),
+        ("office-players", "office/players/"),
+        ("office-player", "office/players/{anna}/"),
+        ("office-reports", "office/reports/"),
+        ("office-integrity", "office/integrity/"),
+        ("office-figures", "office/figures/"),
+        ("office-figures-activity", "office/figures/activity/"),
+        ("office-rules", "office/rules/"),
+        ("office-settings", "office/settings/"),
+        ("office-maintenance", "office/maintenance/"),
+        ("office-announcements", "office/announcements/"),
+        ("office-log", "office/log/"),
+        ("office-rights", "office/rights/"),
+        ("office-team", "office/team/"),
+    ),
 )
-FOR_PLAYERS = (
-    Place("lobby", ""),
-    Place("table-new", "tables/new/"),
-    Place("wallet", "wallet/"),
-    Place("profile", "profile/"),
-    Place("friends", "friends/"),
-    Place("notices", "notices/"),
-    Place("premium", "premium/"),
-    Place("settings", "settings/"),
-    Place("tokens", "settings/tokens/"),
-    Place("password", "accounts/password/change/"),
-    Place("email", "accounts/email/"),
-    Place("table-finished", "tables/{played}/"),
-    Place("table-open", "tables/{open}/"),
-    Place("replay", "tables/{played}/replay/1/"),
-    Place("terms-join", "tables/{open}/enter/"),
+# What has to be made first: a draft with its forecast, a tournament that is over.
+MADE = (
+    *_for(
+        PLAYER,
+        ("tournament-finished", "tournaments/{finished}/"),
+        ("tournament-finished-decisions", "tournaments/{finished}/decisions/"),
+    ),
+    *_for(
+        OPERATOR,
+        ("draft", "tournaments/plan/{draft}/"),
+        ("desk-finished", "tournaments/{finished}/desk/"),
+        ("office-account", "office/accounts/{account}/"),
+        ("office-correct", "office/accounts/{account}/correct/"),
+        ("office-transfer", "office/transfers/{transfer}/"),
+        ("office-entry", "office/entries/{entry}/"),
+    ),
 )
 
 
-def places(site: Site) -> Iterator[Place]:
-    """All of them, with the numbers of this demonstration's tables filled in."""
-    played, anna = _played_by_anna(site)
-    facts = {"played": played, "open": min(_tables(site, "open")), "anna": anna}
-    for place in FOR_VISITORS:
+def places(site: Site, *, wanted: Iterable[str] | None = None) -> Iterator[Place]:
+    """Those wanted, by name, or all, with the numbers of this platform filled in.
+
+    All: including those for which something is made.
+    """
+    names = None if wanted is None else set(wanted)
+    shown = [place for place in PLACES + MADE if names is None or place.name in names]
+    facts = standing(site)
+    if any(place in MADE for place in shown):
+        facts |= made(site)
+    for place in shown:
         yield replace(place, path=place.path.format(**facts))
-    for place in FOR_PLAYERS:
-        yield replace(place, path=place.path.format(**facts), who="Anna")
-
-
-def _tables(site: Site, status: str) -> list[int]:
-    _, answer = site.get(f"/api/v1/tables/?status={status}")
-    return [int(table["id"]) for table in json.loads(answer)["results"]]
-
-
-def _played_by_anna(site: Site) -> tuple[int, int]:
-    """A finished match of hers that the demonstration began with, and her number."""
-    for table in sorted(_tables(site, "finished")):
-        view = json.loads(site.get(f"/api/v1/tables/{table}/view/")[1])
-        for seat in view["seats"]:
-            if seat["player"]["name"] == "Anna" and view["name"] == "Salon":
-                return table, int(seat["player"]["id"])
-    raise AssertionError("the demonstration has no match of Anna's")

@@ -7,23 +7,24 @@ there is something to see. Look at what comes out before committing it.
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import DESKTOP, PHONE, PROGRAMS, QUIET
-from tests.browser.places import places
+from tests.browser.places import PASSWORD, places
 from tests.browser.romme_page import RommePage
 from tests.browser.table_page import TablePage
 from tests.running.demo import Demo, a_demo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
-PASSWORD = "rummy-evening"
 STEPS_MAX = 300
 Wish = Callable[[TablePage], bool]
 
@@ -59,31 +60,34 @@ def take_pages(browser: Browser, demo: Demo) -> None:
     """Every page there is, on a phone in German and on a desktop in English, as small files."""
     site = f"http://localhost:{demo.port}/"
     (FOLDER / "pages").mkdir(exist_ok=True)
+    shown = sorted(places(demo), key=lambda place: place.who)
     for phone in (True, False):
-        with signed_in(browser, site, "Anna", phone=phone) as page:
-            for place in places(demo):
-                page.goto(site + place.path)
-                page.wait_for_timeout(700)  # cards that fly have landed
-                name = f"{place.name}-{'phone' if phone else 'desktop'}.jpg"
-                page.screenshot(path=FOLDER / "pages" / name, type="jpeg", quality=60)
+        for who, theirs in groupby(shown, key=lambda place: place.who):
+            with signed_in(browser, site, who, phone=phone, scale=1) as page:
+                for place in theirs:
+                    page.goto(site + place.path)
+                    take(page, f"pages/{place.name}-{'phone' if phone else 'desktop'}")
 
 
 @contextmanager
-def signed_in(browser: Browser, site: str, name: str, *, phone: bool) -> Iterator[Page]:
-    """A page of this person, in German on the phone."""
+def signed_in(
+    browser: Browser, site: str, name: str, *, phone: bool, scale: int = 0
+) -> Iterator[Page]:
+    """A page of this person, or of nobody, in German on the phone."""
     settings: dict[str, Any] = {
         "viewport": PHONE if phone else DESKTOP,
         "has_touch": phone,
         "locale": "de" if phone else "en",
-        "device_scale_factor": 2 if phone else 1,
+        "device_scale_factor": scale or (2 if phone else 1),
     }
     context = browser.new_context(**settings)
     page = context.new_page()
-    page.goto(f"{site}accounts/login/")
-    page.locator('[name="login"]').fill(name)
-    page.locator('[name="password"]').fill(PASSWORD)
-    page.locator("main form button").first.click()
-    page.wait_for_url(site)
+    if name:
+        page.goto(f"{site}accounts/login/")
+        page.locator('[name="login"]').fill(name)
+        page.locator('[name="password"]').fill(PASSWORD)
+        page.locator("main form button").first.click()
+        page.wait_for_url(site)
     yield page
     context.close()
 
@@ -139,8 +143,18 @@ def play_until(table: TablePage, wish: Wish) -> None:
 
 def take(page: Page, name: str) -> None:
     page.wait_for_timeout(700)  # cards that fly have landed
-    page.screenshot(path=FOLDER / f"{name}.png")
+    picture = FOLDER / f"{name}.png"
+    page.screenshot(path=picture)
+    shrink(picture)
     sys.stdout.write(f"{name}.png\n")
+
+
+def shrink(picture: Path) -> None:
+    """To a third of its size, with a palette; left as it is where ImageMagick is missing."""
+    program = shutil.which("magick") or shutil.which("convert")
+    if program is not None:
+        made = ["-dither", "None", "-colors", "160", "-strip", "-define", "png:compression-level=9"]
+        subprocess.run([program, picture, *made, f"PNG8:{picture}"], check=True)
 
 
 if __name__ == "__main__":

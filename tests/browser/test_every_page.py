@@ -11,23 +11,33 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.looking import faults, violations
-from tests.browser.places import PASSWORD, Place, places
+from tests.browser.places import OPERATOR, PASSWORD, PLACES, PLAYER, VISITOR, Place, places
 from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
 
 LANGUAGES = ("de", "en")
 # One of each kind of page; `make soak` looks at all of them, in every size, language and light.
-SAMPLE = {"lobby", "table-new", "profile", "settings", "table-finished", "replay", "lesson-gin"}
+SAMPLE = {
+    *("lobby", "table-new", "profile", "settings", "table-finished", "replay", "lesson-gin"),
+    *("tournament-upcoming", "desk", "office"),
+}
+# Whatever players see, and a look at what is behind it.
+QUICK = {place.name for place in PLACES if place.who != OPERATOR} | {"plans", "desk", "office"}
+Sessions = dict[str, list[Any]]
 
 
 @pytest.fixture(scope="module")
-def session(chromium: Browser, site: Site) -> list[Any]:
-    """Anna's cookies: she logs in once."""
+def sessions(chromium: Browser, site: Site) -> Sessions:
+    """Everybody's cookies: they log in once."""
+    return {VISITOR: []} | {who: log_in(chromium, site, who) for who in (PLAYER, OPERATOR)}
+
+
+def log_in(chromium: Browser, site: Site, who: str) -> list[Any]:
     context = chromium.new_context(service_workers="block")
     page = context.new_page()
     page.goto(f"http://localhost:{site.port}/accounts/login/")
-    page.locator('[name="login"]').fill("Anna")
+    page.locator('[name="login"]').fill(who)
     page.locator('[name="password"]').fill(PASSWORD)
     page.locator("main form button").first.click()
     page.wait_for_url(f"http://localhost:{site.port}/")
@@ -39,15 +49,15 @@ def session(chromium: Browser, site: Site) -> list[Any]:
 class Walk:
     """A walk through all places in one language; what pages complain of is kept."""
 
-    def __init__(self, chromium: Browser, site: Site, session: list[Any], **wishes: Any) -> None:
+    def __init__(self, chromium: Browser, site: Site, sessions: Sessions, **wishes: Any) -> None:
         self.home = f"http://localhost:{site.port}/"
         self.site = site
         self.complaints: list[str] = []
         self.contexts: list[BrowserContext] = []
-        language = wishes["locale"]
-        cookie: Any = {"name": "django_language", "value": language, "url": self.home}
+        self.language = wishes["locale"]
+        cookie: Any = {"name": "django_language", "value": self.language, "url": self.home}
         self.pages: dict[str, Page] = {}
-        for who, cookies in (("", []), ("Anna", session)):
+        for who, cookies in sessions.items():
             context = chromium.new_context(
                 reduced_motion="reduce", service_workers="block", **wishes
             )
@@ -71,9 +81,7 @@ class Walk:
             self.complaints.append(f"asked {url}")
 
     def through(self, sample: set[str] | None = None) -> Iterator[tuple[Place, Page]]:
-        for place in places(self.site):
-            if sample is not None and place.name not in sample:
-                continue
+        for place in places(self.site, wanted=sample):
             page = self.pages[place.who]
             page.goto(self.home + place.path, wait_until="load")
             yield place, page
@@ -84,8 +92,8 @@ class Walk:
 
 
 @contextmanager
-def walk(chromium: Browser, site: Site, session: list[Any], **wishes: Any) -> Iterator[Walk]:
-    going = Walk(chromium, site, session, **wishes)
+def walk(chromium: Browser, site: Site, sessions: Sessions, **wishes: Any) -> Iterator[Walk]:
+    going = Walk(chromium, site, sessions, **wishes)
     try:
         yield going
     finally:
@@ -102,23 +110,37 @@ def resized(page: Page) -> Iterator[None]:
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
 
 
+def misfits(going: Walk, sample: set[str] | None) -> list[str]:
+    """What does not fit, on a phone and on a desktop."""
+    wrong = []
+    for place, page in going.through(sample):
+        assert page.locator("html").get_attribute("lang") in (going.language, "en")
+        wrong += [f"{place.name}, phone: {one}" for one in faults(page)]
+        with resized(page):
+            wrong += [f"{place.name}, desktop: {one}" for one in faults(page)]
+    return wrong
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_page_fits_a_phone_and_a_desktop(
-    language: str, chromium: Browser, site: Site, session: list[Any]
+    language: str, chromium: Browser, site: Site, sessions: Sessions
 ) -> None:
-    wrong = []
-    with walk(chromium, site, session, locale=language, viewport=PHONE) as going:
-        for place, page in going.through():
-            assert page.locator("html").get_attribute("lang") in (language, "en")
-            wrong += [f"{place.name}, phone: {one}" for one in faults(page)]
-            with resized(page):
-                wrong += [f"{place.name}, desktop: {one}" for one in faults(page)]
-    assert wrong == []
+    with walk(chromium, site, sessions, locale=language, viewport=PHONE) as going:
+        assert misfits(going, QUICK) == []
 
 
-def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Site, session: list[Any]) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_last_page_fits_a_phone_and_a_desktop(
+    language: str, chromium: Browser, site: Site, sessions: Sessions
+) -> None:
+    with walk(chromium, site, sessions, locale=language, viewport=PHONE) as going:
+        assert misfits(going, None) == []
+
+
+def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Site, sessions: Sessions) -> None:
     wrong = []
-    with walk(chromium, site, session, locale="de", viewport=PHONE) as going:
+    with walk(chromium, site, sessions, locale="de", viewport=PHONE) as going:
         for place, page in going.through(SAMPLE):
             wrong += [f"{place.name}: {one}" for one in violations(page)]
     assert wrong == []
@@ -129,11 +151,16 @@ def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Site, session: li
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_anywhere(
-    size: dict[str, int], light: str, language: str, chromium: Browser, site: Site, session: Any
+    size: dict[str, int],
+    light: str,
+    language: str,
+    chromium: Browser,
+    site: Site,
+    sessions: Sessions,
 ) -> None:
     wrong = []
     wishes = {"locale": language, "viewport": size, "color_scheme": light}
-    with walk(chromium, site, session, **wishes) as going:
+    with walk(chromium, site, sessions, **wishes) as going:
         for place, page in going.through():
             wrong += [f"{place.name}: {one}" for one in violations(page)]
     assert wrong == []

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
+from tests.browser.looking import violations
 
 pytestmark = pytest.mark.browser
 
@@ -69,8 +69,7 @@ def test_a_correction_from_the_request_to_the_statement(visitor: Visitor) -> Non
     expect(operator.locator("tbody")).to_contain_text("Dora")
     for path in PAGES:
         office(operator, path)
-        faults = [one["id"] for one in Axe().run(operator).response["violations"]]
-        assert faults == [], path
+        assert violations(operator) == [], path
     for path in ("", "players/", "corrections/", "accounts/"):
         office(dora, path)
         assert not wide(dora), path

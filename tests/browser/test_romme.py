@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.api_player import ApiPlayer
 from tests.browser.conftest import Visitor
+from tests.browser.looking import violations
 from tests.browser.romme_page import KeyboardRomme, RommePage
-from tests.browser.test_special_rules import complaints
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
 from tests.running.demo import Site
 
@@ -68,7 +68,7 @@ def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
         if table.is_my_turn and table.phase not in looked:
             looked.add(table.phase)
             table.nothing_is_cut()
-            assert complaints(table.page) == []
+            assert violations(table.page) == []
         done |= table.take_turn()
     raise AssertionError("the match does not end")
 
@@ -89,7 +89,7 @@ def test_german_romme_by_touch_among_six(visitor: Visitor, site: Site) -> None:
     expect(page.locator(".award .trophy")).to_have_count(1 if winners else 0)
     if winners:
         expect(page.locator(".award .trophy")).to_contain_text("Ein Kuchen")
-    assert complaints(page) == []
+    assert violations(page) == []
     assert chips_in_wallet(page) in (900, 900 + 600, 900 + 300, 900 + 200)
 
 
@@ -138,7 +138,7 @@ def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
     done = play_to_the_end(table, seated(site, page, seats - 1))
     table.expect_finished()
     assert {"draw", "discard"} <= done
-    assert complaints(page) == []
+    assert violations(page) == []
     assert chips_in_wallet(page) in (900, 900 + 100 * seats, 900 + 50 * seats)
 
 
@@ -157,7 +157,7 @@ def test_the_table_is_rearranged_on_the_workbench(visitor: Visitor, site: Site) 
             table.wait_until_current(other.view()["version"])
         table.take_turn(use_bench=False)
     expect(page.locator("#log li.table_rearranged").first).to_be_attached()
-    assert complaints(page) == []
+    assert violations(page) == []
 
 
 def test_a_first_meld_that_is_too_low_is_told_with_its_numbers(
@@ -177,7 +177,7 @@ def test_a_first_meld_that_is_too_low_is_told_with_its_numbers(
     points = int(page.locator("#deadwood").get_attribute("data-points") or 0)
     assert 0 < points < 50
     expect(page.locator("#actions .reason")).to_contain_text(f"{points} of 50")
-    assert complaints(page) == []
+    assert violations(page) == []
     table.press("undo")
     assert page.locator("#deadwood").get_attribute("data-points") == "0"
 
@@ -203,4 +203,4 @@ def test_a_player_who_is_not_on_turn_knocks_for_the_discard(visitor: Visitor, si
     expect(page.locator("#log li.claim_granted")).to_have_count(1)
     assert card in table.hand()
     assert len(table.hand()) == before + 1
-    assert complaints(page) == []
+    assert violations(page) == []

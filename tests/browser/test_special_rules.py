@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games import engine
 from tests.browser.conftest import Visitor
+from tests.browser.looking import violations
 from tests.browser.table_page import TablePage
 from tests.browser.test_two_browsers import play_as_guest
 
@@ -45,12 +45,6 @@ def to_the_first_discard(table: TablePage) -> None:
     raise AssertionError("the turn never comes")
 
 
-def complaints(page: Page) -> list[str]:
-    """What axe finds wrong, each with the first place it is found."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
-
-
 def test_a_table_shows_all_its_special_rules(visitor: Visitor) -> None:
     page = visitor()
     table = table_with(page, ALL)
@@ -66,7 +60,7 @@ def test_a_table_shows_all_its_special_rules(visitor: Visitor) -> None:
         expect(examples).to_have_count(1)
     for link in page.locator("#rules-dialog a").all():
         expect(link).to_have_attribute("target", "_blank")  # nobody is led away from the table
-    assert complaints(page) == []
+    assert violations(page) == []
 
 
 def test_hirschn_counts_down_and_forbids_the_knock_of_its_turn(visitor: Visitor) -> None:
@@ -93,7 +87,7 @@ def test_a_glass_that_is_not_there_pays_the_opponent(visitor: Visitor) -> None:
     to_the_first_discard(table)
     page.locator('[data-action="catch-glass"]:visible').click()
     expect(page.locator("#glass-body .glass-pile [data-card]").first).to_be_visible()
-    assert complaints(page) == []
+    assert violations(page) == []
     before = table.version
     page.get_by_role("button", name="A set of king").click()
     table.wait_beyond(before)
@@ -108,7 +102,7 @@ def test_a_hint_is_shown_where_it_can_be_followed(visitor: Visitor) -> None:
     to_the_first_discard(table)
     page.locator('[data-action="hint"]:visible').click()
     expect(page.locator("#tip")).to_contain_text("Tipp:")
-    assert complaints(page) == []
+    assert violations(page) == []
     table.choose(table.hand()[-1])
     table.press("discard")
     expect(page.locator("#tip")).to_have_count(0)
@@ -130,7 +124,7 @@ def test_a_knock_with_wide_melds_is_answered_by_hand(visitor: Visitor) -> None:
     bert.locator('[data-action="join"]').first.click()
     bert.wait_for_url(re.compile(r"/tables/\d+/"))
     answering = until_somebody_answers(first, TablePage(bert))
-    assert complaints(answering.page) == []
+    assert violations(answering.page) == []
     expect(answering.page.locator(".meld.open").first).to_be_visible()
     lay_off_what_fits(answering)
     own = answering.page.locator('[data-action="answer-own"]:visible')

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
+from tests.browser.looking import violations
 from tests.browser.table_page import TablePage, play_out
 from tests.browser.test_two_browsers import play_as_guest
 
@@ -33,10 +33,6 @@ def talk(page: Page) -> None:
 
 def lines(page: Page) -> list[str]:
     return page.locator(".chat-line .chat-text").all_inner_texts()
-
-
-def violations(page: Page) -> list[str]:
-    return [one["id"] for one in Axe().run(page).response["violations"]]
 
 
 def test_players_talk_at_once_and_spectators_are_heard_when_the_round_is_over(

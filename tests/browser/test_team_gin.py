@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.api_player import ApiPlayer
 from tests.browser.conftest import Visitor
+from tests.browser.looking import violations
 from tests.browser.table_page import TablePage
-from tests.browser.test_special_rules import complaints
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
 from tests.running.demo import Site
 
@@ -71,7 +71,7 @@ def test_a_match_of_one_browser_and_three_programs_ends_and_pays_the_team(
             checked.add(table.phase)
             sees_the_partner(table, partner)
             nothing_is_cut(page)
-            assert complaints(page) == []
+            assert violations(page) == []
         table.take_turn()
     table.expect_finished()
     assert checked & {"draw", "discard", "upcard_offer"}  # how far it goes is up to the cards
@@ -80,7 +80,7 @@ def test_a_match_of_one_browser_and_three_programs_ends_and_pays_the_team(
     totals = page.locator("[data-total]").evaluate_all("nodes => nodes.map(n => n.dataset.total)")
     assert len(totals) == 4
     assert len(set(totals)) == 2
-    assert complaints(page) == []
+    assert violations(page) == []
     assert chips_in_wallet(page) in (900, 1_100)
 
 
@@ -115,4 +115,4 @@ def test_a_waiting_table_is_filled_with_bots_by_one_press(visitor: Visitor) -> N
     page.locator('[data-action="add-bot"]').click()
     expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
     table.press("ready")
-    assert complaints(page) == []
+    assert violations(page) == []

@@ -6,6 +6,7 @@ import { reasonWords, roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
 import { _, fill, number, signed } from "../words.js";
 import { dealtFrom, verify } from "./fairness.js";
+import { enableFilter } from "./filter.js";
 import { tablingHand, tablingMiddle } from "./tabling.js";
 
 const round = readJson("round");
@@ -35,7 +36,7 @@ function show(index) {
     const here = Number(button.dataset.index) === at;
     if (here) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
-    if (here) keepInSight(button);
+    if (here && !button.parentElement.hidden) keepInSight(button);
   }
 }
 
@@ -151,6 +152,7 @@ document.addEventListener("keydown", (event) => {
 });
 byId("verify").addEventListener("click", check);
 listSteps();
+enableFilter(steps);
 scoreTable();
 listReview();
 show(at);

@@ -1,0 +1,86 @@
+"""The numbers of a platform's tables, people and tournaments, for the addresses of its pages."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+from tests.running.demo import Site
+from tests.running.waiting import until
+from tests.tournaments.evening import Evening, manage
+
+# A draft as the planner makes it, with its forecast asked for.
+MAKE_DRAFT = """
+from accounts.models import Player
+from tournaments.ready_made import READY_MADE
+from tournaments.services import forecasting, planning
+operator = Player.objects.get(username="operator")
+draft = planning.draft_from_ready_made(key=next(iter(READY_MADE)), by=operator)
+forecasting.ask_for_forecast(draft_id=draft.pk)
+print("draft", draft.pk)
+"""
+OF_THE_BOOKS = """
+SELECT (SELECT min(id) FROM tournaments_tournamentdraft WHERE forecast IS NOT NULL),
+       (SELECT min(id) FROM chip_account WHERE kind = 'wallet'),
+       (SELECT min(id) FROM chip_transfer),
+       (SELECT min(id) FROM tournaments_entry WHERE tournament_id = {tournament})
+"""
+FORECAST_SECONDS = 90
+
+
+def standing(site: Site) -> dict[str, int]:
+    """Of what every demonstration has. A tournament of bots is played there again and again."""
+    played, anna = _played_by_anna(site)
+    return {
+        "played": played,
+        "open": min(_tables(site, "open")),
+        "anna": anna,
+        "running": until(partial(_tournament, site, "running"), seconds=60),
+        "upcoming": until(partial(_tournament, site, "upcoming"), seconds=60),
+    }
+
+
+def made(site: Site) -> dict[str, int]:
+    """Of what has to be made first, unless somebody has."""
+    finished = _tournament(site, "finished") or _played_out(site)
+    evening = Evening(site, finished, players=0, stack=0)
+    if not evening.ask(OF_THE_BOOKS)[0][0]:
+        manage(site, "shell", "-c", MAKE_DRAFT)
+
+    def all_there() -> tuple[Any, ...] | None:
+        found = evening.ask(OF_THE_BOOKS)
+        return found[0] if found and None not in found[0] else None
+
+    numbers = until(all_there, seconds=FORECAST_SECONDS, what="the forecast of a draft") or ()
+    return dict(zip(("draft", "account", "transfer", "entry"), numbers, strict=True)) | {
+        "finished": finished
+    }
+
+
+def _played_out(site: Site) -> int:
+    """A short tournament of quick bots, waited for."""
+    evening = Evening.publish(site, players=8, stack=100)
+    until(evening.is_over, seconds=120, what="the end of a tournament of bots")
+    return evening.tournament
+
+
+def _tournament(site: Site, state: str) -> int:
+    """The latest of that state, 0 where there is none."""
+    _, answer = site.get(f"/api/v1/tournaments/?state={state}")
+    return max((int(one["id"]) for one in json.loads(answer)["results"]), default=0)
+
+
+def _tables(site: Site, status: str) -> list[int]:
+    _, answer = site.get(f"/api/v1/tables/?status={status}")
+    return [int(table["id"]) for table in json.loads(answer)["results"]]
+
+
+def _played_by_anna(site: Site) -> tuple[int, int]:
+    """A finished match of hers that the demonstration began with, and her number."""
+    for table in sorted(_tables(site, "finished")):
+        view = json.loads(site.get(f"/api/v1/tables/{table}/view/")[1])
+        for seat in view["seats"]:
+            if seat["player"]["name"] == "Anna" and view["name"] == "Salon":
+                return table, int(seat["player"]["id"])
+    raise AssertionError("the demonstration has no match of Anna's")
