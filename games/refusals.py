@@ -19,6 +19,7 @@ from accounts.ledger import LedgerRefusal
 from accounts.refusals import Refused as CallerRefused
 from accounts.services.players import RefillRefused
 from games import refusals_formats as formats
+from games import refusals_imports as imports
 from games import refusals_people as people
 from games import refusals_programs as programs
 from games.engine.errors import InvalidAction, InvalidRules
@@ -78,6 +79,7 @@ STATUS: dict[str, int] = {
     **people.STATUS,
     **formats.STATUS,
     **programs.STATUS,
+    **imports.STATUS,
 }
 
 
@@ -381,4 +383,5 @@ SENTENCES: dict[str, str | Promise] = {
     **people.SENTENCES,
     **formats.SENTENCES,
     **programs.SENTENCES,
+    **imports.SENTENCES,
 }

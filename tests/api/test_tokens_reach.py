@@ -119,6 +119,8 @@ SCOPED = {
     "POST /webhooks/{endpoint_id}/deliveries/{delivery_id}/again/": "webhooks",
     "POST /webhooks/{endpoint_id}/ping/": "webhooks",
     "POST /webhooks/{endpoint_id}/rotate/": "webhooks",
+    "POST /players/import/": "people:import",
+    "POST /tournaments/{tournament_id}/entries/import/": "people:import",
     "POST /tournaments/publish/": "tournament:direct",
     "GET /tournaments/{tournament_id}/orders/": "tournament:direct",
     "POST /tournaments/{tournament_id}/orders/": "tournament:direct",

@@ -1,0 +1,1 @@
+"""Files of people, read row by row; pure."""
