@@ -287,6 +287,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "PhraseEnum": "games.phrases.PHRASES",
+        "PresetEnum": "games.engine.PRESETS",
         "ArenaPresetEnum": "games.services.arena.PRESETS",
         "TableStatusEnum": "games.models.TableStatus.values",
         "TieStatusEnum": ["requested", "friends"],

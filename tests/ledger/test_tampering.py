@@ -235,7 +235,7 @@ def test_a_guard_left_off_is_found(table: str, restored_schema: None) -> None:
 def test_the_owner_may_empty_the_ledger_as_a_whole_and_nobody_else_may(
     books: tuple[int, int],
 ) -> None:
-    tables = "chip_account, chip_transfer, chip_posting"
+    tables = "chip_account, chip_transfer, chip_posting, chip_correction"
     with session("superuser") as admin:
         admin.execute(f"GRANT TRUNCATE ON {tables} TO jeton_app")
     with session() as app, pytest.raises(psycopg.Error, match="ledger_is_append_only"):

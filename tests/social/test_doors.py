@@ -101,6 +101,8 @@ def test_a_table_says_what_it_asks(anna: Player) -> None:
         "min_reputation": 80,
         "min_rating": None,
         "spectator_delay_seconds": 60,
+        "spectators_one_round_late": False,
+        "bot_accounts": False,
     }
 
 
