@@ -43,7 +43,7 @@ pure: .make/develop
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
 rest: .make/develop .make/catalogues
-	@$(PYTEST) -n 2 --dist loadfile -m "($(SLOW)) and not soak"
+	@$(PYTEST) -n 4 --dist loadfile -m "($(SLOW)) and not soak"
 
 soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@$(PYTEST) -m soak
