@@ -63,11 +63,13 @@ RIGHTS: tuple[Right, ...] = (
     Right("see_integrity", _("Look through the integrity lens"), (_O, _D, _M)),
     Right("see_figures", _("Read reports and take them away as CSV"), (_O, _D, _C, _S)),
     Right("see_rules", _("Try rule-sets and score hands"), (_O, _D, _M, _S)),
+    Right("keep_rule_sets", _("Store rule-sets under a name, and retire them"), (_O, _D)),
     Right("open_house_table", _("Open a table of the house"), (_O, _D)),
     Right("send_bots", _("Let bots of the house enter a tournament"), (_O, _D)),
     Right("announce", _("Announce something to everybody"), (_O, _D)),
     Right("maintain", _("Close the house for maintenance and open it again"), (_O, _D)),
     Right("change_settings", _("Change settings at run time"), (_O,)),
+    Right("manage_webhooks", _("Set up webhooks, test them, read their deliveries"), (_O,)),
     Right("see_log", _("Read the log of staff acts"), (_O, _D)),
     Right("manage_team", _("Give and take roles"), (_O,)),
 )

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from backoffice.views import books, corrections, figures, home, people, rules, running, team
+from backoffice.views import (
+    books,
+    corrections,
+    figures,
+    home,
+    people,
+    rules,
+    running,
+    team,
+    webhooks,
+)
 
 
 class RowNumber:
@@ -97,6 +107,12 @@ urlpatterns = [
     path("office/figures/<slug:key>/", figures.report, name="office-report"),
     path("office/figures/<slug:key>/csv/", figures.report_csv, name="office-report-csv"),
     path("office/rules/", rules.rules, name="office-rules"),
+    path("office/rules/store/", rules.rule_set_store, name="office-rule-set-store"),
+    path(
+        "office/rules/<row:rule_set_id>/retire/",
+        rules.rule_set_retire,
+        name="office-rule-set-retire",
+    ),
     path("office/rules/open/", rules.house_table, name="office-house-table"),
     path("office/settings/", running.settings_page, name="office-settings"),
     path("office/settings/<slug:name>/", running.setting_change, name="office-setting"),
@@ -108,6 +124,24 @@ urlpatterns = [
         "office/announcements/<row:announcement_id>/withdraw/",
         running.announcement_withdraw,
         name="office-withdraw",
+    ),
+    path("office/webhooks/", webhooks.webhooks, name="office-webhooks"),
+    path("office/webhooks/add/", webhooks.webhook_add, name="office-webhook-add"),
+    path("office/webhooks/<row:endpoint_id>/", webhooks.webhook, name="office-webhook"),
+    *(
+        path(f"office/webhooks/<row:endpoint_id>/{verb}/", view, name=f"office-webhook-{verb}")
+        for verb, view in (
+            ("kinds", webhooks.webhook_kinds),
+            ("switch", webhooks.webhook_switch),
+            ("rotate", webhooks.webhook_rotate),
+            ("test", webhooks.webhook_test),
+            ("remove", webhooks.webhook_remove),
+        )
+    ),
+    path(
+        "office/webhooks/<row:endpoint_id>/deliveries/<uuid:delivery_id>/again/",
+        webhooks.webhook_again,
+        name="office-webhook-again",
     ),
     path("office/log/", team.log, name="office-log"),
     path("office/rights/", team.rights, name="office-rights"),

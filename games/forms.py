@@ -12,6 +12,7 @@ from games import engine, wording
 from games.engine.options import Option
 from games.match.terms import BY_ROUNDS, TROPHY_CHARS_MAX
 from games.option_fields import RuleOptionField, initial_of, preset_field, preset_options
+from games.selectors.rule_sets import rule_set_choices, rule_set_of, with_rule_set
 from games.services.lobby import NAME_CHARS_MAX
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 
@@ -88,6 +89,9 @@ def preset_facts() -> dict[str, dict[str, Any]]:
 class TableForm(forms.Form):
     """PLAY-1: everything that is fixed before the first card."""
 
+    rule_set = forms.ChoiceField(
+        label=_("Rules of the house"), choices=rule_set_choices, required=False
+    )
     preset = forms.ChoiceField(label=_("Game"), choices=_presets, widget=forms.RadioSelect)
     house_rules = forms.MultipleChoiceField(
         label=_("Special rules"),
@@ -201,6 +205,9 @@ class TableForm(forms.Form):
     @property
     def offer(self) -> TableOffer:
         """What was filled in, as the services read it."""
+        return with_rule_set(self._own_offer(), rule_set_of(self.cleaned_data["rule_set"]))
+
+    def _own_offer(self) -> TableOffer:
         data = self.cleaned_data
         counts_rounds = data["format"] in BY_ROUNDS
         return TableOffer(

@@ -134,7 +134,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
 
 def _wishes(request: HttpRequest) -> dict[str, Any]:
     """What the form starts from: the house's defaults, or a table one has seen."""
-    wishes = TableForm.defaults()
+    wishes = TableForm.defaults() | {"rule_set": request.GET.get("rule_set", "")[:18]}
     table = _model(request)
     if table is None:
         return wishes

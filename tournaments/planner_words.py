@@ -45,7 +45,7 @@ GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
     "what": (_("What and when"), ("name", "starts_at", "players_expected", "format")),
     "game": (
         _("Game and tables"),
-        ("preset", "seats", "turn_seconds", "bank_seconds", "match_rounds"),
+        ("rule_set", "preset", "seats", "turn_seconds", "bank_seconds", "match_rounds"),
     ),
     "levels": (
         _("Stacks and levels"),

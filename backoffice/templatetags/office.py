@@ -14,6 +14,7 @@ from accounts.reasons import describe
 from backoffice import board
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.words import act_words as words_of_act
+from games import wording
 
 register = template.Library()
 
@@ -30,15 +31,11 @@ MENU = (
     ("office-accounts", _("Chip accounts"), "backoffice.see_books"),
     ("office-corrections", _("Corrections"), "backoffice.see_books"),
     ("office-figures", _("Figures"), "backoffice.see_figures"),
-    ("office-rules", _("Rules"), "backoffice.see_rules"),
+    ("office-rules", _("Rule-sets"), "backoffice.see_rules"),
     ("office-announcements", _("Announcements"), "backoffice.announce"),
     ("office-maintenance", _("Maintenance"), "backoffice.maintain"),
     ("office-settings", _("Settings"), "backoffice.change_settings"),
-    (
-        "admin:accounts_webhookdelivery_changelist",
-        _("Webhooks"),
-        "accounts.view_webhookdelivery",
-    ),
+    ("office-webhooks", _("Webhooks"), "backoffice.manage_webhooks"),
     ("office-team", _("Staff"), "backoffice.manage_team"),
     ("office-log", _("Log"), "backoffice.see_log"),
     ("office-rights", _("Rights"), "backoffice.see_office"),
@@ -87,6 +84,11 @@ def act_words(act: str) -> Any:
 @register.filter
 def role_words(role: str) -> Any:
     return ROLE_WORDS[Role(role)] if role in set(Role) else role
+
+
+@register.filter
+def house_rule_name(key: str) -> Any:
+    return wording.house_rule_name(key)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Rule-sets: put one together, read what it says, score a knock under it and its siblings."""
+"""Rule-sets: put one together, keep it under a name, score a round under it and its siblings."""
 
 from __future__ import annotations
 
@@ -8,56 +8,27 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
-from backoffice.access import action, colleague, page
+from backoffice.access import action, colleague, done, page
 from backoffice.refusals import sentence
+from backoffice.rules_form import RulesForm, as_data
+from backoffice.scoring import EndingForm, HandsForm, TriedForm
+from backoffice.services import rule_sets
 from backoffice.services.staff_log import record
-from backoffice.what_if import Outcome, UnreadableHands, knock_under, read_hands
+from backoffice.what_if import Outcome, UnreadableHands
 from games import engine, wording
-from games.models import Table
+from games.models import HouseRuleSet, Table
+from games.selectors.rule_sets import rule_set_of
 from games.services.lobby import create_table
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from tournaments.refusals import Refusal
 
-EXAMPLE = ("7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs", "As 2s 9h 9d 9c Jh Qh Td 6s 8c")
-PRESETS = [(key, wording.preset_name(key)) for key in engine.PRESETS]
-
-
-class RulesForm(forms.Form):
-    """A preset, special rules, and options as JSON; the engine says whether they fit together."""
-
-    preset = forms.ChoiceField(label=gettext_lazy("Game"), choices=PRESETS)
-    house_rules = forms.MultipleChoiceField(
-        label=gettext_lazy("Special rules"),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        choices=[(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES],
-    )
-    options = forms.JSONField(
-        label=gettext_lazy("Options"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("Of the game, as JSON; those there are stand below."),
-    )
-    knocker = forms.CharField(
-        label=gettext_lazy("Who knocks: eleven cards, the last is discarded"),
-        required=False,
-        max_length=60,
-    )
-    defender = forms.CharField(
-        label=gettext_lazy("The opponent: ten cards"), required=False, max_length=60
-    )
-
-    def build(self) -> engine.RuleSet:
-        """The rules asked for. Raises InvalidRules."""
-        wish = self.cleaned_data
-        options = wish["options"] if isinstance(wish["options"], dict) else {}
-        return engine.build_rules(wish["preset"], house_rules=wish["house_rules"], **options)
+ROWS = 100
 
 
 class HouseTableForm(forms.Form):
@@ -71,28 +42,54 @@ class HouseTableForm(forms.Form):
 
 @page("see_rules")
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of `?preset=…`, what they contain, and what a knock is worth under them."""
-    asked = bool(request.GET)
-    start = {"preset": "gin_palast", "options": "{}", "knocker": EXAMPLE[0], "defender": EXAMPLE[1]}
-    form = RulesForm(request.GET if asked else start)
-    built, outcomes = None, list[Outcome]()
+    """The rules of `?preset=…` or of a stored rule-set, and what a round is worth under them."""
+    stored = rule_set_of(request.GET.get("rule_set"))
+    form = RulesForm(as_data(stored) if stored else request.GET or {"preset": "gin_palast"})
+    built, tried, outcomes = None, None, list[Outcome]()
     if form.is_valid():
         try:
             built = form.build()
-            outcomes = _outcomes(form, built)
+            tried = _tried(request, built)
+            outcomes = _outcomes(tried, built)
         except UnreadableHands as unreadable:
-            form.add_error("knocker", _words(unreadable))
+            form.add_error(None, _words(unreadable))
         except Refusal as refusal:
             form.add_error(None, sentence(refusal))
+    known = HouseRuleSet.objects.select_related("stored_by")
     context = {
         "form": form,
+        "tried": tried,
+        "stored": stored,
         "rules": json.dumps(built.to_json(), indent=1, ensure_ascii=False) if built else "",
-        "options": _options(form),
+        "digest": built.digest if built else "",
         "outcomes": [_told(one) for one in outcomes],
-        "seats": (_("Who knocks"), _("The opponent")),
-        "query": request.GET.urlencode(),
+        "query": form.data.urlencode() if isinstance(form.data, QueryDict) else "preset=gin_palast",
+        "current": known.filter(retired_at=None)[:ROWS],
+        "retired": known.exclude(retired_at=None)[:ROWS],
     }
     return render(request, "backoffice/rules.html", context)
+
+
+def _tried(request: HttpRequest, built: engine.RuleSet) -> TriedForm | None:
+    """The form for the cards of a round of this family, filled in or with an example."""
+    if 2 not in built.seats:
+        return None
+    kind = HandsForm if built.family == "knock" else EndingForm
+    asked = any(name in request.GET for name in kind.EXAMPLE)
+    return kind(request.GET if asked else kind.EXAMPLE)
+
+
+def _outcomes(tried: TriedForm | None, built: engine.RuleSet) -> list[Outcome]:
+    """The round under these rules, and under every other game of the family as it comes."""
+    if tried is None or not tried.is_valid():
+        return []
+    own = tried.score(built, name=_("These rules"))
+    others = [
+        tried.score_or_nothing(rules, name=str(wording.preset_name(key)))
+        for key in engine.PRESETS
+        if (rules := engine.build_rules(key)).family == built.family and 2 in rules.seats
+    ]
+    return [own, *(one for one in others if one is not None)]
 
 
 def _told(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
@@ -101,40 +98,59 @@ def _told(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
     return one, lines, sentence(one.refusal) if one.refusal else ""
 
 
-def _outcomes(form: RulesForm, built: engine.RuleSet) -> list[Outcome]:
-    """The knock under these rules, and under every other game of the family as it comes."""
-    wish = form.cleaned_data
-    if built.family != "knock" or 2 not in built.seats:
-        return []
-    hands = read_hands(wish["knocker"], wish["defender"])
-    own = knock_under(built, *hands, name=_("These rules"))
-    others = [
-        knock_under(rules, *hands, name=str(wording.preset_name(key)))
-        for key in engine.PRESETS
-        if (rules := engine.build_rules(key)).family == "knock" and 2 in rules.seats
-    ]
-    return [own, *others]
-
-
-def _options(form: RulesForm) -> list[Any]:
-    key = form.data.get("preset", "")
-    return list(engine.PRESETS[key].options) if key in engine.PRESETS else []
-
-
 def _words(unreadable: UnreadableHands) -> str:
     words = {
         "wrong_number_of_cards": _("%(found)s cards stand there; it takes %(wanted)s."),
         "card_unreadable": _("“%(card)s” is no card."),
         "card_twice": _("%(card)s stands there twice."),
         "card_not_in_deck": _("%(card)s is not in the deck of these rules."),
+        "no_cards_held": _("Who has not gone out still holds a card."),
+        "no_last_card": _(
+            "Who goes out lays a meld, and discards a last card, alone behind the last “/”."
+        ),
     }
     return words[unreadable.code] % unreadable.facts
+
+
+@action("keep_rule_sets")
+def rule_set_store(request: HttpRequest) -> HttpResponse:
+    """Keep the rules at hand under a name, as its next version."""
+    form = RulesForm(QueryDict(request.POST.get("rules", "")[:4_000]))
+    if not form.is_valid():
+        messages.error(request, _("That is no rule-set: look at the numbers again."))
+        return redirect("office-rules")
+    try:
+        stored = rule_sets.store_rule_set(
+            name=request.POST.get("name", ""),
+            words=request.POST.get("words", ""),
+            preset=form.cleaned_data["preset"],
+            house_rules=form.house_rules_wished,
+            options=form.options_wished,
+            by=colleague(request),
+        )
+    except Refusal as refusal:
+        messages.error(request, sentence(refusal))
+        return redirect("office-rules")
+    told = _("“%(name)s” is stored as version %(version)s.")
+    messages.success(request, told % {"name": stored.name, "version": stored.version})
+    return redirect(f"{reverse('office-rules')}?rule_set={stored.pk}")
+
+
+@action("keep_rule_sets")
+def rule_set_retire(request: HttpRequest, rule_set_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=colleague(request)),
+        _("Retired; tables that play by it go on."),
+        "office-rules",
+    )
 
 
 @action("open_house_table")
 def house_table(request: HttpRequest) -> HttpResponse:
     """Open a table of the house with the rules at hand."""
-    form, place = RulesForm(request.POST), HouseTableForm(request.POST)
+    form = RulesForm(QueryDict(request.POST.get("rules", "")[:4_000]))
+    place = HouseTableForm(request.POST)
     if not form.is_valid() or not place.is_valid():
         messages.error(request, _("That is no table: look at the numbers again."))
         return redirect("office-rules")
@@ -149,11 +165,11 @@ def house_table(request: HttpRequest) -> HttpResponse:
 
 @transaction.atomic
 def _open(form: RulesForm, place: HouseTableForm, by: Player) -> Table:
-    wish, where = form.cleaned_data, place.cleaned_data
+    where = place.cleaned_data
     offer = TableOffer(
-        preset=wish["preset"],
-        house_rules=tuple(wish["house_rules"]),
-        options=wish["options"] or {},
+        preset=form.cleaned_data["preset"],
+        house_rules=tuple(form.house_rules_wished),
+        options=form.options_wished,
         format="ring",
         rounds=where["rounds"],
         stake_chips=where["stake_chips"],

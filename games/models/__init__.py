@@ -14,6 +14,7 @@ from games.models.heartbeats import Heartbeat, Outage
 from games.models.log import ActionReceipt, OutboxMessage, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
+from games.models.rule_sets import HouseRuleSet
 from games.models.tables import Seat, Table, TableStatus
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "ChatReport",
     "ChatRoom",
     "Heartbeat",
+    "HouseRuleSet",
     "Outage",
     "OutboxMessage",
     "RematchConsent",

@@ -233,9 +233,7 @@ def test_hands_that_are_none_are_named(knocker: str, code: str) -> None:
 def test_a_table_of_the_house_opens_from_the_rules_page() -> None:
     client = browser(colleague("director", name="Doris"))
     wish = {
-        "preset": "gin_palast",
-        "house_rules": "oklahoma",
-        "options": '{"knock_limit": 5}',
+        "rules": "preset=gin_palast&house_rules=oklahoma&o-knock_limit=5",
         "name": "Montmartre II",
         "rounds": "3",
         "stake_chips": "40",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,12 @@ from tests.backoffice.staff import browser, colleague
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 PUBLIC = {"public-books"}
+# What an address is filled in with, by the kind of its blank.
+SOMETHING: dict[str, object] = {
+    "RowNumber": 999_999_999,
+    "SlugConverter": "chips",
+    "UUIDConverter": uuid.UUID(int=7),
+}
 # Written out once more by hand: a slip in the code's table must not pass for the truth.
 EXPECTED = {
     "see_office": "odcms",
@@ -38,11 +45,13 @@ EXPECTED = {
     "see_integrity": "odm",
     "see_figures": "odcs",
     "see_rules": "odms",
+    "keep_rule_sets": "od",
     "open_house_table": "od",
     "send_bots": "od",
     "announce": "od",
     "maintain": "od",
     "change_settings": "o",
+    "manage_webhooks": "o",
     "see_log": "od",
     "manage_team": "o",
 }
@@ -59,10 +68,7 @@ def addresses() -> Iterator[tuple[str, str, str, str]]:
 
 def _address(pattern: URLPattern) -> str:
     converters = pattern.pattern.converters
-    values = {
-        name: 999_999_999 if type(converter).__name__ == "RowNumber" else "chips"
-        for name, converter in converters.items()
-    }
+    values = {name: SOMETHING[type(converter).__name__] for name, converter in converters.items()}
     return reverse(str(pattern.name), kwargs=values)
 
 
