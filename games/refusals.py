@@ -145,19 +145,21 @@ class _Readable(dict[str, Any]):
         return "–"
 
 
-_CARD = re.compile(r"([A2-9TJQK])([shdc])2?|X[1-6]")
+_CARD = re.compile(r"([A2-9TJQK])([shdc])2?|X[1-6](?:=(.+))?")
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def _words(value: Any) -> Any:
-    """Lists as words, cards as players write them: ♥7, and ♥B for the jack in German."""
+    """Lists as words, cards as players write them: ♥7, ♥B for the jack in German, Joker (♥7)."""
     if isinstance(value, list | tuple):
         return ", ".join(str(_words(item)) for item in value)
     card = _CARD.fullmatch(value) if isinstance(value, str) else None
     if card is None:
         return value
-    rank, suit = card.groups()
-    return _("Joker") if rank is None else f"{_SUITS[suit]}{_rank(rank)}"
+    rank, suit, stands_for = card.groups()
+    if rank is not None:
+        return f"{_SUITS[suit]}{_rank(rank)}"
+    return f"{_('Joker')} ({_words(stands_for)})" if stands_for else _("Joker")
 
 
 def _rank(rank: str) -> str:
@@ -301,15 +303,17 @@ SENTENCES: dict[str, str | Promise] = {
     "not_a_meld": gettext_lazy("%(cards)s is no meld."),
     "meld_card_not_in_hand": gettext_lazy("You do not hold all of %(cards)s."),
     "card_in_two_melds": gettext_lazy("A card belongs to one meld only: %(cards)s."),
-    "layoff_on_no_meld": gettext_lazy("There is no meld number %(meld)s to lay off on."),
-    "layoff_does_not_fit": gettext_lazy("%(cards)s does not fit onto that meld."),
+    "layoff_on_no_meld": gettext_lazy(
+        "There is no meld number %(meld)s for %(card)s: %(melds)s lie there, counted from 0."
+    ),
+    "layoff_does_not_fit": gettext_lazy("%(cards)s does not fit onto the meld %(onto)s."),
     "cards_not_melded": gettext_lazy("These cards must be melded: %(cards)s."),
     "glass_claimed_this_turn": gettext_lazy("You have already claimed a glass in this turn."),
     "no_knock_after_hirschn": gettext_lazy(
         "You have just announced Hirschn: the earliest knock is in your next turn."
     ),
     "hirschn_already_announced": gettext_lazy("Hirschn has already been announced in this round."),
-    "action_not_in_these_rules": gettext_lazy("This table's rules know no such action."),
+    "action_not_in_these_rules": gettext_lazy("This table's rules know no action “%(action)s”."),
     "action_not_an_object": gettext_lazy("An action is a JSON object with a type."),
     "action_type_unknown": gettext_lazy("There is no action “%(type)s”."),
     "action_unreadable": gettext_lazy("The action “%(type)s” cannot be read: %(problem)s."),
@@ -322,13 +326,20 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "draw_first": gettext_lazy("Draw a card first."),
     "already_drawn": gettext_lazy("You have already drawn in this turn."),
+    "dealer_does_not_draw": gettext_lazy(
+        "The dealer was dealt %(cards)s cards and begins without drawing: meld, or discard."
+    ),
+    "pile_drawn_too_often": gettext_lazy(
+        "%(streak)s turns in a row drew from the discard pile, and %(limit)s are allowed: "
+        "take a card from the stock."
+    ),
     "card_not_in_pile": gettext_lazy("%(card)s does not lie in the discard pile."),
     "only_the_top_card": gettext_lazy(
         "Only the top card of the discard pile may be taken: %(card)s."
     ),
     "joker_not_named": gettext_lazy("Say which card the joker stands for."),
     "too_many_jokers": gettext_lazy(
-        "This meld would hold %(jokers)s jokers; %(allowed)s are allowed in it."
+        "%(cards)s would be a meld with %(jokers)s jokers; %(allowed)s are allowed in it."
     ),
     "no_card_to_discard": gettext_lazy(
         "Keep a card to discard: the last one goes to the discard pile."
@@ -343,7 +354,7 @@ SENTENCES: dict[str, str | Promise] = {
     "joker_needs_new_meld": gettext_lazy(
         "An exchanged joker must lie in a new meld; it may not be laid off."
     ),
-    "joker_not_there": gettext_lazy("That joker does not lie in meld number %(meld)s."),
+    "joker_not_there": gettext_lazy("That joker does not lie in the meld %(onto)s."),
     "exchange_does_not_fit": gettext_lazy(
         "%(card)s cannot take the joker's place; it stands for %(needed)s."
     ),
@@ -352,7 +363,8 @@ SENTENCES: dict[str, str | Promise] = {
         "it would be %(cards)s."
     ),
     "joker_not_melded": gettext_lazy(
-        "The exchanged joker must lie in a new meld before your turn ends."
+        "An exchanged joker must lie in a new meld before your turn ends; "
+        "jokers still to be melded: %(waiting)s."
     ),
     "taken_card_not_used": gettext_lazy(
         "%(card)s was taken from the discard pile: lay it in this turn, or put it back."
@@ -363,7 +375,7 @@ SENTENCES: dict[str, str | Promise] = {
     "claim_on_own_turn": gettext_lazy("It is your turn: take the card instead of knocking for it."),
     "claim_too_late": gettext_lazy("There is no fresh discard to knock for."),
     "claim_of_own_discard": gettext_lazy("You discarded %(card)s yourself."),
-    "already_claimed": gettext_lazy("You have already knocked for this card."),
+    "already_claimed": gettext_lazy("You have already knocked for %(card)s."),
     "options_contradict": gettext_lazy("%(option)s cannot be combined with %(excludes)s."),
     "trophy_unreadable": gettext_lazy(
         "The trophy is a text of at most %(most)s printable characters."

@@ -106,7 +106,8 @@ def test_nothing_is_laid_off_on_a_rainbow_run_gin_s7() -> None:
     for card in ("8h", "8d", "3s", "3c"):
         caught = refusal(round_, 0, answer(layoffs=[(card, number)]))
         assert (caught.code, caught.facts) == (
-            "layoff_does_not_fit", {"cards": [card], "meld": number},
+            "layoff_does_not_fit",
+            {"cards": [card], "meld": number, "onto": ["4h", "5s", "6d", "7c"]},
         )  # fmt: skip
     answered(round_)
     assert all(meld != number for _, meld in round_.state.open.shown[1].layoffs)

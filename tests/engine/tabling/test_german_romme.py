@@ -45,7 +45,7 @@ def test_ger_3_thirteen_cards_each_fourteen_for_the_dealer_who_begins(seats: int
     assert now.hand_counts == tuple(14 if seat == 1 else 13 for seat in range(seats))
     assert (now.turn, now.phase, now.pile) == (1, Phase.PLAY, ())
     assert now.stock_count == 110 - 13 * seats - 1
-    assert round_.refuses(1, DRAW_STOCK)[:2] == ("already_drawn", "GER-7")
+    assert round_.refuses(1, DRAW_STOCK) == ("dealer_does_not_draw", "GER-3", {"cards": 14})
     first = cards_text(round_.hand(1))[0]
     round_.does(1, discard(first))
     assert (round_.state.turn, round_.state.phase) == (2 % seats, Phase.DRAW)
@@ -155,7 +155,7 @@ def test_ger_9_case_8_an_exchanged_joker_must_be_melded_in_the_same_turn() -> No
     round_ = position(GERMAN, "Ts 4d 5d 2s 3s", melds=["9s X1=Ts Js", "4h 5h 6h"])
     round_.does(0, swap("Ts", "X1"))
     assert cards_text(round_.hand(0)) == ["2s", "3s", "4d", "5d"]
-    refused = ("joker_not_melded", "GER-9", {"jokers": ["X1"]})
+    refused = ("joker_not_melded", "GER-9", {"jokers": ["X1"], "waiting": 1})
     assert round_.refuses(0, discard("2s")) == refused
     assert round_.refuses(0, lay_off("X1=7h", 1))[:2] == ("joker_needs_new_meld", "GER-9")
     round_.does(0, meld("4d 5d X1=6d"))
@@ -263,7 +263,9 @@ def test_ger_12_after_five_draws_a_player_from_the_pile_the_stock_must_be_drawn(
         round_.does(seat, take())
         held = [card for card in cards_of(round_.hand(seat)) if card != round_.state.open.taken]
         round_.does(seat, discard(cards_text(1 << held[0])[0]))
-    assert round_.refuses(0, take()) == ("must_draw_stock", "GER-12", {"streak": 10})
+    assert round_.refuses(0, take()) == (
+        "pile_drawn_too_often", "GER-12", {"streak": 10, "limit": 10},
+    )  # fmt: skip
     round_.does(0, DRAW_STOCK)
     round_.does(0, discard(cards_text(round_.hand(0))[0]))
     round_.does(1, take())

@@ -146,7 +146,7 @@ PERFT: dict[str, dict[str, int]] = {
     "german_romme+no_minimum": {"hand_romme": 478, "open": 24107, "out": 314},
     "german_romme+must_meld": {"hand_romme": 253, "open": 6218, "out": 212},
     "german_romme+strict_joker_exchange": {"hand_romme": 478, "open": 24107, "out": 314},
-    "german_romme+knock_for_discard": {"hand_romme": 743, "open": 48926, "out": 362},
+    "german_romme+knock_for_discard": {"hand_romme": 743, "open": 48927, "out": 362},
     "german_romme+robber": {"open": 623},
     "german_romme+joker_cut": {"hand_romme": 803, "open": 29006, "out": 566},
     "german_romme+all_but_robber": {"hand_romme": 930, "open": 23509, "out": 556},

@@ -239,7 +239,9 @@ def test_r500_13_only_draws_of_the_top_card_alone_count_towards_the_limit() -> N
         held = [card for card in cards_of(round_.hand(seat)) if card != round_.state.open.taken]
         round_.does(seat, discard(cards_text(1 << held[0])[0]))
     code, rule, facts = round_.refuses(0, take())
-    assert (code, rule, facts) == ("must_draw_stock", "R500-13", {"streak": 10})
+    assert (code, rule, facts) == (
+        "pile_drawn_too_often", "R500-13", {"streak": 10, "limit": 10},
+    )  # fmt: skip
     deeper = cards_text(1 << round_.state.open.pile[0])[0]
     round_.does(0, take(deeper))
     assert round_.state.open.streak == 0

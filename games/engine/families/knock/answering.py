@@ -78,7 +78,10 @@ def _checked_layoffs(
     for card, number in layoffs:
         text, bit = laid_text(card), BIT[held_of(card)]
         if not 0 <= number < len(knocker_melds):
-            raise IllegalAction("layoff_on_no_meld", rule="GIN-6", card=text, meld=number)
+            raise IllegalAction(
+                "layoff_on_no_meld", rule="GIN-6", card=text, meld=number,
+                melds=len(knocker_melds),
+            )  # fmt: skip
         if not hand & bit:
             raise IllegalAction("card_not_in_hand", rule="GIN-6", card=text)
         if laid_off & bit:
@@ -90,6 +93,9 @@ def _checked_layoffs(
         laid = melder.lay_off(knocker_melds[number], cards)
         if laid is None:
             texts = [laid_text(card) for card in cards]
-            raise IllegalAction("layoff_does_not_fit", rule="GIN-6", cards=texts, meld=number)
+            onto = [laid_text(card) for card in knocker_melds[number]]
+            raise IllegalAction(
+                "layoff_does_not_fit", rule="GIN-6", cards=texts, meld=number, onto=onto
+            )
         lying[number] = iter(laid)
     return tuple(LaidOff(next(lying[number]), number) for _, number in layoffs)

@@ -59,7 +59,7 @@ def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
     for hook in state.laws.hooks:
         if isinstance(action, hook.own_actions):
             return hook.decide(state, seat, action)
-    raise IllegalAction("action_not_in_these_rules", action=action.type)
+    raise IllegalAction("action_not_in_these_rules", rule="GIN-2", action=action.type)
 
 
 def refuse_by_house_rules(state: KnockState, seat: int, action: Action) -> None:
@@ -80,7 +80,7 @@ def must_draw_stock(numbers_limit: int, now: OpenRound) -> str:
 
 def _refuse_out_of_turn(now: OpenRound, seat: int) -> NoReturn:
     if now.phase is Phase.OVER:
-        raise IllegalAction("round_over")
+        raise IllegalAction("round_over", rule="GIN-5")
     raise IllegalAction("not_your_turn", rule="GIN-2", seat=seat, turn=now.turn)
 
 

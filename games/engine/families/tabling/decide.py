@@ -44,27 +44,36 @@ def decide(state: TablingState, seat: int, action: Action) -> list[Event]:
     """The events of this seat's action; IllegalAction when it may not be done."""
     handler = _DECIDE.get(type(action))
     if handler is None:
-        raise IllegalAction("action_not_in_these_rules", action=action.type)
+        raise _not_in_these_rules(action, state.laws.ids.turn)
     if state.open.turn != seat and not isinstance(action, ClaimDiscard):
         _refuse_out_of_turn(state, seat)
     return handler(state, seat, action)
 
 
+def _not_in_these_rules(action: Action, rule: str) -> IllegalAction:
+    return IllegalAction("action_not_in_these_rules", rule=rule, action=action.type)
+
+
 def _refuse_out_of_turn(state: TablingState, seat: int) -> NoReturn:
     if state.is_over:
-        raise IllegalAction("round_over")
+        raise IllegalAction("round_over", rule=state.laws.ids.end)
     raise IllegalAction("not_your_turn", rule=state.laws.ids.turn, seat=seat, turn=state.turn)
 
 
 def _need(state: TablingState, phase: Phase) -> None:
-    if state.open.phase is not phase:
-        code = "draw_first" if phase is Phase.PLAY else "already_drawn"
-        raise IllegalAction(code, rule=state.laws.ids.turn)
+    if state.open.phase is phase:
+        return
+    if phase is Phase.PLAY:
+        raise IllegalAction("draw_first", rule=state.laws.ids.turn)
+    if state.hidden.drawn is None and state.open.taken is None and state.open.turn == state.dealer:
+        held = state.laws.numbers.hand_size + state.laws.numbers.dealer_extra
+        raise IllegalAction("dealer_does_not_draw", rule="GER-3", cards=held)
+    raise IllegalAction("already_drawn", rule=state.laws.ids.turn)
 
 
 def _need_pile(state: TablingState, action: Action) -> None:
     if state.laws.numbers.robber:
-        raise IllegalAction("action_not_in_these_rules", rule="GER-V6", action=action.type)
+        raise _not_in_these_rules(action, "GER-V6")
 
 
 # Drawing
@@ -112,8 +121,9 @@ def _take_discard(state: TablingState, seat: int, action: TakeDiscard) -> list[E
     taken = now.pile[now.pile.index(card) :]
     if len(taken) > 1 and not numbers.deep_draw:
         raise IllegalAction("only_the_top_card", rule=ids.draw, card=card_text(now.pile[-1]))
-    if len(taken) == 1 and must_draw_stock(state.laws.takes_in_a_row(now.seats), now):
-        raise IllegalAction("must_draw_stock", rule=ids.stall, streak=now.streak)
+    limit = state.laws.takes_in_a_row(now.seats)
+    if len(taken) == 1 and must_draw_stock(limit, now):
+        raise IllegalAction("pile_drawn_too_often", rule=ids.stall, streak=now.streak, limit=limit)
     must_use = len(taken) > 1 or numbers.discard_draw is DiscardDraw.MUST_MELD
     return [DiscardTaken(seat, taken, must_use)]
 
@@ -126,7 +136,7 @@ def must_draw_stock(limit: int, now: OpenRound) -> bool:
 def _claim_discard(state: TablingState, seat: int, action: ClaimDiscard) -> list[Event]:
     now = state.open
     if not state.laws.numbers.knock_for_discard:
-        raise IllegalAction("action_not_in_these_rules", action=action.type)
+        raise _not_in_these_rules(action, "GER-V4")
     refusal = claim_refusal(now, seat)
     if refusal is not None:
         raise refusal
@@ -136,7 +146,7 @@ def _claim_discard(state: TablingState, seat: int, action: ClaimDiscard) -> list
 def claim_refusal(now: OpenRound, seat: int) -> IllegalAction | None:
     """Why this seat may not knock for the discard now; None when it may (GER-V4)."""
     if now.phase is Phase.OVER:
-        return IllegalAction("round_over")
+        return IllegalAction("round_over", rule="GER-10")
     if now.turn == seat:
         return IllegalAction("claim_on_own_turn", rule="GER-V4")
     if now.phase is not Phase.DRAW or not now.pile:
@@ -144,7 +154,7 @@ def claim_refusal(now: OpenRound, seat: int) -> IllegalAction | None:
     if (seat + 1) % now.seats == now.turn:
         return IllegalAction("claim_of_own_discard", rule="GER-V4", card=card_text(now.pile[-1]))
     if seat in now.claims:
-        return IllegalAction("already_claimed", rule="GER-V4")
+        return IllegalAction("already_claimed", rule="GER-V4", card=card_text(now.pile[-1]))
     return None
 
 
@@ -168,7 +178,7 @@ def _exchange(state: TablingState, seat: int, action: ExchangeJoker) -> list[Eve
 
 def _rearrange(state: TablingState, seat: int, action: Rearrange) -> list[Event]:
     if not state.laws.numbers.robber:
-        raise IllegalAction("action_not_in_these_rules", rule="GER-V6", action=action.type)
+        raise _not_in_these_rules(action, "GER-V6")
     _need(state, Phase.PLAY)
     return [laying.table_rearranged(sight_of(state, seat), seat, action)]
 
@@ -207,7 +217,7 @@ def _discard(state: TablingState, seat: int, action: Discard) -> list[Event]:
 
 def _end_turn(state: TablingState, seat: int, action: EndTurn) -> list[Event]:
     if not state.laws.numbers.robber:
-        raise IllegalAction("action_not_in_these_rules", rule="GER-V6", action=action.type)
+        raise _not_in_these_rules(action, "GER-V6")
     _need(state, Phase.PLAY)
     goes_out = not state.hidden.hands[seat]
     refusal = turn_end_refusal(sight_of(state, seat), goes_out=goes_out)
@@ -221,7 +231,10 @@ def turn_end_refusal(sight: Sight, *, goes_out: bool) -> IllegalAction | None:
     laws, now, seat = sight.laws, sight.open, sight.seat or 0
     ids = laws.ids
     if now.freed:
-        return IllegalAction("joker_not_melded", rule=ids.exchange, jokers=cards_text(now.freed))
+        jokers = cards_text(now.freed)
+        return IllegalAction(
+            "joker_not_melded", rule=ids.exchange, jokers=jokers, waiting=len(jokers)
+        )
     owed = owed_card(now)
     if owed is not None:
         return IllegalAction("taken_card_not_used", rule=ids.must_use, card=card_text(owed))

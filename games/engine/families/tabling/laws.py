@@ -22,6 +22,7 @@ class RuleIds(NamedTuple):
     taken: str
     must_use: str
     last_card: str
+    end: str
     stall: str
 
 
@@ -37,6 +38,7 @@ RULE_IDS = {
         taken="GER-14",
         must_use="GER-V2",
         last_card="GER-7",
+        end="GER-10",
         stall="GER-12",
     ),
     Book.FIVE_HUNDRED: RuleIds(
@@ -50,6 +52,7 @@ RULE_IDS = {
         taken="R500-4",
         must_use="R500-3",
         last_card="R500-9",
+        end="R500-9",
         stall="R500-13",
     ),
 }

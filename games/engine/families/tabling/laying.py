@@ -52,7 +52,7 @@ def card_laid_off(sight: Sight, seat: int, action: LayOff) -> CardLaidOff:
         raise IllegalAction("joker_needs_new_meld", rule=ids.exchange, joker=card_text(card))
     _from_hand(sight, (action.card,))
     _named(sight.laws, (action.card,))
-    figure = _meld_numbered(sight, action.meld, card=text)
+    figure = _meld_numbered(sight, action.meld, rule=ids.lay_off, card=text)
     grown = lay_off(figure, action.card)
     if grown is None:
         raise IllegalAction(
@@ -72,10 +72,13 @@ def joker_exchanged(sight: Sight, seat: int, action: ExchangeJoker) -> JokerExch
     _need_first_meld(sight, seat)
     _from_hand(sight, (action.card,))
     joker, card = card_text(action.joker), card_text(action.card)
-    figure = _meld_numbered(sight, action.meld, card=card)
+    figure = _meld_numbered(sight, action.meld, rule=ids.exchange, card=card)
     lying = next((laid for laid in figure.cards if held_of(laid) == action.joker), None)
     if lying is None or not is_joker(action.joker):
-        raise IllegalAction("joker_not_there", rule=ids.exchange, joker=joker, meld=action.meld)
+        raise IllegalAction(
+            "joker_not_there", rule=ids.exchange, joker=joker, meld=action.meld,
+            onto=_texts(figure.cards),
+        )  # fmt: skip
     found = exchange(figure, action.card, action.joker)
     if found is None:
         raise IllegalAction(
@@ -172,9 +175,10 @@ def _need_first_meld(sight: Sight, seat: int) -> None:
         )
 
 
-def _meld_numbered(sight: Sight, meld: int, *, card: str) -> Figure:
-    if not 0 <= meld < len(sight.open.melds):
-        raise IllegalAction("layoff_on_no_meld", rule=sight.laws.ids.turn, card=card, meld=meld)
+def _meld_numbered(sight: Sight, meld: int, *, rule: str, card: str) -> Figure:
+    melds = len(sight.open.melds)
+    if not 0 <= meld < melds:
+        raise IllegalAction("layoff_on_no_meld", rule=rule, card=card, meld=meld, melds=melds)
     return figure_at(sight.open, meld)
 
 

@@ -9,6 +9,7 @@ export class Refused extends Error {
     this.status = status;
     this.code = problem.code ?? "";
     this.facts = problem.facts ?? {};
+    this.rule = problem.rule ?? "";
   }
 }
 

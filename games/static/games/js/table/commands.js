@@ -7,6 +7,9 @@ import { actionWords, askForHint, hintReason } from "./hints.js";
 
 const BANNER_MS = 6000;
 
+/** The sentence, and after it the rule under which the book of rules says so. */
+const told = ({ message, rule }) => (rule ? `${message} (${rule})` : message);
+
 export class Commands {
   constructor({ page, ui, current, stream, redraw, tell }) {
     Object.assign(this, { page, ui, current, stream, redraw, tell });
@@ -42,7 +45,7 @@ export class Commands {
   explain(error) {
     if (!(error instanceof Refused)) throw error;
     const stale = error.code === "stale_version";
-    const text = stale ? _("The table has moved on; please look again.") : error.status ? error.message : _("The server cannot be reached.");
+    const text = stale ? _("The table has moved on; please look again.") : error.status ? told(error) : _("The server cannot be reached.");
     this.tell(text, stale ? "warn" : "error");
     byId("call").textContent = text;
     setTimeout(() => this.ui.stale || this.tell(""), BANNER_MS);
