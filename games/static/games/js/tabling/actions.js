@@ -4,7 +4,8 @@ import { byId, el, refill } from "../dom.js";
 import { button } from "../table/actions.js";
 import { hintNote } from "../table/hints.js";
 import { _, cardName, fill, number } from "../words.js";
-import { benchState, benchWords } from "./bench.js";
+import { benchState } from "./bench.js";
+import { benchSum, benchWords } from "./bench_words.js";
 import { takeWords } from "./piles.js";
 
 export function renderActions(model, on) {
@@ -66,9 +67,10 @@ function bench(model, on) {
   const words = benchWords(state);
   const finish = button("bench-finish", _("Lay it like this"), on.benchFinish, "main", model.ui);
   if (words) finish.setAttribute("aria-disabled", "true");
+  finish.setAttribute("aria-describedby", "bench-state");
   return [
     finish,
-    words && el("p", { class: "reason", role: "note" }, words),
+    el("p", { class: "reason", role: "note", id: "bench-state" }, [benchSum(state), words].filter(Boolean).join(". ")),
     own && button("bench-back", _("Back to my hand"), on.benchBack),
     button("bench-reset", _("Reset my turn"), on.benchReset, "quiet"),
     button("bench-close", _("Cancel"), on.benchClose, "quiet"),

@@ -1,7 +1,9 @@
 /* What may be pressed at a table-melding table: draw, meld, lay off, exchange, rearrange, take back, discard. */
+import { byId } from "../dom.js";
 import { Commands } from "../table/commands.js";
 import { _, cardName, fill } from "../words.js";
-import { backToHand, benchState, benchWords, moveChosen, takenUp } from "./bench.js";
+import { backToHand, benchNews, benchState, moveChosen, takenUp } from "./bench.js";
+import { benchWords } from "./bench_words.js";
 import { layOffOrder, waysOn } from "./board.js";
 import { chooseOne } from "./choosing.js";
 
@@ -30,25 +32,74 @@ export class TablingCommands extends Commands {
       toMeld: (number) => this.toMeld(number),
       layOffAnywhere: () => this.layOffAnywhere(),
       discard: () => this.discard(),
-      endTurn: this.when("end_turn", { type: "end_turn" }),
-      undo: this.when("undo", { type: "undo" }),
+      endTurn: () => (this.ui.bench ? this.benchFinish() : this.when("end_turn", { type: "end_turn" })()),
+      undo: () => (this.ui.bench ? this.benchReset() : this.when("undo", { type: "undo" })()),
       resetTurn: () => this.act({ type: this.current().can("reset_turn") ? "reset_turn" : "undo" }),
       ...this.benchHandlers(),
     };
   }
 
   benchHandlers() {
-    const change = (make) => { this.ui.bench = make(this.ui.bench); this.redraw(); };
     return {
-      benchOpen: () => { this.ui.chosen = []; change(() => takenUp(this.current())); },
-      benchReset: () => { this.ui.chosen = []; change(() => takenUp(this.current())); },
-      benchClose: () => { this.ui.chosen = []; change(() => null); },
-      benchTap: (card) => change(({ groups, chosen }) => ({ groups, chosen: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card] })),
-      benchPut: (to) => { const chosen = this.ui.chosen.filter((card) => this.current().inHand.includes(card)); this.ui.chosen = []; change((bench) => moveChosen(bench, chosen, to)); },
-      benchBack: () => change((bench) => backToHand(bench, this.current().round.hand)),
-      benchTurn: (at) => change(({ groups, chosen }) => ({ chosen, groups: groups.map((group, number) => (number === at ? { ...group, reading: group.reading + 1 } : group)) })),
+      benchOpen: () => this.benchReset(),
+      benchReset: () => this.benchReset(),
+      benchClose: () => this.benchClose(_("The table lies as it was")),
+      benchTap: (card) => this.benchTap(card),
+      benchPut: (to) => this.benchPut(to),
+      benchBack: () => this.benchBack(),
+      benchTurn: (at) => this.benchTurn(at),
       benchFinish: () => this.benchFinish(),
     };
+  }
+
+  /** Change the workbench and say what it is now; where the keyboard's place has gone, `focus` takes it. */
+  benchChange(bench, { said = null, card = null, focus = ".bench-card" } = {}) {
+    this.ui.bench = bench;
+    this.redraw();
+    byId("say").textContent = said ?? benchNews(this.current(), card);
+    if (!document.activeElement || document.activeElement === document.body) document.querySelector(focus)?.focus({ preventScroll: true });
+  }
+
+  benchReset() {
+    this.ui.chosen = [];
+    this.benchChange(takenUp(this.current()));
+  }
+
+  benchClose(said) {
+    this.ui.chosen = [];
+    this.benchChange(null, { said, focus: '[data-action="bench"], #hand [tabindex="0"]' });
+  }
+
+  benchTap(card) {
+    const { groups, chosen } = this.ui.bench;
+    this.ui.bench = { groups, chosen: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card] };
+    this.redraw();
+    byId("say").textContent = chosenWords(this.current());
+  }
+
+  benchPut(to) {
+    const fromHand = this.current().chosen;
+    const [card = fromHand[0]] = this.ui.bench.chosen;
+    if (!card) { this.hint(_("Choose a card first.")); return; }
+    this.ui.chosen = [];
+    this.benchChange(moveChosen(this.ui.bench, fromHand, to), { card, focus: `#bench-${card}` });
+  }
+
+  benchBack() {
+    const [card] = this.ui.bench.chosen;
+    this.benchChange(backToHand(this.ui.bench, this.current().round.hand), { focus: `#hand-${card}` });
+  }
+
+  benchTurn(at) {
+    const { groups, chosen } = this.ui.bench;
+    this.benchChange({ chosen, groups: groups.map((group, number) => (number === at ? { ...group, reading: group.reading + 1 } : group)) }, { card: groups[at].cards[0] });
+  }
+
+  /** Without a pointer: the groups of the workbench by their cards, and a new one. */
+  benchPutAnywhere() {
+    const { ui: { bench }, chosen } = this.current();
+    if (bench.chosen.length + chosen.length === 0) { this.hint(_("Choose a card first.")); return; }
+    chooseOne(_("On which meld?"), bench.groups.map((group, at) => ({ words: "", cards: group.cards, run: () => this.benchPut(at) })));
   }
 
   takeFrom(card) {
@@ -60,6 +111,7 @@ export class TablingCommands extends Commands {
   layMeld() {
     const { figures, chosen, isMyTurn, phase } = this.current();
     if (!isMyTurn || phase !== "play") return;
+    if (this.ui.bench) { this.benchPut(null); return; }
     if (!figures.length) { this.hint(chosen.length ? _("These cards are no meld.") : _("Choose the cards of a meld first.")); return; }
     const lay = ({ cards }) => this.act({ type: "lay_meld", cards });
     if (figures.length === 1) lay(figures[0]);
@@ -97,6 +149,7 @@ export class TablingCommands extends Commands {
   layOffAnywhere() {
     const model = this.current();
     if (!model.isMyTurn || model.phase !== "play") return;
+    if (this.ui.bench) { this.benchPutAnywhere(); return; }
     if (!model.chosen.length) { this.hint(_("Choose a card first.")); return; }
     const fitting = model.round.melds.map((meld, number) => ({ ...meld, number })).filter((meld) => waysOn(model, meld).length);
     if (!fitting.length) this.hint(_("This card fits on no meld."));
@@ -107,7 +160,8 @@ export class TablingCommands extends Commands {
   discard() {
     const { isMyTurn, phase, discards, chosen } = this.current();
     if (!isMyTurn || phase !== "play") return;
-    if (chosen.length !== 1) this.hint(_("Choose one card to discard."));
+    if (this.ui.bench) this.benchBack();
+    else if (chosen.length !== 1) this.hint(_("Choose one card to discard."));
     else if (discards.has(chosen[0])) this.act({ type: "discard", card: chosen[0] });
     else this.act({ type: "discard", card: chosen[0] }); // the refusal says which rule, with its numbers
   }
@@ -117,14 +171,14 @@ export class TablingCommands extends Commands {
     if (!state.done) { this.hint(benchWords(state)); return; }
     const melds = state.figures.map((figure) => figure.cards);
     if (await this.post(this.page.actions_url, { action: { type: "rearrange", melds }, expected_version: this.current().view.version })) {
-      this.ui.bench = null;
-      this.redraw();
+      this.benchClose(_("The table lies anew"));
     }
   }
 }
 
-export const chosenWords = ({ chosen, figures }) => {
-  if (!chosen.length) return _("Nothing chosen");
+export const chosenWords = ({ chosen, figures, ui }) => {
+  const cards = [...ui.bench?.chosen ?? [], ...chosen];
+  if (!cards.length) return _("Nothing chosen");
   if (figures.length) return fill(_("A meld of %(points)s points is chosen"), { points: figures[0].points });
-  return fill(_("Chosen: %(cards)s"), { cards: chosen.map(cardName).join(", ") });
+  return fill(_("Chosen: %(cards)s"), { cards: cards.map(cardName).join(", ") });
 };

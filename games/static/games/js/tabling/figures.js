@@ -13,7 +13,7 @@ export function lawsOf({ rules: { play } }) {
   return { values: play.place_values, three: play.jokers_in_three, longer: play.jokers_in_longer, held: play.held_values, joker: play.joker_held, strict: play.strict_joker_exchange };
 }
 
-const allowed = (size, laws) => (size <= 3 ? laws.three : laws.longer);
+export const jokersAllowed = (size, laws) => (size <= 3 ? laws.three : laws.longer);
 const jokersIn = (cards) => cards.filter(isJoker).length;
 const naturalsIn = (cards) => cards.filter((card) => !isJoker(card));
 const faceAt = (place, colour) => RANKS[place % 13] + colour;
@@ -23,7 +23,7 @@ const plain = (card) => card.slice(0, 2); // without its pack
 export function figuresOf(cards, laws) {
   const held = cards.map(heldOf);
   const naturals = naturalsIn(held);
-  if (held.length < 3 || !naturals.length || jokersIn(held) > allowed(held.length, laws)) return [];
+  if (held.length < 3 || !naturals.length || jokersIn(held) > jokersAllowed(held.length, laws)) return [];
   return [setOf(held, naturals, laws), ...runsOf(held, naturals, laws)].filter(Boolean);
 }
 
@@ -66,7 +66,7 @@ function read({ kind, cards }) {
 export function layOffsOn(meld, card, laws) {
   const lying = read(meld);
   const joker = isJoker(card);
-  if (joker && lying.jokers + 1 > allowed(meld.cards.length + 1, laws)) return [];
+  if (joker && lying.jokers + 1 > jokersAllowed(meld.cards.length + 1, laws)) return [];
   if (lying.kind === "set") {
     if (meld.cards.length > 3) return [];
     if (joker) return [`${card}=${RANKS[lying.first]}${[...SUITS].find((colour) => !meld.cards.some((one) => suit(faceOf(one)) === colour))}`];

@@ -21,6 +21,7 @@ const HELP = [
   ["← →", () => _("Walk through the hand")], ["␣", () => _("Choose a card")], ["↵", () => _("Lay the chosen meld, or discard the chosen card")],
   ["M", () => _("Lay the chosen cards as a meld")], ["A", () => _("Lay off the chosen card")], ["X", () => _("Discard")],
   ["Z", () => _("Take the last step back")], ["V", () => _("Rearrange the table")], ["E", () => _("End turn")],
+  ["M A X Z E", () => _("On the workbench: to a new meld, to a meld, back to the hand, reset, lay it like this")],
 ];
 
 let drawn = null; // the model and the handlers last drawn
@@ -109,6 +110,6 @@ openTable({
   help: HELP,
   press: (on) => ({
     d: on.drawStock, u: on.takeTop, n: on.claim, m: on.layMeld, a: on.layOffAnywhere, x: on.discard, z: on.undo, e: on.endTurn, t: on.hint,
-    v: () => document.querySelector('[data-action="bench"]')?.click(),
+    v: () => document.querySelector('[data-action="bench"], [data-action="bench-close"]')?.click(),
   }),
 });
