@@ -39,6 +39,37 @@ STANDING = (
         TableOffer(format="ring", rounds=3, stake_chips=50, house_rules=("oklahoma",)),
     ),
     ("Knickerbocker", TableOffer(preset="gin_classic", format="ring", rounds=3, stake_chips=100)),
+    ("Intermezzo", TableOffer(format="quick", rounds=1, stake_chips=20)),
+    (
+        "Rosenhof",
+        TableOffer(preset="german_romme", format="ring", rounds=2, seats=4, stake_chips=50),
+    ),
+    (
+        "Sherwood",
+        TableOffer(
+            preset="german_romme",
+            options={"robber": True},
+            format="ring",
+            rounds=2,
+            seats=3,
+            stake_chips=50,
+        ),
+    ),
+    ("Speedway", TableOffer(preset="romme_500", format="ring", rounds=3, seats=3, stake_chips=50)),
+)
+# Tables at which bots hold every seat but one.
+HOSTED = (
+    ("Chez Ada", TableOffer(options={"point_limit": 50}, stake_chips=20), ("casual",)),
+    (
+        "Lindenkrug",
+        TableOffer(preset="german_romme", format="ring", rounds=1, seats=3, stake_chips=20),
+        ("casual", "solid"),
+    ),
+    (
+        "Five Oaks",
+        TableOffer(preset="romme_500", format="quick", rounds=1, seats=2, stake_chips=20),
+        ("casual",),
+    ),
 )
 PLAYED = (
     (("Anna", "Bertha"), TableOffer(options={"point_limit": 100}, stake_chips=50)),
@@ -64,7 +95,8 @@ def seed_demo() -> Seeded:
     for name, offer in STANDING:
         if not Table.objects.filter(name=name, is_standing=True, status=TableStatus.OPEN).exists():
             create_table(player=None, offer=offer, name=name, is_standing=True)
-    _host_table()
+    for name, offer, bots in HOSTED:
+        _hosted_table(name, offer, bots)
     if not Table.objects.filter(status=TableStatus.FINISHED).exists():
         for number, (names, offer) in enumerate(PLAYED):
             _played_match([people[name] for name in names], offer, number)
@@ -86,14 +118,13 @@ def _operator() -> None:
         operator.save(update_fields=("is_staff", "is_superuser"))
 
 
-def _host_table() -> None:
-    """A table at which a bot already waits: whoever sits down there plays at once."""
-    name = "Chez Ada"
+def _hosted_table(name: str, offer: TableOffer, bots: Sequence[str]) -> None:
+    """A table at which bots already wait: whoever sits down there plays at once."""
     if Table.objects.filter(name=name, status=TableStatus.OPEN).exists():
         return
-    offer = TableOffer(options={"point_limit": 50}, stake_chips=20)
     table = create_table(player=None, offer=offer, name=name, is_standing=True)
-    seat_bot(table_id=table.pk, bot="casual")
+    for bot in bots:
+        seat_bot(table_id=table.pk, bot=bot)
 
 
 def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> None:
