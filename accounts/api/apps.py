@@ -12,6 +12,8 @@ from rest_framework.response import Response
 from accounts.api import limits
 from accounts.api.identity import caller
 from accounts.api.reading import Text, read_body
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.api.view import ApiView
 from accounts.models import OAuthApp, OAuthGrant
 from accounts.oauth import server
@@ -63,13 +65,17 @@ class MyApps(ApiView):
         found = OAuthApp.objects.filter(owner=caller(request))
         return Response({"results": [app_json(app) for app in found]})
 
-    @extend_schema(request=AppForm, responses={201: AppShape})
+    @extend_schema(request=AppForm, parameters=[IDEMPOTENCY_KEY], responses={201: AppShape})
     def post(self, request: Request) -> Response:
         """Register one. It needs no secret: PKCE (S256) is asked of every app."""
         form = read_body(request, AppForm)
         owner = caller(request)
         limits.spend(limits.TOKENS, str(owner.pk))
-        return Response(app_json(server.register_app(owner=owner, **form)), status=201)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            return 201, app_json(server.register_app(owner=owner, **form))
+
+        return answer_once(request, form, work)
 
 
 @extend_schema(tags=["apps"])

@@ -12,7 +12,8 @@ from rest_framework.response import Response
 from accounts.api import limits
 from accounts.api.identity import caller
 from accounts.api.reading import Text, read_body, refuse_body
-from accounts.api.shapes import PlayerShape, player_json
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape, player_json
 from accounts.api.view import ApiView
 from accounts.services import bot_accounts
 
@@ -42,14 +43,22 @@ class MyBots(ApiView):
         found = bot_accounts.own_bots(caller(request))
         return Response({"results": [player_json(bot) for bot in found]})
 
-    @extend_schema(request=BotAccountForm, responses={201: NewBotShape})
+    @extend_schema(
+        request=BotAccountForm, parameters=[IDEMPOTENCY_KEY], responses={201: NewBotShape}
+    )
     def post(self, request: Request) -> Response:
         form = read_body(request, BotAccountForm)
         owner = caller(request)
         allowance = limits.spend(limits.TOKENS, str(owner.pk))
-        bot, text = bot_accounts.create_bot_account(owner=owner, name=form["name"])
-        body = {"player": player_json(bot), "token": text}
-        return Response(body, status=201, headers=allowance.headers())
+
+        def work() -> tuple[int, dict[str, Any]]:
+            bot, text = bot_accounts.create_bot_account(owner=owner, name=form["name"])
+            return 201, {"player": player_json(bot), "token": text}
+
+        response = answer_once(request, form, work, secret="token")  # noqa: S106 - a field's name
+        for name, value in allowance.headers().items():
+            response[name] = value
+        return response
 
 
 @extend_schema(tags=["bots"])
@@ -66,10 +75,14 @@ class OneBot(ApiView):
 class BotToken(ApiView):
     """A fresh token for your bot; every earlier one is void."""
 
-    @extend_schema(request=None, responses={201: NewBotShape})
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: NewBotShape})
     def post(self, request: Request, bot_id: int) -> Response:
         refuse_body(request)
         owner = caller(request)
         limits.spend(limits.TOKENS, str(owner.pk))
-        bot, text = bot_accounts.new_bot_token(owner=owner, bot_id=bot_id)
-        return Response({"player": player_json(bot), "token": text}, status=201)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            bot, text = bot_accounts.new_bot_token(owner=owner, bot_id=bot_id)
+            return 201, {"player": player_json(bot), "token": text}
+
+        return answer_once(request, {}, work, secret="token")  # noqa: S106 - a field's name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,6 +12,8 @@ from accounts import careers, premium
 from accounts.api import career_shapes, limits
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.reading import read_body, read_query
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.api.view import ApiView
 from accounts.models import Player
 from accounts.refusals import Refused
@@ -101,11 +105,22 @@ class MyPremium(ApiView):
     def get(self, request: Request) -> Response:
         return Response(career_shapes.premium_json(caller(request)))
 
-    @extend_schema(request=career_shapes.TicketForm, responses=career_shapes.PremiumShape)
+    @extend_schema(
+        request=career_shapes.TicketForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=career_shapes.PremiumShape,
+    )
     def post(self, request: Request) -> Response:
         """Redeem a ticket. Redeeming your own ticket again changes nothing."""
         form = read_body(request, career_shapes.TicketForm)
         player = caller(request)
         allowance = limits.spend(limits.TICKETS, str(player.pk))
-        redeem_ticket(player=player, code=form["code"])
-        return Response(career_shapes.premium_json(player), headers=allowance.headers())
+
+        def work() -> tuple[int, dict[str, Any]]:
+            redeem_ticket(player=player, code=form["code"])
+            return 200, career_shapes.premium_json(player)
+
+        response = answer_once(request, form, work)
+        for name, value in allowance.headers().items():
+            response[name] = value
+        return response

@@ -19,6 +19,8 @@ from accounts.refusals import Refused
 
 T = TypeVar("T")
 WHOLE_MAX = 10**15
+# Plans say -1 for "never"; what else may be below zero the records themselves refuse.
+NUMBER_MIN = -1
 TEXT_CHARS_MAX = 200
 PLAIN: dict[Any, type[serializers.Field[Any, Any, Any, Any]]] = {
     int: serializers.IntegerField,
@@ -84,7 +86,7 @@ def _field(kind: Any, *, form: bool = False, **options: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return serializers.ChoiceField([one.value for one in kind], **options)
     if kind in (int, float) and form:
-        options["min_value"] = 0
+        options["min_value"] = NUMBER_MIN
     if kind is str and not form:
         options["allow_blank"] = True
     return PLAIN.get(kind, serializers.JSONField)(**options)

@@ -1,7 +1,7 @@
 """Idempotency-Key: a request that is sent again is answered again, and done once.
 
 The answer is stored in the transaction of the work, so both exist or neither. A twin that arrives
-in the meantime waits at the receipt's key and then reads it.
+in the meantime waits at the receipt's key and then reads it. A secret in an answer is kept sealed.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ import orjson
 from django.db import OperationalError, connection, transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from accounts.api.identity import caller
 from accounts.models import ApiReceipt
 from accounts.refusals import Refused
+from accounts.webhooks import signing
 
 KEY_CHARS_MAX = 255
 ATTEMPTS_MAX = 4
@@ -36,13 +38,24 @@ Work = Callable[[], tuple[int, dict[str, Any]]]
 Problem = Callable[[Exception], tuple[int, dict[str, Any]] | None]
 
 
+def as_answered(error: Exception) -> tuple[int, dict[str, Any]] | None:
+    """What the API's exception handler makes of it: a refusal is an answer too."""
+    response = api_settings.EXCEPTION_HANDLER(error, {})
+    return None if response is None else (response.status_code, dict(response.data))
+
+
 def answer_once(
-    request: Request, content: Mapping[str, Any], work: Work, *, problem: Problem
+    request: Request,
+    content: Mapping[str, Any],
+    work: Work,
+    *,
+    problem: Problem = as_answered,
+    secret: str = "",
 ) -> Response:
     """Do `work` in one transaction and answer with its status and body; once per key.
 
     `content` is what the request asks for; `problem` turns a refusal into an answer to keep, or
-    None when the exception is no refusal.
+    None when the exception is no refusal; `secret` names the field of the body that holds one.
 
     Raises:
         Refused(idempotency_key_reused): the key belongs to another request.
@@ -54,7 +67,8 @@ def answer_once(
                 if key is None:
                     status, body = work()
                     return Response(body, status=status)
-                return _answer_kept(request, key, _fingerprint(request, content), work, problem)
+                fingerprint = _fingerprint(request, content)
+                return _answer_kept(request, key, fingerprint, work, problem, secret)
         except OperationalError as error:
             state = getattr(error.__cause__, "sqlstate", None)
             retry = state in RETRIED_STATES and attempt < ATTEMPTS_MAX
@@ -65,13 +79,14 @@ def answer_once(
 
 
 def _answer_kept(
-    request: Request, key: str, fingerprint: str, work: Work, problem: Problem
+    request: Request, key: str, fingerprint: str, work: Work, problem: Problem, secret: str
 ) -> Response:
     player_id = caller(request).pk
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, [player_id, key, fingerprint])
         if not cursor.rowcount:
-            return _replay(ApiReceipt.objects.get(player_id=player_id, key=key), fingerprint)
+            receipt = ApiReceipt.objects.get(player_id=player_id, key=key)
+            return _replay(receipt, fingerprint, secret)
     try:
         with transaction.atomic():
             status, body = work()
@@ -80,15 +95,19 @@ def _answer_kept(
         if answer is None or answer[0] in NOT_KEPT:
             raise
         status, body = answer
-    kept = orjson.dumps(body).decode()
+    sealed = {secret: signing.seal(body[secret]).decode()} if body.get(secret) else {}
+    kept = orjson.dumps({**body, **sealed}).decode()
     ApiReceipt.objects.filter(player_id=player_id, key=key).update(status=status, body=kept)
     return _response(status, body)
 
 
-def _replay(receipt: ApiReceipt, fingerprint: str) -> Response:
+def _replay(receipt: ApiReceipt, fingerprint: str, secret: str) -> Response:
     if receipt.fingerprint != fingerprint:
         raise Refused("idempotency_key_reused", key=receipt.key)
-    response = _response(receipt.status, orjson.loads(receipt.body))
+    body = orjson.loads(receipt.body)
+    if body.get(secret):
+        body[secret] = signing.unseal(body[secret].encode())
+    response = _response(receipt.status, body)
     response[REPLAYED] = "true"
     return response
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,8 +11,8 @@ from rest_framework.response import Response
 from accounts.api import forms, limits, shapes
 from accounts.api.identity import caller, scopes_of
 from accounts.api.reading import read_body, refuse_body
+from accounts.api.repeats import answer_once
 from accounts.api.view import ApiView
-from accounts.models import ApiToken
 from accounts.own_tokens import own_tokens
 from accounts.refusals import Refused
 from accounts.services import tokens
@@ -25,7 +27,11 @@ class Tokens(ApiView):
         found = own_tokens(caller(request))
         return Response({"results": [shapes.token_json(token) for token in found]})
 
-    @extend_schema(request=forms.TokenForm, responses={201: shapes.NewTokenShape})
+    @extend_schema(
+        request=forms.TokenForm,
+        parameters=[shapes.IDEMPOTENCY_KEY],
+        responses={201: shapes.NewTokenShape},
+    )
     def post(self, request: Request) -> Response:
         form = read_body(request, forms.TokenForm)
         for scope in form["scopes"]:
@@ -33,10 +39,17 @@ class Tokens(ApiView):
                 raise Refused("scope_missing", scope=scope)
         player = caller(request)
         allowance = limits.spend(limits.TOKENS, str(player.pk))
-        stored, text = tokens.issue_token(
-            player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
-        )
-        return _new(stored, text, allowance)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            stored, text = tokens.issue_token(
+                player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
+            )
+            return 201, {**shapes.token_json(stored), "token": text}
+
+        response = answer_once(request, form, work, secret="token")  # noqa: S106 - a field's name
+        for name, value in allowance.headers().items():
+            response[name] = value
+        return response
 
 
 @extend_schema(tags=["tokens"])
@@ -66,9 +79,6 @@ class RotateToken(ApiView):
         renewed = tokens.rotate_token(player=player, token_key=token_key, reach=scopes_of(request))
         if renewed is None:
             raise Refused("not_found")
-        return _new(*renewed, allowance)
-
-
-def _new(stored: ApiToken, text: str, allowance: limits.Allowance) -> Response:
-    body = {**shapes.token_json(stored), "token": text}
-    return Response(body, status=201, headers=allowance.headers())
+        stored, text = renewed
+        body = {**shapes.token_json(stored), "token": text}
+        return Response(body, status=201, headers=allowance.headers())

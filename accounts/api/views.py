@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,6 +12,7 @@ from accounts import selectors
 from accounts.api import forms, limits, shapes
 from accounts.api.identity import caller, scopes_of
 from accounts.api.reading import read_body, read_query, refuse_body
+from accounts.api.repeats import answer_once
 from accounts.api.view import ApiView
 from accounts.scopes import SCOPES
 from accounts.services import players, tokens
@@ -70,9 +73,13 @@ class Statement(ApiView):
 class Refill(ApiView):
     """The daily refill for a wallet that has run dry (PLAY-33)."""
 
-    @extend_schema(request=None, responses=shapes.RefillShape)
+    @extend_schema(request=None, parameters=[shapes.IDEMPOTENCY_KEY], responses=shapes.RefillShape)
     def post(self, request: Request) -> Response:
         refuse_body(request)
         player = caller(request)
-        players.claim_refill(player)
-        return Response({"balance": selectors.wallet_balance(player)})
+
+        def work() -> tuple[int, dict[str, Any]]:
+            players.claim_refill(player)
+            return 200, {"balance": selectors.wallet_balance(player)}
+
+        return answer_once(request, {}, work)

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.api.view import ApiView
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
@@ -24,6 +25,7 @@ Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
 WANTED = [kind for kind in KINDS if kind != PING]
 DELIVERIES_MAX = 100
+Done = tuple[int, dict[str, Any]]
 
 
 class WebhookForm(Form):
@@ -119,12 +121,18 @@ class Webhooks(WebhookView):
         found = [endpoint_json(one) for one in WebhookEndpoint.objects.all()]
         return Response({"results": found, "kinds": kinds})
 
-    @extend_schema(request=WebhookForm, responses={201: NewWebhookShape})
+    @extend_schema(
+        request=WebhookForm, parameters=[IDEMPOTENCY_KEY], responses={201: NewWebhookShape}
+    )
     def post(self, request: Request) -> Response:
-        """Add an endpoint. Not repeated by a key: a second one can be removed, a secret not."""
+        """Add an endpoint."""
         form = read_body(request, WebhookForm)
-        endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
-        return Response({**endpoint_json(endpoint), "secret": secret}, status=201)
+
+        def work() -> Done:
+            endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
+            return 201, {**endpoint_json(endpoint), "secret": secret}
+
+        return answer_once(request, form, work, secret="secret")  # noqa: S106 - the field's name
 
 
 @extend_schema(tags=["webhooks"])
@@ -135,11 +143,15 @@ class OneWebhook(WebhookView):
     def get(self, request: Request, endpoint_id: int) -> Response:
         return Response(endpoint_json(_endpoint(endpoint_id)))
 
-    @extend_schema(request=WebhookChange, responses=WebhookShape)
+    @extend_schema(request=WebhookChange, parameters=[IDEMPOTENCY_KEY], responses=WebhookShape)
     def patch(self, request: Request, endpoint_id: int) -> Response:
         """Change what is given; `is_on: true` switches an endpoint on again."""
         form = read_body(request, WebhookChange)
-        return Response(endpoint_json(webhooks.change_endpoint(endpoint_id=endpoint_id, **form)))
+
+        def work() -> Done:
+            return 200, endpoint_json(webhooks.change_endpoint(endpoint_id=endpoint_id, **form))
+
+        return answer_once(request, form, work)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, endpoint_id: int) -> Response:
@@ -152,11 +164,15 @@ class OneWebhook(WebhookView):
 class RotateWebhook(WebhookView):
     """A new secret. For 24 hours deliveries carry a signature by the old one as well."""
 
-    @extend_schema(request=None, responses={201: NewWebhookShape})
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: NewWebhookShape})
     def post(self, request: Request, endpoint_id: int) -> Response:
         refuse_body(request)
-        endpoint, secret = webhooks.rotate_secret(endpoint_id=endpoint_id)
-        return Response({**endpoint_json(endpoint), "secret": secret}, status=201)
+
+        def work() -> Done:
+            endpoint, secret = webhooks.rotate_secret(endpoint_id=endpoint_id)
+            return 201, {**endpoint_json(endpoint), "secret": secret}
+
+        return answer_once(request, {}, work, secret="secret")  # noqa: S106 - the field's name
 
 
 @extend_schema(tags=["webhooks"])
@@ -192,8 +208,12 @@ class DeliverAgain(WebhookView):
     @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=DeliveryShape)
     def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Response:
         refuse_body(request)
-        delivery = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
-        return Response(delivery_json(delivery))
+
+        def work() -> Done:
+            found = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
+            return 200, delivery_json(found)
+
+        return answer_once(request, {}, work)
 
 
 def _endpoint(endpoint_id: int) -> WebhookEndpoint:

@@ -369,10 +369,21 @@ class NamedShape(Shape):
     name = Word()
 
 
+class AbsenceChoiceShape(NamedShape):
+    words = Word(help_text="what happens to who is away")
+
+
+class PrizeTableShape(Shape):
+    key = Word()
+    percents = serializers.ListField(child=Whole(), help_text="of the pool, by place")
+
+
 class CatalogueShape(Shape):
     presets = PresetShape(many=True)
     house_rules = HouseRuleShape(many=True)
     formats = NamedShape(many=True)
+    absence = AbsenceChoiceShape(many=True, help_text="send the key as `absence`")
+    prizes = PrizeTableShape(many=True, help_text="usual ones; send `percents` as `prizes`")
     bots = serializers.ListField(child=Word())
     rounds = serializers.ListField(child=Whole(), help_text="usual lengths of a ring game")
     turn_seconds = serializers.ListField(child=Whole(), help_text="usual turn times")

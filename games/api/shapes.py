@@ -13,6 +13,7 @@ from games.models import Seat, Table, TableDoor, TableStatus
 from games.selectors.lobby import is_late_for
 from games.selectors.my_games import OwnGame
 from games.services.terms import ROUNDS, TURN_SECONDS
+from games.settlement.prizes import PRIZE_TABLES
 
 
 def table_json(table: Table, player: Player | None) -> dict[str, Any]:
@@ -109,6 +110,14 @@ def catalogue_json() -> dict[str, Any]:
             for key, rule in engine.HOUSE_RULES.items()
         ],
         "formats": [{"key": key, "name": str(words[0])} for key, words in wording.FORMATS.items()],
+        "absence": [
+            {"key": key, "name": str(name), "words": str(words)}
+            for key, (name, words) in wording.ABSENCES.items()
+            if key in match.ABSENCE_POLICIES
+        ],
+        "prizes": [
+            {"key": key, "percents": list(percents)} for key, percents in PRIZE_TABLES.items()
+        ],
         "bots": list(BOTS),
         "rounds": list(ROUNDS),
         "turn_seconds": list(TURN_SECONDS),

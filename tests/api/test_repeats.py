@@ -9,12 +9,13 @@ import pytest
 from django.db import connection
 
 from accounts.audit import faults
-from accounts.models import ApiReceipt, ChipAccount
+from accounts.models import ApiReceipt, ChipAccount, Player, WebhookEndpoint
 from accounts.selectors import wallet_balance
 from games.models import Seat, Table
 
 from .client import Caller
 from .playing import guest, open_table
+from .test_openapi import document
 
 single = pytest.mark.django_db(databases=["default", "owner"])
 committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -127,3 +128,65 @@ def test_the_last_seat_goes_to_one_of_many() -> None:
     assert Seat.objects.filter(table=table).count() == 2
     assert ChipAccount.objects.get(ref=f"table:{table.pk}").balance == 20
     assert faults() == []
+
+
+@single
+def test_a_secret_in_an_answer_is_given_again_and_lies_sealed() -> None:
+    """Webhooks, bots, tokens: the repeat has the first secret, the table of receipts has none."""
+    boss = Player.objects.create_superuser(username="boss")
+    caller = Caller(boss, scopes=("read", "play", "webhooks"))
+    hook = {"url": "https://example.org/hook", "name": "ours", "kinds": []}
+    kind = caller.get("/webhooks/").json()["kinds"][-1]["key"]
+    asked = [
+        ("/webhooks/", hook | {"kinds": [kind]}, "secret"),
+        ("/me/bots/", {"name": "Robert"}, "token"),
+        ("/tokens/", {"name": "second", "scopes": ["read"]}, "token"),
+    ]
+    for number, (path, body, secret) in enumerate(asked):
+        first = caller.post(path, body, idempotency_key=f"key-{number}")
+        again = caller.post(path, body, idempotency_key=f"key-{number}")
+        assert first.status_code == 201, first.content
+        assert again.json() == first.json()
+        assert again.headers["Idempotent-Replay"] == "true"
+        assert not ApiReceipt.objects.filter(body__contains=first.json()[secret]).exists()
+    assert WebhookEndpoint.objects.count() == Player.objects.filter(owner=boss).count() == 1
+
+
+@single
+def test_rotations_changes_and_apps_happen_once() -> None:
+    boss = Player.objects.create_superuser(username="boss")
+    caller = Caller(boss, scopes=("read", "play", "webhooks"))
+    kind = caller.get("/webhooks/").json()["kinds"][-1]["key"]
+    hook = {"url": "https://example.org/hook", "name": "ours", "kinds": [kind]}
+    number = caller.post("/webhooks/", hook).json()["id"]
+    path = f"/webhooks/{number}/rotate/"
+    secrets = [caller.post(path, idempotency_key="a").json()["secret"] for _ in range(2)]
+    assert secrets[0] == secrets[1] != caller.post(path, idempotency_key="b").json()["secret"]
+    app = {"name": "Mine", "redirect_uris": ["https://example.org/back"]}
+    made = [caller.post("/me/apps/", app, idempotency_key="c").json() for _ in range(2)]
+    assert made[0] == made[1]
+    assert len(caller.get("/me/apps/").json()["results"]) == 1
+    other = caller.post("/me/apps/", app | {"name": "Other"}, idempotency_key="c")
+    assert other.json()["code"] == "idempotency_key_reused"
+
+
+# What needs no key: sending it twice is sending it once, or there is nobody yet to keep it for.
+NO_KEY = {
+    "/guests/",
+    "/me/notices/read/",
+    "/me/notices/wishes/",
+    "/players/{player_id}/friend/",
+    "/players/{player_id}/ignore/",
+    "/tokens/{token_key}/rotate/",
+}
+
+
+def test_every_write_takes_a_key() -> None:
+    without = {
+        path.removeprefix("/api/v1")
+        for path, methods in document()["paths"].items()
+        for method, operation in methods.items()
+        if method in ("post", "patch", "put")
+        and "Idempotency-Key" not in {one["name"] for one in operation.get("parameters", ())}
+    }
+    assert without == NO_KEY

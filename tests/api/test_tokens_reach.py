@@ -22,6 +22,7 @@ from .test_openapi import document
 
 PUBLIC = {
     "GET /arena/",
+    "GET /certificates/{code}/",
     "GET /league/",
     "GET /league/export/",
     "GET /players/{player_id}/career/",
@@ -75,6 +76,7 @@ SIGNED_IN = {
     "GET /me/statement/",
     "GET /me/statistics/",
     "GET /me/tables/",
+    "GET /me/tickets/",
     "GET /players/",
     "POST /players/{player_id}/friend/",
     "DELETE /players/{player_id}/friend/",
@@ -101,6 +103,7 @@ SIGNED_IN = {
     "POST /tokens/",
     "DELETE /tokens/{token_key}/",
     "POST /tokens/{token_key}/rotate/",
+    "GET /tournaments/{tournament_id}/certificate/",
     "POST /tournaments/{tournament_id}/add-on/",
     "POST /tournaments/{tournament_id}/come-back/",
     "POST /tournaments/{tournament_id}/enter/",
@@ -121,6 +124,15 @@ SCOPED = {
     "POST /webhooks/{endpoint_id}/rotate/": "webhooks",
     "POST /players/import/": "people:import",
     "POST /tournaments/{tournament_id}/entries/import/": "people:import",
+    "GET /drafts/": "tournament:direct",
+    "POST /drafts/": "tournament:direct",
+    "POST /drafts/copy/": "tournament:direct",
+    "GET /drafts/{draft_id}/": "tournament:direct",
+    "PUT /drafts/{draft_id}/": "tournament:direct",
+    "DELETE /drafts/{draft_id}/": "tournament:direct",
+    "GET /drafts/{draft_id}/forecast/": "tournament:direct",
+    "POST /drafts/{draft_id}/forecast/": "tournament:direct",
+    "POST /drafts/{draft_id}/publish/": "tournament:direct",
     "POST /tournaments/publish/": "tournament:direct",
     "GET /tournaments/{tournament_id}/orders/": "tournament:direct",
     "POST /tournaments/{tournament_id}/orders/": "tournament:direct",
@@ -133,6 +145,8 @@ UNKNOWN = {
     "tournament_id": 10**15,
     "number": 1,
     "act_id": 10**15,
+    "draft_id": 10**15,
+    "code": "1-unknown",
     "bot_id": 10**15,
     "grant_id": 10**15,
     "client_id": "app_unknown",
@@ -170,6 +184,7 @@ STOPS = {
     "scope_missing": 403,
     "csrf_failed": 403,
     "not_a_director": 403,
+    "not_a_planner": 403,
 }
 
 
@@ -230,6 +245,8 @@ def test_each_caller_is_stopped_where_they_should_be(role: str, callers: dict[st
             expected[name] = AT_SCOPED.get(role, OTHERS_AT_SCOPED)[writes]
             if role == "browser" and not writes and SCOPES[SCOPED[name]].for_staff:
                 expected[name] = "scope_missing"
+            elif role == "browser" and not writes and "/drafts/" in name:
+                expected[name] = "not_a_planner"
         else:
             expected[name] = ROLES[role][2 * (name not in PUBLIC) + writes]
     assert found == expected
@@ -240,7 +257,7 @@ def stopped_by(client: Client, method: str, path: str) -> str:
     answer = client.generic(
         method,
         API + path.format(**UNKNOWN),
-        b"{}" if method in ("POST", "PATCH") else b"",
+        b"{}" if method in ("POST", "PATCH", "PUT") else b"",
         "application/json",
         headers={"Idempotency-Key": "once"},
     )

@@ -71,7 +71,7 @@ class Publish(DirectorView):
             made = opening.publish_tournament(
                 name=form["name"], plan=plan, starts_at=form["starts_at"], offer=offer, by=player
             )
-            return 201, _directed(made.pk)
+            return 201, directed_json(made.pk)
 
         return once(request, asked, work)
 
@@ -152,6 +152,6 @@ def order_json(act: DeskAct) -> dict[str, Any]:
     }
 
 
-def _directed(tournament_id: int) -> dict[str, Any]:
+def directed_json(tournament_id: int) -> dict[str, Any]:
     tournament = one_tournament(tournament_id)
     return {"tournament": record_json(row_of(tournament)), "version": tournament.version}

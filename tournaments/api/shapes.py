@@ -94,6 +94,9 @@ class WatchedTablesShape(Shape):
 
 class EnterForm(Form):
     team = Text(max_length=40, default="", allow_blank=True, help_text="where teams play")
+    ticket = WholeNumber(
+        min_value=1, required=False, help_text="one of `me/tickets/`, instead of chips"
+    )
 
 
 class EnteredShape(Shape):

@@ -19,11 +19,12 @@ from tournaments.api import shapes
 from tournaments.api.reading import place_json
 from tournaments.selectors.lobby import one_tournament
 from tournaments.services import entering
+from tournaments.services.tickets import enter_with_ticket
 
 
 @extend_schema(tags=["tournaments"])
 class Enter(ApiView):
-    """Enter: buy-in and fee leave your wallet; who comes late is seated at the next look."""
+    """Enter: buy-in and fee leave your wallet, or a ticket is used; who is late is seated soon."""
 
     @extend_schema(
         request=shapes.EnterForm,
@@ -35,7 +36,11 @@ class Enter(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
-            entering.enter_tournament(tournament_id=tournament_id, player=player, team=form["team"])
+            asked: dict[str, Any] = {"tournament_id": tournament_id, "player": player}
+            if "ticket" in form:
+                enter_with_ticket(**asked, ticket_id=form["ticket"], team=form["team"])
+            else:
+                entering.enter_tournament(**asked, team=form["team"])
             return 201, _entered(tournament_id, player)
 
         return once(request, form, work)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import directing, importing, reading, taking_part
+from tournaments.api import directing, importing, planning, reading, taking_part, trophies
 
 _ONE = "tournaments/<serial:tournament_id>/"
+_DRAFT = "drafts/<serial:draft_id>/"
 
 urlpatterns = [
     path("tournaments/", reading.Tournaments.as_view(), name="api-tournaments"),
@@ -23,6 +24,14 @@ urlpatterns = [
     path(_ONE + "come-back/", taking_part.ComeBack.as_view(), name="api-come-back"),
     path(_ONE + "rebuy/", taking_part.Rebuy.as_view(), name="api-rebuy"),
     path(_ONE + "add-on/", taking_part.AddOn.as_view(), name="api-add-on"),
+    path("me/tickets/", trophies.MyTickets.as_view(), name="api-tickets"),
+    path(_ONE + "certificate/", trophies.MyCertificate.as_view(), name="api-my-certificate"),
+    path("certificates/<slug:code>/", trophies.OneCertificate.as_view(), name="api-certificate"),
+    path("drafts/", planning.Drafts.as_view(), name="api-drafts"),
+    path("drafts/copy/", planning.CopyDraft.as_view(), name="api-copy-draft"),
+    path(_DRAFT, planning.OneDraft.as_view(), name="api-draft"),
+    path(_DRAFT + "forecast/", planning.DraftForecast.as_view(), name="api-draft-forecast"),
+    path(_DRAFT + "publish/", planning.PublishDraft.as_view(), name="api-publish-draft"),
     path("players/import/", importing.ImportPlayers.as_view(), name="api-import-players"),
     path(_ONE + "entries/import/", importing.ImportEntries.as_view(), name="api-import-entries"),
     path(_ONE + "orders/", directing.Orders.as_view(), name="api-orders"),

@@ -58,7 +58,7 @@ def export(what: shapes.Exported, cursor: int | None) -> Call[shapes.Export]:
 
 
 def refill() -> Call[shapes.Refill]:
-    return Call("POST", "me/refill/")
+    return Call("POST", "me/refill/", key=new_key())
 
 
 def my_tables(status: str | None) -> Call[shapes.MyTables]:
@@ -77,7 +77,8 @@ def create_token(
     name: str, scopes: Sequence[str] | None, days: int | None
 ) -> Call[shapes.NewToken]:
     wanted = None if scopes is None else list(scopes)
-    return Call("POST", "tokens/", _given(name=name, scopes=wanted, days=days))
+    body = _given(name=name, scopes=wanted, days=days)
+    return Call("POST", "tokens/", body, key=new_key())
 
 
 def rotate_token(token_id: str) -> Call[shapes.NewToken]:
@@ -200,11 +201,29 @@ def my_place(tournament_id: int) -> Call[Json]:
 
 
 def enter_tournament(
-    tournament_id: int, *, team: str | None = None, key: str | None = None
+    tournament_id: int,
+    *,
+    team: str | None = None,
+    ticket: int | None = None,
+    key: str | None = None,
 ) -> Call[Json]:
-    """Buy-in and fee leave your wallet."""
+    """Buy-in and fee leave your wallet, or one of `my_tickets` is used."""
     path = f"tournaments/{tournament_id}/enter/"
-    return Call("POST", path, _given(team=team), key=key or new_key())
+    return Call("POST", path, _given(team=team, ticket=ticket), key=key or new_key())
+
+
+def my_tickets() -> Call[Json]:
+    """Seats you have won elsewhere."""
+    return Call("GET", "me/tickets/")
+
+
+def my_certificate(tournament_id: int) -> Call[Json]:
+    return Call("GET", f"tournaments/{tournament_id}/certificate/")
+
+
+def certificate(code: str) -> Call[Json]:
+    """Whether it is genuine."""
+    return Call("GET", f"certificates/{quote(code, safe='')}/")
 
 
 def withdraw(tournament_id: int, *, key: str | None = None) -> Call[Json]:
@@ -257,6 +276,109 @@ def undo_order(
     return Call("POST", path, {"remark": remark}, key=key or new_key())
 
 
+def drafts(*, before: int | None = None) -> Call[Json]:
+    """Drafts, templates, and what is ready made."""
+    return Call("GET", "drafts/", query=_given(before=before))
+
+
+def draft(draft_id: int) -> Call[Json]:
+    return Call("GET", f"drafts/{draft_id}/")
+
+
+def create_draft(
+    name: str,
+    *,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any],
+    starts_at: str | None = None,
+    players_expected: int = 32,
+    is_template: bool = False,
+    key: str | None = None,
+) -> Call[Json]:
+    """A forecast of it is begun at once."""
+    body = _draft(name, plan, table, starts_at, players_expected, is_template)
+    return Call("POST", "drafts/", body, key=key or new_key())
+
+
+def change_draft(
+    draft_id: int,
+    name: str,
+    *,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any],
+    starts_at: str | None = None,
+    players_expected: int = 32,
+    is_template: bool = False,
+    key: str | None = None,
+) -> Call[Json]:
+    """Write it anew, all of it."""
+    body = _draft(name, plan, table, starts_at, players_expected, is_template)
+    return Call("PUT", f"drafts/{draft_id}/", body, key=key or new_key())
+
+
+def copy_draft(
+    *,
+    ready_made: str | None = None,
+    draft: int | None = None,
+    tournament: int | None = None,
+    key: str | None = None,
+) -> Call[Json]:
+    """A draft like one of these; give exactly one."""
+    body = _given(ready_made=ready_made, draft=draft, tournament=tournament)
+    return Call("POST", "drafts/copy/", body, key=key or new_key())
+
+
+def discard_draft(draft_id: int) -> Call[None]:
+    return Call("DELETE", f"drafts/{draft_id}/")
+
+
+def forecast(draft_id: int) -> Call[Json]:
+    """`state` is `current` when `result` is there."""
+    return Call("GET", f"drafts/{draft_id}/forecast/")
+
+
+def ask_for_forecast(draft_id: int, *, key: str | None = None) -> Call[Json]:
+    return Call("POST", f"drafts/{draft_id}/forecast/", key=key or new_key())
+
+
+def publish_draft(draft_id: int, *, key: str | None = None) -> Call[Json]:
+    """It needs a start, and a current forecast that ends."""
+    return Call("POST", f"drafts/{draft_id}/publish/", key=key or new_key())
+
+
+def _draft(
+    name: str,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any],
+    starts_at: str | None,
+    players_expected: int,
+    is_template: bool,
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "plan": plan,
+        "table": table,
+        "starts_at": starts_at,
+        "players_expected": players_expected,
+        "is_template": is_template,
+    }
+
+
+def import_players(csv: str, *, confirm: str = "", key: str | None = None) -> Call[Json]:
+    """A trial; with the trial's `digest` as `confirm` it is done."""
+    body = {"csv": csv, "confirm": confirm}
+    return Call("POST", "players/import/", body, key=key or new_key())
+
+
+def import_entries(
+    tournament_id: int, csv: str, *, confirm: str = "", key: str | None = None
+) -> Call[Json]:
+    """The same for a tournament's entries."""
+    body = {"csv": csv, "confirm": confirm}
+    path = f"tournaments/{tournament_id}/entries/import/"
+    return Call("POST", path, body, key=key or new_key())
+
+
 def _order(tournament_id: int, what: str, key: str | None) -> Call[Json]:
     return Call("POST", f"tournaments/{tournament_id}/{what}/", key=key or new_key())
 
@@ -278,18 +400,19 @@ def my_bots() -> Call[Json]:
     return Call("GET", "me/bots/")
 
 
-def create_bot(name: str) -> Call[Json]:
+def create_bot(name: str, *, key: str | None = None) -> Call[Json]:
     """A bot account; its `token` is shown now and never again."""
-    return Call("POST", "me/bots/", {"name": name})
+    return Call("POST", "me/bots/", {"name": name}, key=key or new_key())
 
 
 def webhooks() -> Call[Json]:
     return Call("GET", "webhooks/")
 
 
-def add_webhook(url: str, name: str, kinds: Sequence[str]) -> Call[Json]:
+def add_webhook(url: str, name: str, kinds: Sequence[str], *, key: str | None = None) -> Call[Json]:
     """Its `secret` is shown now and never again."""
-    return Call("POST", "webhooks/", {"url": url, "name": name, "kinds": list(kinds)})
+    body = {"url": url, "name": name, "kinds": list(kinds)}
+    return Call("POST", "webhooks/", body, key=key or new_key())
 
 
 def change_webhook(
@@ -299,14 +422,15 @@ def change_webhook(
     name: str | None = None,
     kinds: Sequence[str] | None = None,
     is_on: bool | None = None,
+    key: str | None = None,
 ) -> Call[Json]:
     wanted = None if kinds is None else list(kinds)
     body = _given(url=url, name=name, kinds=wanted, is_on=is_on)
-    return Call("PATCH", f"webhooks/{endpoint_id}/", body)
+    return Call("PATCH", f"webhooks/{endpoint_id}/", body, key=key or new_key())
 
 
-def rotate_webhook(endpoint_id: int) -> Call[Json]:
-    return Call("POST", f"webhooks/{endpoint_id}/rotate/")
+def rotate_webhook(endpoint_id: int, *, key: str | None = None) -> Call[Json]:
+    return Call("POST", f"webhooks/{endpoint_id}/rotate/", key=key or new_key())
 
 
 def ping_webhook(endpoint_id: int, *, key: str | None = None) -> Call[Json]:

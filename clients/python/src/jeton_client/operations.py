@@ -61,12 +61,28 @@ class Operations:
     come_back = Operation(calls.come_back)
     rebuy = Operation(calls.rebuy)
     add_on = Operation(calls.add_on)
+    my_tickets = Operation(calls.my_tickets)
+    my_certificate = Operation(calls.my_certificate)
+    certificate = Operation(calls.certificate)
 
     # -- for directors
     publish_tournament = Operation(calls.publish_tournament)
     orders = Operation(calls.orders)
     give_order = Operation(calls.give_order)
     undo_order = Operation(calls.undo_order)
+    drafts = Operation(calls.drafts)
+    draft = Operation(calls.draft)
+    create_draft = Operation(calls.create_draft)
+    change_draft = Operation(calls.change_draft)
+    copy_draft = Operation(calls.copy_draft)
+    discard_draft = Operation(calls.discard_draft)
+    forecast = Operation(calls.forecast)
+    ask_for_forecast = Operation(calls.ask_for_forecast)
+    publish_draft = Operation(calls.publish_draft)
+
+    # -- bringing people along
+    import_players = Operation(calls.import_players)
+    import_entries = Operation(calls.import_entries)
 
     # -- bots
     arena = Operation(calls.arena)

@@ -128,10 +128,21 @@ class Named(TypedDict):
     name: str
 
 
+class AbsenceChoice(Named):
+    words: str
+
+
+class PrizeTable(TypedDict):
+    key: str
+    percents: list[int]
+
+
 class Catalogue(TypedDict):
     presets: list[Preset]
     house_rules: list[HouseRule]
     formats: list[Named]
+    absence: list[AbsenceChoice]
+    prizes: list[PrizeTable]
     bots: list[str]
     rounds: list[int]
     turn_seconds: list[int]

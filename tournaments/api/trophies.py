@@ -1,0 +1,81 @@
+"""What tournaments leave in a player's hands: tickets to others, and certificates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.records import record_json, shape_of
+from accounts.api.view import ApiView
+from accounts.refusals import Refused
+from tournaments.certificates import TournamentCertificate, certificate_by, certificate_of
+from tournaments.selectors.lobby import one_tournament
+from tournaments.selectors.seats import own_entry
+from tournaments.selectors.tickets import TicketRow, tickets_of
+
+Shape = serializers.Serializer[Any]
+
+
+class TicketsShape(Shape):
+    results = shape_of(TicketRow, "TicketShape")(many=True)
+
+
+class TournamentCertificateShape(Shape):
+    code = serializers.CharField()
+    name = serializers.CharField(help_text="whose it is")
+    tournament = serializers.IntegerField()
+    rank = serializers.IntegerField()
+    lines = serializers.ListField(
+        child=serializers.CharField(), help_text="what is certified, in the reader's language"
+    )
+    address = serializers.CharField(help_text="where anybody can verify it; `.pdf` is the file")
+
+
+@extend_schema(tags=["tournaments"])
+class MyTickets(ApiView):
+    """Your tickets: valid ones first, the first to lapse before the others. `enter/` takes them."""
+
+    @extend_schema(responses=TicketsShape)
+    def get(self, request: Request) -> Response:
+        return Response({"results": record_json(tickets_of(caller(request)))})
+
+
+@extend_schema(tags=["tournaments"])
+class MyCertificate(ApiView):
+    """Your certificate of a finished tournament: for the first three, and who won a prize."""
+
+    @extend_schema(responses=TournamentCertificateShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        player = caller(request)
+        one_tournament(tournament_id, player)
+        entry = own_entry(tournament_id, player)
+        return Response(certificate_json(certificate_of(entry) if entry else None))
+
+
+@extend_schema(tags=["tournaments"])
+class OneCertificate(ApiView):
+    """Whether a certificate is genuine; its code is on it."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses=TournamentCertificateShape)
+    def get(self, request: Request, code: str) -> Response:
+        return Response(certificate_json(certificate_by(code)))
+
+
+def certificate_json(found: TournamentCertificate | None) -> dict[str, Any]:
+    if found is None:
+        raise Refused("not_found")
+    return {
+        "code": found.code,
+        "name": found.name,
+        "tournament": found.entry.tournament_id,
+        "rank": found.entry.rank,
+        "lines": list(found.lines()),
+        "address": found.address,
+    }
