@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments import call_views, desk_views, planner_views
+from tournaments import call_views, desk_views, planner_views, series_views
 
 _AT = "tournaments/<tournament:tournament_id>/"
 _DRAFT = "tournaments/plan/<tournament:draft_id>/"
+_SERIES = "tournaments/plan/series/<tournament:series_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_AT}desk/", desk_views.desk_page, name="tournament-desk"),
@@ -24,4 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_DRAFT}publish/", planner_views.publish, name="publish-draft"),
     path(f"{_DRAFT}copy/", planner_views.copy, name="copy-draft"),
     path(f"{_DRAFT}discard/", planner_views.discard, name="discard-draft"),
+    path(f"{_DRAFT}repeat/", series_views.repeat_page, name="repeat-draft"),
+    path(_SERIES, series_views.series_page, name="tournament-series"),
+    path(f"{_SERIES}stop/", series_views.stop_or_resume, name="stop-series"),
 ]

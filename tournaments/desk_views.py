@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.views import signed_in
 from tournaments import desk_words, refusals, wording
 from tournaments.desk_forms import FIELDS, OrderForm
-from tournaments.director.commands import PayBounty, PayPrize, Refund
+from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
 from tournaments.director.desk_commands import HandOver
 from tournaments.models import DeskAct, Entry, Tournament, TournamentDirector
 from tournaments.page_state import part_etag
@@ -189,7 +189,11 @@ def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
                 moved.append((entry, chips))
             case Refund(entry=entry, chips=chips, fee_chips=fee):
                 moved.append((entry, chips + fee))
-            case PayPrize(entry=entry, chips=chips) | PayBounty(entry=entry, chips=chips):
+            case (
+                PayPrize(entry=entry, chips=chips)
+                | RaisePrize(entry=entry, chips=chips)
+                | PayBounty(entry=entry, chips=chips)
+            ):
                 moved.append((entry, chips))
             case _:
                 changes = getattr(command, "changes_chips", ())

@@ -50,7 +50,8 @@ EFFECTS: dict[str, Words] = {
     "adjust": _("A correcting transfer from one stack to another."),
     "disqualify": _(
         "The player is out. What they won from players who are still in goes back as far as their"
-        " stack reaches; the rest is forfeited, and their prize goes to the house."
+        " stack reaches; the rest is forfeited. At the end they are last, without a prize, and"
+        " whoever is behind them moves up."
     ),
     "remove": _("The player is out; the stack stays in the books as forfeited."),
     "void_round": _("The chips of the settlement go back, as long as they can be reached."),

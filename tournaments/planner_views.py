@@ -22,6 +22,7 @@ from tournaments.page_state import part_etag
 from tournaments.planner_forms import PlanForm, filled_in
 from tournaments.ready_made import READY_MADE
 from tournaments.selectors.outlook import outlook_of
+from tournaments.selectors.series import series_rows
 from tournaments.services import forecasting, planning
 from tournaments.services.wishes import agreed
 
@@ -52,6 +53,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
     planner(request)
     drafts = TournamentDraft.objects.select_related("tournament", "created_by")
     context = {
+        "recurring": series_rows(),
         "drafts": drafts.filter(is_template=False, tournament__isnull=True)[:ROWS_SHOWN],
         "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
         "ready_made": READY_MADE.values(),

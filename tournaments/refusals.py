@@ -29,6 +29,7 @@ STATUS: dict[str, int] = {
     "tournament_over": 409,
     "not_running": 409,
     "not_out": 409,
+    "is_disqualified": 409,
     "not_in": 409,
     "no_returns_left": 409,
     "no_rebuys_left": 409,

@@ -199,8 +199,11 @@ REASONS: dict[str, str | Promise] = {
     ),
     "disqualified": _(
         "Disqualified. What was won from players who are still in goes back to them; %(forfeited)s"
-        " chips are forfeited. Prizes go to the house."
+        " chips are forfeited. There is no prize."
     ),
+    "disqualified_last": _("Rank %(rank)s, the last: disqualified."),
+    "moved_up": _("Rank %(rank)s instead of %(before)s: somebody before you was disqualified."),
+    "prize_raised": _("%(chips)s chips more: that is what rank %(rank)s is worth."),
     "disqualification_lifted": _("The disqualification is taken back."),
     "reinstated": _("In again, with %(chips)s forfeited chips back. A seat will be drawn."),
     "settlement_taken_back": _(
@@ -219,6 +222,7 @@ REFUSALS: dict[str, str | Promise] = {
     "tournament_over": _("The tournament is over."),
     "tournament_not_found": _("There is no such tournament."),
     "not_in_this_tournament": _("You are not in this tournament."),
+    "is_disqualified": _("Who was disqualified does not come back."),
     "not_out": _("Only who is out can come back."),
     "not_in": _("You are not in the tournament any more."),
     "no_returns_left": _("No re-entries are left (at most %(most)s)."),
@@ -319,6 +323,7 @@ REFUSALS: dict[str, str | Promise] = {
     "call_is_closed": _("This call is closed."),
     "answer_missing": _("Write an answer."),
     "rounds_not_counted": _("A tournament's tables play by rounds."),
+    "series_not_found": _("There is no such recurring tournament."),
     "series_never_starts": _("Without an hour it must start when it is full."),
     "team_missing": _("Give your team a name of at most %(most)s letters."),
     "recurrence_without_days": _("Choose at least one day of the week."),

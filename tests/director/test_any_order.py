@@ -216,7 +216,7 @@ class Tournament(RuleBasedStateMachine):
         """At any moment, but seldom: most tournaments shall be played."""
         if sure:
             return
-        snapshot = self.arena.snapshot(Reach(unranked=Unranked.ALL))
+        snapshot = self.arena.snapshot(Reach(unranked=Unranked.ALL, placed=True))
         with contextlib.suppress(Refused):
             self.house.order(desk.cancel(snapshot))
 

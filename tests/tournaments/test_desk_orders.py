@@ -203,9 +203,40 @@ def test_disqualified_with_restitution_and_without_a_prize(boss: Player) -> None
     tournament = play_to_the_end(tournament)
     cheat.refresh_from_db()
     assert (cheat.rank, cheat.won_chips, cheat.disqualified) == (3, 0, True)
-    assert wallet_of(cheat.player).balance == before, "the prize went on to the house"
+    assert wallet_of(cheat.player).balance == before
+    won = tournament.entries.exclude(pk=cheat.pk).values_list("won_chips", flat=True)
+    assert sum(won) == 30, "the pool is paid to players, to the last chip (PLAY-44)"
     require_sound(tournament)
     assert refused(take_back, act, boss).code == "not_running"
+
+
+def test_who_was_out_behind_a_disqualified_player_moves_up(boss: Player) -> None:
+    plan = Plan(
+        seats=4,
+        stack_chips=1_000,
+        schedule=Schedule(3, (2, 1), rounds=4),
+        prizes=PrizePlan(PrizeForm.TOP, places=3),
+        buy_in_chips=100,
+    )
+    tournament = paused(started(plan, 4), boss, (900, 890, 880, 0))
+    fourth = tournament.entries.get(status=EntryStatus.OUT)
+    cheat = seated(tournament, 1)[0]
+    before = wallet_of(fourth.player).balance
+    act = order(tournament, boss, "disqualify", entry=cheat.pk)
+    look_after(tournament_id=tournament.pk)
+    cheat.refresh_from_db()
+    assert (cheat.rank, cheat.won_chips) == (3, 0)
+    take_back(act, boss)
+    look_after(tournament_id=tournament.pk)
+    order(tournament, boss, "disqualify", entry=cheat.pk)
+    order(tournament, boss, "resume_table", table=1)
+    tournament = play_to_the_end(tournament)
+    for entry in (cheat, fourth):
+        entry.refresh_from_db()
+    assert (cheat.rank, cheat.won_chips) == (4, 0)
+    assert (fourth.rank, fourth.won_chips) == (3, 85)
+    assert wallet_of(fourth.player).balance == before + 85
+    require_sound(tournament)
 
 
 def test_a_disqualification_is_taken_back(boss: Player) -> None:

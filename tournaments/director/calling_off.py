@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 from accounts.ledger import split_by_weight, split_evenly
 from tournaments.director.clockwork import close_entries
-from tournaments.director.commands import Cancel, Command, PayBounty, Refund
+from tournaments.director.commands import Cancel, Command, PayBounty, Rank, Refund
+from tournaments.director.moving_up import in_order, move_up
 from tournaments.director.prizes import ladder
 from tournaments.director.ranking import rank_the_fallen
 from tournaments.director.reasons import Reason, because
-from tournaments.director.snapshot import Snapshot, Standing
+from tournaments.director.snapshot import Placed, Snapshot, Standing
 
 
 def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
@@ -29,16 +30,32 @@ def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         return (*refunds, Cancel(reason))
     staying = [standing for standing in snapshot.unranked if standing.is_in]
     ranked = () if snapshot.clock.entries_open else rank_the_fallen(snapshot)
+    moved, left = _move_up(snapshot, ranked)
     return (
         *close_entries(snapshot.clock),
         *ranked,
-        *_share_pool(snapshot, staying),
+        *moved,
+        *_share_pool(snapshot, staying, left),
         *_bounties(snapshot, staying),
         Cancel(reason),
     )
 
 
-def _share_pool(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command, ...]:
+def _move_up(snapshot: Snapshot, ranked: Sequence[Command]) -> tuple[tuple[Command, ...], int]:
+    """Who was out behind a disqualified player, those ranked just now among them."""
+    numbers = {standing.entry: standing.number for standing in snapshot.unranked}
+    now = [Placed(c.entry, numbers[c.entry], c.rank) for c in ranked if isinstance(c, Rank)]
+    field = snapshot.field
+    moved, left = move_up(
+        ladder(snapshot.plan.prizes, field.entries, field.pool_chips(snapshot.plan)),
+        field.entries,
+        (*snapshot.placed, *now),
+        snapshot.clock.disqualified,
+    )
+    return in_order(moved), left
+
+
+def _share_pool(snapshot: Snapshot, staying: Sequence[Standing], left: int) -> tuple[Command, ...]:
     plan, field = snapshot.plan, snapshot.field
     prizes = ladder(plan.prizes, field.entries, field.pool_chips(plan)).prizes_chips
     staying = sorted(staying, key=lambda standing: (-standing.chips, standing.number))
@@ -46,7 +63,7 @@ def _share_pool(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Comman
     chips = [standing.chips for standing in staying]
     if not snapshot.clock.entries_open and count <= len(prizes):
         smallest = prizes[count - 1]
-        by_chips = _by_chips(sum(prizes[:count]) - count * smallest, chips)
+        by_chips = _by_chips(sum(prizes[:count]) + left - count * smallest, chips)
         shares = [smallest + share for share in by_chips]
         reasons = [
             because(

@@ -209,6 +209,22 @@ class PayPrize(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveRank(Command):
+    """Another rank at the end, because somebody was disqualified."""
+
+    entry: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaisePrize(Command):
+    """What the better rank is worth more."""
+
+    entry: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Finish(Command):
     pass
 

@@ -79,7 +79,7 @@ class HandOver(Command):
 
 @dataclass(frozen=True, slots=True)
 class Disqualify(Command):
-    """What this entry may still win goes to the house; `is_lifted` takes that back."""
+    """This entry takes no prize and is last at the end; `is_lifted` takes that back."""
 
     entry: int
     is_lifted: bool = False

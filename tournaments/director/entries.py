@@ -52,6 +52,8 @@ def come_back(plan: Plan, clock: Clock, purse: Purse) -> Command:
     """Re-entry: another starting stack for a player who is out."""
     _require_started(clock)
     _require_open(clock, plan.entries.returns_until_level)
+    if purse.entry in clock.disqualified:
+        raise Refused("is_disqualified", rule="PLAY-46")
     if purse.is_in or purse.ranked or purse.withdrawn:
         raise Refused("not_out", rule=RULE)
     most = plan.entries.returns_max

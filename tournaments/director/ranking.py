@@ -4,11 +4,12 @@ Out in a later round is better; in the same round, more chips at its start; equa
 prizes of their places. Ranks are given once nobody can enter or come back any more.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from tournaments.director.commands import Command, PayBounty, PayPrize, Rank
+from tournaments.director.moving_up import for_so_many, in_order, move_up, with_first
 from tournaments.director.prizes import Ladder, ladder
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import Snapshot, Standing
@@ -21,10 +22,18 @@ def ladder_of(snapshot: Snapshot) -> Ladder:
     return ladder(plan.prizes, field.entries, field.pool_chips(plan))
 
 
+def final_ladder_of(snapshot: Snapshot) -> Ladder:
+    """Where all ranks are given at once: the disqualified are behind everybody."""
+    left = snapshot.field.entries - len(snapshot.clock.disqualified)
+    return for_so_many(ladder_of(snapshot), left)
+
+
 def rank_the_fallen(snapshot: Snapshot) -> tuple[Command, ...]:
     """Ranks behind everybody who is still in, for those who are out."""
     fallen = [standing for standing in snapshot.unranked if not standing.is_in]
-    return _ranked(ladder_of(snapshot), fallen, snapshot.field.alive + 1, _out_order, _because_out)
+    first = snapshot.field.alive + 1
+    barred = snapshot.clock.disqualified
+    return _ranked(ladder_of(snapshot), fallen, first, _out_order, _because_out, barred)
 
 
 def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
@@ -39,9 +48,12 @@ def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
         why: Because = lambda *_: because("last_with_chips", entries=entries)  # noqa: E731
     else:
         why = _because_chips
-    ladder = ladder_of(snapshot)
+    moved, left = move_up(
+        ladder_of(snapshot), snapshot.field.entries, snapshot.placed, snapshot.clock.disqualified
+    )
+    ladder = with_first(ladder_of(snapshot), left)
     ranks = _ranked(ladder, staying, first, lambda standing: (-standing.chips,), why)
-    return (*ranks, *_heads_kept(snapshot, staying))
+    return (*in_order(moved), *ranks, *_heads_kept(snapshot, staying))
 
 
 def _ranked(
@@ -50,13 +62,14 @@ def _ranked(
     first_rank: int,
     order: Callable[[Standing], Any],
     why: Because,
+    barred: Collection[int] = (),
 ) -> tuple[Command, ...]:
     ranks: list[Command] = []
     prizes: list[Command] = []
     for first, tied in tied_groups(standings, first_rank, order):
         ranks += [Rank(why(one, first, len(tied)), one.entry, first) for one in tied]
         if first <= ladder.places:
-            prizes += prizes_for(ladder, first, [one.entry for one in tied])
+            prizes += prizes_for(ladder, first, [one.entry for one in tied], barred)
     return (*ranks, *prizes)
 
 
@@ -72,8 +85,13 @@ def tied_groups(
         rank += len(tied)
 
 
-def prizes_for(ladder: Ladder, rank: int, entries: Sequence[int]) -> list[Command]:
-    """The prizes of entries that share the places from `rank` on; odd chips in their order."""
+def prizes_for(
+    ladder: Ladder, rank: int, entries: Sequence[int], barred: Collection[int] = ()
+) -> list[Command]:
+    """The prizes of entries that share the places from `rank` on; odd chips in their order.
+
+    Who is `barred` takes none for now: it is shared out at the end.
+    """
     last = rank + len(entries) - 1
     if rank > ladder.places:
         return []
@@ -88,7 +106,7 @@ def prizes_for(ladder: Ladder, rank: int, entries: Sequence[int]) -> list[Comman
     return [
         PayPrize(reason, entry, rank, chips, ticket)
         for entry, chips in zip(entries, shares, strict=True)
-        if chips
+        if chips and entry not in barred
     ]
 
 

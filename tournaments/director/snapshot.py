@@ -59,7 +59,7 @@ class Clock:
     paused_at_ms: int | None = None
     postponed: int = 0
     stage: int = 0
-    # Entries whose prizes go to the house.
+    # Entries that take no prize and are last at the end.
     disqualified: tuple[int, ...] = ()
 
     @property
@@ -186,6 +186,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """An entry that has its rank; `number` decides who of the tied took an odd chip."""
+
+    entry: int
+    number: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """An entry in a tournament of pairings: what it has scored, and against whom.
 
@@ -234,6 +243,7 @@ class Reach:
     order_of_entry: bool = False
     survivors: bool = False
     records: bool = False
+    placed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +252,7 @@ class Snapshot:
 
     `short` are the smallest tables of any kind, smallest first; `tall` the largest resting ones,
     largest first. `entrants` come in order of entry, only for a start; `survivors` are those at
-    the tables, only for a new stage.
+    the tables, only for a new stage; `placed` have their ranks, only for the end.
     """
 
     plan: Plan
@@ -257,3 +267,4 @@ class Snapshot:
     survivors: tuple[int, ...] = ()
     records: tuple[Record, ...] = ()
     stage_results: tuple[TableScore, ...] = ()
+    placed: tuple[Placed, ...] = ()

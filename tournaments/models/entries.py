@@ -53,7 +53,7 @@ class Entry(models.Model):
     rank = models.PositiveIntegerField(null=True, blank=True)
     won_chips = models.BigIntegerField(db_default=0)
     has_ticket = models.BooleanField(db_default=False)
-    # Prizes and bounties of a disqualified player go to the house (PLAY-46).
+    # Takes no prize and is last at the end; who is behind moves up (PLAY-43, PLAY-44).
     disqualified = models.BooleanField(default=False, db_default=False)
     team = models.CharField(max_length=40, blank=True, db_default="")
     points = models.IntegerField(db_default=0)

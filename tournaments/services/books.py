@@ -32,6 +32,11 @@ WITH ranked AS (
   RETURNING e.status)
 SELECT count(*), count(*) FILTER (WHERE status = 'out') FROM ranked
 """
+_MOVE_RANK = """
+UPDATE tournaments_entry e SET rank = told.rank
+FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS told
+WHERE e.id = told.id
+"""
 # A wallet is opened at its first use: a tournament may cost nothing to enter.
 _PRIZES = """
 WITH named AS (
@@ -210,6 +215,32 @@ def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None
         post_named(_PRIZES, facts)
         _won([(c.entry, c.chips, c.ticket) for c in portion])
     issue_tickets(live, commands)
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def move_ranks(live: LiveTournament, commands: Sequence[order.MoveRank]) -> None:
+    entries = array_text(command.entry for command in commands)
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVE_RANK, [entries, array_text(command.rank for command in commands)])
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> None:
+    pool, wallets = _pool(live), _wallets(command.entry for command in commands)
+    post_transfers(
+        [
+            TransferPlan.of(
+                key=f"prize raised:{live.ref}:{command.entry}",
+                kind=TransferKind.PRIZE,
+                postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
+                memo={"tournament": live.id},
+            )
+            for command in commands
+        ]
+    )
+    _won([(command.entry, command.chips, False) for command in commands])
     for command in commands:
         live.note(command, entry=command.entry)
 

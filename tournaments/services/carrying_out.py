@@ -35,6 +35,8 @@ ACTS: dict[type[Command], Act] = {
     order.EndBreak: clock.end_break,
     order.Rank: books.rank,
     order.PayPrize: books.pay_prizes,
+    order.MoveRank: books.move_ranks,
+    order.RaisePrize: books.raise_prizes,
     order.Finish: clock.finish,
     order.Enter: books.enter,
     order.Withdraw: books.withdraw,

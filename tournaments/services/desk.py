@@ -57,7 +57,7 @@ def remove_player(*, tournament_id: int, entry_id: int) -> None:
 def cancel_tournament(*, tournament_id: int) -> None:
     """Call it off by the policy of PLAY-46. Raises Refused(tournament_over)."""
     live = lock_tournament(tournament_id)
-    snapshot = load_snapshot(live, Reach(unranked=Unranked.ALL))
+    snapshot = load_snapshot(live, Reach(unranked=Unranked.ALL, placed=True))
     carry_out(live, desk.cancel(snapshot))
     live.save(look_soon=True)
 

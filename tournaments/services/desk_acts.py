@@ -14,9 +14,7 @@ from django.db.models import F
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
 from accounts.services.ledger import account_id_of, post_transfers
 from tournaments.director import desk_commands as order
-from tournaments.director.commands import PayBounty, PayPrize
 from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
-from tournaments.services import books
 from tournaments.services.desk_time import give_turn_time
 from tournaments.services.live import LiveTournament
 
@@ -188,34 +186,7 @@ def _post(live: LiveTournament, what: str, postings: list[tuple[int, int]]) -> N
     post_transfers([plan])
 
 
-def pay_prizes(live: LiveTournament, commands: Sequence[PayPrize]) -> None:
-    books.pay_prizes(live, commands)
-    _withhold(live, "prize", [(command.entry, command.chips) for command in commands])
-
-
-def pay_bounties(live: LiveTournament, commands: Sequence[PayBounty]) -> None:
-    books.pay_bounties(live, commands)
-    _withhold(live, "bounty", [(command.entry, command.chips) for command in commands])
-
-
-def _withhold(live: LiveTournament, what: str, paid: Sequence[tuple[int, int]]) -> None:
-    """What a disqualified player would have won goes on to the house, in the same transaction."""
-    if not live.clock.disqualified:
-        return
-    entries = Entry.objects.filter(pk__in=live.clock.disqualified).in_bulk()
-    for place, (entry, chips) in enumerate(paid):
-        if entry not in entries:
-            continue
-        player = entries[entry].player_id
-        wallet = account_id_of(kind=AccountKind.WALLET, player_id=player)
-        house = account_id_of(kind=AccountKind.HOUSE)
-        _post(live, f"{what} withheld:{entry}:{place}", [(wallet, -chips), (house, chips)])
-        Entry.objects.filter(pk=entry).update(won_chips=F("won_chips") - chips, has_ticket=False)
-
-
 ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
-    PayPrize: pay_prizes,
-    PayBounty: pay_bounties,
     order.PauseTable: pause_tables,
     order.ResumeTable: resume_tables,
     order.Extend: extend,

@@ -207,7 +207,7 @@ def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    commands = desk.cancel(load_snapshot(live, Reach(unranked=Unranked.ALL)))
+    commands = desk.cancel(load_snapshot(live, Reach(unranked=Unranked.ALL, placed=True)))
     refunds = [order for order in commands if isinstance(order, Refund)]
     chips = sum(order.chips + order.fee_chips for order in refunds)
     return Prepared(commands, {"refunds": len(refunds), "chips": chips})

@@ -186,6 +186,11 @@ def _require_publishable(draft: TournamentDraft, plan: Plan) -> None:
         raise Refused("start_missing", rule="PLAY-40")
     if draft.starts_at < timezone.now() - dt.timedelta(minutes=1):
         raise Refused("start_is_past", rule="PLAY-40")
+    require_forecast(draft, plan)
+
+
+def require_forecast(draft: TournamentDraft, plan: Plan) -> None:
+    """Raises Refused(forecast_missing), InvalidPlan(schedule_does_not_end)."""
     found = stored_forecast(draft)
     if found is None:
         raise Refused("forecast_missing", rule="PLAY-24")

@@ -11,6 +11,7 @@ from django.db import connection
 from games.settlement import SeatScore
 from tournaments import director
 from tournaments.director.snapshot import (
+    Placed,
     Reach,
     Record,
     RoundResult,
@@ -61,6 +62,7 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         survivors=_staying(live.id) if reach.survivors else (),
         records=_records(live.id) if reach.records else (),
         stage_results=_stage_results(live.id) if reach.records else (),
+        placed=_placed(live) if reach.placed else (),
     )
 
 
@@ -150,6 +152,18 @@ def _unranked(tournament_id: int, reach: Reach) -> tuple[Standing, ...]:
     with connection.cursor() as cursor:
         cursor.execute(_UNRANKED + _WHICH[reach.unranked], facts)
         return tuple(Standing(*row) for row in cursor)
+
+
+def _placed(live: LiveTournament) -> tuple[Placed, ...]:
+    """Who has a rank, from the best of the disqualified on."""
+    ranked = Entry.objects.filter(tournament_id=live.id, rank__isnull=False)
+    barred = ranked.filter(pk__in=live.clock.disqualified)
+    best = barred.order_by("rank").values_list("rank", flat=True).first()
+    if best is None:
+        return ()
+    found = ranked.filter(rank__gte=best).order_by("rank", "number")
+    rows = found.values_list("pk", "number", "rank")
+    return tuple(Placed(entry, number, rank or 0) for entry, number, rank in rows)
 
 
 def _records(tournament_id: int) -> tuple[Record, ...]:

@@ -96,7 +96,8 @@ def missing(series: Series, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
     if open_now >= series.ahead:
         return []
     # Empty ones are forgotten, so the newest counts, not how many there are.
-    newest = known.order_by("-pk").values_list("occurrence", flat=True).first()
+    numbered = known.filter(occurrence__regex="^[0-9]+$").order_by("-pk")
+    newest = numbered.values_list("occurrence", flat=True).first()
     last = int(newest) if newest else 0
     return [(str(last + more + 1), now + WAITS_FOR) for more in range(series.ahead - open_now)]
 

@@ -20,7 +20,7 @@ from tournaments.models import Decision, Entry, EntryStatus, Tournament, Tournam
 PORTION = 500
 TOURNAMENTS_MAX = 50
 TO_ALL = {"Begin": "tournament_started", "Postpone": "tournament_postponed"}
-TO_ONE = ("Move", "Rank", "PayPrize")
+TO_ONE = ("Move", "Rank", "PayPrize", "MoveRank", "RaisePrize")
 
 
 def tell_news() -> int:
@@ -76,9 +76,9 @@ def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
     game_tables = _game_tables(tournament) if last else {}
     for entry in entries:
         told = last[entry.pk]
-        if "PayPrize" in told:
+        if {"PayPrize", "RaisePrize"} & set(told):
             _tell(tournament, entry, "tournament_prize", game_tables)
-        elif "Rank" in told:
+        elif {"Rank", "MoveRank"} & set(told):
             _tell(tournament, entry, "tournament_out", game_tables)
         elif "Move" in told and entry.table_number is not None:
             _tell(tournament, entry, "tournament_moved", game_tables)

@@ -15,6 +15,7 @@ from tournaments.director.snapshot import (
     Clock,
     Field,
     Phase,
+    Placed,
     Reach,
     Record,
     RoundResult,
@@ -144,6 +145,7 @@ class Arena:
             survivors=tuple(self._entered()) if reach.survivors else (),
             records=self._records() if reach.records else (),
             stage_results=self._stage_results() if reach.records else (),
+            placed=self._placed() if reach.placed else (),
         )
 
     def _first(self, numbers: Iterable[int], most: int) -> list[int]:
@@ -205,6 +207,16 @@ class Arena:
             heads=one.heads,
             paid_chips=one.paid_chips,
             fee_chips=one.fee_chips,
+        )
+
+    def _placed(self) -> tuple[Placed, ...]:
+        ranked = [one for one in self.entrants.values() if one.rank is not None]
+        barred = [one.rank or 0 for one in ranked if one.disqualified]
+        best = min(barred, default=len(self.entrants) + 1)
+        return tuple(
+            Placed(one.entry, one.number, one.rank)
+            for one in ranked
+            if one.rank is not None and one.rank >= best
         )
 
     def _records(self) -> tuple[Record, ...]:

@@ -208,6 +208,15 @@ def _pay_prize(arena: Arena, command: order.PayPrize) -> None:
     arena.entrants[command.entry].won_chips += command.chips
 
 
+def _move_rank(arena: Arena, command: order.MoveRank) -> None:
+    arena.entrants[command.entry].rank = command.rank
+
+
+def _raise_prize(arena: Arena, command: order.RaisePrize) -> None:
+    arena.paid_out += command.chips
+    arena.entrants[command.entry].won_chips += command.chips
+
+
 def _end(phase: Phase) -> Callable[[Arena, Any], None]:
     def end(arena: Arena, command: order.Command) -> None:
         if phase is Phase.CANCELLED and not arena.eliminations:
@@ -352,6 +361,8 @@ _ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.EndBreak: _end_break,
     order.Rank: _rank,
     order.PayPrize: _pay_prize,
+    order.MoveRank: _move_rank,
+    order.RaisePrize: _raise_prize,
     order.Finish: _end(Phase.FINISHED),
     order.Cancel: _end(Phase.CANCELLED),
     order.Enter: _enter,

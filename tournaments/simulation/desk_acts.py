@@ -1,6 +1,7 @@
 """What a human director's orders do to a tournament in memory."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from tournaments.director import desk_commands as order
@@ -60,6 +61,9 @@ def _hand_over(arena: Arena, command: order.HandOver) -> None:
 
 def _disqualify(arena: Arena, command: order.Disqualify) -> None:
     arena.entrants[command.entry].disqualified = not command.is_lifted
+    others = tuple(entry for entry in arena.clock.disqualified if entry != command.entry)
+    now = others if command.is_lifted else (*others, command.entry)
+    arena.clock = replace(arena.clock, disqualified=now)
 
 
 def _reinstate(arena: Arena, command: order.Reinstate) -> None:

@@ -65,7 +65,8 @@ class ChipFormat:
         if ending(plan, clock, field) and not field.playing:
             if field.fallen:
                 return Reach(unranked=Unranked.OUT)
-            return Reach(unranked=Unranked.STAYING, best=RANKED_AT_ONCE)
+            moving = bool(clock.disqualified) and not field.ranked
+            return Reach(unranked=Unranked.STAYING, best=RANKED_AT_ONCE, placed=moving)
         if _may_rank(clock, field):
             return Reach(window, unranked=Unranked.OUT)
         if clock.together and field.playing and not field.unseated:

@@ -13,7 +13,7 @@ from tournaments.director.commands import CloseStage, Command, Finish, OpenStage
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.pairing import Pairing, bracket, by_points, round_robin, same_team
 from tournaments.director.plan import Plan
-from tournaments.director.ranking import ladder_of, prizes_for
+from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import (
     Clock,
@@ -144,11 +144,12 @@ class PairingFormat:
 def _rank_by_stage(snapshot: Snapshot) -> tuple[Command, ...]:
     last = snapshot.clock.stage + 1
 
-    def order(record: Record) -> int:
+    barred = snapshot.clock.disqualified
+
+    def order(record: Record) -> tuple[bool, int]:
         # Who withdrew is behind everybody who lost at a table.
-        return (
-            0 if record.withdrawn else -(last if record.lost_stage is None else record.lost_stage)
-        )
+        stage = last if record.lost_stage is None else record.lost_stage
+        return record.entry in barred, 0 if record.withdrawn else -stage
 
     def why(record: Record, rank: int, tied: int) -> Reason:
         return because("rank_by_stage", rank=rank, stage=record.lost_stage or last, tied=tied)
@@ -165,8 +166,16 @@ def buchholz(records: Sequence[Record]) -> dict[int, int]:
 def _rank_by_points(snapshot: Snapshot) -> tuple[Command, ...]:
     strength = buchholz(snapshot.records)
 
-    def order(record: Record) -> tuple[bool, int, int, int]:
-        return record.withdrawn, -record.points, -strength[record.entry], -record.score
+    barred = snapshot.clock.disqualified
+
+    def order(record: Record) -> tuple[bool, bool, int, int, int]:
+        return (
+            record.entry in barred,
+            record.withdrawn,
+            -record.points,
+            -strength[record.entry],
+            -record.score,
+        )
 
     def why(record: Record, rank: int, tied: int) -> Reason:
         return because(
@@ -189,7 +198,7 @@ def _ranks(
 ) -> tuple[Command, ...]:
     ranked: list[Command] = []
     prizes: list[Command] = []
-    ladder = ladder_of(snapshot)
+    ladder = final_ladder_of(snapshot)
     for rank, tied in _tied(records, order):
         ranked += [Rank(why(record, rank, len(tied)), record.entry, rank) for record in tied]
         prizes += prizes_for(ladder, rank, [record.entry for record in tied])
@@ -211,8 +220,11 @@ def _tied(
 
 def _rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
     """Teams by the sum of their members' points; a team's places are its members' together."""
+    barred = snapshot.clock.disqualified
     members: dict[str, list[Record]] = {}
     for record in snapshot.records:
+        if record.entry in barred:
+            continue
         members.setdefault(record.team or f"#{record.entry}", []).append(record)
     teams = [
         replace(
@@ -224,7 +236,7 @@ def _rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
         for team, group in members.items()
     ]
     commands: list[Command] = []
-    ladder = ladder_of(snapshot)
+    ladder = final_ladder_of(snapshot)
     place = 1
     for rank, tied in _tied(teams, lambda team: (-team.points, -team.score)):
         group = [record for team in tied for record in members[team.team]]
@@ -236,7 +248,8 @@ def _rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
         commands += [Rank(reasons[record.entry], record.entry, rank) for record in group]
         commands += prizes_for(ladder, place, [record.entry for record in group])
         place += len(group)
-    return tuple(commands)
+    last = because("disqualified_last", rank=place)
+    return (*commands, *(Rank(last, entry, place) for entry in barred))
 
 
 def _swiss_stages(plan: Plan, entries: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.plan import Plan
-from tournaments.director.ranking import ladder_of, prizes_for
+from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import (
     Clock,
@@ -137,13 +137,13 @@ def _deal(snapshot: Snapshot, dice: Dice) -> Command:
 def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
     last = snapshot.clock.stage + 1
 
-    def order(record: Record) -> tuple[bool, int, int]:
+    def order(record: Record) -> tuple[bool, bool, int, int]:
         stage = last if record.lost_stage is None else record.lost_stage
-        return record.withdrawn, -stage, -record.score
+        return record.entry in snapshot.clock.disqualified, record.withdrawn, -stage, -record.score
 
     commands: list[Command] = []
     best_first = sorted(snapshot.records, key=lambda record: (order(record), record.number))
-    ladder = ladder_of(snapshot)
+    ladder = final_ladder_of(snapshot)
     place = 0
     while place < len(best_first):
         tied = [r for r in best_first[place:] if order(r) == order(best_first[place])]

@@ -1,0 +1,145 @@
+"""Recurring tournaments in the planner: started, changed, stopped, and who may (PLAY-40)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.services.players import create_player
+from tests.pages.browsers import browser, look
+from tests.tournaments.club import people, require_sound
+from tournaments.models import Series, Tournament, TournamentDraft
+from tournaments.recurrence import Recurrence, starts
+from tournaments.services import forecasting
+from tournaments.services.entering import enter_tournament
+from tournaments.services.planning import draft_from_ready_made
+from tournaments.services.series import keep_series_open
+from tournaments.services.series_planning import company_for
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
+
+WEEKLY: dict[str, Any] = {
+    "name": "Friday evening",
+    "kind": "weekly",
+    "weekdays": ["4"],
+    "hour": "20:00",
+    "zone": "Europe/Berlin",
+    "ahead": "2",
+    "bots_most": "3",
+}
+
+
+@pytest.fixture(autouse=True)
+def _quick(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    monkeypatch.setattr(forecasting, "RUNS", (3, 3))
+    monkeypatch.setattr(forecasting, "SAMPLES", 12)
+
+
+@pytest.fixture
+def planner() -> Player:
+    player = create_player(name="Planer", password="rummy-evening")
+    player.user_permissions.add(Permission.objects.get(codename="plan_tournament"))
+    return Player.objects.get(pk=player.pk)
+
+
+@pytest.fixture
+def draft(planner: Player) -> TournamentDraft:
+    made = draft_from_ready_made(key="gin_turbo", by=planner)
+    TournamentDraft.objects.filter(pk=made.pk).update(players_expected=8)
+    return made
+
+
+def repeated(draft: TournamentDraft, planner: Player, **changes: Any) -> Series:
+    forecasting.forecast_draft(draft_id=draft.pk)
+    answer = browser(planner).post(f"/tournaments/plan/{draft.pk}/repeat/", WEEKLY | changes)
+    series = Series.objects.get()
+    assert answer["location"] == f"/tournaments/plan/series/{series.pk}/"
+    return series
+
+
+def open_now(series: Series) -> list[str]:
+    found = Tournament.objects.filter(series=series, phase="entering").order_by("occurrence")
+    return list(found.values_list("occurrence", flat=True))
+
+
+def test_a_draft_is_repeated_only_with_a_forecast_that_ends(
+    draft: TournamentDraft, planner: Player
+) -> None:
+    page = f"/tournaments/plan/{draft.pk}/repeat/"
+    assert "needs a forecast" in look(browser(planner).post(page, WEEKLY)).text
+    without_days = browser(planner).post(page, {**WEEKLY, "weekdays": []})
+    assert "Choose at least one day of the week." in look(without_days).text
+    assert "Say at which hour." in look(browser(planner).post(page, {**WEEKLY, "hour": ""})).text
+    assert not Series.objects.exists()
+
+
+def test_it_is_published_ahead_and_its_next_dates_are_shown(
+    draft: TournamentDraft, planner: Player
+) -> None:
+    series = repeated(draft, planner)
+    assert keep_series_open() == 2
+    rule = Recurrence.from_json(series.recurrence)
+    due = [
+        start.strftime("%Y-%m-%dT%H:%MZ") for start in starts(rule, after=timezone.now(), count=2)
+    ]
+    assert open_now(series) == due
+    assert tuple(series.bots) == company_for(draft.offer["preset"])
+    assert series.bots
+    page = look(browser(planner).get(f"/tournaments/plan/series/{series.pk}/"))
+    assert page.text.count("Friday,") == 5
+    assert "Friday evening" in look(browser(planner).get("/tournaments/plan/")).text
+
+
+def test_changed_what_nobody_entered_is_opened_anew_and_promises_stay(
+    draft: TournamentDraft, planner: Player
+) -> None:
+    series = repeated(draft, planner)
+    keep_series_open()
+    first, second = Tournament.objects.filter(series=series).order_by("occurrence")
+    (anna,) = people(1)
+    enter_tournament(tournament_id=first.pk, player=anna)
+    page = f"/tournaments/plan/series/{series.pk}/"
+    later = {**WEEKLY, "hour": "21:15", "name": "Late Friday"}
+    assert browser(planner).post(page, later).status_code == 302
+    second.refresh_from_db()
+    assert second.phase == "cancelled"
+    keep_series_open()
+    series.refresh_from_db()
+    assert series.name == "Late Friday"
+    assert len(open_now(series)) == 3
+    assert first.occurrence in open_now(series)
+    require_sound(first)
+
+
+def test_stopped_and_started_again(draft: TournamentDraft, planner: Player) -> None:
+    series = repeated(draft, planner)
+    keep_series_open()
+    client = browser(planner)
+    stop = f"/tournaments/plan/series/{series.pk}/stop/"
+    for _ in range(2):
+        assert client.post(stop).status_code == 302
+    assert open_now(series) == []
+    assert keep_series_open() == 0
+    assert "Stopped" in look(client.get(f"/tournaments/plan/series/{series.pk}/")).text
+    client.post(stop, {"resume": "1"})
+    keep_series_open()
+    assert len(open_now(series)) == 2, "the same hours, opened once more"
+
+
+def test_only_planners_may(draft: TournamentDraft, planner: Player) -> None:
+    series = repeated(draft, planner)
+    (stranger,) = people(1)
+    at = f"/tournaments/plan/series/{series.pk}/"
+    for path in (at, f"{at}stop/", f"/tournaments/plan/{draft.pk}/repeat/"):
+        assert browser(stranger).post(path, WEEKLY).status_code == 403
+        assert browser().post(path, WEEKLY).status_code == 302
+    series.refresh_from_db()
+    assert series.is_active
+    assert browser(planner).get("/tournaments/plan/series/999999/").status_code == 404
+    german = look(browser(planner, language="de").get(at))
+    assert [tag["lang"] for tag in german.all("html")] == ["de"]
