@@ -58,6 +58,15 @@ print(Table.objects.filter(status="playing").count(), "still playing after", mov
 """
 
 
+AFTERWARDS = "INSERT INTO run_setting (name, value) VALUES ('made after the backup', 'true')"
+
+
+def written_since(admin: str, database: str) -> list[str]:
+    """What `AFTERWARDS` has left in a database."""
+    with psycopg.connect(admin.rpartition("/")[0] + f"/{database}") as superuser:
+        return [name for (name,) in superuser.execute("SELECT name FROM run_setting")]
+
+
 def manage(environ: dict[str, str], *arguments: str) -> str:
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
@@ -128,21 +137,29 @@ def test_a_backup_made_under_load_restores_audits_and_plays_on(
             superuser.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
 
 
-def test_a_backup_restores_whole_and_what_cannot_be_restored_is_refused_in_a_sentence(
+def test_a_backup_takes_the_place_of_the_database_which_is_kept_and_refuses_in_a_sentence(
     database_url: dict[str, str], tmp_path: Path
 ) -> None:
     admin = administrator(database_url)
     manage(database_url, "migrate", "--database", "owner", "-v", "0")
     manage(database_url, "backup", str(tmp_path / "whole.dump"))
-    name = f"whole_{os.getpid()}"
+    taken = database_url["DATABASE_URL"].rpartition("/")[2]
+    with psycopg.connect(database_url["DATABASE_OWNER_URL"]) as owner:
+        owner.execute(AFTERWARDS)
     told = manage(
         database_url,
-        *("restore", str(tmp_path / "whole.dump"), "--database", name, "--administrator", admin),
+        *("restore", str(tmp_path / "whole.dump"), "--database", f"whole_{os.getpid()}"),
+        *("--replace", "--administrator", admin),
     )
     assert "The books are in order" in told
-    with psycopg.connect(admin, autocommit=True) as superuser:
-        superuser.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
-    taken = database_url["DATABASE_URL"].rpartition("/")[2]
+    kept = told.strip().rpartition("before it: ")[2]
+    try:
+        assert written_since(admin, taken) == []
+        assert written_since(admin, kept) == ["made after the backup"]
+        assert "The books are in order" in manage(database_url, "audit")
+    finally:
+        with psycopg.connect(admin, autocommit=True) as superuser:
+            superuser.execute(f'DROP DATABASE IF EXISTS "{kept}" WITH (FORCE)'.encode())
     for arguments, sentence in (
         ((str(tmp_path / "nothing"), "--database", taken), "there is a database"),
         ((str(tmp_path / "nothing"), "--database", f"new_{os.getpid()}"), "is not there"),

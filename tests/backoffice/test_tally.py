@@ -71,13 +71,20 @@ def test_the_door_is_counted_by_what_it_answers(answer: int | None, kind: int) -
 
     before = tally.PLAY.statuses[kind]
     serve = watched(play)
+
+    def answer_to(path: str) -> None:
+        async def ask() -> None:
+            await serve({"path": path}, receive, send)
+
+        asyncio.run(ask())
+
     if answer is None:
         with pytest.raises(RuntimeError, match="broken"):
-            asyncio.run(serve({"path": "/x/"}, receive, send))
+            answer_to("/x/")
     else:
-        asyncio.run(serve({"path": "/x/"}, receive, send))
+        answer_to("/x/")
         assert sent == ["http.response.start", "http.response.body"]
-        asyncio.run(serve({"path": "/api/v1/tables/1/events/"}, receive, send))
+        answer_to("/api/v1/tables/1/events/")
     assert tally.PLAY.statuses[kind] == before + 1
 
 
