@@ -207,6 +207,19 @@ def test_what_is_ready_made_passes_through_the_form_unchanged(key: str, planner:
     assert form.wishes().offer.preset == draft.offer["preset"]
 
 
+@pytest.mark.parametrize("key", READY_MADE)
+def test_what_is_ready_made_can_be_forecast(
+    key: str, planner: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecasting, "RUNS", (1, 1))
+    monkeypatch.setattr(forecasting, "SAMPLES", 2)
+    draft = draft_from_ready_made(key=key, by=planner)
+    TournamentDraft.objects.filter(pk=draft.pk).update(players_expected=8)
+    forecast_draft(draft_id=draft.pk)
+    draft.refresh_from_db()
+    assert stored_forecast(draft) is not None, draft.refusal
+
+
 def as_sent(draft: TournamentDraft, **changes: Any) -> dict[str, Any]:
     filled = {**filled_in(draft), **changes}
     return {name: value for name, value in filled.items() if value not in (None, False, "")} | {

@@ -110,8 +110,10 @@ def require_end(found: Forecast, plan: Plan) -> Forecast:
 
 
 def _as_simulated(plan: Plan, players: int) -> Plan:
+    """Nobody re-enters here: a format that lives by it is played as a freeze-out."""
     entries = EntryRules(least=2, most=max(2, players))
-    return replace(plan, entries=entries)
+    kind = "freezeout" if plan.format == "re_entry" else plan.format
+    return replace(plan, entries=entries, format=kind)
 
 
 def _tables_by_level(reports: Sequence[Report]) -> tuple[int, ...]:
