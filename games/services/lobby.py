@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts import premium
@@ -27,6 +28,7 @@ NAME_CHARS_MAX = 60
 OPEN_TABLES_PER_PLAYER_MAX = 5
 SEATS_PER_PLAYER_MAX = 10
 SEATS_PER_PLAYER_OVER_DAYS_MAX = 40
+BOT_NAME_TRIES = 5
 OPEN_DOOR = doors.Door()
 BOT_NAMES = (
     *("Ada", "Bruno", "Clara", "Dario", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Jette"),
@@ -296,7 +298,15 @@ def _idle_bot(bot: str, *, needs_chips: int) -> Player:
         .order_by("pk")
         .first()
     )
-    return idle or create_bot(name=_free_bot_name(), bot_key=bot)
+    return idle or _new_bot(bot)
+
+
+def _new_bot(bot: str) -> Player:
+    """Two tables may hit on the same free name at once: the second takes another."""
+    for _try in range(BOT_NAME_TRIES):
+        with suppress(IntegrityError):
+            return create_bot(name=_free_bot_name(), bot_key=bot)
+    return create_bot(name=_random_bot_name(), bot_key=bot)
 
 
 def _free_bot_name() -> str:
@@ -307,4 +317,8 @@ def _free_bot_name() -> str:
         for name in Player.objects.filter(username__in=wished).values_list("username", flat=True)
     }
     free = next((name for name in wished if name.casefold() not in taken), None)
-    return free or f"{secrets.choice(BOT_NAMES)} {secrets.randbelow(10**6):06d}"
+    return free or _random_bot_name()
+
+
+def _random_bot_name() -> str:
+    return f"{secrets.choice(BOT_NAMES)} {secrets.randbelow(10**6):06d}"

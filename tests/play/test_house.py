@@ -17,7 +17,7 @@ from accounts.services.players import create_guest
 from accounts.sessions import SessionStore
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
 from games.selectors.tables import table_reading
-from games.services import house
+from games.services import house, lobby
 from games.services.bell import ATTEMPTS_MAX, Bell, _connect
 from games.services.lobby import create_table, join_table, seat_bot
 from games.services.terms import TableOffer
@@ -38,6 +38,17 @@ def standing_table() -> Table:
 
 @pytest.mark.django_db(databases=["default", "owner"])
 class TestHouse:
+    def test_two_tables_that_hit_on_the_same_name_for_a_new_bot_both_get_one(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = standing_table()
+        seat_bot(table_id=table.pk, bot="casual")
+        taken = Player.objects.get(is_bot=True).username
+        names = iter([taken, taken, "Zita"])
+        monkeypatch.setattr(lobby, "_free_bot_name", lambda: next(names))
+        seat_bot(table_id=standing_table().pk, bot="casual")
+        assert set(Player.objects.values_list("username", flat=True)) == {taken, "Zita"}
+
     def test_when_a_ring_table_of_the_house_fills_another_opens_play_10(
         self, players: list[Player]
     ) -> None:

@@ -6,12 +6,16 @@ import { nameOf } from "./sides.js";
 const DAY_SECONDS = 86_400;
 
 let skew = 0;
+let told = null; // the server's time that `skew` was taken from
 let running = null;
 let warned = false;
 let onWarn = () => {};
 
 export function setClock(view) {
-  skew = view.server_time - Date.now();
+  if (view.server_time !== told) {  // the page is drawn anew more often than a view comes
+    told = view.server_time;
+    skew = told - Date.now();
+  }
   const deadline = view.deadline_at ?? null;
   if (running?.deadline !== deadline) warned = false;
   const bank = view.turn === null || view.turn === undefined ? 0 : view.seats.find((one) => one.seat === view.turn)?.bank_ms ?? 0;
