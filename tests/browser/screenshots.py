@@ -1,4 +1,4 @@
-"""The pictures of `docs/screenshots`, taken anew: `python -m tests.browser.screenshots`.
+"""The pictures of `docs/screenshots`, taken anew: `python -m tests.browser.screenshots [page …]`.
 
 A demonstration is started for the purpose, and somebody plays at its tables against bots until
 there is something to see. Look at what comes out before committing it.
@@ -7,10 +7,9 @@ there is something to see. Look at what comes out before committing it.
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import DESKTOP, PHONE, PROGRAMS, QUIET
+from tests.browser.palette import shrink
 from tests.browser.places import PASSWORD, places
 from tests.browser.romme_page import RommePage
 from tests.browser.table_page import TablePage
@@ -38,12 +38,13 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
-        take_all(browser, f"http://localhost:{demo.port}/")
-        take_pages(browser, demo)
+        take_pages(browser, demo, sys.argv[1:] or None)
+        if not sys.argv[1:]:
+            take_tables(browser, f"http://localhost:{demo.port}/")
         browser.close()
 
 
-def take_all(browser: Browser, site: str) -> None:
+def take_tables(browser: Browser, site: str) -> None:
     with signed_in(browser, site, "Dora", phone=False) as page:
         page.goto(site)
         take(page, "lobby")
@@ -56,11 +57,11 @@ def take_all(browser: Browser, site: str) -> None:
         romme(page, site, "table-romme-phone", "romme_500", seats=3)
 
 
-def take_pages(browser: Browser, demo: Demo) -> None:
-    """Every page there is, on a phone in German and on a desktop in English, as small files."""
+def take_pages(browser: Browser, demo: Demo, names: Sequence[str] | None) -> None:
+    """Every page there is, or those named, on a phone in German and on a desktop in English, as small files."""
     site = f"http://localhost:{demo.port}/"
     (FOLDER / "pages").mkdir(exist_ok=True)
-    shown = sorted(places(demo), key=lambda place: place.who)
+    shown = sorted(places(demo, wanted=names), key=lambda place: place.who)
     for phone in (True, False):
         for who, theirs in groupby(shown, key=lambda place: place.who):
             with signed_in(browser, site, who, phone=phone, scale=1) as page:
@@ -145,16 +146,8 @@ def take(page: Page, name: str) -> None:
     page.wait_for_timeout(700)  # cards that fly have landed
     picture = FOLDER / f"{name}.png"
     page.screenshot(path=picture)
-    shrink(picture)
+    shrink(page, picture)
     sys.stdout.write(f"{name}.png\n")
-
-
-def shrink(picture: Path) -> None:
-    """To a third of its size, with a palette; left as it is where ImageMagick is missing."""
-    program = shutil.which("magick") or shutil.which("convert")
-    if program is not None:
-        made = ["-dither", "None", "-colors", "160", "-strip", "-define", "png:compression-level=9"]
-        subprocess.run([program, picture, *made, f"PNG8:{picture}"], check=True)
 
 
 if __name__ == "__main__":
