@@ -13,7 +13,18 @@ from tests.browser.looking import violations
 pytestmark = pytest.mark.browser
 
 PASSWORD = "rummy-evening"
-PAGES = ("", "players/", "books/", "accounts/", "rules/", "rights/", "team/", "log/", "settings/")
+PAGES = (
+    "",
+    "players/",
+    "books/",
+    "accounts/",
+    "rules/",
+    "rights/",
+    "team/",
+    "log/",
+    "settings/",
+    "webhooks/",
+)
 
 
 def sign_in(page: Page, name: str) -> None:
