@@ -58,7 +58,7 @@ def take_tables(browser: Browser, site: str) -> None:
 
 
 def take_pages(browser: Browser, demo: Demo, names: Sequence[str] | None) -> None:
-    """Every page there is, or those named, on a phone in German and on a desktop in English, as small files."""
+    """Every page, or those named, on a phone in German and on a desktop in English."""
     site = f"http://localhost:{demo.port}/"
     (FOLDER / "pages").mkdir(exist_ok=True)
     shown = sorted(places(demo, wanted=names), key=lambda place: place.who)
