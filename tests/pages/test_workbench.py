@@ -21,7 +21,8 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
 ]
 
-BODY = """<div id="board" role="region"></div><div id="actions" role="group"></div>
+BODY = """<div id="table"></div><div id="board" role="region"></div>
+  <div id="actions" role="group"></div>
   <div id="say" aria-live="polite"></div>
   <dialog id="choice-dialog"><h2 id="choice-title"></h2><div id="choice-body"></div></dialog>"""
 

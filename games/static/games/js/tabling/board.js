@@ -11,6 +11,7 @@ const box = byId("board");
 export function renderBoard(model, on) {
   const { round, playing, ui } = model;
   box.hidden = !playing || !round?.melds;
+  byId("table").classList.toggle("at-bench", Boolean(ui.bench));
   if (box.hidden) return;
   if (ui.bench) { refill(box, ...renderBench(model, on)); return; }
   const melds = round.melds.map((meld, number) => ({ ...meld, number }));
