@@ -40,7 +40,8 @@ Problem = Callable[[Exception], tuple[int, dict[str, Any]] | None]
 
 def as_answered(error: Exception) -> tuple[int, dict[str, Any]] | None:
     """What the API's exception handler makes of it: a refusal is an answer too."""
-    response = api_settings.EXCEPTION_HANDLER(error, {})
+    answer: Any = api_settings.EXCEPTION_HANDLER
+    response = answer(error, {})
     return None if response is None else (response.status_code, dict(response.data))
 
 

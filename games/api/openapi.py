@@ -136,8 +136,9 @@ def describe_problems(
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[str]:
     """Which problems this operation may answer with."""
     left_out = set()
-    if "{" not in path:
-        left_out.add("404")
+    asks = any(one.get("in") == "query" for one in operation.get("parameters", ()))
+    if "{" not in path and not asks and "requestBody" not in operation:
+        left_out.add("404")  # nothing is named that might not be there
     if method == "get":
         left_out |= {"409", "422", "429"}
     if "requestBody" not in operation:
