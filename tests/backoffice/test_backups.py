@@ -137,7 +137,8 @@ def test_a_backup_made_under_load_restores_audits_and_plays_on(
             superuser.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
 
 
-def test_a_backup_takes_the_place_of_the_database_which_is_kept_and_refuses_in_a_sentence(
+@pytest.mark.soak
+def test_a_backup_takes_the_place_of_the_database_which_is_kept(
     database_url: dict[str, str], tmp_path: Path
 ) -> None:
     admin = administrator(database_url)
@@ -160,6 +161,13 @@ def test_a_backup_takes_the_place_of_the_database_which_is_kept_and_refuses_in_a
     finally:
         with psycopg.connect(admin, autocommit=True) as superuser:
             superuser.execute(f'DROP DATABASE IF EXISTS "{kept}" WITH (FORCE)'.encode())
+
+
+def test_what_cannot_be_restored_is_refused_in_a_sentence(
+    database_url: dict[str, str], tmp_path: Path
+) -> None:
+    admin = administrator(database_url)
+    taken = database_url["DATABASE_URL"].rpartition("/")[2]
     for arguments, sentence in (
         ((str(tmp_path / "nothing"), "--database", taken), "there is a database"),
         ((str(tmp_path / "nothing"), "--database", f"new_{os.getpid()}"), "is not there"),
