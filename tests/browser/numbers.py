@@ -72,8 +72,13 @@ def _tournament(site: Site, state: str) -> int:
 
 
 def _tables(site: Site, status: str) -> list[int]:
-    _, answer = site.get(f"/api/v1/tables/?status={status}")
-    return [int(table["id"]) for table in json.loads(answer)["results"]]
+    found: list[int] = []
+    page: str | None = f"/api/v1/tables/?status={status}"
+    while page:
+        answer = json.loads(site.get(page)[1])
+        found += [int(table["id"]) for table in answer["results"]]
+        page = answer["next"] and answer["next"].partition(str(site.port))[2]
+    return found
 
 
 def _played_by_anna(site: Site) -> tuple[int, int]:

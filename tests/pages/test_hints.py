@@ -136,11 +136,13 @@ def test_the_replay_names_what_cost_each_player_most(anna: Player, bert: Player)
 
 
 def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Player) -> None:
-    table = finished_by_chance(anna, bert)
-    wild, sound = (
-        sum(one["cost"] for one in place["decisions"]) for place in costliest(table.pk, 1)
-    )
-    assert wild > sound
+    """In a single round luck may have it otherwise: the cards are drawn by lot."""
+    costs = [0.0, 0.0]
+    for _ in range(4):
+        table = finished_by_chance(anna, bert)
+        for place in costliest(table.pk, 1):
+            costs[place["seat"]] += sum(one["cost"] for one in place["decisions"])
+    assert costs[0] > costs[1]
 
 
 def reasons_met() -> dict[str, set[str]]:

@@ -79,6 +79,6 @@ function bench(model, on) {
 
 function withCard(node, card, label, more = "") {
   node.append(shortCard(card), more);
-  node.setAttribute("aria-label", label);
+  node.setAttribute("aria-description", label); // the name begins with what is seen
   return node;
 }
