@@ -73,11 +73,12 @@ def _tournament(site: Site, state: str) -> int:
 
 def _tables(site: Site, status: str) -> list[int]:
     found: list[int] = []
-    page: str | None = f"/api/v1/tables/?status={status}"
-    while page:
-        answer = json.loads(site.get(page)[1])
+    page = f"/api/v1/tables/?status={status}"
+    answer = json.loads(site.get(page)[1])
+    found += [int(table["id"]) for table in answer["results"]]
+    while answer["next_before"] is not None:
+        answer = json.loads(site.get(f"{page}&before={answer['next_before']}")[1])
         found += [int(table["id"]) for table in answer["results"]]
-        page = answer["next"] and answer["next"].partition(str(site.port))[2]
     return found
 
 
