@@ -24,7 +24,8 @@ SAMPLE = {
 }
 # Whatever players see, and a look at what is behind it, in the language with the longer words.
 PLAYERS = {place.name for place in PLACES if place.who != OPERATOR} | {"plans", "desk", "office"}
-QUICK = {"de": PLAYERS, "en": SAMPLE}
+# The offline page is kept in one language; the gin lesson is looked at in English here.
+QUICK = {"de": PLAYERS - {"offline", "lesson-gin"}, "en": SAMPLE}
 Sessions = dict[str, list[Any]]
 
 
@@ -106,7 +107,7 @@ def walk(chromium: Browser, site: Site, sessions: Sessions, **wishes: Any) -> It
 def resized(page: Page) -> Iterator[None]:
     """The same page on a desktop for a while, once whatever slides has slid."""
     page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
-    page.evaluate("() => new Promise(go => requestAnimationFrame(() => setTimeout(go, 30)))")
+    page.evaluate("() => new Promise(go => requestAnimationFrame(() => setTimeout(go, 300)))")
     yield
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
 
