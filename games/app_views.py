@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
@@ -62,5 +62,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the worker shows when nobody answers; nothing in it is anybody's own."""
-    return render(request, "offline.html", {"static_url": settings.STATIC_URL})
+    """What the worker shows when nobody answers; nothing in it is anybody's own.
+
+    The worker keeps it long: it says in which language its reader was when it was put there.
+    """
+    language = request.GET.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        language = get_language() or settings.LANGUAGE_CODE
+    with override(language):
+        return render(request, "offline.html")

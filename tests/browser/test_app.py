@@ -21,6 +21,14 @@ TABLE_KILOBYTES_MAX = 280
 TABLE_REQUESTS_MAX = 60
 # "Regular 3G" as developer tools know it.
 SLOW = {"latency": 100, "downloadThroughput": 750_000 / 8, "uploadThroughput": 250_000 / 8}
+# In charge of the page, with nothing but this page kept for when nobody answers.
+KEPT_OFFLINE = """async page => {
+  const kept = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys())
+      if (request.url.includes('/offline/')) kept.push(request.url);
+  return navigator.serviceWorker.controller && kept.length === 1 && kept[0].endsWith(page);
+}"""
 
 
 @pytest.fixture
@@ -99,6 +107,22 @@ def test_without_a_net_a_page_says_so_and_nothing_private_was_kept(phone: Browse
     phone.set_offline(False)
     page.goto("/wallet/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Wallet")
+
+
+def test_the_page_without_a_net_follows_the_readers_language(phone: BrowserContext) -> None:
+    """Another language is another worker, which puts its own page in the other's place."""
+    page = phone.new_page()
+    home = page.goto("/")
+    assert home is not None
+    for language in ("en", "de"):
+        phone.add_cookies([{"name": "django_language", "value": language, "url": home.url}])
+        page.goto("/learn/")
+        page.wait_for_function(KEPT_OFFLINE, arg=f"/offline/?language={language}")
+        phone.set_offline(True)
+        page.goto("/learn/")
+        assert page.locator("html").get_attribute("lang") == language
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        phone.set_offline(False)
 
 
 def test_a_broken_line_is_said_buttons_wait_and_what_was_missed_is_told(

@@ -24,8 +24,8 @@ SAMPLE = {
 }
 # Whatever players see, and a look at what is behind it, in the language with the longer words.
 PLAYERS = {place.name for place in PLACES if place.who != OPERATOR} | {"plans", "desk", "office"}
-# The offline page is kept in one language; the gin lesson is looked at in English here.
-QUICK = {"de": PLAYERS - {"offline", "lesson-gin"}, "en": SAMPLE}
+QUICK = {"de": PLAYERS, "en": SAMPLE}
+TWO_FRAMES = "() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))"
 Sessions = dict[str, list[Any]]
 
 
@@ -105,9 +105,9 @@ def walk(chromium: Browser, site: Site, sessions: Sessions, **wishes: Any) -> It
 
 @contextmanager
 def resized(page: Page) -> Iterator[None]:
-    """The same page on a desktop for a while, once whatever slides has slid."""
+    """The same page on a desktop for a while, once it has been laid out and drawn anew."""
     page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
-    page.evaluate("() => new Promise(go => requestAnimationFrame(() => setTimeout(go, 300)))")
+    page.evaluate(TWO_FRAMES)
     yield
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
 

@@ -38,5 +38,5 @@
       document.dispatchEvent(new CustomEvent("jeton:prefs", { detail: { name: name, value: value } }));
     },
   };
-  if ("serviceWorker" in navigator) addEventListener("load", function () { navigator.serviceWorker.register("/service-worker.js").catch(function () { /* plain http: no worker, nothing is missing */ }); });
+  if ("serviceWorker" in navigator) addEventListener("load", function () { navigator.serviceWorker.register("/service-worker.js?language=" + document.documentElement.lang).catch(function () { /* plain http: no worker, nothing is missing */ }); });
 })();

@@ -1,7 +1,9 @@
 /* Keeps the house's own files at hand, and a page for when nobody answers.
-   Never kept: pages, the API, streams, words: whatever may hold somebody's name, chips or cards. */
-const SHELF = "jeton-files-1";
-const OFFLINE = "/offline/";
+   Never kept: pages, the API, streams, words: whatever may hold somebody's name, chips or cards.
+   Its own address names the reader's language: another language is another worker, with that language's page. */
+const LANGUAGE = new URL(location).searchParams.get("language") === "de" ? "de" : "en";
+const SHELF = `jeton-files-2-${LANGUAGE}`;
+const OFFLINE = `/offline/?language=${LANGUAGE}`;
 const NEEDED = [OFFLINE, "/static/games/css/tokens.css", "/static/games/css/base.css", "/static/games/css/parts.css", "/static/games/js/prefs.js"];
 
 addEventListener("install", (event) => {
