@@ -77,6 +77,10 @@ class Outcome:
 
     streams: int
     kb_per_stream: float
+    opened_seconds: float
+    opening_cpu_ms: float
+    cpu_us: float
+    busy: int
     moves: int
     breaks: int
     delays_ms: list[float]
@@ -92,6 +96,11 @@ class Outcome:
         return [
             Result("streams.open", self.streams, "streams on one process"),
             Result("streams.memory", round(self.kb_per_stream, 1), "kB of the process per stream"),
+            Result("streams.opened", round(self.opened_seconds, 1), "seconds until all stood"),
+            Result("streams.opening", round(self.opening_cpu_ms, 2), "ms of processor per stream"),
+            Result("streams.busy", self.busy, "times told to come back (503)"),
+            Result("streams.message", round(self.cpu_us, 1), "µs of processor per message"),
+            Result("streams.moves", self.moves, "moves played meanwhile"),
             Result("streams.delay.p50", round(self.delay(0.5), 1), "ms from publish to receive"),
             Result("streams.delay.p99", round(self.delay(0.99), 1), "ms from publish to receive"),
             Result("streams.received", len(self.delays_ms), "messages received and in order"),
@@ -124,23 +133,27 @@ async def _follow_all(
     watching = max(0, streams - len(followers))
     followers += [Follower(port, matches[n % len(matches)], "") for n in range(watching)]
     before = _rss_kb(web_pid)
+    begun, opening = time.monotonic(), _cpu_seconds(web_pid)
     for first in range(0, len(followers), OPEN_AT_ONCE):
-        await asyncio.gather(*(one.connect() for one in followers[first : first + OPEN_AT_ONCE]))
+        await asyncio.gather(*(one.open() for one in followers[first : first + OPEN_AT_ONCE]))
     memory = (_rss_kb(web_pid) - before) / len(followers)
-    tasks = [asyncio.create_task(one.listen()) for one in followers]
+    opened, working = time.monotonic() - begun, _cpu_seconds(web_pid)
     ends_at = time.monotonic() + seconds
     breaking = asyncio.create_task(_break_some(followers, ends_at))
     await asyncio.gather(*(match.open() for match in matches))
     await asyncio.gather(*(match.play(ends_at) for match in matches))
     breaks = await breaking
     await _until_all_have_it(followers, seconds=30)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    worked = _cpu_seconds(web_pid) - working
+    await _hang_up(followers)
     memory = max(memory, (_rss_kb(web_pid) - before) / len(followers))
     return Outcome(
         streams=len(followers),
         kb_per_stream=memory,
+        opened_seconds=opened,
+        opening_cpu_ms=1000 * (working - opening) / len(followers),
+        cpu_us=1e6 * worked / max(1, sum(len(one.delays_ms) for one in followers)),
+        busy=sum(one.busy for one in followers),
         moves=sum(match.moves for match in by_table.values()),
         breaks=breaks,
         delays_ms=[delay for one in followers for delay in one.delays_ms],
@@ -189,6 +202,8 @@ class Follower:
     delays_ms: list[float] = field(default_factory=list)
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
+    listening: asyncio.Task[None] | None = None
+    busy: int = 0
 
     async def connect(self) -> None:
         table = self.match.chairs[0].table
@@ -200,11 +215,24 @@ class Follower:
         )
         self.writer.write(f"{head}\r\n".encode())
         answer = await self.reader.readuntil(b"\r\n\r\n")
+        if b" 503 " in answer[:20]:  # busy: it says so, and every client comes back
+            self.busy += 1
+            self.writer.close()
+            raise ConnectionError("busy")
         if b" 200 " not in answer[:20]:
             raise AssertionError(answer[:200])
-        if self.last is None:
-            while self.last is None:
-                self._take(await self.reader.readuntil(b"\n\n"))
+        while self.last is None:
+            self._take(await self.reader.readuntil(b"\n\n"))
+
+    async def open(self) -> None:
+        """Until it stands, and is listened to."""
+        while True:
+            try:
+                await self.connect()
+                break
+            except (asyncio.IncompleteReadError, OSError):
+                await asyncio.sleep(random.uniform(0.5, 1.5))
+        self.listening = asyncio.create_task(self.listen())
 
     async def listen(self) -> None:
         while True:
@@ -264,6 +292,19 @@ async def _until_all_have_it(followers: list[Follower], *, seconds: float) -> No
         if all(one.seen == one.match.version for one in followers):
             return
         await asyncio.sleep(0.1)
+
+
+async def _hang_up(followers: list[Follower]) -> None:
+    tasks = [one.listening for one in followers if one.listening is not None]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _cpu_seconds(pid: int) -> float:
+    """Processor time of the web process, all its threads; says more than a clock under load."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _rss_kb(pid: int) -> int:

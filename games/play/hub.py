@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import cycle, takewhile
 from typing import Any
 
 import orjson
@@ -31,6 +31,7 @@ from games.services.statements import CHAT_CHANNEL, TABLE_CHANNEL
 RECENT_EVENTS_MAX = 128
 LOOK_SECONDS = 3.0
 HEARTBEAT_SECONDS = 15.0
+BEATS = 15  # the tables in as many parts, so that thousands of streams do not speak at once
 READ_VERSIONS = "SELECT id, version FROM games_table WHERE id = ANY(%s)"
 
 log = logging.getLogger(__name__)
@@ -231,9 +232,14 @@ class Hub:
 
     async def _beat(self) -> None:
         """One clock for all streams: proxies and clients hear regularly from a quiet table."""
-        while True:
-            await asyncio.sleep(HEARTBEAT_SECONDS)
-            self._ring_all()
+        for part in cycle(range(BEATS)):
+            await asyncio.sleep(HEARTBEAT_SECONDS / BEATS)
+            for channel in list(self._channels.values()):
+                if channel.table_id % BEATS == part:
+                    channel.wake()
+            if part == 0:
+                for beat in self._beats:
+                    beat()
 
     async def _look(self) -> None:
         while True:
