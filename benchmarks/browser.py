@@ -2,54 +2,61 @@
 
 A guest plays in headless Chromium against one who plays through the API and only when told to, so
 that whatever changes the table after a click is the click's own move. Measured inside the page:
-from the browser's time of the last click to the first frame that shows the version after it. That
-is the way to the server, the commit, the way back, and the drawing. The reference is a click
-without a server: from the tap on a card to the frame that shows it lifted.
+from the browser's time of the last click to the end of the first frame that shows the version after
+it. That is the way to the server, the commit, the way back, and the drawing. The reference is a
+click without a server: from the tap on a card to the frame that shows it lifted. And once on each
+line, with nothing kept: from the address to the frame in which the own cards lie.
 """
 
 from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from benchmarks.report import Result
 from tests.browser.api_player import ApiPlayer
-from tests.browser.conftest import PHONE, PROGRAMS, QUIET
+from tests.browser.conftest import PROGRAMS, QUIET
 from tests.browser.table_page import TablePage
 from tests.browser.test_ways_to_play import sit_down_with
 from tests.running.demo import Demo, a_demo
 
 # "Regular 3G" as developer tools know it: milliseconds there and back, bytes a second.
 SLOW = {"latency": 100, "downloadThroughput": 750_000 / 8, "uploadThroughput": 250_000 / 8}
-LINES: dict[str, tuple[dict[str, float], int]] = {"local": ({}, 150), "3g": (SLOW, 60)}
-STEPS_MAX = 400
+PHONE_SIZE: ViewportSize = {"width": 360, "height": 740}
+LINES: dict[str, tuple[dict[str, float], int]] = {"local": ({}, 120), "3g": (SLOW, 60)}
 WATCH = """
 (() => {
   let clicked = null, lifted = null;
   globalThis.waits = [];
   globalThis.lifts = [];
+  globalThis.opened = [];
   addEventListener('click', (event) => {
     clicked = event.timeStamp;
     lifted = event.target.closest('#hand') ? clicked : null;
   }, true);
-  const shown = (since, list) => requestAnimationFrame(() => list.push(performance.now() - since));
+  const after = (since, list) => () => setTimeout(() => list.push(performance.now() - since));
+  const shown = (since, list) => requestAnimationFrame(after(since, list));
   const what = { attributes: true, attributeOldValue: true, subtree: true, childList: true };
-  const watch = () => new MutationObserver((changes) => {
+  new MutationObserver((changes) => {
     for (const { attributeName, oldValue, target } of changes) {
       if (attributeName !== 'data-version' || oldValue === target.dataset.version) continue;
       if (clicked !== null) shown(clicked, waits);
       clicked = lifted = null;
     }
+    if (!opened.length && document.querySelector('#hand [data-card]')) {
+      opened.push(0);
+      shown(0, opened);
+    }
     if (lifted !== null && document.querySelector('#hand [aria-selected="true"]')) {
       shown(lifted, lifts);
       lifted = null;
     }
-  }).observe(document.getElementById('table'), what);
-  addEventListener('DOMContentLoaded', () => { if (document.getElementById('table')) watch(); });
+  }).observe(document, what);
 })()
 """
 
@@ -79,15 +86,23 @@ def _line(
 ) -> list[Result]:
     waits: list[float] = []
     lifts: list[float] = []
+    opened: list[float] = []
     while len(waits) < moves:
-        for found, list_of in zip(_match(browser, demo, line), (waits, lifts), strict=True):
-            list_of += found
+        with _at_a_table(browser, demo, line) as (page, other):
+            _play(page, other, moves=moves - len(waits))
+            waits += page.evaluate("waits")
+            lifts += page.evaluate("lifts")
+            opened = opened or _opening(page, line)
     unit = f"ms from a click to the move shown, {len(waits)} moves"
     return [
         Result(f"browser.{name}.p50", round(_share(waits, 0.5), 1), unit),
         Result(f"browser.{name}.p95", round(_share(waits, 0.95), 1), unit),
         Result(f"browser.{name}.p99", round(_share(waits, 0.99), 1), unit),
         Result(f"browser.{name}.lift.p95", round(_share(lifts, 0.95), 1), "ms, without a server"),
+        *[
+            Result(f"browser.{name}.opened", round(found, 1), "ms to one's cards, nothing kept")
+            for found in opened[1:]
+        ],
     ]
 
 
@@ -96,33 +111,52 @@ def _share(found: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def _match(browser: Browser, demo: Demo, line: dict[str, float]) -> tuple[list[float], list[float]]:
-    """One match to the end: how long each move took, and each lifting of a card."""
-    settings: dict[str, Any] = {"viewport": PHONE, "locale": "en"}
-    context = browser.new_context(**settings)
+@contextmanager
+def _at_a_table(
+    browser: Browser, demo: Demo, line: dict[str, float]
+) -> Iterator[tuple[Page, ApiPlayer]]:
+    """A guest on a phone with this line, and who plays against them."""
+    context = browser.new_context(viewport=PHONE_SIZE, locale="en", service_workers="block")
     try:
         context.add_init_script(WATCH)
         page = context.new_page()
         page.goto(f"http://localhost:{demo.port}/")
         other = ApiPlayer(demo)
         sit_down_with(page, other, limit="100")
-        if line:
-            session = context.new_cdp_session(page)
-            session.send("Network.enable")
-            session.send("Network.emulateNetworkConditions", {"offline": False, **line})
-        _play(page, other)
-        return page.evaluate("waits"), page.evaluate("lifts")
+        _slow(page, line)
+        yield page, other
     finally:
         context.close()
 
 
-def _play(page: Page, other: ApiPlayer) -> None:
+def _slow(page: Page, line: dict[str, float], *, cached: bool = True) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": not cached})
+    if line:
+        session.send("Network.emulateNetworkConditions", {"offline": False, **line})
+
+
+def _play(page: Page, other: ApiPlayer, *, moves: int) -> None:
+    """So many moves of the page's player, or the match to its end."""
     table = TablePage(page)
-    for _ in range(STEPS_MAX):
-        if table.phase == "finished":
-            return
+    made = 0
+    while made < moves and table.phase != "finished":
         if table.take_turn():
+            made += 1
             continue
         version = table.version
         if other.take_turn():
             table.wait_beyond(version)
+
+
+def _opening(page: Page, line: dict[str, float]) -> list[float]:
+    """How long the same table takes to open in a new tab; nothing if no cards are in the hand."""
+    if not page.locator("#hand [data-card]").count():
+        return []
+    fresh = page.context.new_page()
+    _slow(fresh, line, cached=False)
+    fresh.goto(page.url)
+    fresh.wait_for_function("opened.length > 1")
+    found: list[float] = fresh.evaluate("opened")
+    return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -25,7 +26,7 @@ from tests.browser.table_page import TablePage
 from tests.running.demo import Demo, a_demo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
-STEPS_MAX = 300
+PATIENCE_SECONDS = 240
 Wish = Callable[[TablePage], bool]
 
 
@@ -134,7 +135,8 @@ def melds(table: TablePage) -> int:
 
 
 def play_until(table: TablePage, wish: Wish) -> None:
-    for _ in range(STEPS_MAX):
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
         if wish(table):
             return
         if not table.take_turn():
