@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
+
+# A fanned card leans: its box has corners where the card is not, and its neighbour covers the rest.
+BARE_CORNER = """node => {
+  const box = node.getBoundingClientRect();
+  const isBare = (x, y) => node.contains(document.elementFromPoint(box.left + x, box.top + y));
+  for (let y = 6; y < box.height; y += 6)
+    for (let x = 6; x < box.width; x += 4)
+      if (isBare(x - 4, y - 4) && isBare(x, y)) return { x, y };
+  return null;
+}"""
+
+
+def bare_corner(card: Locator) -> Position:
+    """Where a finger goes that wants this card: the first bit from the top that nothing covers."""
+    card.scroll_into_view_if_needed()
+    found: Position | None = card.evaluate(BARE_CORNER)
+    assert found is not None, "the card is covered whole"
+    return found
 
 
 class TablePage:
@@ -46,8 +64,9 @@ class TablePage:
         return [str(card.get_attribute("data-card")) for card in cards.all()]
 
     def choose(self, card: str) -> None:
-        """Tap the visible part of a card, its upper left corner."""
-        self.page.locator(f'#hand [data-card="{card}"]').click(position={"x": 10, "y": 12})
+        """Tap the part of a card that nothing covers."""
+        node = self.page.locator(f'#hand [data-card="{card}"]')
+        node.click(position=bare_corner(node))
 
     def take_turn(self) -> bool:
         """Do the next sensible thing; False when there is nothing to do."""

@@ -103,7 +103,6 @@ DELAYED = """() => {
 }"""
 
 
-@pytest.mark.soak  # passes alone; on a busy machine the draw is sometimes never acknowledged
 def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, site: Site) -> None:
     """The stream may bring the new table before one's own command is answered: nobody is stuck."""
     page = visitor()

@@ -8,6 +8,7 @@ from typing import Protocol
 from playwright.sync_api import Page
 
 from games.pictures import card_name
+from tests.browser.table_page import bare_corner
 
 Name = str | re.Pattern[str]
 
@@ -51,17 +52,18 @@ class Mouse:
         self.page.locator('[data-action="confirm-knock"]').click()
 
     def _point_at(self, card: str) -> None:
-        self.page.locator(f"#hand-{card}").click(position={"x": 10, "y": 12})
+        node = self.page.locator(f"#hand-{card}")
+        node.click(position=bare_corner(node))
 
     def _drag(self, card: str, target: str) -> None:
-        start = self.page.locator(f"#hand-{card}").bounding_box()
-        end = self.page.locator(target).first.bounding_box()
-        assert start is not None
-        assert end is not None
         mouse = self.page.mouse
-        mouse.move(start["x"] + 10, start["y"] + 14)
+        # Waits until the card lies still and is the uppermost under the pointer.
+        node = self.page.locator(f"#hand-{card}")
+        node.hover(position=bare_corner(node))
+        end = self.page.locator(target).first.bounding_box()
+        assert end is not None
         mouse.down()
-        mouse.move(start["x"] + 20, start["y"] - 30, steps=3)
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] + 40, steps=3)
         mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
         mouse.up()
 
@@ -88,7 +90,8 @@ class Finger(Mouse):
         self.page.locator('[data-action="confirm-knock"]').tap()
 
     def _point_at(self, card: str) -> None:
-        self.page.locator(f"#hand-{card}").tap(position={"x": 10, "y": 12})
+        node = self.page.locator(f"#hand-{card}")
+        node.tap(position=bare_corner(node))
 
 
 class Keyboard:
@@ -169,9 +172,8 @@ class Ears:
 
     def _choose(self, card: str) -> None:
         hand = self.page.get_by_role("listbox")
-        hand.get_by_role("option", name=re.compile(f"^{card_name(card)}")).click(
-            position={"x": 10, "y": 12}
-        )
+        node = hand.get_by_role("option", name=re.compile(f"^{card_name(card)}"))
+        node.click(position=bare_corner(node))
 
     def heard(self) -> str:
         """Everything the page says to somebody who does not see it."""

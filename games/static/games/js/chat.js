@@ -4,6 +4,7 @@ import { byId, el, refill, setText } from "./dom.js";
 import { _, fill, language } from "./words.js";
 
 const LOOK_MS = 15000;
+const ROUND_OVER = ["between", "finished"];
 const box = byId("chat");
 const lines = byId("chat-lines");
 const url = box.dataset.url;
@@ -178,8 +179,13 @@ new MutationObserver(() => {
   lines.scrollTop = lines.scrollHeight;
 }).observe(box, { attributeFilter: ["class"] });
 
-/** When a round ends, what spectators wrote comes to light. */
-new MutationObserver(look).observe(table, { attributeFilter: ["data-phase"] });
+/** When a round ends, what spectators wrote comes to light. The attribute is written at every drawing, mostly as it was. */
+let phase = table.dataset.phase;
+new MutationObserver(() => {
+  if (table.dataset.phase === phase) return;
+  phase = table.dataset.phase;
+  if (ROUND_OVER.includes(phase)) look();
+}).observe(table, { attributeFilter: ["data-phase"] });
 /** All spectators hear the bell at once; they need not all ask at once. */
 document.addEventListener("jeton:chat", () => setTimeout(look, page?.channel === "gallery" ? Math.random() * 700 : 0));
 document.addEventListener("visibilitychange", look);

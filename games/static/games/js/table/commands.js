@@ -19,14 +19,17 @@ export class Commands {
     await this.post(this.page.actions_url, { action, expected_version: this.current().view.version });
   }
 
-  /** Buttons wait while a command is under way, and every ending gives them back. */
+  /** Buttons wait while a command is under way, and every ending gives them back. So does the table once it has moved
+      on (page.js): the stream may bring it long before the answer, and nobody on turn waits for that. */
   async post(url, body) {
     if (this.ui.pending || this.ui.stale) return false;
-    this.ui.pending = true;
+    const under = { version: this.current().view.version };
+    const sent = this.chosen();
+    this.ui.pending = under;
     this.redraw();
     try {
       const done = await postJson(url, body);
-      this.deselect();
+      this.deselect(sent);
       await this.stream().reach(done.version, done);
       return true;
     } catch (error) {
@@ -34,12 +37,14 @@ export class Commands {
       await this.stream().refresh();
       return false;
     } finally {
-      this.ui.pending = false;
+      if (this.ui.pending === under) this.ui.pending = null;
       this.redraw();
     }
   }
 
-  /** Nothing that was chosen is chosen any more. */
+  /** What is chosen as a command goes out; when it has been done, that and nothing later is chosen no more. */
+  chosen() { return null; }
+
   deselect() {}
 
   explain(error) {

@@ -7,14 +7,10 @@ import { openKnock } from "./knock.js";
 import { openMelds } from "./model.js";
 
 export class KnockCommands extends Commands {
-  /** The stream may bring the new table before the answer to one's own command: what is chosen in between is kept. */
-  post(url, body) {
-    if (!this.ui.pending) this.sent = this.ui.selected;
-    return super.post(url, body);
-  }
+  chosen() { return this.ui.selected; }
 
-  deselect() {
-    if (this.ui.selected === this.sent) this.ui.selected = null;
+  deselect(sent) {
+    if (this.ui.selected === sent) this.ui.selected = null;
     this.ui.preview = null;
   }
 

@@ -30,7 +30,7 @@ const MEANWHILE_MS = 7000;
 
 export function openTable(game) {
   const page = readJson("table-page");
-  const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: false, stale: false, ...game.ui };
+  const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: null, stale: false, ...game.ui };
   let view = readJson("table-view");
   let model = game.read(view, ui);
   const commands = new game.Commands({ page, ui, current: () => model, stream: () => stream, redraw: draw, tell });
@@ -59,6 +59,7 @@ export function openTable(game) {
     if (!news.view || news.view.version < view.version) return;
     const moves = game.motions(events, { ui, view, before });
     view = news.view;
+    if (ui.pending && view.version > ui.pending.version) ui.pending = null;
     if (view.version !== ui.hint?.version) ui.hint = null;
     game.forget(ui, view);
     keepOrder(before);

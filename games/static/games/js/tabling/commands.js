@@ -8,14 +8,9 @@ import { layOffOrder, waysOn } from "./board.js";
 import { chooseOne } from "./choosing.js";
 
 export class TablingCommands extends Commands {
-  /** The stream may bring the new table before the answer to one's own command: what is chosen in between is kept. */
-  post(url, body) {
-    if (!this.ui.pending) this.sent = { chosen: this.ui.chosen, pileCard: this.ui.pileCard };
-    return super.post(url, body);
-  }
+  chosen() { return { chosen: this.ui.chosen, pileCard: this.ui.pileCard }; }
 
-  deselect() {
-    const { chosen, pileCard } = this.sent;
+  deselect({ chosen, pileCard }) {
     this.ui.chosen = this.ui.chosen.filter((card) => !chosen.includes(card));
     if (this.ui.pileCard === pileCard) this.ui.pileCard = null;
   }
