@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.running.demo import Site
 
@@ -23,6 +23,8 @@ QUIET = (
 )
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
+# What is waited for comes in milliseconds; a loaded machine may take its time.
+PATIENCE_MS = 15_000
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +33,7 @@ def chromium() -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         pytest.skip("no Chromium on this machine: install the package chromium")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
         yield browser
@@ -44,17 +47,20 @@ Visitor = Callable[..., Page]
 def visitor(chromium: Browser, site: Site) -> Iterator[Visitor]:
     """Opens the platform for a new person: `visitor(lang="de", phone=True)`.
 
+    Cards fly for whoever does not ask for stillness, and every tap waits until they lie.
     Whatever the page logs as an error, or asks of another host, fails the test.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
     ours = f"http://localhost:{site.port}/"
 
-    def come(*, lang: str = "en", phone: bool = False, at: str = "") -> Page:
+    def come(*, lang: str = "en", phone: bool = False, at: str = "", still: bool = False) -> Page:
         settings: dict[str, Any] = {"locale": lang, "viewport": PHONE if phone else DESKTOP}
+        if still:
+            settings["reduced_motion"] = "reduce"
         context = chromium.new_context(has_touch=phone, **settings)
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on(

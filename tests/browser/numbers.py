@@ -26,7 +26,9 @@ SELECT (SELECT min(id) FROM tournaments_tournamentdraft WHERE forecast IS NOT NU
        (SELECT min(id) FROM chip_transfer),
        (SELECT min(id) FROM tournaments_entry WHERE tournament_id = {tournament})
 """
-FORECAST_SECONDS = 90
+# For a loaded machine; each is a matter of seconds on a quiet one.
+FORECAST_SECONDS = 240
+TOURNAMENT_SECONDS = 480
 
 
 def standing(site: Site) -> dict[str, int]:
@@ -60,8 +62,8 @@ def made(site: Site) -> dict[str, int]:
 
 def _played_out(site: Site) -> int:
     """A short tournament of quick bots, waited for."""
-    evening = Evening.publish(site, players=8, stack=100)
-    until(evening.is_over, seconds=120, what="the end of a tournament of bots")
+    evening = Evening.publish(site, players=4, stack=60)
+    until(evening.is_over, seconds=TOURNAMENT_SECONDS, what="the end of a tournament of bots")
     return evening.tournament
 
 

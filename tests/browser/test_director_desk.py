@@ -30,7 +30,7 @@ from tournaments.services.opening import publish_tournament
 plan = Plan(seats=3, stack_chips=10**6, schedule=Schedule(1, (2, 1), rounds=20))
 terms = agree_terms(TableOffer(preset="romme_500", format="ring", rounds=1))
 start = timezone.now() + timezone.timedelta(days=1)
-terms = replace(terms, robot_ms=300)
+terms = replace(terms, robot_ms=60)
 tournament = publish_tournament(name="Desk evening", plan=plan, starts_at=start, terms=terms)
 for number in range(5):
     bot = create_bot(name=f"Desk robot {number}", bot_key="casual")
@@ -98,3 +98,7 @@ def test_pause_move_resume(visitor: Visitor, site: Site) -> None:
         confirm(page, "on we go")
     expect(page.locator(".desk-table.is-playing")).to_have_count(2, timeout=SOON_MS)
     expect(page.locator(".acts").first).to_contain_text("asked for it")
+
+    page.locator('[data-action="pause"]').click()  # also because others use the platform
+    confirm(page, "enough for today")
+    expect(page.locator('[data-action="resume"]')).to_be_visible()

@@ -134,6 +134,7 @@ def test_each_page_fits_a_phone_and_a_desktop(
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_last_page_fits_a_phone_and_a_desktop(
     language: str, chromium: Browser, site: Site, sessions: Sessions
@@ -151,6 +152,7 @@ def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Site, sessions: S
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -54,7 +54,7 @@ def test_a_match_of_one_browser_and_three_programs_ends_and_pays_the_team(
     visitor: Visitor, site: Site
 ) -> None:
     """GIN-T1 … GIN-T4: the partner's hand is open, the totals are the team's."""
-    page = visitor(lang="de", phone=True)
+    page = visitor(lang="de", phone=True, still=True)
     table = open_team_table(page, "people")
     others = [ApiPlayer(site) for _ in range(3)]
     for other in others:
@@ -100,11 +100,11 @@ def test_bots_fill_the_three_other_seats_at_once(visitor: Visitor) -> None:
     table = open_team_table(page, "bot")
     expect(page.locator(".opponents .seat .tag", has_text="Bot")).to_have_count(3)
     expect(page.locator('[data-place="across"] .tag.team')).to_have_text("Partner")
-    for _ in range(60):
-        if table.page.locator("#sheet tbody").count() or table.phase == "finished":
-            break
-        if not table.take_turn():
-            page.wait_for_timeout(200)
+    expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
+    table.press("ready")
+    expect(page.locator("#hand [data-card]")).to_have_count(10)
+    # Whoever deals: the others act until it comes to us.
+    expect(page.locator("#table")).to_have_attribute("data-turn", "mine", timeout=30_000)
     nothing_is_cut(page)
 
 

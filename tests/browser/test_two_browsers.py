@@ -36,7 +36,7 @@ def open_table(page: Page) -> str:
 
 
 def test_a_match_is_played_live_and_its_stake_moves_to_the_winner(visitor: Visitor) -> None:
-    anna, bert = visitor(lang="de", phone=True), visitor(lang="en")
+    anna, bert = visitor(lang="de", phone=True), visitor(still=True)
     for page in (anna, bert):
         play_as_guest(page)
     address = open_table(anna)
@@ -61,8 +61,6 @@ def test_a_reload_in_mid_round_shows_the_same_hand(visitor: Visitor) -> None:
     table.press("ready")
     expect(page.locator("#hand [data-card]")).not_to_have_count(0)
     before = sorted(table.hand())
-    version = table.version
     page.reload()
-    expect(page.locator("#hand [data-card]")).not_to_have_count(0)
-    after = sorted(table.hand())
-    assert table.version == version or len(set(before) & set(after)) >= len(before) - 1
+    expect(page.locator("#hand [data-card]")).to_have_count(len(before))
+    assert sorted(table.hand()) == before  # whatever the bot has done meanwhile
