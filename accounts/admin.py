@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from accounts.admin_lists import IndexedSearch, known_values
+from accounts.ledger import TransferKind
 from accounts.models import ApiToken, ChipAccount, Player, Posting, Transfer
 from accounts.reasons import describe
 from accounts.services.players import grant_starting_chips
@@ -33,7 +35,7 @@ def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
+class PlayerAdmin(IndexedSearch, UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
     """Who plays. Names, languages and rights; chips are moved by transfers, never here."""
 
     form = UserChangeForm
@@ -41,8 +43,9 @@ class PlayerAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
     change_password_form = AdminPasswordChangeForm
     list_display = ("username", "email", "is_guest", "is_bot", "is_staff", "date_joined", "chips")
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "language")
-    search_fields = ("username", "email")
-    ordering = ("-date_joined",)
+    search_fields = ("email",)
+    search_players = ("pk",)
+    ordering = ("-id",)
     readonly_fields = ("is_guest", "is_bot", "bot_key", "last_login", "date_joined", "chips")
     fieldsets = (
         (None, {"fields": ("username", "password", "email", "language", "chips")}),
@@ -79,10 +82,8 @@ class PlayerAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
         return False  # their postings stay; somebody who leaves is made inactive
 
 
-class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
+class ReadOnlyAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """Looked at by staff who may view it, changed by nobody: chips move by transfers."""
-
-    show_full_result_count = False  # counting millions of rows for a heading is not worth it
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -99,7 +100,8 @@ class ApiTokenAdmin(ReadOnlyAdmin):
     """Which programs act for whom; a token is revoked by deleting it."""
 
     list_display = ("token_key", "name", "user", "scopes", "created", "expiry", "last_used")
-    search_fields = ("token_key", "name", "user__username")
+    search_fields = ("token_key",)
+    search_players = ("user",)
     list_select_related = ("user",)
     ordering = ("-created",)
     fields = ("token_key", "name", "user", "scopes", "created", "expiry", "last_used")
@@ -114,7 +116,8 @@ class ChipAccountAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "kind", "owner", "currency", "balance", "version", "postings_link")
     list_filter = ("kind",)
-    search_fields = ("=id", "ref", "player__username")
+    search_fields = ("id", "ref")
+    search_players = ("player",)
     list_select_related = ("player",)
     ordering = ("-id",)
     fields = ("kind", "owner", "ref", "currency", "balance", "version", "postings_link")
@@ -157,7 +160,10 @@ class TransferAdmin(ReadOnlyAdmin):
     """What moved, why, by whom, with all its lines."""
 
     list_display = ("key", "kind", "reason", "actor", "created_at")
-    list_filter = ("kind", "created_at")
+    list_filter = (
+        known_values("kind", _("reason"), lambda: [(k.value, describe(k)) for k in TransferKind]),
+        "created_at",
+    )
     search_fields = ("key",)
     list_select_related = ("actor",)
     ordering = ("-id",)
@@ -181,8 +187,8 @@ class PostingAdmin(ReadOnlyAdmin):
         "balance_after",
         "account_version",
     )
-    list_filter = ("transfer__kind",)
-    search_fields = ("=account__id", "transfer__key", "account__player__username")
+    search_fields = ("account", "transfer__key")
+    search_players = ("account__player",)
     ordering = ("-id",)
     fields = ("transfer_link", "account_link", "amount", "balance_after", "account_version")
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from accounts.admin import ReadOnlyAdmin
+from accounts.admin_lists import IndexedSearch
 from accounts.models import (
     Career,
     Membership,
@@ -35,14 +36,14 @@ class DaysForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(Membership)
-class MembershipAdmin(ModelAdmin):  # type: ignore[misc]
+class MembershipAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """Who is a premium member, since when and why. Given here; what was given stays as it is."""
 
     list_display = ("player", "starts_at", "ends_at", "granted_by", "note")
-    search_fields = ("player__username", "note")
+    search_players = ("player",)
     list_select_related = ("player", "granted_by")
     autocomplete_fields = ("player",)
-    ordering = ("-ends_at",)
+    ordering = ("-id",)
     readonly_fields = ("starts_at", "ends_at", "granted_by", "created_at")
 
     def get_form(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
@@ -69,12 +70,13 @@ class MembershipAdmin(ModelAdmin):  # type: ignore[misc]
 
 
 @admin.register(PremiumTicket)
-class PremiumTicketAdmin(ModelAdmin):  # type: ignore[misc]
+class PremiumTicketAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """Tickets for premium time: prizes and gifts. The code is made when the ticket is."""
 
     list_display = ("code", "days", "note", "expires_at", "redeemed_by", "redeemed_at")
     list_filter = ("redeemed_at",)
-    search_fields = ("code", "note", "redeemed_by__username")
+    search_fields = ("code",)
+    search_players = ("redeemed_by",)
     list_select_related = ("redeemed_by",)
     ordering = ("-id",)
 
@@ -109,8 +111,8 @@ class SeasonStandingAdmin(ReadOnlyAdmin):
     """Who stands where, and what came of it."""
 
     list_display = ("season", "division", "player", "points", "matches", "wins", "place", "move")
-    list_filter = ("season", "division", "move")
-    search_fields = ("player__username",)
+    list_filter = ("season", "division")
+    search_players = ("player",)
     list_select_related = ("season", "player")
     ordering = ("-season__number", "division", "-points")
 
@@ -120,6 +122,6 @@ class CareerAdmin(ReadOnlyAdmin):
     """What is counted of players."""
 
     list_display = ("player", "experience", "rounds_played", "matches_played", "matches_won", "mu")
-    search_fields = ("player__username",)
+    search_players = ("player",)
     list_select_related = ("player",)
-    ordering = ("-experience",)
+    ordering = ("-mu",)

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from accounts.admin_lists import IndexedSearch
 from accounts.models import Player, Silence
 from accounts.services.silence import HOURS_MAX, silence
 
@@ -26,11 +27,11 @@ class HoursForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(Silence)
-class SilenceAdmin(ModelAdmin):  # type: ignore[misc]
+class SilenceAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """Who may write nothing until when, and why."""
 
     list_display = ("player", "until", "reason", "by", "created_at")
-    search_fields = ("player__username", "reason")
+    search_players = ("player",)
     list_select_related = ("player", "by")
     autocomplete_fields = ("player",)
     ordering = ("-id",)

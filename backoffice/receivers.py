@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from celery.signals import task_failure, task_postrun, task_prerun
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
@@ -21,6 +24,13 @@ def note_sign_in(sender: Any, request: HttpRequest | None, user: Any, **_signal:
     """Keep, hashed, where somebody signed in from."""
     if isinstance(user, Player) and request is not None:
         remember_sign_in(player_id=user.pk, request=request)
+
+
+@receiver(authenticator_added)
+def note_second_factor(request: HttpRequest, user: Any, authenticator: Any, **_signal: Any) -> None:
+    """Whoever has just proved a new second factor need not show it once more in this session."""
+    if authenticator.type == Authenticator.Type.TOTP:
+        record_authentication(request, user, method="mfa", type="totp", id=authenticator.pk)
 
 
 @receiver(audit_finished)

@@ -77,7 +77,7 @@ _ALL = (
     Known("BOOKS_PUBLIC", _("Everybody may see whether the books balance"), Switch(), False),
     Known(
         "CORRECTION_ALONE_CHIPS_MAX",
-        _("Up to so many chips one person may correct alone"),
+        _("Up to so many chips a day one person may correct alone"),
         Number(0, 10**9),
         0,
     ),

@@ -22,9 +22,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts.admin_lists import IndexedSearch, known_values
+from games.engine import PRESETS
 from games.models import OutboxMessage, Round, Seat, Table, TableEvent
 from games.services.commands import StoredEvent
 from games.services.redaction import shown
+from games.wording import preset_name
 
 LOG_LINES = 100
 
@@ -42,8 +45,7 @@ class ReadOnly:
         return False
 
 
-class ReadOnlyAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
-    show_full_result_count = False
+class ReadOnlyAdmin(ReadOnly, IndexedSearch, ModelAdmin):  # type: ignore[misc]
     actions = None
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
@@ -90,8 +92,15 @@ class TableAdmin(ReadOnlyAdmin):
     """Every table, by what it has agreed on and where it stands."""
 
     list_display = ("id", "name", "status", "preset", "players", "stake_chips", "wake_at")
-    list_filter = ("status", "preset", "is_private", "is_standing", "created_at")
-    search_fields = ("=id", "name", "seats__player__username")
+    list_filter = (
+        "status",
+        known_values("preset", _("game"), lambda: [(k, preset_name(k)) for k in PRESETS]),
+        "is_private",
+        "is_standing",
+        "created_at",
+    )
+    search_fields = ("id",)
+    search_players = ("seats__player",)
     ordering = ("-id",)
     fields = (
         "name",
@@ -133,7 +142,7 @@ class RoundAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "table", "number", "dealer", "prepared_at", "ended_at", "replay")
     list_filter = ("ended_at",)
-    search_fields = ("=id", "=table__id", "commitment")
+    search_fields = ("id", "table")
     list_select_related = ("table",)
     ordering = ("-id",)
     fields = (
@@ -170,7 +179,7 @@ class OutboxMessageAdmin(ReadOnlyAdmin):
     """What is still to be carried to the queue; old ones here mean that the relay stands still."""
 
     list_display = ("id", "topic", "created_at", "attempts", "done_at")
-    list_filter = ("topic", "done_at")
+    list_filter = ("done_at",)
     ordering = ("-id",)
     fields = ("topic", "payload", "created_at", "attempts", "done_at")
 

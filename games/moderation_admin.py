@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 
+from accounts.admin_lists import IndexedSearch
 from accounts.models import Player
 from games.models import ChatReport, ReportOutcome
 from games.phrases import phrase_words
@@ -74,12 +75,12 @@ def _decision(
 
 
 @admin.register(ChatReport)
-class ChatReportAdmin(ModelAdmin):  # type: ignore[misc]
+class ChatReportAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """What was reported, with the lines around it; nothing is edited, only decided."""
 
     list_display = ("id", "created_at", "author", "said", "reason", "reporter", "outcome")
     list_filter = (WaitingFilter, "reason")
-    search_fields = ("author__username", "reporter__username")
+    search_players = ("author", "reporter")
     list_select_related = ("author", "reporter")
     ordering = ("id",)
     actions = (

@@ -139,7 +139,7 @@ class _Readable(dict[str, Any]):
     """Facts for a sentence: lists as words, what is missing as a dash."""
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
-        super().__init__({key: _words(value) for key, value in facts.items()})
+        super().__init__({key: in_words(value) for key, value in facts.items()})
 
     def __missing__(self, key: str) -> str:
         return "–"
@@ -149,17 +149,17 @@ _CARD = re.compile(r"([A2-9TJQK])([shdc])2?|X[1-6](?:=(.+))?")
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def _words(value: Any) -> Any:
+def in_words(value: Any) -> Any:
     """Lists as words, cards as players write them: ♥7, ♥B for the jack in German, Joker (♥7)."""
     if isinstance(value, list | tuple):
-        return ", ".join(str(_words(item)) for item in value)
+        return ", ".join(str(in_words(item)) for item in value)
     card = _CARD.fullmatch(value) if isinstance(value, str) else None
     if card is None:
         return value
     rank, suit, stands_for = card.groups()
     if rank is not None:
         return f"{_SUITS[suit]}{_rank(rank)}"
-    return f"{_('Joker')} ({_words(stands_for)})" if stands_for else _("Joker")
+    return f"{_('Joker')} ({in_words(stands_for)})" if stands_for else _("Joker")
 
 
 def _rank(rank: str) -> str:

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from accounts.admin_lists import IndexedSearch
 from games.admin import ReadOnlyAdmin
 from tournaments import desk_words, wording
 from tournaments.explaining import explain_settlement
@@ -37,7 +38,7 @@ class TournamentAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "name", "phase", "format", "created_by", "created_at", "finished_at")
     list_filter = ("phase", "created_at")
-    search_fields = ("=id", "name")
+    search_fields = ("id", "name")
     fields = (
         *("name", "phase", "desk", "plan", "terms", "clock", "field", "version", "wake_at"),
         *("commitment", "revealed_seed", "created_by", "created_at", "finished_at"),
@@ -65,7 +66,8 @@ class EntryAdmin(ReadOnlyAdmin):
         *("won_chips", "disqualified"),
     )
     list_filter = ("status", "disqualified")
-    search_fields = ("=id", "=tournament__id", "player__username")
+    search_fields = ("id", "tournament")
+    search_players = ("player",)
     list_select_related = ("tournament", "player")
 
 
@@ -75,7 +77,7 @@ class PlayedRoundAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "tournament", "table_number", "number", "pcr", "decided_by", "voided")
     list_filter = ("voided", "decided_by")
-    search_fields = ("=id", "=tournament__id")
+    search_fields = ("id", "tournament")
     list_select_related = ("tournament",)
     readonly_fields = ("told",)
 
@@ -91,7 +93,7 @@ class DecisionAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "tournament", "kind", "sentence", "entry_id", "table_number", "at")
     list_filter = ("kind",)
-    search_fields = ("=tournament__id", "=entry_id", "code")
+    search_fields = ("tournament",)
     list_select_related = ("tournament",)
 
     @admin.display(description=_("why"))
@@ -105,7 +107,8 @@ class DeskActAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "tournament", "kind", "what", "actor", "remark", "undoes", "at")
     list_filter = ("kind", "at")
-    search_fields = ("=tournament__id", "actor__username", "remark")
+    search_fields = ("tournament",)
+    search_players = ("actor",)
     list_select_related = ("tournament", "actor", "undoes")
 
     @admin.display(description=_("what"))
@@ -117,16 +120,18 @@ class DeskActAdmin(ReadOnlyAdmin):
 class DirectorCallAdmin(ReadOnlyAdmin):
     list_display = ("id", "tournament", "player", "matter", "state", "taken_by", "called_at")
     list_filter = ("state", "matter")
-    search_fields = ("=tournament__id", "player__username", "words")
+    search_fields = ("tournament",)
+    search_players = ("player",)
     list_select_related = ("tournament", "player", "taken_by")
 
 
 @admin.register(TournamentDirector)
-class TournamentDirectorAdmin(ModelAdmin):  # type: ignore[misc]
+class TournamentDirectorAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """Who directs which tournament: a role, no chips, so it may be given here."""
 
     list_display = ("tournament", "player", "appointed_by", "since")
-    search_fields = ("=tournament__id", "player__username")
+    search_fields = ("tournament",)
+    search_players = ("player",)
     raw_id_fields = ("tournament", "player")
     readonly_fields = ("appointed_by", "since")
 
@@ -143,4 +148,4 @@ class TournamentDraftAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "name", "is_template", "starts_at", "tournament", "created_by")
     list_filter = ("is_template",)
-    search_fields = ("=id", "name")
+    search_fields = ("id", "name")

@@ -36,6 +36,8 @@ class ChipCorrection(models.Model):
         max_length=10, choices=CorrectionStatus.choices, default=CorrectionStatus.REQUESTED
     )
     needs_second = models.BooleanField()
+    # Which form asked for it: the same form sent twice asks once.
+    once = models.CharField(max_length=40, blank=True, default="", db_default="")
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
     )
@@ -103,11 +105,21 @@ class ChipCorrection(models.Model):
                 name="correction_reversed_once",
             ),
             models.UniqueConstraint(fields=("transfer",), name="correction_posted_once"),
+            models.UniqueConstraint(
+                fields=("requested_by", "once"),
+                condition=~Q(once=""),
+                name="correction_asked_once",
+            ),
         )
         indexes = (
             models.Index(fields=("account", "-id"), name="correction_of_account"),
             models.Index(
                 fields=("id",), condition=Q(status="requested"), name="correction_waiting"
+            ),
+            models.Index(
+                fields=("requested_by", "requested_at"),
+                condition=Q(needs_second=False),
+                name="correction_alone",
             ),
         )
 

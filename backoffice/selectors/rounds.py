@@ -11,16 +11,15 @@ from typing import Any
 
 from django.utils import timezone
 
+from backoffice.event_words import EVENTS, told_facts
 from backoffice.selectors.settlements import RoundLines, round_lines
 from games.models import Round
 from games.selectors.replay import stored_events
 
-_NOT_SHOWN = ("seat", "v")
-
 
 @dataclass(frozen=True, slots=True)
 class ToldEvent:
-    """An event: its number in the table's log, when, who, what, and the rest of it as text."""
+    """An event: its number in the table's log, when, who, what and with what, in words."""
 
     seq: int
     at: dt.datetime
@@ -71,21 +70,12 @@ def told_round(table_id: int, number: int) -> ToldRound | None:
 
 
 def _told(event: Any, names: tuple[str, ...]) -> ToldEvent:
-    payload = dict(event.payload)
-    seat = payload.get("seat")
-    card = payload.pop("card", None)
-    rest = {key: value for key, value in payload.items() if key not in _NOT_SHOWN}
+    seat, card = event.payload.get("seat"), event.payload.get("card")
     return ToldEvent(
         seq=event.seq,
         at=dt.datetime.fromtimestamp(event.at_ms / 1000, tz=timezone.get_current_timezone()),
         name=names[seat] if isinstance(seat, int) and seat < len(names) else "",
-        kind=event.kind,
-        told=", ".join(f"{key}: {_short(value)}" for key, value in rest.items() if value),
+        kind=str(EVENTS.get(event.kind, event.kind)),
+        told=told_facts(event.payload, names),
         cards=(card,) if isinstance(card, str) else (),
     )
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, list):
-        return " ".join(_short(one) for one in value)
-    return str(value)

@@ -6,7 +6,11 @@ reason, which the player reads on the statement; its reversal is another one.
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db import IntegrityError, transaction
+from django.db.models import Sum
+from django.db.models.functions import Abs
 from django.utils import timezone
 
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
@@ -20,6 +24,8 @@ from backoffice.services.staff_log import record, require_reason
 # Where chips of a correction come from or go to: the house's own, or newly issued ones.
 COUNTERS = (AccountKind.HOUSE, AccountKind.MINT)
 CHIPS_MAX = 10**12
+# What one person may do alone is counted over so long: ten small corrections are a large one.
+ALONE_COUNTED = dt.timedelta(hours=24)
 
 
 @transaction.atomic
@@ -30,8 +36,11 @@ def request_correction(
     counter: str,
     reason: str,
     by: Player,
+    once: str = "",
 ) -> ChipCorrection:
     """Ask for chips into (or, negative, out of) a wallet; posted at once where one person may.
+
+    With `once`, the same person asking again under it gets what they have asked for already.
 
     Raises:
         Refused(reason_missing | not_a_wallet | out_of_range | correction_of_oneself),
@@ -44,6 +53,10 @@ def request_correction(
         raise Refused("correction_of_oneself")
     if not 0 < abs(amount_chips) <= CHIPS_MAX:
         raise Refused("out_of_range", field="chips", value=amount_chips, least=1, most=CHIPS_MAX)
+    _lock_colleague(by)
+    known = ChipCorrection.objects.filter(requested_by=by, once=once).first() if once else None
+    if known is not None:
+        return known
     other = account_id_of(kind=AccountKind(counter))
     if AccountKind(counter) not in COUNTERS:
         raise Refused("not_a_wallet", account=other)
@@ -52,8 +65,9 @@ def request_correction(
         counter_id=other,
         amount_chips=amount_chips,
         reason=words,
-        needs_second=needs_second(amount_chips),
+        needs_second=needs_second(amount_chips, by=by),
         requested_by=by,
+        once=once,
     )
     _log(correction, by, "correction_requested", words)
     return correction if correction.needs_second else _post(correction, by=by, decision=words)
@@ -64,10 +78,14 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
     """Ask for the correction that undoes a posted one; once for each.
 
     Raises:
-        Refused(reason_missing | correction_not_posted | correction_reversed).
+        Refused(reason_missing | correction_not_posted | correction_reversed |
+        correction_of_oneself).
     """
     words = require_reason(reason)
+    _lock_colleague(by)
     posted = _locked(correction_id)
+    if posted.account.player_id == by.pk:
+        raise Refused("correction_of_oneself")
     if posted.status != CorrectionStatus.POSTED:
         raise Refused("correction_not_posted", correction=posted.pk)
     try:
@@ -78,7 +96,7 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
                 amount_chips=-posted.amount_chips,
                 reason=words,
                 reverses=posted,
-                needs_second=needs_second(posted.amount_chips),
+                needs_second=needs_second(posted.amount_chips, by=by),
                 requested_by=by,
             )
     except IntegrityError:
@@ -119,9 +137,17 @@ def reject_correction(*, correction_id: int, by: Player, decision: str) -> ChipC
     return correction
 
 
-def needs_second(amount_chips: int) -> bool:
-    """Whether somebody else has to approve so many chips."""
-    return abs(amount_chips) > int(value_of("CORRECTION_ALONE_CHIPS_MAX"))
+def needs_second(amount_chips: int, *, by: Player) -> bool:
+    """Whether somebody else has to approve so many chips, after what `by` has done alone lately."""
+    most = int(value_of("CORRECTION_ALONE_CHIPS_MAX"))
+    if abs(amount_chips) > most:
+        return True
+    since = timezone.now() - ALONE_COUNTED
+    alone = ChipCorrection.objects.filter(
+        requested_by=by, needs_second=False, requested_at__gt=since
+    )
+    done = alone.aggregate(chips=Sum(Abs("amount_chips")))["chips"] or 0
+    return bool(abs(amount_chips) + done > most)
 
 
 def key_of(correction: ChipCorrection) -> str:
@@ -165,6 +191,11 @@ def _post(correction: ChipCorrection, *, by: Player, decision: str) -> ChipCorre
         after={"balance": correction.account.balance, "transfer": posted.transfer_id},
     )
     return correction
+
+
+def _lock_colleague(by: Player) -> None:
+    """One correction of a person after the other, so that none is asked for or counted twice."""
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)
 
 
 def _locked(correction_id: int) -> ChipCorrection:

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import Group, Permission
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
-from accounts.models import Player
+from accounts.models import ApiToken, Player
 from accounts.refusals import Refused
 from backoffice.permissions import BORROWED, RIGHTS, Role
 from backoffice.services.staff_log import record
@@ -54,6 +54,8 @@ def roles_of(player: Player) -> list[Role]:
 def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) -> None:
     """Give a person exactly these roles; with none they are no staff any more.
 
+    Tokens end with the change: what was had for a player's password must not grow into a role.
+
     Raises:
         Refused(own_roles | not_a_person | role_unknown | reason_missing).
     """
@@ -71,6 +73,7 @@ def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) 
     player.groups.add(*groups.filter(name__in=[role.value for role in wanted]))
     player.is_staff = bool(wanted)
     player.save(update_fields=("is_staff",))
+    ApiToken.objects.filter(user=player).delete()
     record(
         by=by,
         act="roles_set",

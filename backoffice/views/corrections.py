@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import ChipAccount
+from accounts.models import ChipAccount, Player
 from backoffice.access import action, colleague, done, page
 from backoffice.models import ChipCorrection, CorrectionStatus, StaffAct
 from backoffice.refusals import sentence
@@ -37,6 +40,12 @@ class CorrectionForm(forms.Form):
         label=gettext_lazy("Reason"),
         max_length=400,
         help_text=gettext_lazy("The player reads it on the statement."),
+    )
+    once = forms.CharField(
+        widget=forms.HiddenInput,
+        max_length=40,
+        required=False,
+        initial=lambda: secrets.token_hex(8),
     )
 
 
@@ -100,46 +109,42 @@ def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> H
     return render(request, "backoffice/correction_form.html", context)
 
 
-@action("decide_correction")
-def correction_approve(request: HttpRequest, correction_id: int) -> HttpResponse:
+def _decided(
+    request: HttpRequest,
+    correction_id: int,
+    decide: Callable[[int, Player, str], object],
+    told: str,
+) -> HttpResponse:
+    """What is done about one correction, by whom and why; back to its page."""
+    reason = request.POST.get("reason", "")
     return done(
         request,
-        lambda: service.approve_correction(
-            correction_id=correction_id,
-            by=colleague(request),
-            decision=request.POST.get("reason", ""),
-        ),
-        _("Approved and posted."),
+        lambda: decide(correction_id, colleague(request), reason),
+        told,
         "office-correction",
         correction_id,
     )
+
+
+@action("decide_correction")
+def correction_approve(request: HttpRequest, correction_id: int) -> HttpResponse:
+    def approve(number: int, by: Player, reason: str) -> object:
+        return service.approve_correction(correction_id=number, by=by, decision=reason)
+
+    return _decided(request, correction_id, approve, _("Approved and posted."))
 
 
 @action("decide_correction")
 def correction_reject(request: HttpRequest, correction_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: service.reject_correction(
-            correction_id=correction_id,
-            by=colleague(request),
-            decision=request.POST.get("reason", ""),
-        ),
-        _("Rejected; no chip has moved."),
-        "office-correction",
-        correction_id,
-    )
+    def reject(number: int, by: Player, reason: str) -> object:
+        return service.reject_correction(correction_id=number, by=by, decision=reason)
+
+    return _decided(request, correction_id, reject, _("Rejected; no chip has moved."))
 
 
 @action("request_correction")
 def correction_reverse(request: HttpRequest, correction_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: service.request_reversal(
-            correction_id=correction_id,
-            by=colleague(request),
-            reason=request.POST.get("reason", ""),
-        ),
-        _("The reversal is on its way."),
-        "office-correction",
-        correction_id,
-    )
+    def reverse(number: int, by: Player, reason: str) -> object:
+        return service.request_reversal(correction_id=number, by=by, reason=reason)
+
+    return _decided(request, correction_id, reverse, _("The reversal is on its way."))

@@ -165,7 +165,7 @@ def test_from_a_balance_to_the_cards(anna: Player, bert: Player) -> None:
     page = client.get(f"/office/tables/{table.pk}/").content.decode()
     assert f"/office/tables/{table.pk}/rounds/1/" in page
     page = client.get(f"/office/tables/{table.pk}/rounds/1/").content.decode()
-    assert "round_dealt" in page
+    assert "Cards are dealt" in page
     assert client.get(f"/office/tables/{table.pk}/rounds/2/").status_code == 404
 
 

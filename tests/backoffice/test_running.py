@@ -8,7 +8,6 @@ import logging
 from typing import Any
 
 import pytest
-from allauth.mfa.models import Authenticator
 from django.conf import settings as configured
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
@@ -134,15 +133,6 @@ def test_an_announcement_stands_on_every_page_in_the_readers_language_until_its_
     withdraw_announcement(announcement_id=told.pk, by=owner)
     board.refresh()
     assert "Tournament today!" not in browser(anna).get("/").content.decode()
-
-
-def test_staff_without_a_second_factor_are_led_to_it(owner: Player, settings: Any) -> None:
-    settings.STAFF_TWO_FACTOR = True
-    client = browser(owner)
-    for room in ("/office/", "/office/books/", "/admin/"):
-        assert client.get(room).headers["location"] == "/accounts/2fa/totp/activate/"
-    Authenticator.objects.create(user=owner, type=Authenticator.Type.TOTP, data={"secret": "x"})
-    assert client.get("/office/").status_code == 200
 
 
 def test_a_form_of_the_plain_administration_is_written_into_the_log(anna: Player) -> None:
