@@ -284,6 +284,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.openapi.describe_problems",
+        "games.api.strictness.close_bodies",
     ],
     "ENUM_NAME_OVERRIDES": {
         "PhraseEnum": "games.phrases.PHRASES",

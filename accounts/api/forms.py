@@ -18,15 +18,15 @@ Form = serializers.Serializer[Any]
 
 
 class Day(serializers.DateField):
-    """A day of the calendar; not so early or late that its midnight has no moment."""
+    """A day of the calendar; of those so early or late that nothing lies there, the nearest ours.
+
+    (The very first and last that a calendar knows have no midnight in every zone.)
+    """
 
     def to_internal_value(self, value: Any) -> dt.date:
         if not isinstance(value, str) or not value.isascii():
             self.fail("invalid", format="YYYY-MM-DD")
-        day = super().to_internal_value(value)
-        if not _EARLIEST <= day <= _LATEST:
-            self.fail("invalid", format="YYYY-MM-DD")
-        return day
+        return min(max(super().to_internal_value(value), _EARLIEST), _LATEST)
 
 
 class GuestForm(Form):

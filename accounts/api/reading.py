@@ -44,11 +44,18 @@ class WholeNumber(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class Text(serializers.CharField):
+class Lines(serializers.CharField):
+    """A text of any number of lines."""
+
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
-        if not data.isprintable():
+        return super().to_internal_value(data)
+
+
+class Text(Lines):
+    def to_internal_value(self, data: Any) -> str:
+        if isinstance(data, str) and not data.isprintable():
             raise serializers.ValidationError(_("Only printable characters."), code="invalid")
         return super().to_internal_value(data)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
@@ -13,9 +12,15 @@ from accounts.selectors import StatementPage
 from accounts.tokens import SCOPES
 
 Shape = serializers.Serializer[Any]
+KEY_SCHEMA = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 255,
+    "pattern": "^[!-~]([ -~]*[!-~])?$",
+}
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    OpenApiTypes.STR,
+    KEY_SCHEMA,
     OpenApiParameter.HEADER,
     description="1 to 255 printable characters, new for each request you mean as a new one. "
     "A repeat gets the first answer again, with `Idempotent-Replay: true`.",

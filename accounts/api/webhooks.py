@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -37,6 +37,8 @@ class WebhookForm(Form):
 
 
 class WebhookChange(Form):
+    must_be_sent: ClassVar = True
+
     url = Text(max_length=URL_CHARS_MAX, required=False)
     name = Text(max_length=60, required=False)
     kinds = serializers.ListField(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -50,6 +50,8 @@ class ChatQuery(Form):
 
 
 class SayForm(Form):
+    must_be_sent: ClassVar = True
+
     words = AnyText(
         max_length=RAW_WORDS_MAX,
         default="",

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.shapes import IDEMPOTENCY_KEY as IDEMPOTENCY_KEY
-from accounts.api.shapes import PlayerShape
+from accounts.api.shapes import KEY_SCHEMA, PlayerShape
 from games.match import MatchFormat, Phase
 from games.models import TableStatus
 
@@ -26,7 +26,7 @@ def _named(schema: str) -> dict[str, Any]:
 
 REQUIRED_KEY = OpenApiParameter(
     "Idempotency-Key",
-    OpenApiTypes.STR,
+    KEY_SCHEMA,
     OpenApiParameter.HEADER,
     required=True,
     description="1 to 255 printable characters, new for each action. A repeat is not carried out "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -75,6 +75,8 @@ class OptionsField(serializers.DictField):
 
 class TableForm(Form):
     """PLAY-1: what a table fixes before the first card."""
+
+    must_be_sent: ClassVar = True
 
     preset = serializers.ChoiceField(list(engine.PRESETS), default=next(iter(engine.PRESETS)))
     house_rules = serializers.ListField(

@@ -13,6 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 
 from accounts.tokens import SCOPES
 from games.api.problems import all_sentences
+from games.api.strictness import sharpened
 from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD, ROUND_VIEW
 
 PROBLEM = "Problem"
@@ -67,6 +68,24 @@ class Schema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = super().get_override_parameters()
         return [*parameters, IF_NONE_MATCH] if self._is_tagged() else parameters
+
+    def _map_serializer_field(
+        self, field: Any, direction: Any, bypass_extensions: bool = False
+    ) -> Any:
+        base: Any = super()
+        return sharpened(field, base._map_serializer_field(field, direction, bypass_extensions))
+
+    def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
+        base: Any = super()
+        found = base._map_basic_serializer(serializer, direction)
+        return {**found, **getattr(serializer, "described", {})}
+
+    def _get_request_body(self, direction: Any = "request") -> Any:
+        base: Any = super()
+        found = base._get_request_body(direction)
+        if found and getattr(self.get_request_serializer(), "must_be_sent", False):
+            found["required"] = True  # an object, though each of its fields may be left out
+        return found
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

@@ -137,14 +137,25 @@ ROUND_VIEW: Json = {
     "additionalProperties": True,
 }
 
+# One message; of NDJSON `data` is the object itself.
+STREAM_MESSAGE = {
+    "type": "object",
+    "required": ["event", "data"],
+    "properties": {
+        "id": {"type": "string", "description": "send it back as `Last-Event-ID`"},
+        "event": {"type": "string"},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+        "retry": {"type": "integer", "description": "milliseconds"},
+    },
+}
 STREAM = OpenApiResponse(
-    response={"type": "string"},
+    response=STREAM_MESSAGE,
     description="`event: table`, `id:` the version, `data:` JSON with `version`, `events` and, "
     "if asked for, `view`. A comment every 15 seconds says that the line is alive. The server "
     "closes after about ten minutes; reconnect with `Last-Event-ID` and nothing is missing.",
 )
 INBOX_STREAM = OpenApiResponse(
-    response={"type": "string"},
+    response=STREAM_MESSAGE,
     description="`event:` what it is about, `id:` where to go on, `data:` JSON: `inbox` "
     "{tables: [{table, seat, version}]}, `table` {table, seat, version, events, view}, `left` "
     "{table}, `notice` {id, kind, text, path, facts, at}, `tournament` (where it stands, `me`, "
@@ -153,8 +164,12 @@ INBOX_STREAM = OpenApiResponse(
 STREAM_EXAMPLES = [
     OpenApiExample(
         "a card drawn by the other seat",
-        value='retry: 1000\n\nid: 39\nevent: table\ndata: {"version":39,"events":'
-        '[{"seq":39,"at":1790000000000,"seat":1,"type":"stock_drawn"}]}\n\n',
+        value={
+            "id": "39",
+            "event": "table",
+            "data": '{"version":39,"events":'
+            '[{"seq":39,"at":1790000000000,"seat":1,"type":"stock_drawn"}]}',
+        },
         response_only=True,
         media_type="text/event-stream",
     )

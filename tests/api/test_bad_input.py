@@ -156,7 +156,7 @@ def test_a_question_that_makes_no_sense_is_refused(query: str, code: str) -> Non
 
 @pytest.mark.parametrize(
     "query",
-    ["?since=0001-01-01", "?until=10000-01-01", "?since=2026-02-30", "?since=24:60", "?until=٣"],
+    ["?until=10000-01-01", "?since=2026-02-30", "?since=24:60", "?until=٣"],
 )
 def test_a_day_that_is_none_is_refused(query: str) -> None:
     assert_problem(Caller(guest()).get(f"/me/statement/{query}"), "invalid_input")

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.reading import Text, read_body
+from accounts.api.reading import Lines, Text, read_body
 from accounts.api.view import ApiView
 from accounts.imports.sheet import RowFault
 from accounts.refusals import Refused
@@ -30,15 +30,6 @@ Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
 CSV_CHARS_MAX = 60_000
 PERMISSION = "accounts.add_player"
-
-
-class Lines(serializers.CharField):
-    """A text of several lines."""
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
 
 
 class ImportForm(Form):

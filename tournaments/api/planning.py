@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import Q
 from drf_spectacular.utils import extend_schema
@@ -54,6 +54,8 @@ class DraftForm(Form):
 class DraftCopyForm(Form):
     """Like one of these; exactly one is given."""
 
+    must_be_sent: ClassVar = True
+    described: ClassVar = {"minProperties": 1, "maxProperties": 1}
     ready_made = serializers.ChoiceField(list(READY_MADE), required=False)
     draft = WholeNumber(min_value=1, required=False)
     tournament = WholeNumber(min_value=1, required=False)

@@ -22,6 +22,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from games.api import documents
 from games.api.forms import StreamQuery
+from games.api.vocabulary import STREAM_MESSAGE
 from games.play.polling import as_asked
 from tournaments.api import shapes
 from tournaments.models import Tournament
@@ -30,7 +31,7 @@ from tournaments.selectors import decisions, listing, lobby, seats, standings
 
 PAGE = 20
 STREAM = OpenApiResponse(
-    response={"type": "string"},
+    response=STREAM_MESSAGE,
     description="`event: tournament`, `id:` where to go on, `data:` JSON: where it stands "
     "(`phase`, `level`, `chips_per_point`, `alive`, …), the `leaders`, `me` (your stack, rank, "
     "table, seat and `game_table`) and the `decisions` since the last message, once each.",
