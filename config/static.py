@@ -1,15 +1,52 @@
 """Static files straight from where they lie: no collecting step that could be forgotten.
 
 Browsers ask again each time and are told "not modified", so that a new version is seen at once.
+Texts travel packed: a packed copy lies below `DATA_DIR`, named by what it holds, so that whoever
+starts next finds it, and a file that is replaced while it is served is still sent whole.
 """
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import os
+import zlib
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from servestatic import ServeStaticASGI
+from servestatic.responders import StaticFile
+
+TEXTS = (".js", ".css", ".svg", ".json", ".txt", ".py")
+WORTH_PACKING_BYTES = 400
+KEPT_HEADERS = ("Content-Type", "Cache-Control")
+
+
+def packed_copy(path: Path, folder: Path) -> Path | None:
+    """The text packed, in this folder; None for what does not gain, or where nothing is kept."""
+    if path.suffix not in TEXTS or path.stat().st_size < WORTH_PACKING_BYTES:
+        return None
+    content = path.read_bytes()
+    copy = folder / f"{hashlib.sha256(content).hexdigest()}.gz"
+    try:
+        if not _holds(copy, content):
+            folder.mkdir(parents=True, exist_ok=True)
+            half = copy.with_name(f"{copy.name}.{os.getpid()}")
+            half.write_bytes(gzip.compress(content, mtime=0))
+            half.replace(copy)
+    except OSError:
+        return None
+    return copy
+
+
+def _holds(copy: Path, content: bytes) -> bool:
+    """A copy that was cut short, by a power failure for example, is none."""
+    try:
+        return copy.exists() and gzip.decompress(copy.read_bytes()) == content
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        return False
 
 
 def _locations() -> list[str]:
@@ -25,4 +62,15 @@ def with_static_files(application: Any) -> ServeStaticASGI:
     served = ServeStaticASGI(application, max_age=0, autorefresh=settings.DEBUG)
     for location in reversed(_locations()):
         served.add_files(location, prefix=settings.STATIC_URL)
+    pack(served.files, settings.PLACES.data_dir / "static")
     return served
+
+
+def pack(files: dict[str, Any], folder: Path) -> None:
+    """Put a packed copy beside every text that is served."""
+    for url, plain in files.items():
+        _, path, headers = plain.alternatives[0]
+        copy = packed_copy(Path(path), folder)
+        if copy is not None:
+            kept = [(name, value) for name, value in headers if name in KEPT_HEADERS]
+            files[url] = StaticFile(path, kept, encodings={"gzip": str(copy)})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.urls import path, register_converter
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
 from games import app_views, lesson_views, my_games_views, views
@@ -23,6 +25,9 @@ class TableId:
 class RoundNumber(TableId):
     regex = "[0-9]{1,4}"
 
+
+# The longest text of every page: packed, and not sent again as long as it is the same.
+words = gzip_page(conditional_page(JavaScriptCatalog.as_view(packages=["games"])))
 
 register_converter(TableId, "table")
 register_converter(RoundNumber, "round")
@@ -47,5 +52,5 @@ urlpatterns = [
     path("manifest.webmanifest", app_views.manifest, name="manifest"),
     path("service-worker.js", app_views.service_worker, name="service-worker"),
     path("offline/", app_views.offline, name="offline"),
-    path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="js-words"),
+    path("words.js", words, name="js-words"),
 ]

@@ -133,6 +133,17 @@ def test_the_words_for_scripts_come_in_the_readers_language(anna: Player) -> Non
     assert "Du bist dran" not in browser(anna, language="en").get("/words.js").content.decode()
 
 
+def test_the_words_travel_packed_and_only_when_they_have_changed(anna: Player) -> None:
+    reader = browser(anna, language="de")
+    first = reader.get("/words.js", headers={"accept-encoding": "gzip"})
+    assert first["Content-Encoding"] == "gzip"
+    assert len(first.content) < 16 * 1024
+    again = reader.get("/words.js", headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = browser(anna, language="en").get("/words.js", headers={"if-none-match": first["ETag"]})
+    assert other.status_code == 200
+
+
 def test_an_open_table_shows_its_terms_before_anyone_sits_down(anna: Player) -> None:
     table = open_table(anna, house_rules=("oklahoma",), stake_chips=20)
     page = look(browser(language="de").get("/"))
