@@ -94,6 +94,7 @@ PLACES = (
         ("office-figures", "office/figures/"),
         ("office-figures-activity", "office/figures/activity/"),
         ("office-rules", "office/rules/"),
+        ("office-webhooks", "office/webhooks/"),
         ("office-settings", "office/settings/"),
         ("office-maintenance", "office/maintenance/"),
         ("office-announcements", "office/announcements/"),

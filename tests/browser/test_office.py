@@ -13,18 +13,8 @@ from tests.browser.looking import violations
 pytestmark = pytest.mark.browser
 
 PASSWORD = "rummy-evening"
-PAGES = (
-    "",
-    "players/",
-    "books/",
-    "accounts/",
-    "rules/",
-    "rights/",
-    "team/",
-    "log/",
-    "settings/",
-    "webhooks/",
-)
+# Where a correction leaves its marks; `test_every_page` looks at the others.
+PAGES = ("", "players/", "accounts/", "team/", "log/")
 
 
 def sign_in(page: Page, name: str) -> None:
