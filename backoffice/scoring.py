@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.what_if import Outcome, UnreadableHands, knock_under, read_hands
-from backoffice.what_if_tabling import Ending, read_ending, round_under
+from backoffice.what_if_tabling import Ending, read_ending, round_under, without_discards
 from games import engine
 
 
@@ -22,6 +22,11 @@ class TriedForm(forms.Form):
 
     EXAMPLE: ClassVar[dict[str, str]]
     seats: ClassVar[tuple[object, object]]
+
+    @classmethod
+    def example(cls, rules: engine.RuleSet) -> dict[str, str]:
+        """What the form holds before anybody has filled it in."""
+        return cls.EXAMPLE
 
     @abstractmethod
     def score(self, rules: engine.RuleSet, *, name: str) -> Outcome:
@@ -72,7 +77,8 @@ class EndingForm(TriedForm):
         max_length=200,
     )
     now = forms.CharField(
-        label=_("… and of the last turn; at the end the card that is discarded"), max_length=200
+        label=_("… and of the last turn; at the end the card that is discarded, if there is one"),
+        max_length=200,
     )
     others = forms.CharField(
         label=_("The opponent's melds; a joker says what it stands for: X1=8h"),
@@ -80,6 +86,11 @@ class EndingForm(TriedForm):
         max_length=200,
     )
     held = forms.CharField(label=_("What the opponent still holds"), max_length=100)
+
+    @classmethod
+    def example(cls, rules: engine.RuleSet) -> dict[str, str]:
+        """In Räuber-Rommé every card is laid, none discarded (GER-V6)."""
+        return cls.EXAMPLE | ({"now": "5h 5c 5d"} if without_discards(rules) else {})
 
     def score(self, rules: engine.RuleSet, *, name: str) -> Outcome:
         return round_under(rules, self._ending(), name=name)

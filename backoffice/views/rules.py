@@ -76,7 +76,7 @@ def _tried(request: HttpRequest, built: engine.RuleSet) -> TriedForm | None:
         return None
     kind = HandsForm if built.family == "knock" else EndingForm
     asked = any(name in request.GET for name in kind.EXAMPLE)
-    return kind(request.GET if asked else kind.EXAMPLE)
+    return kind(request.GET if asked else kind.example(built))
 
 
 def _outcomes(tried: TriedForm | None, built: engine.RuleSet) -> list[Outcome]:

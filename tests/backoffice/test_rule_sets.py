@@ -172,9 +172,30 @@ def test_a_first_meld_below_the_minimum_is_refused_with_the_numbers() -> None:
     assert told.refusal.rule == "GER-8"
 
 
+def test_in_raeuber_romme_every_card_is_laid_and_none_discarded() -> None:
+    """GER-V6: the same round, the last card in a meld; and alone where it fits one."""
+    rules = engine.build_rules("german_romme", robber=True)
+    own, others = "Ts Js Qs Ks / 7h 7c 7d", "Ah Ac Ad / 9h Th Jh X2=Qh"
+    melds = {"before": own, "others": others, "held": "Kh 9c X1"}
+    for now in ("5h 5c 5d", "5h 5c 5d / 5s"):
+        told = round_under(rules, read_ending(now=now, **melds))
+        assert (told.reason, told.winner, told.points) == ("out", 0, (0, -39))
+    alone = round_under(rules, read_ending(now="5h 5c 5d / 2s", **melds))
+    assert alone.refusal is not None
+    assert alone.refusal.rule == "GER-V6"
+
+
+def test_where_a_card_is_discarded_the_last_one_must_be_named() -> None:
+    """GER-11, R500-9."""
+    laid = read_ending(before="Ts Js Qs Ks / 7h 7c 7d", now="5h 5c 5d", others="", held="Kh")
+    for preset in ("german_romme", "romme_500"):
+        with pytest.raises(UnreadableHands, match="no_last_card"):
+            round_under(engine.build_rules(preset), laid)
+
+
 @pytest.mark.parametrize(
     ("now", "held", "code"),
-    [("7h 7c 7d", "Kh", "no_last_card"), ("7h 7c 7d / 1s", "Kh", "card_unreadable"),
+    [("7h", "Kh", "no_last_card"), ("7h 7c 7d / 1s", "Kh", "card_unreadable"),
      ("7h 7c 7d / 7h", "Kh", "card_twice"), ("7h 7c 7d / 8h", "", "no_cards_held")],
 )  # fmt: skip
 def test_endings_that_are_none_are_named(now: str, held: str, code: str) -> None:
