@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +16,8 @@ import pytest
 from config.embedded.binaries import find_installation
 from config.embedded.roles import APP, OWNER, create_role
 from config.embedded.server import THROWAWAY, Server
-from tests.running.demo import PREFIX, RUN, Site, end_abandoned_runs, end_run, shared_site
+from tests.architecture.sources import ROOT
+from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
 
 # Tests open tables of every kind; what premium is needed for is tested in tests/league.
 PREMIUM_FOR_NOTHING = "none"
@@ -100,10 +103,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def django_db_modify_db_settings(
     request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
-    """Point both roles' connections at the throw-away cluster."""
+    """Point both roles' connections at the throw-away cluster, and copy a migrated database."""
     from django.db import connections
 
     socket_dir = _socket_dir(request.config)
+    connections["owner"].settings_dict["TEST"]["TEMPLATE"] = _migrated(socket_dir)
     for alias, role in (("default", APP), ("owner", OWNER)):
         connections[alias].settings_dict |= {
             "HOST": socket_dir,
@@ -125,20 +129,40 @@ def _language() -> Iterator[None]:
     translation.activate(settings.LANGUAGE_CODE)
 
 
+def _migrated(socket_dir: str) -> str:
+    """The database that one process of the run migrated, for all of them to copy."""
+    name = "jeton_migrated"
+    with alone(), psycopg.connect(f"host={socket_dir} user=postgres", autocommit=True) as admin:
+        if not admin.execute("select 1 from pg_database where datname = %s", [name]).fetchone():
+            admin.execute(f"create database migrating owner {OWNER}")
+            subprocess.run(
+                [sys.executable, "manage.py", "migrate", "--database=owner", "--verbosity=0"],
+                env=os.environ | _urls(socket_dir, "migrating"),
+                cwd=ROOT,
+                check=True,
+            )
+            admin.execute(f"alter database migrating rename to {name}")
+    return name
+
+
+def _urls(socket_dir: str, name: str) -> dict[str, str]:
+    host = socket_dir.replace("/", "%2F")
+    return {
+        "DATABASE_URL": f"postgresql://{APP}@{host}/{name}",
+        "DATABASE_OWNER_URL": f"postgresql://{OWNER}@{host}/{name}",
+        "SECRET_KEY": "a key of the tests alone, never of anything that runs",
+        "SEED_KEY": "another key of the tests alone, for the shuffles",
+    }
+
+
 @pytest.fixture
 def database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
     """An empty database for tests that start real processes: the environment to give them."""
     socket_dir = _socket_dir(request.config)
     name = f"own_{os.getpid()}_{abs(hash(request.node.nodeid)) % 10**8}"
-    host = socket_dir.replace("/", "%2F")
     with psycopg.connect(f"host={socket_dir} user=postgres", autocommit=True) as admin:
         admin.execute(f'create database "{name}" owner {OWNER}')
-        yield {
-            "DATABASE_URL": f"postgresql://{APP}@{host}/{name}",
-            "DATABASE_OWNER_URL": f"postgresql://{OWNER}@{host}/{name}",
-            "SECRET_KEY": "a key of the tests alone, never of anything that runs",
-            "SEED_KEY": "another key of the tests alone, for the shuffles",
-        }
+        yield _urls(socket_dir, name)
         admin.execute(f'drop database "{name}" with (force)')
 
 

@@ -100,7 +100,7 @@ def a_demo(
 ) -> Iterator[Demo]:
     """Started, and answering, with `extra` variables; stopped at the end whatever happened."""
     if not from_nothing and not data_dir.exists() and RUN in os.environ:
-        with _alone() as home:
+        with alone() as home:
             subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
     with _started(data_dir, port, extra) as demo:
         yield demo
@@ -108,7 +108,7 @@ def a_demo(
 
 def shared_site() -> Site:
     """The one platform of this run of tests; `end_run` stops it."""
-    with _alone() as home:
+    with alone() as home:
         site = home / "site"
         if not site.exists():
             data_dir = home / "shared"
@@ -141,7 +141,7 @@ def end_abandoned_runs() -> None:
 
 
 @contextmanager
-def _alone() -> Iterator[Path]:
+def alone() -> Iterator[Path]:
     """What the run's processes share, for one of them at a time."""
     home = Path(tempfile.gettempdir()) / f"{PREFIX}{os.environ[RUN]}-running"
     home.mkdir(mode=0o700, exist_ok=True)
