@@ -125,3 +125,13 @@ def test_play_now_asks_the_broke_for_no_stake(anna: Player) -> None:
     Table.objects.update(status="cancelled")
     browser(anna).post("/quick-seat/")
     assert Table.objects.latest("pk").stake_chips == 0
+
+
+def test_ones_own_games_say_what_to_do_when_there_are_none(anna: Player) -> None:
+    page = browser(anna).get("/my-games/")
+    for action in ("quick-seat", "new-table"):
+        assert f'data-action="{action}"' in page.content.decode()
+    table = open_table(anna)
+    page = browser(anna).get("/my-games/")
+    assert f'data-table="{table.pk}"' in page.content.decode()
+    assert "empty-seat" not in page.content.decode()
