@@ -20,15 +20,25 @@ class Holder(Protocol):
     @property
     def is_staff(self) -> bool: ...
 
+    def has_perm(self, perm: str) -> bool: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """`is_usual`: given unless something else is asked for. `for_staff`: of use to staff only."""
+    """`is_usual`: given unless something else is asked for. `for_staff`: of use to staff only,
+    and of these to whoever has the `right`, where one is named.
+    """
 
     key: str
     words: Promise
     is_usual: bool = True
     for_staff: bool = False
+    right: str = ""
+
+    def is_open_to(self, player: Holder) -> bool:
+        if not self.for_staff:
+            return True
+        return player.is_staff and (not self.right or player.has_perm(self.right))
 
 
 SCOPES: Final[dict[str, Scope]] = {
@@ -37,7 +47,13 @@ SCOPES: Final[dict[str, Scope]] = {
         Scope("read", _("See what you see")),
         Scope("play", _("Act in your name")),
         Scope("tournament:direct", _("Direct tournaments"), is_usual=False),
-        Scope("webhooks", _("Manage webhooks"), is_usual=False, for_staff=True),
+        Scope(
+            "webhooks",
+            _("Manage webhooks"),
+            is_usual=False,
+            for_staff=True,
+            right="backoffice.manage_webhooks",
+        ),
         Scope("people:import", _("Import players and entries"), is_usual=False, for_staff=True),
     )
 }
@@ -45,7 +61,7 @@ SCOPES: Final[dict[str, Scope]] = {
 
 def scopes_open_to(player: Holder) -> tuple[Scope, ...]:
     """Those this player's tokens may have."""
-    return tuple(scope for scope in SCOPES.values() if player.is_staff or not scope.for_staff)
+    return tuple(scope for scope in SCOPES.values() if scope.is_open_to(player))
 
 
 def usual_scopes() -> tuple[str, ...]:

@@ -14,9 +14,11 @@ from django.http import HttpRequest
 
 from accounts.audit import audit_finished
 from accounts.models import Player
+from accounts.staff_acts import staff_acted
 from backoffice import board, metrics
 from backoffice.models import AuditRun
 from backoffice.services.seen import remember_sign_in
+from backoffice.services.staff_log import record
 
 
 @receiver(user_logged_in)
@@ -43,6 +45,12 @@ def note_audit(sender: Any, seconds: float, **found: Any) -> None:
         first_fault=str(faults[0])[:400] if faults else "",
         figures=found["figures"],
     )
+
+
+@receiver(staff_acted)
+def note_act(sender: Any, by: Player, act: str, **told: Any) -> None:
+    """Write down what staff do over the API and on pages that are not the office's."""
+    record(by=by, act=act, subject=told["subject"], before=told["before"], after=told["after"])
 
 
 @task_prerun.connect(weak=False)

@@ -21,6 +21,9 @@ CONTEXT: ContextVar[dict[str, Any]] = ContextVar("log_context", default={})  # n
 _CARD = r"(?:[A2-9TJQK][shdc]2?|X[1-6])"
 _SECRETS = (
     re.compile(r"\bjeton_[A-Za-z0-9_-]{16,}"),
+    re.compile(r"\bwhsec_[A-Za-z0-9+/=_-]{8,}"),
+    # Who knows such an address may set a password, or is taken for the owner of a mailbox.
+    re.compile(r"(?<=/reset/key/)[^/\s\"']+|(?<=/confirm-email/)[^/\s\"']+"),
     re.compile(r"(?i)\b(?:sessionid|jeton_session(?:_\d+)?|jeton_csrf(?:_\d+)?)=[^;\s]+"),
     re.compile(r"(?i)(?<=authorization: )[^\r\n'\"]+"),
     re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)"),
@@ -37,6 +40,10 @@ def without_secrets(text: str) -> str:
     for secret in _SECRETS:
         text = secret.sub(BLACK, text)
     return text
+
+
+def _told(value: Any) -> Any:
+    return without_secrets(value) if isinstance(value, str) else value
 
 
 class LineFormatter(logging.Formatter):
@@ -60,7 +67,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "message": without_secrets(record.getMessage()),
-            **CONTEXT.get(),
+            **{name: _told(value) for name, value in CONTEXT.get().items()},
         }
         if record.exc_info:
             line["error"] = without_secrets(self.formatException(record.exc_info))

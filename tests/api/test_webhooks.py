@@ -19,10 +19,12 @@ from accounts.models import WebhookDelivery, WebhookEndpoint
 from accounts.refusals import Refused
 from accounts.services import webhooks
 from accounts.webhooks.addresses import is_public, read_target
+from backoffice.permissions import Role
 from games.services.lobby import cancel_table
+from tests.backoffice.staff import colleague
 
 from .client import Caller
-from .playing import guest, open_table, person
+from .playing import guest, open_table
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -62,10 +64,7 @@ def receiver(settings: Any) -> Iterator[Receiver]:
 
 
 def operator() -> Caller:
-    boss = person("boss")
-    boss.is_staff = True
-    boss.save()
-    return Caller(boss, scopes=("webhooks",))
+    return Caller(colleague(Role.OWNER, name="boss"), scopes=("webhooks",))
 
 
 def hook(caller: Caller, url: str, *kinds: str) -> dict[str, Any]:

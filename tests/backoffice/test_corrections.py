@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import re
+
 import psycopg
 import pytest
 from django.db import DatabaseError, connections, transaction
@@ -74,6 +77,51 @@ def test_a_second_person_approves_and_only_then_chips_move(
     assert transfer.memo["requested_by"] == cashier.pk
     assert sum_of_all() == 0
     assert faults() == []
+
+
+def test_the_same_form_sent_twice_asks_once(
+    anna: Player, cashier: Player, settings: object
+) -> None:
+    """A double click, or the answer lost on the way: chips move once."""
+    settings.CORRECTION_ALONE_CHIPS_MAX = 1_000  # type: ignore[attr-defined]
+    client, wallet = browser(cashier), wallet_of(anna)
+    page = client.get(f"/office/accounts/{wallet.pk}/correct/").content.decode()
+    once = re.search(r'name="once" value="([0-9a-f]{16})"', page)
+    assert once is not None
+    form = {"amount_chips": "30", "counter": "mint", "reason": "void", "once": once[1]}
+    answers = [client.post(f"/office/accounts/{wallet.pk}/correct/request/", form) for _ in "12"]
+    assert len({answer.headers["location"] for answer in answers}) == 1
+    assert wallet_of(anna).balance == 1_030
+    fresh = {**form, "once": "another"}
+    client.post(f"/office/accounts/{wallet.pk}/correct/request/", fresh)
+    assert wallet_of(anna).balance == 1_060
+
+
+def test_many_small_corrections_of_one_person_are_a_large_one(
+    anna: Player,
+    cashier: Player,
+    second: Player,
+    settings: object,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever was done alone within a day counts together; a day later it does no more."""
+    settings.CORRECTION_ALONE_CHIPS_MAX = 100  # type: ignore[attr-defined]
+    found = [asked(anna, cashier, chips) for chips in (60, -40, 1)]
+    assert [one.needs_second for one in found] == [False, False, True]
+    assert not asked(anna, second, 100).needs_second
+    assert wallet_of(anna).balance == 1_120
+    monkeypatch.setattr("backoffice.services.corrections.ALONE_COUNTED", dt.timedelta(0))
+    assert not asked(anna, cashier, 100).needs_second
+
+
+def test_nobody_has_a_correction_of_their_own_chips_reversed(
+    anna: Player, cashier: Player, second: Player, settings: object
+) -> None:
+    settings.CORRECTION_ALONE_CHIPS_MAX = 1_000  # type: ignore[attr-defined]
+    taken = asked(cashier, second, -200)
+    with pytest.raises(Refused, match="correction_of_oneself"):
+        request_reversal(correction_id=taken.pk, reason="give it back", by=cashier)
+    assert wallet_of(cashier).balance == 800
 
 
 def test_nobody_approves_what_they_asked_for_themselves(anna: Player, cashier: Player) -> None:

@@ -213,9 +213,13 @@ def test_no_log_line_shows_a_card_or_a_credential(
         _record("cookie jeton_session_8000=abc123def; other=1"),
         _record("at postgresql://jeton_app:geheim@db/jeton"),
         _record("it failed", error=ValueError(f"cannot play {hand} with {token}")),
+        _record("Not Found: /accounts/password/reset/key/3-cz9k2p-deadbeef/"),
+        _record("Not Found: /accounts/confirm-email/MQ:1vL-mailkey/"),
+        _record("signed with whsec_c2VjcmV0c2VjcmV0"),
     ]
     told = "\n".join(formatter.format(line) for line in lines)
-    for secret in (token, "7h", "Td", "X1", "Qs2", "Kc2", "abc123def", "geheim"):
+    secrets = ("7h", "Td", "X1", "Qs2", "Kc2", "abc123def", "geheim", "deadbeef", "mailkey")
+    for secret in (token, *secrets, "c2VjcmV0"):
         assert secret not in told
     assert told.count(BLACK) >= len(lines)
 
@@ -228,6 +232,16 @@ def test_a_json_line_says_which_request_it_belongs_to() -> None:
         CONTEXT.reset(context)
     assert line["request"] == "cafe"
     assert (line["level"], line["message"]) == ("ERROR", "As usual, 7 tables")
+
+
+def test_the_address_a_line_names_holds_no_key_either() -> None:
+    context = CONTEXT.set({"path": "/accounts/password/reset/key/3-cz9k2p-deadbeef/"})
+    try:
+        line = JsonFormatter().format(_record("As usual"))
+    finally:
+        CONTEXT.reset(context)
+    assert "deadbeef" not in line
+    assert "/accounts/password/reset/key/" in line
 
 
 def test_every_answer_carries_the_number_of_its_request() -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import DeliveryState, WebhookAttempt, WebhookDelivery, WebhookEndpoint
 from backoffice.models import StaffAct
+from backoffice.permissions import Role
 from tests.backoffice.staff import browser, colleague
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -106,3 +107,13 @@ def test_the_list_takes_as_many_queries_for_many_as_for_one(
         )
     with django_assert_max_num_queries(8):  # type: ignore[operator]
         assert owner.get("/office/webhooks/").status_code == 200
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.OWNER])
+def test_by_the_interface_webhooks_are_managed_by_who_may_manage_them(role: Role) -> None:
+    """Whoever is on the staff but lacks the right gets no further there than in the office."""
+    client = browser(colleague(role, name="Sven"))
+    answer = client.get("/api/v1/webhooks/")
+    assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing")
+    owner = browser(colleague(Role.OWNER, name="Olga"))
+    assert owner.get("/api/v1/webhooks/").status_code == 200
