@@ -198,11 +198,7 @@ def rows(found: Iterable[Tournament], player: Player | None = None) -> list[Tour
     """These tournaments as rows, with the reader's own entries and the winners' names."""
     tournaments = list(found)
     ids = [tournament.pk for tournament in tournaments]
-    over = [tournament.pk for tournament in tournaments if tournament.phase not in LIVE_PHASES]
-    winners: dict[int, list[str]] = {}
-    firsts = Entry.objects.filter(tournament_id__in=over, rank=1).order_by("number")
-    for tournament_id, name in firsts.values_list("tournament_id", "player__username"):
-        winners.setdefault(tournament_id, []).append(name)
+    winners = _winners(tournaments)
     mine: dict[int, str] = {}
     if player is not None:
         own = Entry.objects.filter(player=player, tournament_id__in=ids)
@@ -214,8 +210,18 @@ def rows(found: Iterable[Tournament], player: Player | None = None) -> list[Tour
 
 
 def row_of(tournament: Tournament, *, mine: str = "") -> TournamentRow:
-    """One tournament that is at hand, without its winners."""
-    return _row(tournament, (), mine)
+    """One tournament that is at hand; when it is over, with its winners."""
+    return _row(tournament, tuple(_winners([tournament]).get(tournament.pk, ())[:3]), mine)
+
+
+def _winners(tournaments: Iterable[Tournament]) -> dict[int, list[str]]:
+    """Who came first, by the number of the tournament, for those that are over."""
+    over = [tournament.pk for tournament in tournaments if tournament.phase not in LIVE_PHASES]
+    found: dict[int, list[str]] = {}
+    firsts = Entry.objects.filter(tournament_id__in=over, rank=1).order_by("number")
+    for tournament_id, name in firsts.values_list("tournament_id", "player__username"):
+        found.setdefault(tournament_id, []).append(name)
+    return found
 
 
 def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> TournamentRow:
