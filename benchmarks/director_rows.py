@@ -3,7 +3,7 @@
 Run as a program of its own for each size, so that its memory is that of this size: prints results
 as JSON. What our services write is compared with one SQL statement that writes the same rows, by
 processor time of this process and its database connection together, because other work on the
-machine does not change that; and at one size with Django's own bulk writes.
+machine does not change that; and at two sizes with Django's own bulk writes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from benchmarks.director_sql import BARE, DISTINCT_STACKS, FUND, PEOPLE, TELL_AL
 from benchmarks.report import Result
 
 SEATS = 4
-COMPARED_WITH_DJANGO = 10_000
+COMPARED_WITH_DJANGO = (10_000, 100_000)
+PYTHONS_THRESHOLDS = gc.get_threshold()
 STATEMENT = "one SQL statement that writes the same rows, processor time"
 
 
@@ -41,7 +42,10 @@ def main() -> None:
     entries, rounds = int(sys.argv[1]), int(sys.argv[2])
     import django
 
+    from config.collector import spare_what_is_loaded
+
     django.setup()
+    spare_what_is_loaded()  # as a worker does
     print(json.dumps([asdict(result) for result in measure(entries, rounds)]))
 
 
@@ -61,7 +65,7 @@ def measure(entries: int, rounds: int) -> list[Result]:
         memory = memory or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1_024
     results = [_result(what, entries, ours[what], bare[what]) for what in ours]
     results.append(Result(f"director.memory.{entries}", memory, "MB at most, whole process"))
-    if entries == COMPARED_WITH_DJANGO:
+    if entries in COMPARED_WITH_DJANGO:
         results += _against_django(entries, ours)
     return results
 
@@ -74,8 +78,11 @@ def _result(what: str, entries: int, ours: list[Cost], bare: list[Cost]) -> Resu
 
 
 def _against_django(entries: int, ours: dict[str, list[Cost]]) -> list[Result]:
+    """Django's writes as anybody's process makes them: the collector is left as Python has it."""
     from benchmarks.director_django import WRITES
 
+    gc.unfreeze()
+    gc.set_threshold(*PYTHONS_THRESHOLDS)
     other = Trial(entries, run="django")
     results = []
     for what, write in WRITES.items():
@@ -155,11 +162,12 @@ class Trial:
         from tournaments import director
         from tournaments.director.settling import settle
         from tournaments.services.carrying_out import carry_out
+        from tournaments.services.directing import ready_for_large_fields
         from tournaments.services.live import lock_tournament
         from tournaments.services.reading import load_snapshot
 
         with transaction.atomic():
-            _without_haste()
+            ready_for_large_fields()
             live = lock_tournament(self.id)
             live.count(finished=live.field.playing)
             while live.field.finished:
@@ -175,25 +183,17 @@ class Trial:
         from tournaments.director.ranking import rank_survivors
         from tournaments.director.snapshot import Reach, Unranked
         from tournaments.services.carrying_out import carry_out
+        from tournaments.services.directing import ready_for_large_fields
         from tournaments.services.live import lock_tournament
         from tournaments.services.reading import load_snapshot
 
         with transaction.atomic():
-            _without_haste()
+            ready_for_large_fields()
             live = lock_tournament(self.id)
             reach = Reach(unranked=Unranked.STAYING, best=RANKED_AT_ONCE)
             while (snapshot := load_snapshot(live, reach)).unranked:
                 carry_out(live, rank_survivors(snapshot))
             live.save()
-
-
-def _without_haste() -> None:
-    """As `look_after` does: such a statement may take longer than a page may wait."""
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL statement_timeout = 0")
-        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
 
 
 def _admin() -> psycopg.Connection[tuple[object, ...]]:

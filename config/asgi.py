@@ -7,7 +7,6 @@ needs to be fast or long-lived is async.
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -25,6 +24,7 @@ import games.play.app as play  # noqa: E402
 from backoffice import board  # noqa: E402
 from backoffice.tally import PLAY  # noqa: E402
 from config.bodies import with_whole_bodies  # noqa: E402
+from config.collector import spare_what_is_loaded  # noqa: E402
 from config.static import with_static_files  # noqa: E402
 from config.watching import watched  # noqa: E402
 from tournaments.play import TOURNAMENTS  # noqa: E402
@@ -73,9 +73,7 @@ async def _start() -> None:
     _ = get_resolver().url_patterns
     await play.start()
     board.keep_fresh()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    spare_what_is_loaded()
 
 
 async def _say_ok(send: Send) -> None:

@@ -10,8 +10,10 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import worker_process_init
 from django.conf import settings
 
+from config.collector import spare_what_is_loaded
 from config.queue import VISIBILITY_SECONDS, transport_options
 
 
@@ -102,3 +104,8 @@ if sslmode := settings.DATABASES["default"]["OPTIONS"].get("sslmode"):
 app = Celery("jeton")
 app.conf.update(_configuration())
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def _spare_what_is_loaded(**_: object) -> None:
+    spare_what_is_loaded()

@@ -62,4 +62,4 @@ CREATE TRIGGER chip_account_stays
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
 -- Room on each page for the new version of a row: a balance that changes then touches no index.
-ALTER TABLE chip_account SET (fillfactor = 70);
+ALTER TABLE chip_account SET (fillfactor = 50);

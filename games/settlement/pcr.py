@@ -101,10 +101,8 @@ class RoundSettlement:
 
     @property
     def changes_chips(self) -> tuple[int, ...]:
-        return tuple(
-            after - before
-            for before, after in zip(self.before_chips, self.after_chips, strict=True)
-        )
+        pairs = zip(self.before_chips, self.after_chips, strict=True)
+        return tuple([after - before for before, after in pairs])
 
 
 def settle_round(played: ScoredRound) -> RoundSettlement:
@@ -114,16 +112,13 @@ def settle_round(played: ScoredRound) -> RoundSettlement:
     left, and pay each other nothing (PLAY-21).
     """
     winners, decided_by = best_seats(played.scores)
-    payments = tuple(
-        _payment(played, seat, winners[0])
-        for seat in range(len(played.scores))
-        if seat not in winners
-    )
+    losers = [seat for seat in range(len(played.scores)) if seat not in winners]
+    payments = tuple([_payment(played, seat, winners[0]) for seat in losers])
     after = list(played.stacks_chips)
     for payment in payments:
         after[payment.seat] -= payment.paid_chips
-    pot = sum(payment.paid_chips for payment in payments)
-    takers = played.from_left_of_dealer(winners)
+    pot = sum(played.stacks_chips) - sum(after)
+    takers = played.from_left_of_dealer(winners) if len(winners) > 1 else winners
     for seat, share in zip(takers, split_evenly(pot, len(takers)), strict=True):
         after[seat] += share
     return RoundSettlement(played.stacks_chips, tuple(after), winners, decided_by, payments)
@@ -147,8 +142,10 @@ def best_seats(scores: Sequence[SeatScore]) -> tuple[tuple[int, ...], DecidedBy]
     """The seats ahead of all others, and the comparison that put them there (PLAY-21)."""
     ahead = tuple(range(len(scores)))
     for step, measure in _STEPS:
-        best = max(measure(scores[seat]) for seat in ahead)
-        ahead = tuple(seat for seat in ahead if measure(scores[seat]) == best)
+        measured = [measure(scores[seat]) for seat in ahead]
+        best = max(measured)
+        both = zip(ahead, measured, strict=True)
+        ahead = tuple([seat for seat, value in both if value == best])
         if len(ahead) == 1:
             return ahead, step
     return ahead, DecidedBy.SHARED

@@ -6,6 +6,7 @@ prizes of their places. Ranks are given once nobody can enter or come back any m
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from tournaments.director.commands import Command, PayBounty, PayPrize, Rank
@@ -52,7 +53,7 @@ def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
         ladder_of(snapshot), snapshot.field.entries, snapshot.placed, snapshot.clock.disqualified
     )
     ladder = with_first(ladder_of(snapshot), left)
-    ranks = _ranked(ladder, staying, first, lambda standing: (-standing.chips,), why)
+    ranks = _ranked(ladder, staying, first, lambda standing: -standing.chips, why)
     return (*in_order(moved), *ranks, *_heads_kept(snapshot, staying))
 
 
@@ -77,10 +78,10 @@ def tied_groups(
     standings: Sequence[Standing], first_rank: int, order: Callable[[Standing], Any]
 ) -> Iterator[tuple[int, list[Standing]]]:
     """(rank, entries that share it), best first; the tied in the order of entry."""
-    best_first = sorted(standings, key=lambda standing: (order(standing), standing.number))
+    best_first = sorted((order(one), one.number, one) for one in standings)
     rank = first_rank
-    for _, group in groupby(best_first, key=order):
-        tied = list(group)
+    for _, group in groupby(best_first, key=itemgetter(0)):
+        tied = [one for _, _, one in group]
         yield rank, tied
         rank += len(tied)
 
@@ -113,6 +114,8 @@ def prizes_for(
 def _heads_kept(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command, ...]:
     """Who is in at the end keeps the bounty on their own head; the first also what nobody won."""
     bounty = snapshot.plan.bounty_chips
+    if not bounty:
+        return ()
     best_first = sorted(staying, key=lambda standing: (-standing.chips, standing.number))
     unclaimed = 0 if snapshot.field.ranked else snapshot.field.unclaimed_heads
     commands = []

@@ -16,7 +16,7 @@ class Reason:
     facts: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        if {name for name, _ in self.facts} != set(REASONS[self.code][1]):
+        if dict(self.facts).keys() != _NAMES[self.code]:
             raise ValueError(f"reason {self.code} has facts {self.facts}")
 
     @property
@@ -124,6 +124,9 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "reinstated": ("PLAY-46", ("chips",)),
     "settlement_taken_back": ("PLAY-23", ("table", "number")),
 }
+
+
+_NAMES = {code: frozenset(names) for code, (_, names) in REASONS.items()}
 
 
 def because(code: str, **facts: Any) -> Reason:

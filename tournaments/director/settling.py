@@ -1,12 +1,13 @@
 """Finished rounds: chips change hands, who has none left is out, bounties are won (PLAY-13, 20)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from accounts.ledger import split_evenly
-from games.settlement import ScoredRound, settle_round
+from games.settlement import DecidedBy, ScoredRound, settle_round
 from tournaments.director.commands import Command, CountRounds, Out, PayBounty, Remove, Settle
 from tournaments.director.plan import Absent
-from tournaments.director.reasons import because
+from tournaments.director.reasons import Reason, because
 from tournaments.director.schedule import share_of_round
 from tournaments.director.snapshot import RoundResult, Snapshot, TableAtHand
 
@@ -26,9 +27,10 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
         settles.append(order)
         outs = _outs(table, result, order.changes_chips, wave)
         leaving += outs
-        heads = {sitting.entry: sitting.heads for sitting in table.sittings}
-        for out in outs:
-            bounties += _bounty(snapshot, order.winners, out.entry, heads[out.entry])
+        if outs and plan.bounty_chips:
+            heads = {sitting.entry: sitting.heads for sitting in table.sittings}
+            for out in outs:
+                bounties += _bounty(snapshot, order.winners, out.entry, heads[out.entry])
         if plan.absent is Absent.REMOVED:
             staying = snapshot.field.alive - len(leaving)
             leaving += _absent(snapshot, table, order, {out.entry for out in outs}, wave, staying)
@@ -51,15 +53,17 @@ def _settle_table(table: TableAtHand, result: RoundResult) -> Settle:
     settled = settle_round(
         ScoredRound(result.stacks_chips, result.scores, result.pcr, result.dealer)
     )
-    reason = because(
-        "round_settled",
-        pcr=result.pcr,
-        decided_by=settled.decided_by.value,
-        capped=sum(payment.is_capped for payment in settled.payments),
-    )
+    capped = sum(payment.is_capped for payment in settled.payments)
+    reason = _because_settled(result.pcr, settled.decided_by, capped)
     winners = tuple(result.entries[place] for place in settled.winners)
     changes = settled.changes_chips
     return Settle(reason, table.number, result.number, result.entries, changes, winners)
+
+
+@lru_cache(maxsize=1_024)
+def _because_settled(pcr: int, decided_by: DecidedBy, capped: int) -> Reason:
+    """Most rounds of a level have one of a few reasons."""
+    return because("round_settled", pcr=pcr, decided_by=decided_by.value, capped=capped)
 
 
 def _outs(

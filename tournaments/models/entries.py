@@ -95,9 +95,10 @@ class Entry(models.Model):
                 condition=Q(status="in", table_number__isnull=True),
                 name="tournaments_without_seat",
             ),
+            # Without `rank`: one that is in no index is written in place.
             models.Index(
-                fields=("tournament",),
-                condition=Q(status="out", rank__isnull=True),
+                fields=("tournament", "-wave"),
+                condition=Q(status="out"),
                 name="tournaments_fallen",
             ),
         )

@@ -19,6 +19,8 @@ class Decision(models.Model):
         on_delete=models.CASCADE,
         related_name="decisions",
         db_index=False,  # the index below begins with it
+        # Written under the tournament's lock only; 100,000 at once need not look for it each.
+        db_constraint=False,
     )
     kind = models.CharField(max_length=30)
     code = models.CharField(max_length=60)

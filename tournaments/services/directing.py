@@ -54,15 +54,26 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int | None:
         return None
     if live.clock.phase.is_over:
         return 0
-    with connection.cursor() as cursor:
-        # Seating 100,000 players is one statement, and may take longer than a page may wait.
-        cursor.execute("SET LOCAL statement_timeout = '60s'")
-        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '60s'")
+    ready_for_large_fields()
     before = live.field
     steps = _direct(live)
     if steps or live.field != before or live.row.wake_at != live.due_at:
         live.save()
     return steps
+
+
+def ready_for_large_fields() -> None:
+    """Settings of this transaction alone, in which 100,000 players may be seated at once.
+
+    That may take longer than a page may wait. And all it needs is found by index: of rows that it
+    has just written the planner's statistics know nothing, or other tournaments' are far more.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SET LOCAL statement_timeout = '60s';"
+            " SET LOCAL idle_in_transaction_session_timeout = '60s';"
+            " SET LOCAL enable_seqscan = off"
+        )
 
 
 def _direct(live: LiveTournament) -> int:

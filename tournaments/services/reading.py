@@ -57,7 +57,7 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         short=_at_hand(short, sittings),
         tall=_at_hand(tall, sittings),
         unseated=_unseated(live, reach.window),
-        unranked=_unranked(live.id, reach),
+        unranked=_unranked(live, reach),
         entrants=_staying(live.id) if reach.order_of_entry else (),
         survivors=_staying(live.id) if reach.survivors else (),
         records=_records(live.id) if reach.records else (),
@@ -134,24 +134,29 @@ _UNRANKED = """
 SELECT id, number, CASE WHEN status = 'in' THEN stack_chips ELSE out_chips END, wave,
        status = 'in', heads, paid_chips, fee_chips
 FROM tournaments_entry
-WHERE tournament_id = %s AND rank IS NULL AND status <> 'withdrawn'
+WHERE tournament_id = %(tournament)s AND rank IS NULL AND status <> 'withdrawn'
 """
-
-
+# Of the fallen, those without a rank fell last: the index is read from its end, and no further.
+# The best who stay are found without sorting the others, which a portion after the next would do
+# again; who has as much as the last of them is among them.
 _WHICH = {
     Unranked.ALL: " ORDER BY number",
-    Unranked.OUT: " AND status = 'out' ORDER BY number",
-    Unranked.STAYING: " AND status = 'in' ORDER BY stack_chips DESC FETCH FIRST %s ROWS WITH TIES",
+    Unranked.OUT: " AND status = 'out' ORDER BY wave DESC LIMIT %(fallen)s",
+    Unranked.STAYING: """ AND status = 'in' AND stack_chips >= (
+        SELECT min(stack_chips) FROM (
+            SELECT stack_chips FROM tournaments_entry
+            WHERE tournament_id = %(tournament)s AND rank IS NULL AND status = 'in'
+            ORDER BY stack_chips DESC LIMIT %(best)s) AS best)""",
 }
 
 
-def _unranked(tournament_id: int, reach: Reach) -> tuple[Standing, ...]:
+def _unranked(live: LiveTournament, reach: Reach) -> tuple[Standing, ...]:
     if reach.unranked is Unranked.NONE:
         return ()
-    facts = [tournament_id] + ([reach.best] if reach.unranked is Unranked.STAYING else [])
+    facts = {"tournament": live.id, "fallen": live.field.fallen, "best": reach.best}
     with connection.cursor() as cursor:
         cursor.execute(_UNRANKED + _WHICH[reach.unranked], facts)
-        return tuple(Standing(*row) for row in cursor)
+        return tuple(Standing(*row) for row in cursor.fetchall())
 
 
 def _placed(live: LiveTournament) -> tuple[Placed, ...]:

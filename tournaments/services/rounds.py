@@ -32,27 +32,31 @@ WHERE t.tournament_id = %(tournament)s AND t.number = sat.table_number
 RETURNING t.id, t.number, t.rounds, t.dealt
 """
 _COUNT_DEALT = "WITH dealt_to AS ({deal}) {count}"
-# Stacks and scores are taken from the table's row: what was dealt is what is settled. Both parts
-# see the row as it was.
+# Stacks and scores are taken from the table's row: what was dealt is what is settled. Each table
+# is looked up singly, by index (OFFSET 0 keeps it so): thousands have just been opened, of which
+# the planner's statistics know nothing, and joined as sets each would be held against all others.
 _RECORD = """
-WITH told AS (
-  SELECT * FROM json_to_recordset(%(told)s::json) AS told (
-         number int, round int, pcr int, entries text, changes text, decided_by text, capped int)
+WITH due AS MATERIALIZED (
+  SELECT told.pcr, told.entries, told.changes, told.decided_by, told.capped, t.*
+  FROM json_to_recordset(%(told)s::json) AS told (
+       number int, round int, pcr int, entries text, changes text, decided_by text, capped int),
+       LATERAL (
+         SELECT id, number, rounds, stacks, result -> 'scores' AS scores, game_table_id
+         FROM tournaments_tournamenttable
+         WHERE tournament_id = %(tournament)s AND number = told.number AND rounds = told.round
+           AND NOT resting AND result IS NOT NULL
+         OFFSET 0) AS t
 ), recorded AS (
   INSERT INTO tournaments_playedround (tournament_id, table_number, number, pcr, entries,
          stacks_chips, scores, changes_chips, decided_by, capped, game_table_id, settled_at)
-  SELECT t.tournament_id, t.number, t.rounds, told.pcr, told.entries::bigint[], t.stacks,
-         t.result -> 'scores', told.changes::bigint[], told.decided_by, told.capped,
-         t.game_table_id, clock_timestamp()
-  FROM told JOIN tournaments_tournamenttable t
-    ON t.tournament_id = %(tournament)s AND t.number = told.number AND t.rounds = told.round
-  WHERE NOT t.resting AND t.result IS NOT NULL
-  RETURNING table_number
+  SELECT %(tournament)s, number, rounds, pcr, entries::bigint[], stacks, scores,
+         changes::bigint[], decided_by, capped, game_table_id, clock_timestamp()
+  FROM due
 ), rested AS (
   UPDATE tournaments_tournamenttable t
   SET resting = NOT t.paused, result = NULL, game_table_id = NULL,
       dealt = CASE WHEN t.paused THEN '{}' ELSE t.dealt END
-  FROM recorded WHERE t.tournament_id = %(tournament)s AND t.number = recorded.table_number
+  FROM due WHERE t.id = due.id
   RETURNING t.size, t.resting)
 SELECT size, count(*), count(*) FILTER (WHERE resting) FROM rested GROUP BY size
 """
