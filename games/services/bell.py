@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 
@@ -18,7 +18,10 @@ from games.services.outages import BEAT_SECONDS, BELL, beat_parameters
 from games.services.statements import BEAT, TABLE_CHANNEL
 
 REST_SECONDS = 0.5
+# A table that nobody woken has looked at is rung for again after so long, then after twice as
+# long, and so on: where workers cannot keep up, more messages only keep them busier.
 AGAIN_SECONDS = 5.0
+AGAIN_MAX_SECONDS = 60.0
 # A table that was rung for a moment ago is being worked at, and may be due again in between.
 BUSY_SECONDS = 0.25
 # While so many tables that were rung for still wait, workers are behind: more messages would only
@@ -49,16 +52,25 @@ CARRIED = "UPDATE games_outboxmessage SET done_at = clock_timestamp() WHERE id =
 
 log = logging.getLogger(__name__)
 
-Ring = Callable[[int], None]
+Ring = Callable[[int, float], None]
 Carry = Callable[[str, dict[str, Any]], None]
 
 # What follows a message in the outbox, by topic. Apps above add theirs when they are ready.
 FOLLOWS: dict[str, Callable[..., object]] = {}
 
 
-class Bell:
-    """`ring(table id)` and `carry(topic, payload)` hand work to Celery and may raise.
+class _Told(NamedTuple):
+    """That a table is due at `wake_ms` was told `at`; nobody is told again for `patience`."""
 
+    wake_ms: int
+    at: float
+    patience: float
+
+
+class Bell:
+    """`ring(table id, seconds)` and `carry(topic, payload)` hand work to Celery and may raise.
+
+    A message that has not been looked at after these seconds is worth nothing: there is another.
     `recover` makes outages good that came to light with somebody's sign of life.
     """
 
@@ -68,7 +80,7 @@ class Bell:
         self._ring = ring
         self._carry = carry
         self._recover = recover
-        self._rung: dict[int, tuple[int, float]] = {}
+        self._rung: dict[int, _Told] = {}
         self._beaten = 0.0
 
     def run(self, should_stop: Callable[[], bool]) -> None:
@@ -93,26 +105,27 @@ class Bell:
             self._give_sign_of_life(connection)
             self._beaten = now
         due = connection.execute(DUE, (BATCH,)).fetchall()
-        for table_id, wake_ms in self._to_ring(due, now):
+        for table_id, told in self._to_ring(due, now):
             try:
-                self._ring(table_id)
+                self._ring(table_id, told.patience)
             except Exception as error:
                 log.warning("the broker is away, the sweep will find table %s: %s", table_id, error)
                 break
-            self._rung[table_id] = (wake_ms, now)
+            self._rung[table_id] = told
         self._forget({table_id for table_id, _ in due}, now - BUSY_SECONDS)
         self._carry_messages(connection)
 
-    def _to_ring(self, due: Sequence[tuple[int, int]], now: float) -> list[tuple[int, int]]:
+    def _to_ring(self, due: Sequence[tuple[int, int]], now: float) -> list[tuple[int, _Told]]:
         """Due tables for which nobody was told, the longest due first; fewer while many wait."""
         found, waiting = [], 0
         for table_id, wake_ms in due:
-            told_ms, told_at = self._rung.get(table_id, (None, -AGAIN_SECONDS))
-            is_told = told_ms == wake_ms
-            if now - told_at < (AGAIN_SECONDS if is_told else BUSY_SECONDS):
+            told = self._rung.get(table_id, _Told(0, now - AGAIN_SECONDS, AGAIN_SECONDS))
+            is_told = told.wake_ms == wake_ms
+            if now - told.at < (told.patience if is_told else BUSY_SECONDS):
                 waiting += is_told
-            else:
-                found.append((table_id, wake_ms))
+                continue
+            patience = min(2 * told.patience, AGAIN_MAX_SECONDS) if is_told else AGAIN_SECONDS
+            found.append((table_id, _Told(wake_ms, now, patience)))
         return found[: max(0, WAITING_MAX - waiting)]
 
     def _give_sign_of_life(self, connection: psycopg.Connection[Any]) -> None:
@@ -127,7 +140,7 @@ class Bell:
 
     def _forget(self, due: set[int], past: float) -> None:
         rung = self._rung.items()
-        self._rung = {key: told for key, told in rung if key in due or told[1] > past}
+        self._rung = {key: told for key, told in rung if key in due or told.at > past}
 
     def _carry_messages(self, connection: psycopg.Connection[Any]) -> None:
         with connection.transaction():

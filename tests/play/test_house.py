@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -161,13 +163,15 @@ class _Heard:
 
     def __init__(self, *, broken: bool = False) -> None:
         self.rung: list[int] = []
+        self.worth_seconds: list[float] = []
         self.carried: list[tuple[str, dict[str, Any]]] = []
         self.broken = broken
 
-    def ring(self, table_id: int) -> None:
+    def ring(self, table_id: int, seconds: float) -> None:
         if self.broken:
             raise ConnectionError("no broker")
         self.rung.append(table_id)
+        self.worth_seconds.append(seconds)
 
     def carry(self, topic: str, payload: dict[str, Any]) -> None:
         if self.broken:
@@ -219,6 +223,20 @@ class TestBell:
             Table.objects.filter(pk=first.pk).update(wake_at="2100-01-01T00:00Z")
             bell.once(own)
         assert heard.rung == [first.pk, second.pk]
+
+    def test_a_table_that_nobody_looks_after_is_rung_for_less_and_less_often(
+        self, own: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """However far workers are behind, their queue does not grow without end."""
+        self.due_table()
+        heard, clock = _Heard(), itertools.count(1_000, 5)
+        bell = heard.bell()
+        ticks = SimpleNamespace(monotonic=lambda: next(clock))
+        monkeypatch.setattr("games.services.bell.time", ticks)
+        with own:
+            for _ in range(60):
+                bell.once(own)
+        assert heard.worth_seconds == [5, 10, 20, 40, 60, 60, 60, 60]
 
     def test_without_a_broker_nothing_is_lost(self, own: psycopg.Connection[Any]) -> None:
         table, heard = self.due_table(), _Heard(broken=True)

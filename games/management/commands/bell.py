@@ -34,8 +34,8 @@ class Command(BaseCommand):
         Bell(ring=_ring, carry=_carry, recover=make_all_good).run(lambda: stopping)
 
 
-def _ring(table_id: int) -> None:
-    tasks.wake_table.delay(table_id)
+def _ring(table_id: int, seconds: float) -> None:
+    tasks.wake_table.apply_async((table_id,), expires=seconds)
 
 
 def _carry(topic: str, payload: dict[str, Any]) -> None:
