@@ -1,7 +1,8 @@
 """A thousand bots play a tournament to its end on a platform as `make demo` starts it.
 
-The web process, worker, beat and bell run; bots do not pretend to think. Prints results as JSON:
-how long it took, what a round waited for its settlement, and the memory of the largest process.
+The web process, worker, beat and bell run; bots do not pretend to think. Whoever waits looks every
+second: all chips are there, and no table plays two players short. Prints results as JSON: how long
+it took, what a round waited for its settlement, and the memory of the largest process.
 """
 
 from __future__ import annotations
@@ -23,6 +24,18 @@ from typing import Any
 from benchmarks.report import Result
 
 SECONDS_MAX = 1_800
+STACK_CHIPS = 20
+LOOK = """
+SELECT t.phase, count(e.id) FILTER (WHERE e.status = 'in'),
+       (SELECT count(*) FROM tournaments_playedround r WHERE r.tournament_id = t.id),
+       sum(e.stack_chips + e.forfeited_chips),
+       (SELECT max(p.size) FROM tournaments_tournamenttable p
+         WHERE p.tournament_id = t.id AND p.is_open),
+       (SELECT min(p.size) FROM tournaments_tournamenttable p
+         WHERE p.tournament_id = t.id AND p.is_open AND NOT p.resting)
+FROM tournaments_tournament t JOIN tournaments_entry e ON e.tournament_id = t.id
+WHERE t.id = %s GROUP BY t.id
+"""
 WAITS = """
 SELECT percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY
        extract(epoch FROM r.settled_at - g.finished_at))
@@ -41,11 +54,11 @@ class Platform:
         for pid in self._descendants():
             try:
                 status = Path(f"/proc/{pid}/status").read_text()
+                named = Path(f"/proc/{pid}/cmdline").read_bytes()
             except OSError:
-                continue
+                continue  # it ended while we looked
             peak = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")]
-            named = Path(f"/proc/{pid}/cmdline").read_bytes() if peak else b""
-            if b"python" in named:
+            if peak and b"python" in named:
                 self.largest_mb = max(self.largest_mb, int(peak[0]) // 1_024)
 
     def _descendants(self) -> set[int]:
@@ -72,11 +85,9 @@ def main() -> None:
 
 
 def measure(site: Platform, players: int) -> list[Result]:
-    from tournaments.models import Tournament
-
     tournament = _publish(players)
     started = time.perf_counter()
-    while Tournament.objects.get(pk=tournament).finished_at is None:
+    while not _is_over(tournament, players):
         site.look_at_memory()
         if time.perf_counter() - started > SECONDS_MAX:
             raise RuntimeError(f"the tournament of {players} does not end")
@@ -111,7 +122,7 @@ def _publish(players: int) -> int:
         name="Bench",
         plan=Plan(
             seats=4,
-            stack_chips=20,
+            stack_chips=STACK_CHIPS,
             schedule=TURBO,
             buy_in_chips=100,
             entries=EntryRules(most=players, starts_when_full=True),
@@ -123,6 +134,17 @@ def _publish(players: int) -> int:
         bot = create_bot(name=f"Bench {number}", bot_key="casual")
         enter_tournament(tournament_id=tournament.pk, player=bot)
     return int(tournament.pk)
+
+
+def _is_over(tournament: int, players: int) -> bool:
+    """One snapshot, in which the chips are all there and the tables that play are level."""
+    phase, alive, rounds, chips, most, least = _ask(LOOK, tournament)[0]
+    print(f"{phase}: {alive} of {players} play, {rounds} rounds", file=sys.stderr, flush=True)
+    if chips != STACK_CHIPS * players:
+        raise AssertionError(f"tournament {tournament}: {chips} chips (PLAY-23)")
+    if least is not None and least < most - 1:
+        raise AssertionError(f"tournament {tournament}: tables of {least} and {most} (PLAY-41)")
+    return bool(phase == "finished")
 
 
 def _require_sound(tournament: int, players: int) -> int:
@@ -138,7 +160,7 @@ def _require_sound(tournament: int, players: int) -> int:
         tournament,
     )[0]
     held = (lost, entries, ranked, won, most)
-    if held != (0, players, players, 100 * players, 20 * players) or fewest < 2:
+    if held != (0, players, players, 100 * players, STACK_CHIPS * players) or fewest < 2:
         raise AssertionError(f"tournament {tournament} is not sound: {held}")
     return int(rounds)
 

@@ -11,7 +11,7 @@ from typing import Any
 from games.settlement import SeatScore
 from tournaments import director
 from tournaments.director import Plan
-from tournaments.director.commands import Command, StartRounds
+from tournaments.director.commands import Command, OpenStage, StartRounds
 from tournaments.director.snapshot import Phase
 from tournaments.simulation.arena import Arena, Entrant
 from tournaments.simulation.carrying_out import carry_out
@@ -69,6 +69,8 @@ class House:
         for command in commands:
             if isinstance(command, StartRounds) and self.arena.plan.format != "shootout":
                 self._require_level_sizes(command)
+            if isinstance(command, OpenStage):
+                self._require_one_table_each(command)
             self.log.append(command)
             carry_out(self.arena, [command])
         self.require_sound_books()
@@ -132,13 +134,25 @@ class House:
         assert arena.paid_out == arena.paid_in + arena.house_added
         if arena.phase is Phase.CANCELLED:
             return
-        ranks = sorted(one.rank or 0 for one in self.everybody if not one.withdrawn)
-        counted = Counter(ranks)
+        ranked = [one for one in self.everybody if not one.withdrawn]
+        assert len(ranked) == arena.entries
+        if arena.plan.format == "teams":
+            counted = Counter({one.team or one.entry: one.rank or 0 for one in ranked}.values())
+        else:
+            counted = Counter(one.rank or 0 for one in ranked)
         better = 0
         for rank in sorted(counted):
             assert rank == better + 1, f"rank {rank} after {better} entries"
             better += counted[rank]
-        assert better == arena.entries
+
+    def _require_one_table_each(self, command: OpenStage) -> None:
+        """In a stage everybody who is still in has one table or a bye."""
+        placed = [entry for table in command.tables for entry in table] + list(command.byes)
+        assert len(placed) == len(set(placed))
+        assert all(2 <= len(table) <= self.arena.plan.seats for table in command.tables)
+        staying = {one.entry for one in self.everybody if one.is_in and one.lost_stage is None}
+        if self.arena.plan.format != "single_table":  # whose tie-breakers are for the tied alone
+            assert set(placed) == staying
 
     def _require_level_sizes(self, command: StartRounds) -> None:
         """PLAY-41: no table starts two players short of another, nor alone."""

@@ -1,4 +1,8 @@
-"""Whatever happens in whatever order: a tournament ends, with sound books and one rank each."""
+"""Whatever happens in whatever order: a tournament ends, with sound books and one rank each.
+
+All ten formats: those played for chips, with re-entries, rebuys, add-ons, tickets and bounties, and
+those of stages. A few tournaments in every run, many more in `make soak`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import contextlib
 import random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
@@ -14,6 +19,7 @@ from games.settlement import SeatScore
 from tests.director.house import HOUR_MS, House
 from tournaments import director
 from tournaments.director import (
+    FORMATS,
     Absent,
     EntryRules,
     Pace,
@@ -28,6 +34,9 @@ from tournaments.director import (
 from tournaments.director.snapshot import Phase, Reach, Unranked
 
 PLAYERS = st.integers(0, 23)
+PLAYING = st.integers(0, 24)
+SEEDS = st.integers(0, 10**6)
+MISSING = st.frozensets(st.integers(1, 24), max_size=6)
 GROWTHS = st.sampled_from([(2, 1), (3, 2), (5, 4)])
 
 
@@ -44,15 +53,32 @@ def schedules(draw: st.DrawFn) -> Schedule:
     )
 
 
+CHIPS = [key for key in FORMATS if FORMATS[key].plays_for_chips]
+STAGES = [key for key in FORMATS if not FORMATS[key].plays_for_chips]
+
+
 @st.composite
-def plans(draw: st.DrawFn) -> Plan:
-    shootout = draw(st.integers(0, 4)) == 0
-    late = -1 if shootout else draw(st.integers(-1, 3))
-    back = -1 if shootout else draw(st.sampled_from([-1, 3, 20]))
-    buy_in = draw(st.integers(0, 120))
-    form = draw(st.sampled_from(PrizeForm))
+def prizes(draw: st.DrawFn, forms: st.SearchStrategy[PrizeForm]) -> PrizePlan:
+    return PrizePlan(
+        draw(forms),
+        places=draw(st.integers(1, 5)),
+        ticket_chips=draw(st.integers(1, 300)),
+        added_chips=draw(st.sampled_from([0, 17])),
+        guarantee_chips=draw(st.sampled_from([0, 1_000])),
+    )
+
+
+@st.composite
+def plans_for_chips(draw: st.DrawFn) -> Plan:
+    kind = draw(st.sampled_from(CHIPS))
+    closed, returning = kind == "shootout", kind == "re_entry"
+    late = -1 if closed else draw(st.integers(-1, 3))
+    back = -1 if closed else draw(st.sampled_from([3, 20] if returning else [-1, 3, 20]))
+    least_bounty = int(kind == "bounty")
+    buy_in = draw(st.integers(least_bounty, 120))
+    form = st.just(PrizeForm.TICKETS) if kind == "satellite" else st.sampled_from(PrizeForm)
     return Plan(
-        format="shootout" if shootout else "freezeout",
+        format=kind,
         seats=draw(st.integers(2, 5)),
         stack_chips=draw(st.integers(1, 200)),
         schedule=draw(schedules()),
@@ -61,26 +87,43 @@ def plans(draw: st.DrawFn) -> Plan:
             most=draw(st.integers(4, 24)),
             late_until_level=late,
             too_few=draw(st.sampled_from(TooFew)),
-            returns_max=draw(st.integers(0, 2)) if back >= 0 else 0,
+            returns_max=draw(st.integers(int(returning), 2)) if back >= 0 else 0,
             rebuys_max=draw(st.integers(0, 2)) if back >= 0 else 0,
             returns_until_level=back,
             add_on_stack_chips=draw(st.sampled_from([0, 150])),
             add_on_chips=draw(st.integers(0, 50)),
         ),
-        prizes=PrizePlan(
-            form,
-            places=draw(st.integers(1, 5)),
-            ticket_chips=draw(st.integers(1, 300)),
-            added_chips=draw(st.sampled_from([0, 17])),
-            guarantee_chips=draw(st.sampled_from([0, 1_000])),
-        ),
+        prizes=draw(prizes(form)),
         buy_in_chips=buy_in,
         fee_chips=draw(st.integers(0, 10)),
-        bounty_chips=draw(st.integers(0, buy_in)),
+        bounty_chips=draw(st.integers(least_bounty, buy_in)),
         pace=draw(st.sampled_from(Pace)),
         absent=draw(st.sampled_from(Absent)),
         absent_rounds=draw(st.integers(1, 2)),
         max_rounds=draw(st.integers(1, 40)),
+    )
+
+
+@st.composite
+def plans_of_stages(draw: st.DrawFn) -> Plan:
+    kind = draw(st.sampled_from(STAGES))
+    seats = draw(st.integers(2, 5))
+    single = kind == "single_table"
+    most = draw(st.integers(2, seats) if single else st.integers(4, 24))
+    return Plan(
+        format=kind,
+        seats=seats,
+        entries=EntryRules(
+            least=draw(st.integers(2, min(4, most))),
+            most=most,
+            too_few=draw(st.sampled_from(TooFew)),
+        ),
+        prizes=draw(prizes(st.sampled_from(PrizeForm))),
+        buy_in_chips=draw(st.integers(0, 120)),
+        fee_chips=draw(st.integers(0, 10)),
+        max_rounds=draw(st.integers(1, 40)),
+        stages=draw(st.integers(0, 4)),
+        target_points=draw(st.integers(1, 200)) if single else 0,
     )
 
 
@@ -92,15 +135,10 @@ class Tournament(RuleBasedStateMachine):
     missing: frozenset[int]
     away: set[int]
 
-    @initialize(
-        plan=plans(),
-        players=st.integers(0, 24),
-        seed=st.integers(0, 10**6),
-        missing=st.frozensets(st.integers(1, 24), max_size=6),
-    )
-    def publish(self, plan: Plan, players: int, seed: int, missing: frozenset[int]) -> None:
+    def open(self, plan: Plan, players: int, seed: int, missing: frozenset[int]) -> None:
         self.house = House(plan, min(players, plan.entries.most), seed=seed)
         self.missing, self.away = missing, set()
+        self.form_teams()
         if players % 2:
             self.house.start()
 
@@ -123,6 +161,12 @@ class Tournament(RuleBasedStateMachine):
     def enter(self, player: int) -> None:
         with contextlib.suppress(Refused):
             self.house.enter(player)
+        self.form_teams()
+
+    def form_teams(self) -> None:
+        if self.arena.plan.format == "teams":
+            for one in self.house.everybody:
+                one.team = "ABC"[one.entry % 3]
 
     @rule(pick=st.integers(0, 50))
     def withdraw(self, pick: int) -> None:
@@ -134,6 +178,7 @@ class Tournament(RuleBasedStateMachine):
                     [director.withdraw(self.arena.plan, self.arena.clock, entry=entry)]
                 )
 
+    @precondition(lambda self: self.arena.plan.format in CHIPS)
     @rule(pick=st.integers(0, 50), how=st.sampled_from(["come_back", "rebuy", "add_on"]))
     def buy(self, pick: int, how: str) -> None:
         wanted = [one for one in self.house.everybody if one.is_in != (how == "come_back")]
@@ -173,6 +218,11 @@ class Tournament(RuleBasedStateMachine):
             self.house.advance()
 
     def finish(self, number: int, dice: random.Random, spread: int) -> None:
+        if self.arena.plan.format in STAGES:
+            entries = self.arena.tables[number].entries
+            told = {entry: dice.randint(-spread, spread) for entry in entries}
+            self.arena.finish_match(number, told)
+            return
         dealt = self.arena.tables[number].dealt
         scores = [
             SeatScore(dice.randint(-spread, spread), dice.randint(0, 2), dice.randint(0, 1))
@@ -191,6 +241,7 @@ class Tournament(RuleBasedStateMachine):
         with contextlib.suppress(Refused):
             self.house.order(desk.resume(self.arena.clock))
 
+    @precondition(lambda self: self.arena.plan.format in CHIPS)
     @rule(pick=st.integers(0, 50))
     def remove(self, pick: int) -> None:
         seated = [one for one in self.house.everybody if one.seat]
@@ -240,7 +291,38 @@ class Tournament(RuleBasedStateMachine):
         self.house.require_all_paid()
 
 
-Tournament.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=60, deadline=None, print_blob=True
-)
-TestTournament = Tournament.TestCase
+class ForChips(Tournament):
+    """Freeze-out, re-entry, bounty, satellite, shootout."""
+
+    @initialize(plan=plans_for_chips(), players=PLAYING, seed=SEEDS, missing=MISSING)
+    def publish(self, plan: Plan, players: int, seed: int, missing: frozenset[int]) -> None:
+        self.open(plan, players, seed, missing)
+
+
+class OfStages(Tournament):
+    """Bracket, Swiss, league night, teams, the single table."""
+
+    @initialize(plan=plans_of_stages(), players=PLAYING, seed=SEEDS, missing=MISSING)
+    def publish(self, plan: Plan, players: int, seed: int, missing: frozenset[int]) -> None:
+        self.open(plan, players, seed, missing)
+
+
+class LongForChips(ForChips):
+    pass
+
+
+class LongOfStages(OfStages):
+    pass
+
+
+def _cases(machine: type[Tournament], examples: int) -> Any:
+    machine.TestCase.settings = settings(
+        max_examples=examples, stateful_step_count=60, deadline=None, print_blob=True
+    )
+    return machine.TestCase
+
+
+TestForChips = _cases(ForChips, 50)
+TestOfStages = _cases(OfStages, 25)
+TestManyForChips = pytest.mark.soak(_cases(LongForChips, 2_000))
+TestManyOfStages = pytest.mark.soak(_cases(LongOfStages, 1_500))

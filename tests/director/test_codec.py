@@ -5,12 +5,12 @@ import json
 from hypothesis import given
 
 from tests.director.house import House
-from tests.director.test_any_order import plans
+from tests.director.test_any_order import plans_for_chips, plans_of_stages
 from tournaments.director import Clock, Field, Plan
 from tournaments.director.codec import from_json, to_json
 
 
-@given(plans())
+@given(plans_for_chips() | plans_of_stages())
 def test_a_plan_read_back_is_the_same(plan: Plan) -> None:
     assert from_json(Plan, json.loads(json.dumps(to_json(plan)))) == plan
 
