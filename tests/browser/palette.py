@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-# Colours in cells of 4 bits a channel, the most frequent cells first; each by its mean.
+# Colours in cells of 5 bits a channel, the most frequent cells first; each by its mean.
 REDUCE = """
 async (encoded) => {
   const bytes = Uint8Array.from(atob(encoded), (one) => one.charCodeAt(0));
@@ -19,7 +19,7 @@ async (encoded) => {
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, image.width, image.height);
   const cells = new Map();
-  const cellAt = (at) => (data[at] >> 4) << 8 | (data[at + 1] >> 4) << 4 | data[at + 2] >> 4;
+  const cellAt = (at) => (data[at] >> 3) << 10 | (data[at + 1] >> 3) << 5 | data[at + 2] >> 3;
   for (let at = 0; at < data.length; at += 4) {
     const key = cellAt(at);
     const cell = cells.get(key) ?? { count: 0, sum: [0, 0, 0] };
