@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
@@ -108,13 +108,23 @@ class SeasonAdmin(ReadOnlyAdmin):
 
 @admin.register(SeasonStanding)
 class SeasonStandingAdmin(ReadOnlyAdmin):
-    """Who stands where, and what came of it."""
+    """Who stands where, and what came of it; of the latest season, unless another is chosen."""
 
     list_display = ("season", "division", "player", "points", "matches", "wins", "place", "move")
     list_filter = ("season", "division")
     search_players = ("player",)
     list_select_related = ("season", "player")
-    ordering = ("-season__number", "division", "-points")
+    ordering = ("-season", "division", "-points", "-wins", "matches", "player")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SeasonStanding]:
+        """A season's standings lie in their order in an index; those of all would be sorted."""
+        found: QuerySet[SeasonStanding] = super().get_queryset(request)
+        place = request.resolver_match
+        if place is None or not str(place.url_name).endswith("_changelist"):
+            return found
+        chosen = any(name.startswith("season__") for name in request.GET)
+        latest = Season.objects.order_by("-number").first()
+        return found if chosen or latest is None else found.filter(season=latest)
 
 
 @admin.register(Career)

@@ -132,6 +132,8 @@ REASONS: dict[str, Words] = {
     "misses": _("missed too many turns"),
     "eliminated": _("eliminated"),
     "tie_break": _("tie-breaker"),
+    "tie_breaker": _("tie-breaker"),
+    "last_one_in": _("the last one in"),
     "bought_back": _("bought back in"),
     "resigned": _("given up"),
 }

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Posting
 from accounts.reasons import describe
+from backoffice.selectors.purses import told_by_tournament
 from games import match
 from games.match import CALLED_OFF, MatchTerms
 from games.models import Round, Seat, Table, TableEvent, TableStatus
@@ -87,7 +88,30 @@ class TableStory:
         if self.reason == CALLED_OFF:
             return _("Staff called the match off: your stake of %(stake)s chips came back.") % facts
         told = _won(seat, facts) if seat.payout_chips else _lost(facts)
-        return f"{told} {self._pot_sentence()}"
+        parts = (told, self._rebuy_sentence(seat), self._pot_sentence(), self._shares_sentence())
+        return " ".join(part for part in parts if part)
+
+    def _rebuy_sentence(self, seat: SeatResult) -> str:
+        """A seat that bought back in has paid its price more than once (PLAY-44)."""
+        price = self.table.stake_chips
+        times = seat.stake_chips // price - 1 if price else 0
+        if times < 1:
+            return ""
+        told = ngettext(
+            "You had bought back in once: %(all)s × %(price)s = %(stake)s chips.",
+            "You had bought back in %(times)s times: %(all)s × %(price)s = %(stake)s chips.",
+            times,
+        )
+        facts = {"times": times, "all": times + 1, "price": price, "stake": seat.stake_chips}
+        return told % facts
+
+    def _shares_sentence(self) -> str:
+        """By which percentages the places are paid; nothing where the winner takes all."""
+        percents = self.terms.get("prizes") or [100]
+        if len(percents) < 2:
+            return ""
+        shares = " / ".join(f"{percent} %" for percent in percents)
+        return _("From first place down the places take %(shares)s.") % {"shares": shares}
 
     def _facts(self, seat: SeatResult) -> dict[str, Any]:
         return {
@@ -105,11 +129,21 @@ class TableStory:
     def _pot_sentence(self) -> str:
         stakes = " + ".join(str(seat.stake_chips) for seat in self.seats)
         paid = " + ".join(str(seat.payout_chips) for seat in self.seats if seat.payout_chips)
-        return _("The pot: %(stakes)s = %(pot)s chips, paid out: %(paid)s.") % {
+        facts = {
             "stakes": stakes,
             "pot": self.pot_chips,
             "paid": paid,
+            "fee": self.pot_chips - sum(seat.payout_chips for seat in self.seats),
         }
+        if facts["fee"]:
+            return (
+                _(
+                    "The pot: %(stakes)s = %(pot)s chips; %(fee)s of them are the house's fee, paid"
+                    " out: %(paid)s."
+                )
+                % facts
+            )
+        return _("The pot: %(stakes)s = %(pot)s chips, paid out: %(paid)s.") % facts
 
 
 def _won(seat: SeatResult, facts: dict[str, Any]) -> str:
@@ -148,6 +182,8 @@ def _decided(reason: str, rounds: int) -> str:
         "penalty_limit": _("the penalty limit was reached"),
         "resigned": _("the others gave up"),
         "round_limit": _("the limit of rounds was reached"),
+        "last_one_in": _("the others had reached the penalty limit"),
+        "tie_breaker": _("tie-breaker rounds decided between those who were level"),
         "rounds_played": ngettext(
             "all was decided in %(rounds)s round", "all was decided in %(rounds)s rounds", rounds
         )
@@ -225,6 +261,7 @@ def _explained(posting: Posting) -> Explained:
     if transfer.kind in ("settle", "hold") and table_id is not None:
         told = _told_by_table(table_id, posting)
     refs = [f"table:{table_id}"] if table_id is not None else []
+    told = told or told_by_tournament(posting)
     told = told or describe(transfer.kind, refs=refs, memo=transfer.memo)
     return Explained(posting, told, table_id)
 

@@ -17,7 +17,7 @@ CREATE UNIQUE INDEX ON many_tournament (i)
 ONE_TOURNAMENT = "(SELECT id FROM many_tournament WHERE i = 1)"
 FIRST_ENTRY = "(SELECT min(id) FROM tournaments_entry)"
 ONE_ENDPOINT = "(SELECT min(id) FROM accounts_webhookendpoint)"
-ONE_SEASON = "(SELECT min(id) FROM accounts_season)"
+ONE_SEASON = "(SELECT id FROM accounts_season ORDER BY number DESC LIMIT 1)"
 # What a column that must hold something holds where nothing is said about it.
 BY_TYPE = {
     "bigint": "0",

@@ -1,0 +1,201 @@
+"""“Why did I lose 120 chips?”: every movement of a wallet has a sentence whose numbers add up."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from accounts.models import Player, Posting
+from accounts.services.players import create_player
+from backoffice.selectors.purses import told_by_tournament
+from backoffice.selectors.settlements import _decided, explain_postings, table_story
+from games.match import Phase, decision
+from games.models import Table
+from games.selectors.tables import table_reading
+from games.services import lobby
+from tests.pages.tables import finished_ring, open_table
+from tests.play.players import finish, take_turn
+from tests.tournaments.club import people, play_to_the_end, playing, published, report, started
+from tournaments.director import Plan
+from tournaments.director.plan import EntryRules
+from tournaments.director.prizes import PrizePlan
+from tournaments.director.schedule import TURBO
+from tournaments.models import Entry, Tournament
+from tournaments.services import desk, entering
+from tournaments.services.directing import look_after
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+PAID = Plan(buy_in_chips=100, fee_chips=10)
+GAMES: dict[str, dict[str, Any]] = {
+    "a gin match": {"format": "match", "rounds": None},
+    "a rommé ring": {"preset": "german_romme"},
+    "rommé 500": {"preset": "romme_500"},
+    "with a fee": {"fee_chips": 5},
+    "paid by places": {"prizes": "top_two"},
+}
+
+
+@pytest.fixture
+def both() -> tuple[Player, Player]:
+    one, other = (create_player(name=name, password="rummy-evening") for name in ("Anna", "Bert"))
+    return one, other
+
+
+def sums(told: str) -> list[tuple[int, int]]:
+    """Every “2 × 50 + 5 = 105” of a sentence, as both of its sides."""
+    found = []
+    for left, right in re.findall(r"((?:[\d ]+[×+]){1,}[\d ]+)= (\d+)", told):
+        parts = [part.split("×") for part in left.split("+")]
+        worth = [int(part[0]) * int(part[1]) if len(part) > 1 else int(part[0]) for part in parts]
+        found.append((sum(worth), int(right)))
+    return found
+
+
+def play_out(table: Table) -> None:
+    """By bots, wherever the draw for seats has put them."""
+    for step in range(5_000):
+        if table_reading(table.pk).state.phase is Phase.FINISHED:
+            return
+        seated = [seat.player for seat in table.seats.order_by("number")]
+        take_turn(table, seated, "casual", dice=step)
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_a_table_the_pot_is_told_to_the_last_chip(
+    game: str, both: tuple[Player, Player]
+) -> None:
+    """PLAY-3, PLAY-10, PLAY-44."""
+    table = open_table(both[0], **{"stake_chips": 60, "rounds": 1, **GAMES[game]})
+    lobby.join_table(table_id=table.pk, player=both[1])
+    play_out(table)
+    story = table_story(table.pk)
+    assert story is not None
+    fee = 2 * GAMES[game].get("fee_chips", 0)
+    for seat, told in story.sentences():
+        assert sums(told) == [(story.pot_chips, story.pot_chips)], told
+        assert (f"{fee} of them are the house's fee" in told) is bool(fee)
+        assert ("70 % / 30 %" in told) is (game == "paid by places")
+        (lost,) = Posting.objects.filter(
+            account__player=seat.player_id, transfer__kind="hold", amount__lt=0
+        )
+        told_of_stake = explain_postings([lost])[0].sentence
+        assert told_of_stake == told if not seat.payout_chips else told_of_stake
+
+
+def test_every_end_of_a_match_has_words() -> None:
+    reasons = re.findall(r'Verdict\([^"]*"(\w+)"', inspect.getsource(decision))
+    assert len(reasons) > 5
+    assert [reason for reason in reasons if _decided(reason, 2) == reason] == []
+
+
+def test_who_bought_back_in_reads_how_often(both: tuple[Player, Player]) -> None:
+    table = finished_ring(*both, stake_chips=60)
+    loser = next(seat for seat in table.seats.all() if not seat.payout_chips)
+    type(loser).objects.filter(pk=loser.pk).update(stake_chips=180)
+    story = table_story(table.pk)
+    assert story is not None
+    (told,) = (words for seat, words in story.sentences() if seat.number == loser.number)
+    assert "You had bought back in 2 times: 3 × 60 = 180 chips." in told
+
+
+def movements(tournament: Tournament) -> dict[str, list[tuple[Posting, str]]]:
+    """By the first word of the transfer's key: the wallets' movements with their sentences."""
+    found: dict[str, list[tuple[Posting, str]]] = {}
+    lines = Posting.objects.filter(
+        account__kind="wallet", transfer__memo__tournament=tournament.pk
+    ).select_related("transfer", "account")
+    for line in lines:
+        told = (line, told_by_tournament(line))
+        found.setdefault(line.transfer.key.partition(":")[0], []).append(told)
+    return found
+
+
+def test_entries_bounties_and_prizes_are_told_with_their_formulas() -> None:
+    """PLAY-43, PLAY-44: with late entry, rebuy, add-on, re-entry and the house's money."""
+    rules = EntryRules(
+        late_until_level=2,
+        returns_max=1,
+        rebuys_max=1,
+        returns_until_level=2,
+        add_on_stack_chips=150,
+        add_on_chips=20,
+    )
+    prizes = PrizePlan(added_chips=33, guarantee_chips=500)
+    plan = replace(
+        PAID,
+        format="bounty",
+        stack_chips=200,
+        schedule=TURBO,
+        entries=rules,
+        bounty_chips=30,
+        prizes=prizes,
+    )
+    tournament = started(plan, 6)
+    (late,) = people(1, first=100)
+    entering.enter_tournament(tournament_id=tournament.pk, player=late)
+    table = playing(tournament)[0]
+    loser = Entry.objects.get(pk=table.dealt[0]).player
+    entering.rebuy(tournament_id=tournament.pk, player=late)
+    entering.add_on(tournament_id=tournament.pk, player=late)
+    report(tournament, table, -1_000, *([0] * (len(table.dealt) - 1)))
+    look_after(tournament_id=tournament.pk)
+    for one in playing(tournament):
+        report(tournament, one, *([0] * len(one.dealt)))
+    look_after(tournament_id=tournament.pk)
+    entering.come_back(tournament_id=tournament.pk, player=loser)
+    told = movements(play_to_the_end(tournament))
+    assert set(told) == {"entry", "bounty", "prize"}
+    entries = sorted(words for _line, words in told["entry"])
+    assert (
+        entries.count(
+            "You paid 110 chips to enter “Club night”: 100 for the pool + 10 as the house's fee."
+            " 30 of the pool's part lie on your own head, as a bounty."
+        )
+        == 7
+    )
+    assert sum("to buy back into" in words for words in entries) == 2
+    assert (
+        "You paid 20 chips for the add-on of “Club night”: all of it for the pool, without a fee."
+        in entries
+    )
+    for line, words in told["prize"]:
+        assert f"You won {line.amount} chips" in words
+        # Nine buy-ins of which 70 each are for prizes, one add-on, and 33 from the house.
+        assert "The pool: 9 buy-ins × 70 + 1 add-on × 20 + 33 from the house = 683 chips." in words
+    for line, words in told["bounty"]:
+        assert f"{line.amount} chips" in words
+        if line.amount % 30 == 0:
+            assert f"{line.amount // 30} × 30 chips per head." in words
+
+
+def test_a_refund_says_what_came_back_of_what_and_why() -> None:
+    """PLAY-46."""
+    tournament = started(replace(PAID, stack_chips=100, schedule=TURBO), 4)
+    desk.cancel_tournament(tournament_id=tournament.pk)
+    assert {words for _line, words in movements(tournament)["refund"]} == {
+        "You got 110 chips back from “Club night”: 100 of the pool + 10 of the fee."
+        " Everything back: nobody was out when the tournament was cancelled."
+    }
+
+
+def test_who_withdraws_reads_that_too() -> None:
+    (anna,) = people(1)
+    tournament = published(replace(PAID, stack_chips=100), [anna], due=False)
+    entering.withdraw(tournament_id=tournament.pk, player=anna)
+    (told,) = (words for _line, words in movements(tournament)["refund"])
+    assert told.endswith("Withdrew before the start.")
+
+
+def test_a_stake_of_an_undecided_match_is_held(both: tuple[Player, Player]) -> None:
+    table = open_table(both[0], stake_chips=60)
+    lobby.join_table(table_id=table.pk, player=both[1])
+    story = table_story(table.pk)
+    assert story is not None
+    assert all("is held until the match is decided" in words for _seat, words in story.sentences())
+    finish(table, both)
