@@ -56,6 +56,11 @@ def _rows(found: Iterable[Table], without: set[int]) -> list[Row]:
     return [_row(table) for table in islice(others, ROWS_MAX)]
 
 
+def rows_of(found: Iterable[Table]) -> list[Row]:
+    """Rows for a list of its own."""
+    return [_row(table) for table in found]
+
+
 def _row(table: Table, *, my_turn: bool = False) -> Row:
     seated = table.seats.all()
     return Row(

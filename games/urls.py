@@ -7,7 +7,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
-from games import app_views, lesson_views, my_games_views, views
+from games import app_views, arena_views, lesson_views, my_games_views, views
 
 
 class TableId:
@@ -45,6 +45,7 @@ urlpatterns = [
     path("my-games/", my_games_views.my_games, name="my-games"),
     path("my-games.ics", my_games_views.my_games_calendar, name="my-games-calendar"),
     path("my-games/vacation/", my_games_views.vacation, name="vacation"),
+    path("arena/", arena_views.arena_page, name="arena"),
     path("learn/", lesson_views.lessons_page, name="lessons"),
     path("learn/<slug:key>/", lesson_views.lesson_page, name="lesson"),
     path("learn/<slug:key>/view/", lesson_views.lesson_view, name="lesson-view"),

@@ -41,6 +41,9 @@ STATUS: dict[str, int] = {
     "last_player": 409,
     "not_seated": 409,
     "team_missing": 422,
+    "no_satellite": 409,
+    "aim_unfit": 409,
+    "series_not_found": 404,
     "ticket_not_here": 409,
     "ticket_not_yours": 409,
 }

@@ -330,6 +330,8 @@ REFUSALS: dict[str, str | Promise] = {
     "recurrence_hour_unknown": _("An hour lies between 0:00 and 23:59."),
     "recurrence_too_often": _("Tournaments can start every %(least)s to %(most)s minutes."),
     "recurrence_zone_unknown": _("There is no time zone “%(zone)s”."),
+    "no_satellite": _("The prizes of this tournament are not tickets."),
+    "aim_unfit": _("Tickets admit to one other tournament that is still to begin, or to a series."),
     "ticket_not_here": _("This ticket does not admit to this tournament."),
     "ticket_not_yours": _("This is not your ticket, or it has been used."),
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,6 +19,7 @@ from accounts.api.view import ApiView
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
 from accounts.refusals import Refused
 from accounts.services import webhooks
+from accounts.staff_acts import tell_log
 from accounts.webhooks import signing
 from accounts.webhooks.addresses import URL_CHARS_MAX
 from accounts.webhooks.kinds import KINDS, PING
@@ -132,6 +135,7 @@ class Webhooks(WebhookView):
 
         def work() -> Done:
             endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
+            _log(request, "webhook_added", endpoint.pk, after=_told(endpoint))
             return 201, {**endpoint_json(endpoint), "secret": secret}
 
         return answer_once(request, form, work, secret="secret")  # noqa: S106 - the field's name
@@ -151,14 +155,20 @@ class OneWebhook(WebhookView):
         form = read_body(request, WebhookChange)
 
         def work() -> Done:
-            return 200, endpoint_json(webhooks.change_endpoint(endpoint_id=endpoint_id, **form))
+            before = _told(_endpoint(endpoint_id))
+            changed = webhooks.change_endpoint(endpoint_id=endpoint_id, **form)
+            _log(request, "webhook_changed", endpoint_id, before=before, after=_told(changed))
+            return 200, endpoint_json(changed)
 
         return answer_once(request, form, work)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, endpoint_id: int) -> Response:
         """Remove it, with its log."""
-        webhooks.remove_endpoint(endpoint_id=endpoint_id)
+        with transaction.atomic():
+            before = _told(_endpoint(endpoint_id))
+            webhooks.remove_endpoint(endpoint_id=endpoint_id)
+            _log(request, "webhook_removed", endpoint_id, before=before)
         return Response(status=204)
 
 
@@ -172,6 +182,7 @@ class RotateWebhook(WebhookView):
 
         def work() -> Done:
             endpoint, secret = webhooks.rotate_secret(endpoint_id=endpoint_id)
+            _log(request, "webhook_secret_rotated", endpoint_id)
             return 201, {**endpoint_json(endpoint), "secret": secret}
 
         return answer_once(request, {}, work, secret="secret")  # noqa: S106 - the field's name
@@ -185,7 +196,9 @@ class PingWebhook(WebhookView):
     def post(self, request: Request, endpoint_id: int) -> Response:
         refuse_body(request)
         key = request.headers.get("Idempotency-Key") or signing.new_secret()
-        delivery = webhooks.ping(endpoint_id=endpoint_id, key=key)
+        with transaction.atomic():
+            delivery = webhooks.ping(endpoint_id=endpoint_id, key=key)
+            _log(request, "webhook_tested", endpoint_id)
         return Response(delivery_json(delivery), status=201)
 
 
@@ -213,6 +226,8 @@ class DeliverAgain(WebhookView):
 
         def work() -> Done:
             found = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
+            told = {"delivery": str(delivery_id)}
+            _log(request, "webhook_sent_again", endpoint_id, after=told)
             return 200, delivery_json(found)
 
         return answer_once(request, {}, work)
@@ -223,6 +238,17 @@ def _endpoint(endpoint_id: int) -> WebhookEndpoint:
     if found is None:
         raise Refused("not_found")
     return found
+
+
+def _log(request: Request, act: str, endpoint_id: int, **told: dict[str, Any]) -> None:
+    """As the office's page of webhooks does."""
+    tell_log(by=caller(request), act=act, subject=f"webhook:{endpoint_id}", **told)
+
+
+def _told(one: WebhookEndpoint) -> dict[str, Any]:
+    """Addresses may carry a password or a token: of them the host is told, no more."""
+    host = urlsplit(one.url).hostname or ""
+    return {"name": one.name, "host": host, "kinds": list(one.kinds), "is_on": one.is_on}
 
 
 def endpoint_json(one: WebhookEndpoint) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from accounts.imports.sheet import FAULTS_MAX, PEOPLE, Column, Row, RowFault, re
 from accounts.models import Player
 from accounts.refusals import Refused
 from accounts.services.players import grant_starting_chips
+from accounts.staff_acts import tell_log
 
 NEW, KNOWN = "new", "known"
 
@@ -43,13 +44,25 @@ class ImportReport:
         return sum(row.outcome == outcome for row in self.rows)
 
 
-def import_players(*, text: str, confirm: str = "") -> ImportReport:
+def import_players(*, text: str, confirm: str = "", by: Player | None = None) -> ImportReport:
     """Players with a starting grant and no password yet; columns name, email, language.
+
+    `by` of the staff is written into their log; from the machine's own command line it is nobody.
 
     Raises:
         Refused(import_not_confirmed): `confirm` belongs to another text.
     """
-    return run_import(text=text, columns=PEOPLE, take=_take_player, confirm=confirm)
+    with transaction.atomic():
+        report = run_import(text=text, columns=PEOPLE, take=_take_player, confirm=confirm)
+        log_import(report, act="players_imported", by=by)
+    return report
+
+
+def log_import(report: ImportReport, *, act: str, by: Player | None, subject: str = "") -> None:
+    """An import that was done and made something, in the staff's log; a trial is no act."""
+    if by is not None and report.is_done and report.count(NEW):
+        counts = {"new": report.count(NEW), "known": report.count(KNOWN)}
+        tell_log(by=by, act=act, subject=subject, after={**counts, "digest": report.digest})
 
 
 def run_import(

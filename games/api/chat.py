@@ -51,6 +51,7 @@ class ChatQuery(Form):
 
 class SayForm(Form):
     must_be_sent: ClassVar = True
+    described: ClassVar = {"minProperties": 1, "maxProperties": 1}
 
     words = AnyText(
         max_length=RAW_WORDS_MAX,

@@ -1,12 +1,14 @@
 """The words of play as JSON schema: cards, actions, events; with examples for the API's pages.
 
-Families and house rules add actions and events of their own, so these stay open: `type` says
-which it is, and a client passes over what it does not know.
+Families and house rules add actions and events of their own; `type` says which it is. What may be
+sent is said exactly, from the engine's own classes; of what comes, a client passes over what it
+does not know.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import MISSING, fields
+from typing import Any, cast
 
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 
@@ -17,13 +19,13 @@ from games.engine.records import Action
 Json = dict[str, Any]
 
 
-def action_types(base: type[Action] = Action) -> set[str]:
-    """The `type` words of all actions the house knows."""
-    found = set()
+def action_classes(base: type[Action] = Action) -> dict[str, type[Action]]:
+    """All actions the house knows, by their `type` word."""
+    found = {}
     for cls in base.__subclasses__():
         if "type" in vars(cls) and cls.__module__.startswith("games."):
-            found.add(cls.type)
-        found |= action_types(cls)
+            found[cls.type] = cls
+        found |= action_classes(cls)
     return found
 
 
@@ -47,40 +49,68 @@ _LAYOFFS: Json = {
     "type": "array",
     "items": {
         "type": "object",
+        "required": ["card", "meld"],
         "properties": {"card": _LAID, "meld": {"type": "integer", "minimum": 0}},
+        "additionalProperties": False,
     },
 }
 
-ACTION: Json = {
-    "type": "object",
-    "required": ["type"],
-    "properties": {
-        "type": {"type": "string", "enum": sorted(action_types())},
-        "card": {**_CARD, "description": "to discard, or to knock with"},
-        "melds": {**_MELDS, "description": "your melds; left out, the best arrangement is laid"},
-        "layoffs": {**_LAYOFFS, "description": "cards laid off on the knocker's melds"},
-        "rank": {
-            "type": "string",
-            "enum": list(RANKS),
-            "description": "with `catch_set`: the rank of the set in the discard pile (GIN-S1)",
-        },
-        "suit": {
-            "type": "string",
-            "enum": list(SUITS),
-            "description": "with `catch_run`: the suit of the run in the discard pile (GIN-S1)",
-        },
-        "seed": {
-            "type": "string",
-            "maxLength": 64,
-            "description": "with `ready`: your share in the next shuffle",
-        },
-        "days": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 30,
-            "description": "with `take_vacation`: how long your clock is to stand",
-        },
+_MELD: Json = {"type": "integer", "minimum": 0, "description": "its number on the table"}
+_MELDS_OR_NONE: Json = {**_MELDS, "type": ["array", "null"]}
+# The fields of actions; first those that mean something of their own with one of them.
+_FIELDS: dict[str, Json] = {
+    "knock.melds": {**_MELDS_OR_NONE, "description": "left out, the best arrangement is laid"},
+    "answer.melds": {**_MELDS_OR_NONE, "description": "left out, the best arrangement is laid"},
+    "rearrange.melds": {**_MELDS, "description": "all melds as they are to lie"},
+    "lay_off.card": _LAID,
+    "take_discard.card": {
+        "oneOf": [_CARD, {"type": "null"}],
+        "description": "it and all above it (R500-3); left out, the top one",
     },
+    "card": _CARD,
+    "cards": {"type": "array", "items": _LAID},
+    "joker": _CARD,
+    "meld": _MELD,
+    "layoffs": {
+        **_LAYOFFS,
+        "type": ["array", "null"],
+        "description": "cards laid off on the knocker's melds",
+    },
+    "rank": {
+        "type": "string",
+        "enum": list(RANKS),
+        "description": "of the set in the discard pile (GIN-S1)",
+    },
+    "suit": {
+        "type": "string",
+        "enum": list(SUITS),
+        "description": "of the run in the discard pile (GIN-S1)",
+    },
+    "seed": {"type": "string", "maxLength": 64, "description": "your share in the next shuffle"},
+    "days": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 30,
+        "description": "how long your clock is to stand",
+    },
+}
+
+
+def _action(word: str, cls: type[Action]) -> Json:
+    own = fields(cast(Any, cls))
+    named = {one.name: _FIELDS.get(f"{word}.{one.name}", _FIELDS.get(one.name)) for one in own}
+    return {
+        "type": "object",
+        "title": word,
+        "required": ["type", *(one.name for one in own if one.default is MISSING)],
+        "properties": {"type": {"type": "string", "enum": [word]}, **named},
+        "additionalProperties": False,
+    }
+
+
+ACTION: Json = {
+    "description": "what a seat asks to do; the view's `legal` lists those you may send",
+    "oneOf": [_action(word, cls) for word, cls in sorted(action_classes().items())],
 }
 
 EVENT: Json = {

@@ -48,6 +48,8 @@ UNKNOWN_CALLER_CHECKS = [*CHECKS, known.ignored_auth]
 # 422: well said, and against the rules of the game, which no schema tells.
 ACCEPTED = ["2xx", "304", "401", "403", "404", "409", "422", "429"]
 CONFIG = {"checks": {"positive_data_acceptance": {"expected-statuses": ACCEPTED}}}
+# Refusals, as unreadable, of what is no longer there once the text is cleaned.
+UNSAYABLE = {"chat_nothing_said", "chat_too_long"}
 DIGITS_MAX, DEPTH_MAX = 10**17, 12
 LOCATIONS = [
     ParameterLocation.PATH,
@@ -139,9 +141,10 @@ class Attack:
         asked.headers.update(self.sent_headers)
         label = str(case.operation.label)
         self.reached[label][answer.status_code] += 1
-        if answer.status_code >= 400 and answer.json().get("code") not in self.sentences:
+        code = str(answer.json().get("code")) if answer.status_code >= 400 else ""
+        if code and code not in self.sentences:
             self.faults[f"{label}: code"] = case.as_curl_command()
-        checks = [one for one in self.checks if _applies(one, case)]
+        checks = [one for one in self.checks if _applies(one, case, code)]
         try:
             case.validate_response(_as_read(answer, asked), checks=checks)
         except FailureGroup as group:
@@ -163,8 +166,10 @@ class Attack:
             case.body = _readable(case.body)
 
 
-def _applies(check: Any, case: Any) -> bool:
+def _applies(check: Any, case: Any, code: str) -> bool:
     """Some requests that were to be wrong have turned out right: what cannot be put wrongly."""
+    if check is known.positive_data_acceptance:
+        return code not in UNSAYABLE
     if check is not known.negative_data_rejection or case.meta is None:
         return True
     return any(_is_wrong(case, location) for location in LOCATIONS)

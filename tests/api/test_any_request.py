@@ -13,7 +13,7 @@ import sys
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 
 from accounts.api.webhooks import WANTED
@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 ROLES = ("player", "operator", "nobody", "forger")
 # Of each operation, valid and again invalid: so many requests.
 FEW = {"player": 3, "operator": 1, "nobody": 1, "forger": 1}
+ONLY = os.environ.get("API_SOAK_ROLES", " ".join(ROLES)).split()
 MANY = int(os.environ.get("API_SOAK_EXAMPLES", "20"))
 REQUESTS = 20_000
 FORGED = "jeton_" + "0" * 64
@@ -50,18 +51,21 @@ def test_a_few_requests_of_every_kind_find_no_fault(role: str) -> None:
 def test_twenty_thousand_requests_find_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
     sent = dict.fromkeys(ROLES, 0)
     faults = []
-    for role in ROLES:
+    for role in ONLY:
         with transaction.atomic():
+            with connection.cursor() as cursor:  # making up requests takes its time
+                cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             attack = attack_as(role)
             attack.send_edges()
-            attack.send_some(MANY)
+            if MANY:
+                attack.send_some(MANY)
             transaction.set_rollback(True)
         sent[role] = attack.sent
         faults += [told(role, attack)] if attack.faults else []
         with capsys.disabled():
             sys.stdout.write(f"\n{role}: {attack.sent} requests, {len(attack.faults)} faults\n")
     assert not faults, "\n".join(faults)
-    assert sum(sent.values()) >= REQUESTS or MANY < 20, sent
+    assert sum(sent.values()) >= REQUESTS or MANY < 20 or len(ONLY) < len(ROLES), sent
 
 
 def told(role: str, attack: Attack) -> str:

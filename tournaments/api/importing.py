@@ -84,7 +84,7 @@ class ImportPlayers(ImportView):
         form = read_body(request, ImportForm)
 
         def run() -> ImportReport:
-            return import_players(text=form["csv"], confirm=form["confirm"])
+            return import_players(text=form["csv"], confirm=form["confirm"], by=caller(request))
 
         return _answer(request, form, run)
 
@@ -100,7 +100,10 @@ class ImportEntries(ImportView):
 
         def run() -> ImportReport:
             return import_entries(
-                tournament_id=tournament_id, text=form["csv"], confirm=form["confirm"]
+                tournament_id=tournament_id,
+                text=form["csv"],
+                confirm=form["confirm"],
+                by=caller(request),
             )
 
         return _answer(request, form, run)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import directing, importing, planning, reading, taking_part, trophies
+from tournaments.api import aiming, directing, importing, planning, reading, taking_part, trophies
 
 _ONE = "tournaments/<serial:tournament_id>/"
 _DRAFT = "drafts/<serial:draft_id>/"
@@ -34,6 +34,7 @@ urlpatterns = [
     path(_DRAFT + "publish/", planning.PublishDraft.as_view(), name="api-publish-draft"),
     path("players/import/", importing.ImportPlayers.as_view(), name="api-import-players"),
     path(_ONE + "entries/import/", importing.ImportEntries.as_view(), name="api-import-entries"),
+    path(_ONE + "aim/", aiming.Aim.as_view(), name="api-aim"),
     path(_ONE + "orders/", directing.Orders.as_view(), name="api-orders"),
     path(
         _ONE + "orders/<serial:act_id>/undo/", directing.UndoOrder.as_view(), name="api-undo-order"

@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.imports.sheet import ENTRIES, Row
 from accounts.models import Player
 from accounts.refusals import Refused
-from accounts.services.importing import ImportReport, run_import
+from accounts.services.importing import ImportReport, log_import, run_import
 from tournaments.models import Entry
 from tournaments.refusals import Refusal
 from tournaments.services.asking import Wish, ask
@@ -15,8 +15,10 @@ from tournaments.services.live import lock_tournament
 
 
 @transaction.atomic
-def import_entries(*, tournament_id: int, text: str, confirm: str = "") -> ImportReport:
-    """Enter the players of a file; columns name and team.
+def import_entries(
+    *, tournament_id: int, text: str, confirm: str = "", by: Player | None = None
+) -> ImportReport:
+    """Enter the players of a file; columns name and team. `by` of the staff goes into their log.
 
     Raises:
         NotFound(tournament_not_found), Refused(import_not_confirmed).
@@ -32,10 +34,6 @@ def import_entries(*, tournament_id: int, text: str, confirm: str = "") -> Impor
             return False
         return ask(tournament_id=tournament_id, player=player, wish=Wish.ENTER, team=row["team"])
 
-    return run_import(
-        text=text,
-        columns=ENTRIES,
-        take=take,
-        refusals=Refusal,
-        confirm=confirm,
-    )
+    report = run_import(text=text, columns=ENTRIES, take=take, refusals=Refusal, confirm=confirm)
+    log_import(report, act="entries_imported", by=by, subject=f"tournament:{tournament_id}")
+    return report

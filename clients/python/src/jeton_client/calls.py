@@ -379,6 +379,18 @@ def import_entries(
     return Call("POST", path, body, key=key or new_key())
 
 
+def aim_tickets(
+    tournament_id: int,
+    *,
+    tournament: int | None = None,
+    series: int | None = None,
+    key: str | None = None,
+) -> Call[Json]:
+    """Where a satellite's tickets admit to; with neither, to whatever costs no more."""
+    body = _given(tournament=tournament, series=series)
+    return Call("POST", f"tournaments/{tournament_id}/aim/", body, key=key or new_key())
+
+
 def _order(tournament_id: int, what: str, key: str | None) -> Call[Json]:
     return Call("POST", f"tournaments/{tournament_id}/{what}/", key=key or new_key())
 

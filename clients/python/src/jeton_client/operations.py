@@ -81,6 +81,7 @@ class Operations:
     publish_draft = Operation(calls.publish_draft)
 
     # -- bringing people along
+    aim_tickets = Operation(calls.aim_tickets)
     import_players = Operation(calls.import_players)
     import_entries = Operation(calls.import_entries)
 

@@ -1,0 +1,28 @@
+"""Acts of the staff outside the office: told here, and written down there in the same transaction.
+
+The staff's log belongs to the back office, which lies above the apps; it listens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.dispatch import Signal
+
+from accounts.models import Player
+
+# Sent with what `tell_log` takes. Whoever listens and fails undoes the act with its transaction.
+staff_acted = Signal()
+
+
+def tell_log(
+    *,
+    by: Player,
+    act: str,
+    subject: str = "",
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+) -> None:
+    """To be called in the transaction of the act. Numbers and names only, never a secret."""
+    staff_acted.send(sender=None, by=by, act=act, subject=subject, before=before, after=after)
