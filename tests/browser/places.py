@@ -38,6 +38,7 @@ PLACES = (
         ("rules-romme", "rules/german_romme/"),
         ("rules-500", "rules/romme_500/"),
         ("league", "league/"),
+        ("arena", "arena/"),
         ("player", "players/{anna}/"),
         ("lessons", "learn/"),
         ("lesson-gin", "learn/gin/"),
