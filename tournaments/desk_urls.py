@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments import call_views, desk_views, planner_views, series_views
+from tournaments import aiming_views, call_views, desk_views, planner_views, series_views
 
 _AT = "tournaments/<tournament:tournament_id>/"
 _DRAFT = "tournaments/plan/<tournament:draft_id>/"
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_AT}desk/", desk_views.desk_page, name="tournament-desk"),
     path(f"{_AT}desk/directors/", desk_views.appoint, name="tournament-directors"),
     path(f"{_AT}desk/order/<slug:kind>/", desk_views.order_page, name="desk-order"),
+    path(f"{_AT}desk/tickets/", aiming_views.aim_tickets, name="aim-tickets"),
     path(f"{_AT}desk/undo/<tournament:act_id>/", desk_views.undo_page, name="desk-undo"),
     path(f"{_AT}call/", call_views.call_page, name="call-director"),
     path("tournaments/calls/<tournament:call_id>/", call_views.call_act, name="director-call"),

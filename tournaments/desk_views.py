@@ -22,6 +22,7 @@ from tournaments.director.desk_commands import HandOver
 from tournaments.models import DeskAct, Entry, Tournament, TournamentDirector
 from tournaments.page_state import part_etag
 from tournaments.selectors import desk
+from tournaments.selectors.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from tournaments.selectors.outlook import progress_of
 from tournaments.services.desk_orders import ORDERS, DeskOrder, Prepared
 from tournaments.services.desk_undoing import INVERSES
@@ -84,7 +85,16 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return render(request, "tournaments/desk/live.html", context)
     directors = TournamentDirector.objects.filter(tournament=tournament).select_related("player")
     context |= {"orders": _orders_for(tournament), "directors": list(directors)}
+    context |= {"aim": aim_of(tournament), "aims": _aims(tournament)}
     return render(request, "tournaments/desk/desk.html", context)
+
+
+def _aims(tournament: Tournament) -> list[Aim] | None:
+    """Where the tickets may be aimed; None when there are none, or all have been given out."""
+    if tournament.finished_at is not None or not gives_tickets(tournament):
+        return None
+    now, found = aim_of(tournament), aims_open_to(tournament)
+    return found if now is None or not now.value or now in found else [now, *found]
 
 
 def _may_undo(act: DeskAct) -> bool:

@@ -21,6 +21,7 @@ from tournaments.explaining import settlements_of
 from tournaments.models import Tournament
 from tournaments.page_state import part_etag
 from tournaments.selectors import decisions, listing, lobby, seats, standings
+from tournaments.selectors.aiming import aim_of
 from tournaments.services.asking import stacks_bought
 from tournaments.views import calendar_entry
 
@@ -65,6 +66,7 @@ def live_context(tournament: Tournament, player: Player | None, *, page: int) ->
         "standings": standings.standings(tournament, player, page=page),
         "tables": lobby.tables_to_watch(tournament),
         "log": log.decisions,
+        "aim": aim_of(tournament),
         "page_url": reverse("tournament", args=(tournament.pk,)),
     }
 
