@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from typing import Any
 from benchmarks.report import Result
 
 SECONDS_MAX = 1_800
+START_SECONDS, STOP_SECONDS = 600, 120
 STACK_CHIPS = 20
 LOOK = """
 SELECT t.phase, count(e.id) FILTER (WHERE e.status = 'in'),
@@ -194,12 +194,12 @@ def _platform() -> Iterator[Platform]:
             _wait_for(process, output)
             yield Platform(process, own)
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
+            process.terminate()
+            process.wait(STOP_SECONDS)
 
 
 def _wait_for(process: subprocess.Popen[bytes], output: Path) -> None:
-    deadline = time.monotonic() + 300
+    deadline = time.monotonic() + START_SECONDS
     while "Jeton is running" not in output.read_text():
         if process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(output.read_text())
