@@ -207,7 +207,7 @@ def test_a_player_not_on_turn_knocks_for_what_makes_a_meld() -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
-    ("rules", "deals"), [(GERMAN, 150), (ROBBER, 30), (FIVE_HUNDRED, 100)],
+    ("rules", "deals"), [(GERMAN, 150), (ROBBER, 60), (FIVE_HUNDRED, 100)],
     ids=["german_romme", "robber", "romme_500"],
 )  # fmt: skip
 def test_the_expert_beats_solid_and_solid_casual(rules: engine.RuleSet, deals: int) -> None:

@@ -48,7 +48,7 @@ function between(model, on, shown) {
     !last && view.seating && drawnSeats(view),
     last && lines(view, last),
     el("div", { class: "row" },
-      mayGo && button("ready", last ? _("Continue") : _("Deal the cards"), on.ready, "main", model.ui),
+      mayGo && !view.rebuy && button("ready", last ? _("Continue") : _("Deal the cards"), on.ready, "main", model.ui),
       !mayGo && waiting.length > 0 && el("p", { class: "muted" }, fill(_("Waiting for %(names)s"), { names: list(waiting) })),
       last && el("a", { class: "button quiet", href: on.replayUrl(last.number) }, _("Watch this round again"))),
     last && shown(model, on),
