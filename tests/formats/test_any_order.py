@@ -268,7 +268,6 @@ def test_any_order_of_steps_leaves_whole_books_and_nobody_stuck(
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(3600)
 @pytest.mark.django_db(databases=["default", "owner"])
 @settings(QUIET, max_examples=120)
 @given(seed=st.integers(0, 10**6), seated=st.booleans(), steps=anything)
