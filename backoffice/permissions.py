@@ -83,6 +83,7 @@ BORROWED: tuple[tuple[str, tuple[Role, ...]], ...] = (
     ("games.change_chatreport", (_O, _M)),
     ("accounts.view_player", EVERYBODY),
     ("accounts.change_player", (_O,)),
+    ("accounts.add_player", (_O,)),
     ("accounts.view_chipaccount", (_O, _D, _C, _S)),
     ("accounts.view_transfer", (_O, _D, _C, _S)),
     ("accounts.view_posting", (_O, _D, _C, _S)),

@@ -15,6 +15,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
+from accounts.api.reading import Lines
 from accounts.refusals import Refused
 
 T = TypeVar("T")
@@ -86,7 +87,9 @@ def _field(kind: Any, *, form: bool = False, **options: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return serializers.ChoiceField([one.value for one in kind], **options)
     if kind in (int, float) and form:
-        options["min_value"] = NUMBER_MIN
+        options |= {"min_value": NUMBER_MIN, "max_value": WHOLE_MAX}
+    if kind is str and form:
+        return Lines(max_length=TEXT_CHARS_MAX, **options)
     if kind is str and not form:
         options["allow_blank"] = True
     return PLAIN.get(kind, serializers.JSONField)(**options)

@@ -61,7 +61,7 @@ def answer_once(
     Raises:
         Refused(idempotency_key_reused): the key belongs to another request.
     """
-    key = _key_of(request)
+    key = key_of(request)
     for attempt in range(1, ATTEMPTS_MAX + 1):
         try:
             with transaction.atomic():
@@ -118,7 +118,8 @@ def _response(status: int, body: dict[str, Any]) -> Response:
     return Response(body, status=status, content_type=kind)
 
 
-def _key_of(request: Request) -> str | None:
+def key_of(request: Request) -> str | None:
+    """The caller's key, or None. Raises Refused(idempotency_key_missing): an unusable one."""
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return None

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
-from accounts.api.repeats import answer_once
+from accounts.api.repeats import answer_once, key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.api.view import ApiView
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
@@ -195,7 +195,7 @@ class PingWebhook(WebhookView):
     @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: DeliveryShape})
     def post(self, request: Request, endpoint_id: int) -> Response:
         refuse_body(request)
-        key = request.headers.get("Idempotency-Key") or signing.new_secret()
+        key = key_of(request) or signing.new_secret()
         with transaction.atomic():
             delivery = webhooks.ping(endpoint_id=endpoint_id, key=key)
             _log(request, "webhook_tested", endpoint_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from accounts.api.shapes import IDEMPOTENCY_KEY as IDEMPOTENCY_KEY
 from accounts.api.shapes import KEY_SCHEMA, PlayerShape
-from games.match import MatchFormat, Phase
+from games.match import MatchFormat, Phase, TableAction
 from games.models import TableStatus
 
 Shape = serializers.Serializer[Any]
@@ -277,7 +277,18 @@ class TableViewShape(Shape):
     rebuy = RebuyShape(allow_null=True, help_text="what it costs you to be in again; see rebuy/")
 
 
+# What is not about cards may be said at any version.
+_AT_ANY_VERSION = sorted(one.type for one in TableAction.__subclasses__())
+
+
 class MoveShape(Shape):
+    described: ClassVar = {
+        "anyOf": [
+            {"required": ["expected_version"]},
+            {"properties": {"action": {"properties": {"type": {"enum": _AT_ANY_VERSION}}}}},
+        ]
+    }
+
     action = ActionField()
     expected_version = Whole(
         min_value=0,

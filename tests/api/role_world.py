@@ -1,0 +1,106 @@
+"""One of every role, and what belongs to whom, for the table of roles."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts.models import Player
+from accounts.scopes import SCOPES
+from accounts.services.players import grant_starting_chips
+from accounts.services.tokens import issue_token
+from backoffice.permissions import Role
+from backoffice.services.roles import sync_roles
+from tests.tournaments.club import published
+from tournaments.director import Plan
+
+from .playing import guest, person, play_moves, running_table
+
+# `player` owns what is asked for, `other` is anybody else with an account.
+WHO = ("nobody", "player", "other", "bot", *(role.value for role in Role))
+UNKNOWN = 10**12
+UNKNOWN_TEXT = {
+    "client_id": "x" * 24,
+    "token_key": "jeton_000000000",
+    "delivery_id": "00000000-0000-4000-8000-000000000000",
+    "code": "XXXX-XXXX",
+}
+SMALL = {"number": 1}  # counted within something that has an id
+
+
+@dataclass
+class World:
+    """Headers by role, and ids by parameter of what belongs to `player`, or to the house."""
+
+    headers: dict[str, dict[str, str]]
+    ids: dict[str, Any]
+
+    def ask(self, who: str, method: str, path: str, ids: dict[str, Any], body: Any = None) -> Any:
+        named = {"Idempotency-Key": f"{who}-once"} if method != "GET" else {}
+        return Client(headers={**self.headers[who], **named}).generic(
+            method,
+            path.format(**ids),
+            b"" if body is None else json.dumps(body).encode(),
+            "application/json",
+        )
+
+
+def new_world() -> World:
+    sync_roles()
+    owner = person("anna")
+    grant_starting_chips(owner)
+    table, _, _ = running_table(players=(owner, guest()), is_private=True)
+    play_moves(table)
+    people = {"player": owner, "other": person("bert")}
+    people |= {role.value: _colleague(role) for role in Role}
+    headers: dict[str, dict[str, str]] = {"nobody": {}}
+    headers |= {who: _headers(one) for who, one in people.items()}
+    ids = {"table_id": table.pk, "player_id": owner.pk, **SMALL, **_made(headers, owner)}
+    return World(headers, ids)
+
+
+def _colleague(role: Role) -> Player:
+    found = person(f"the-{role.value}")
+    found.is_staff = True
+    found.save()
+    found.groups.add(Group.objects.get(name=role.value))
+    return Player.objects.get(pk=found.pk)
+
+
+def _headers(player: Player) -> dict[str, str]:
+    _, token = issue_token(player=player, name="any", scopes=SCOPES)
+    return {"Authorization": f"Token {token}"}
+
+
+def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
+    def made(who: str, path: str, body: Any = None) -> Any:
+        answer = Client(headers=headers[who]).generic(
+            "POST", f"/api/v1/{path}/", json.dumps(body or {}).encode(), "application/json"
+        )
+        assert answer.status_code in (200, 201), answer.content
+        return answer.json()
+
+    bot = made("player", "me/bots", {"name": "helper"})
+    stranger = made("other", "me/bots", {"name": "stranger"})
+    headers["bot"] = {"Authorization": f"Token {stranger['token']}"}
+    app = {"name": "mine", "redirect_uris": ["https://example.org/back"]}
+    hook = {"url": "https://example.org/", "name": "ours", "kinds": ["player.registered"]}
+    hook_id = made("owner", "webhooks", hook)["id"]
+    draft = made("director", "drafts/copy", {"ready_made": "gin_turbo"})
+    tournament = published(Plan(buy_in_chips=10), [owner, guest()], due=False)
+    return {
+        "bot_id": bot["player"]["id"],
+        "client_id": made("player", "me/apps", app)["client_id"],
+        "token_key": made("player", "tokens", {"name": "second"})["id"],
+        "grant_id": UNKNOWN,
+        "endpoint_id": hook_id,
+        "delivery_id": made("owner", f"webhooks/{hook_id}/ping")["id"],
+        "draft_id": draft["id"],
+        "tournament_id": tournament.pk,
+        "act_id": UNKNOWN,
+        "code": UNKNOWN_TEXT["code"],
+    }

@@ -1,0 +1,207 @@
+"""Who may and who may not, at every address of the API: one line for each operation.
+
+A line has a sign for each of `WHO`: `+` is let in (and hears what is right or wrong about the
+request), `-` must sign in (401), `x` may not (403), `?` is told that there is no such thing (404).
+What is asked for belongs to `player` or to the house; the table is a private one. To whoever is
+not let in, an id that belongs to others answers as one that nothing has.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from .role_world import UNKNOWN, UNKNOWN_TEXT, WHO, World, new_world
+from .test_openapi import document
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+# Reads over a connection of its own, which does not see this test's world; its table of who may
+# see what is in `test_following_everything`.
+ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
+# Enough to be heard out, where a request without a body is sent back before it is asked who asks.
+BODIES: dict[str, dict[str, Any]] = {
+    "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
+    "me/bots/": {"name": "robbi"},
+    "actions/": {"action": {"type": "draw_stock"}, "expected_version": 0},
+    "chat/": {"phrase": "hello"},
+    "report/": {"reason": "insult"},
+    "gallery/": {"open": True},
+    "invitations/": {"player": 1},
+    "players/import/": {"csv": "name\nAnna\n"},
+}
+# Everybody may know of these; what of the rest is whose, is not for others to find out.
+PUBLIC = ("player_id", "tournament_id")
+SIGNS = {401: "-", 403: "x", 404: "?"}
+TABLE = """
++++++++++ GET /arena/
+-xx+xxxxx POST /arena/
+????????? GET /certificates/{code}/
+-xxx++xxx GET /drafts/
+-xxx++xxx POST /drafts/
+-xxx++xxx GET /drafts/{draft_id}/
+-xxx++xxx PUT /drafts/{draft_id}/
+-xxx++xxx DELETE /drafts/{draft_id}/
+-xxx++xxx GET /drafts/{draft_id}/forecast/
+-xxx++xxx POST /drafts/{draft_id}/forecast/
+-xxx++xxx POST /drafts/{draft_id}/publish/
+-xxx++xxx POST /drafts/copy/
++++++++++ POST /guests/
++++++++++ GET /league/
++++++++++ GET /league/export/
+-++++++++ GET /me/
+-++++++++ GET /me/apps/
+-++x+++++ POST /me/apps/
+-+??????? DELETE /me/apps/{client_id}/
+-++++++++ GET /me/bots/
+-++x+++++ POST /me/bots/
+-+??????? DELETE /me/bots/{bot_id}/
+-+??????? POST /me/bots/{bot_id}/token/
+-++++++++ GET /me/career/
+-++++++++ GET /me/events/
+-++++++++ GET /me/export/matches/
+-++++++++ GET /me/export/rounds/
+-++++++++ GET /me/export/statement/
+-++++++++ GET /me/friends/
+-++++++++ GET /me/grants/
+-???????? DELETE /me/grants/{grant_id}/
+-++++++++ GET /me/ignored/
+-++++++++ GET /me/lines/
+-++++++++ GET /me/matches/
+-++++++++ GET /me/notices/
+-++++++++ POST /me/notices/read/
+-++++++++ GET /me/notices/wishes/
+-++++++++ POST /me/notices/wishes/
+-++++++++ GET /me/premium/
+-++++++++ POST /me/premium/
+-++++++++ POST /me/refill/
+-++++++++ GET /me/statement/
+-++++++++ GET /me/statistics/
+-++++++++ GET /me/tables/
+-++++++++ GET /me/tickets/
+-++++++++ GET /players/
++++++++++ GET /players/{player_id}/career/
+-++++++++ POST /players/{player_id}/friend/
+-++++++++ DELETE /players/{player_id}/friend/
+-++++++++ POST /players/{player_id}/ignore/
+-++++++++ DELETE /players/{player_id}/ignore/
++++++++++ GET /players/{player_id}/reputation/
+-xxx+xxxx POST /players/import/
++++++++++ GET /presets/
++++++++++ GET /tables/
+-++++++++ POST /tables/
+?+??????? GET /tables/{table_id}/
+-+xxxxxxx POST /tables/{table_id}/actions/
+-+xxxxxxx POST /tables/{table_id}/add-bot/
+?+??????? GET /tables/{table_id}/chat/
+-+??????? POST /tables/{table_id}/chat/
+-???????? POST /tables/{table_id}/chat/{number}/report/
+-+??????? POST /tables/{table_id}/chat/gallery/
+?+??????? GET /tables/{table_id}/events/
+-x??????? GET /tables/{table_id}/hint/
+-+??????? POST /tables/{table_id}/invitations/
+-+??????? POST /tables/{table_id}/join/
+-+??????? POST /tables/{table_id}/leave/
+-+??????? POST /tables/{table_id}/line/
+-++++++++ DELETE /tables/{table_id}/line/
+?+??????? GET /tables/{table_id}/log/
+-+??????? POST /tables/{table_id}/rebuy/
+?+??????? GET /tables/{table_id}/rematch/
+-+??????? POST /tables/{table_id}/rematch/consent/
+-+??????? POST /tables/{table_id}/rematch/decline/
+-+??????? POST /tables/{table_id}/rematch/offer/
+?+??????? GET /tables/{table_id}/rounds/{number}/
+?+??????? GET /tables/{table_id}/view/
+-++++++++ POST /tables/quick-seat/
+-++++++++ GET /tokens/
+-++++++++ POST /tokens/
+-+??????? DELETE /tokens/{token_key}/
+-+??????? POST /tokens/{token_key}/rotate/
++++++++++ GET /tournaments/
++++++++++ GET /tournaments/{tournament_id}/
+-+xxxxxxx POST /tournaments/{tournament_id}/add-on/
+-xxx++xxx POST /tournaments/{tournament_id}/aim/
++++++++++ GET /tournaments/{tournament_id}/calendar/
+-???????? GET /tournaments/{tournament_id}/certificate/
+-+xxxxxxx POST /tournaments/{tournament_id}/come-back/
++++++++++ GET /tournaments/{tournament_id}/decisions/
+-++x+++++ POST /tournaments/{tournament_id}/enter/
+-xxx++xxx POST /tournaments/{tournament_id}/entries/import/
+-+xxxxxxx GET /tournaments/{tournament_id}/me/
+-xxx++xxx GET /tournaments/{tournament_id}/orders/
+-xxx++xxx POST /tournaments/{tournament_id}/orders/
+-xxx++xxx POST /tournaments/{tournament_id}/orders/{act_id}/undo/
+-+xxxxxxx POST /tournaments/{tournament_id}/rebuy/
++++++++++ GET /tournaments/{tournament_id}/standings/
++++++++++ GET /tournaments/{tournament_id}/tables/
+-+xxxxxxx POST /tournaments/{tournament_id}/withdraw/
+-xxx++xxx POST /tournaments/publish/
+-xxx+xxxx GET /webhooks/
+-xxx+xxxx POST /webhooks/
+-xxx+xxxx GET /webhooks/{endpoint_id}/
+-xxx+xxxx PATCH /webhooks/{endpoint_id}/
+-xxx+xxxx DELETE /webhooks/{endpoint_id}/
+-xxx+xxxx GET /webhooks/{endpoint_id}/deliveries/
+-xxx+xxxx POST /webhooks/{endpoint_id}/deliveries/{delivery_id}/again/
+-xxx+xxxx POST /webhooks/{endpoint_id}/ping/
+-xxx+xxxx POST /webhooks/{endpoint_id}/rotate/
+"""
+EXPECTED = {
+    f"{method} /api/v1{path}": signs
+    for signs, method, path in (line.split() for line in TABLE.strip().splitlines())
+}
+
+
+def operations() -> list[str]:
+    return [
+        f"{method.upper()} {path}"
+        for path, methods in document()["paths"].items()
+        for method in methods
+        if f"{method.upper()} {path}" != ELSEWHERE
+    ]
+
+
+def ask(world: World, who: str, operation: str, ids: dict[str, Any]) -> Any:
+    """Each asks the world as it was."""
+    method, path = operation.split(" ", 1)
+    bodies = [body for end, body in BODIES.items() if method == "POST" and path.endswith(end)]
+    with transaction.atomic():
+        answer = world.ask(who, method, path, ids, bodies[0] if bodies else None)
+        transaction.set_rollback(True)
+    return answer
+
+
+def test_every_operation_lets_in_exactly_those_it_is_for() -> None:
+    world = new_world()
+    found = {
+        one: "".join(SIGNS.get(ask(world, who, one, world.ids).status_code, "+") for who in WHO)
+        for one in operations()
+    }
+    assert found == EXPECTED
+
+
+def test_ids_of_others_answer_as_ids_that_nothing_has() -> None:
+    world = new_world()
+    nothing = dict.fromkeys(world.ids, UNKNOWN) | UNKNOWN_TEXT
+    nothing |= {name: world.ids[name] for name in PUBLIC}
+    told = []
+    for operation, signs in EXPECTED.items():
+        if "{" not in operation:
+            continue
+        for who, sign in zip(WHO, signs, strict=True):
+            if sign != "+":
+                theirs = _said(ask(world, who, operation, world.ids))
+                none = _said(ask(world, who, operation, nothing))
+                told += [f"{who}: {operation}: {theirs}, {none}"] if theirs != none else []
+    assert told == []
+
+
+def _said(answer: Any) -> tuple[int, str, str]:
+    """Without the id, which is in the sentence as it was in the question."""
+    body = answer.json()
+    return (
+        answer.status_code,
+        body["code"],
+        "".join(one for one in body["detail"] if not one.isdigit()),
+    )
