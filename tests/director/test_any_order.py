@@ -324,5 +324,6 @@ def _cases(machine: type[Tournament], examples: int) -> Any:
 
 TestForChips = _cases(ForChips, 50)
 TestOfStages = _cases(OfStages, 25)
-TestManyForChips = pytest.mark.soak(_cases(LongForChips, 2_000))
-TestManyOfStages = pytest.mark.soak(_cases(LongOfStages, 1_500))
+LONG = pytest.mark.timeout(3_000)
+TestManyForChips = LONG(pytest.mark.soak(_cases(LongForChips, 1_000)))
+TestManyOfStages = LONG(pytest.mark.soak(_cases(LongOfStages, 1_000)))
