@@ -43,8 +43,9 @@ def _entries(tournament: Tournament) -> list[tuple[int, str]]:
 
 def _tables(tournament: Tournament) -> list[tuple[int, str]]:
     tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    seats = tournament.plan.get("seats", "–")
     return [
-        (table.number, f"{table.number} ({table.size})")
+        (table.number, f"{table.number} ({table.size} / {seats})")
         for table in tables.order_by("number")[:CHOICES_MAX]
     ]
 

@@ -14,9 +14,10 @@ import signal
 import socket
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import FrameType
 
+import psycopg
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.db import connections
@@ -37,6 +38,10 @@ class CannotStart(Exception):
     """The platform cannot start here; the message says why and what to do."""
 
 
+class ToldToStop(BaseException):
+    """A signal came while nothing was running yet that would have to be stopped in order."""
+
+
 class Platform:
     """Runs until it is told to stop."""
 
@@ -44,6 +49,8 @@ class Platform:
         self.reload = reload
         self.screen = Screen()
         self.stopping = threading.Event()
+        # While tables are made and filled, stopping does not wait: each step is a transaction.
+        self.preparing = False
         self.server: Server | None = None
         self.children: list[Child] = []
 
@@ -59,7 +66,10 @@ class Platform:
             listening = stack.enter_context(self._listen())
             stack.callback(self._shut_down)
             self._start_database()
-            log_ins = self._prepare()
+            try:
+                log_ins = self._prepared()
+            except ToldToStop:
+                return
             self._start_children(listening)
             if self._wait_for_web():
                 self._welcome(log_ins)
@@ -68,6 +78,9 @@ class Platform:
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping.set()
+        if self.preparing:
+            self.preparing = False
+            raise ToldToStop
 
     def _listen(self) -> socket.socket:
         """The one listening socket. It belongs to us, so web processes may come and go."""
@@ -97,6 +110,16 @@ class Platform:
                 self.server = start_database(settings.PLACES)
         except PostgresUnavailable as error:
             raise CannotStart(str(error)) from None
+
+    def _prepared(self) -> str:
+        """What `_prepare` says. Raises ToldToStop as soon as we are told to stop meanwhile."""
+        self.preparing = True
+        if self.stopping.is_set():
+            raise ToldToStop
+        try:
+            return self._prepare()
+        finally:
+            self.preparing = False
 
     def _prepare(self) -> str:
         """Migrate and seed; the log-ins to show."""
@@ -164,6 +187,19 @@ class Platform:
 
     def _shut_down(self) -> None:
         with self.screen.step("Stopping"):
+            self._write_out_early()
             stop_all(self.children)
             if self.server is not None:
                 self.server.stop()
+
+    def _write_out_early(self) -> None:
+        """Let PostgreSQL write its pages while the others end: little is left for its own end."""
+        server = self.server
+        if server is None:
+            return
+
+        def write_out() -> None:
+            with suppress(psycopg.Error), psycopg.connect(server.dsn(), autocommit=True) as admin:
+                admin.execute("CHECKPOINT")
+
+        threading.Thread(target=write_out, daemon=True).start()

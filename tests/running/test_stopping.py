@@ -1,0 +1,66 @@
+"""Told to stop while it is still making its tables, the platform does not finish that first."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from typing import Any, Self
+
+import pytest
+
+from config.supervisor.platform import Platform
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(autouse=True)
+def _handlers() -> Iterator[None]:
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.getsignal(number) for number in numbers}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.fixture
+def platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Platform:
+    """One without a database of its own, that notes what it does."""
+    made = Platform(reload=False)
+    monkeypatch.setattr("config.supervisor.platform.hold", lambda _path: _Held())
+    monkeypatch.setattr(made, "_listen", _Held)
+    monkeypatch.setattr(made, "_start_database", lambda: None)
+    monkeypatch.setattr(made, "_start_children", lambda _socket: pytest.fail("it went on"))
+    return made
+
+
+class _Held:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        return None
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_tables_are_made_stops_at_once(
+    platform: Platform, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    done: list[str] = []
+
+    def prepare() -> str:
+        signal.raise_signal(number)
+        done.append("migrated to the end")
+        return ""
+
+    monkeypatch.setattr(platform, "_prepare", prepare)
+    platform.run()
+    assert done == []
+
+
+def test_a_signal_before_that_is_not_forgotten(
+    platform: Platform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came while PostgreSQL was being started, which is not left half done."""
+    monkeypatch.setattr(platform, "_start_database", lambda: signal.raise_signal(signal.SIGTERM))
+    monkeypatch.setattr(platform, "_prepare", lambda: pytest.fail("it began to prepare"))
+    platform.run()
