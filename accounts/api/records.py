@@ -80,6 +80,8 @@ def _field(kind: Any, *, form: bool = False, **options: Any) -> Any:
         inner = get_args(kind)
         alike = len(inner) < 2 or inner[1] is Ellipsis or len(set(inner)) == 1
         child = _field(inner[0], form=form) if alike else serializers.JSONField()
+        if get_origin(kind) is tuple and Ellipsis not in inner:
+            options |= {"min_length": len(inner), "max_length": len(inner)}
         return serializers.ListField(child=child, **options)
     if isinstance(kind, type) and is_dataclass(kind):
         nested = form_of(kind) if form else shape_of(kind)

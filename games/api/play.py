@@ -18,7 +18,8 @@ from games.api import documents, forms, vocabulary
 from games.play.framing import framing_of, resume_after
 from games.play.polling import as_asked, inbox_so_far
 from games.play.streams import event_number
-from games.selectors import hints, log, replay, tables
+from games.selectors import hints, lobby, log, replay, tables
+from games.services.errors import NotAllowed
 from games.services.play import one_outcome, run_batch
 from games.services.requests import answer_of, read_move
 
@@ -53,7 +54,11 @@ class Actions(ApiView):
             key=request.headers.get("Idempotency-Key", ""),
             data=dict(request.data),
         )
-        return Response(answer_of(one_outcome(run_batch([move]))))
+        try:
+            return Response(answer_of(one_outcome(run_batch([move]))))
+        except NotAllowed:
+            lobby.one_table(table_id, player)  # whether it is theirs to know that there is one
+            raise
 
 
 @extend_schema(tags=["play"])

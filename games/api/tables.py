@@ -167,6 +167,7 @@ class AddBot(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
+            selectors.one_table(table_id, player)
             seat = lobby.add_bot(table_id=table_id, player=player, bot=form["bot"])
             return 201, {"seat": seat.number, "table": _table(table_id, player)}
 

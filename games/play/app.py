@@ -192,6 +192,10 @@ class PlayDoor:
         move = _read_move(table_id, player_id, request, body)
         outcome = await self.writer.submit(move)
         if isinstance(outcome, Failed):
+            if isinstance(outcome.error, NotAllowed):  # is it theirs to know that there is a table?
+                reading = await self.readers.table(table_id)
+                if not reading.may_be_seen_by(player_id):
+                    raise NotFound("table_not_found", table=table_id)
             raise outcome.error
         return answer_of(outcome)
 

@@ -247,6 +247,19 @@ def test_strangers_may_not_act(
     assert (found, problem["code"]) == (status, code)
 
 
+def test_a_private_table_is_to_strangers_as_none(site: Site) -> None:
+    host, stranger = WebPlayer.arrive(site.port), WebPlayer.arrive(site.port)
+    _, table = host.request("POST", "/tables/", {"stake_chips": 0, "is_private": True})
+    body = b'{"action": {"type": "draw_stock"}, "expected_version": 1}'
+    said = []
+    for number in (table["id"], 10**12):
+        sent = {"Content-Type": "application/json", "Idempotency-Key": "k"}
+        sent["Authorization"] = f"Token {stranger.token}"
+        status, problem, _ = post(site, f"/tables/{number}/actions/", body, sent)
+        said.append((status, problem["code"], problem["detail"]))
+    assert said == [(404, "table_not_found", said[0][2])] * 2
+
+
 def test_refusals_of_the_door_itself(site: Site, game: tuple[int, list[WebPlayer]]) -> None:
     table, players = game
     token = {"Authorization": f"Token {players[0].token}"}
