@@ -166,6 +166,16 @@ def test_a_card_that_lets_it_go_out_is_taken() -> None:
     assert choice(useless) == DRAW_STOCK
 
 
+def test_a_card_taken_for_a_joker_does_not_bind_its_twin_in_the_hand() -> None:
+    """GER-9, GER-14: ♠3 taken frees the joker for a set of sixes; the other ♠3 is the discard."""
+    round_ = position(
+        GERMAN, "3s 6s 6d2", melds=["2s X3=3s 4s"], pile="3s2", others=["2h 3d"], phase=Phase.DRAW
+    )
+    for _ in range(4):
+        round_.does(0, choice(round_.state))
+    assert round_.score.winner == 0
+
+
 def test_the_pile_is_taken_deep_for_what_it_lays_and_left_for_what_it_costs() -> None:
     """R500-3: three nines with two kings on top; and a nine below many dear cards."""
     good = position(

@@ -91,7 +91,8 @@ class _Search:
         self.owed = task.freed.bit_count() if task.freed_must_meld else 0
         self.must = -1 if task.must is None or task.must >= FIRST_JOKER else _SPOT[task.must % 52]
         self.taken = -1
-        if task.taken is not None and task.taken < FIRST_JOKER:
+        # A card taken and laid already binds nothing, least of all its twin in the hand.
+        if task.taken is not None and task.taken < FIRST_JOKER and task.hand >> task.taken & 1:
             once = not self.twice >> task.taken % 52 & 1
             self.taken = _SPOT[task.taken % 52] if once else -1
         self.may_free = 0
