@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -108,9 +109,11 @@ def report_decide(request: HttpRequest, report_id: int) -> HttpResponse:
     outcome = request.POST.get("outcome", "")
     hours = number(request.POST.get("hours", "").strip()) or 24
 
+    @transaction.atomic
     def decide() -> None:
         wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
-        decide_report(report=report, by=colleague(request), outcome=wanted, hours=hours)
+        if not decide_report(report=report, by=colleague(request), outcome=wanted, hours=hours):
+            return  # somebody was quicker, or the same form came twice: that stays as it is
         record(
             by=colleague(request),
             act="report_decided",

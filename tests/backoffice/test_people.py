@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
+import io
 
 import pytest
 from django.test import RequestFactory
@@ -22,8 +24,12 @@ from backoffice.services.sanctions import end_due_bans, lift_sanction, note_play
 from backoffice.services.seen import forget_old_places, remember_sign_in
 from backoffice.what_if import UnreadableHands, knock_under, read_hands
 from games import engine
+from games.models import ChatReport
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import finished_ring
+from tests.tournaments.club import published
+from tournaments.director import Plan
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -198,6 +204,40 @@ def test_reports_add_up_to_what_the_ledger_holds(anna: Player, bert: Player) -> 
         == len(rows_of(REPORTS["chips"], since=today, until=today)) + 1
     )
     assert StaffAct.objects.filter(act="report_taken").count() == 1
+
+
+YEARS = dt.timedelta(days=900)
+
+
+def test_a_report_taken_away_runs_no_formula_in_a_spreadsheet() -> None:
+    """Names are chosen by people; a cell that begins like a formula is made plain text."""
+    client = browser(colleague("cashier", name="Carla"))
+    for name in ('=HYPERLINK("http://evil")', "+1+1", "-2+3", "@SUM(A1)", "\t=1"):
+        tournament = published(Plan(), [], due=False)
+        Tournament.objects.filter(pk=tournament.pk).update(name=name)
+        answer = client.get("/office/figures/tournaments/csv/")
+        (_heading, row) = csv.reader(io.StringIO(answer.content.decode()))
+        assert row[2] == f"'{name}"
+        Tournament.objects.filter(pk=tournament.pk).update(created_at=timezone.now() - YEARS)
+
+
+def test_a_report_decided_twice_is_written_down_once(
+    anna: Player, bert: Player, moderator: Player
+) -> None:
+    """A double click, or two moderators at once: the first decision stays."""
+    report = ChatReport.objects.create(
+        table_id=1, number=1, author=anna, reporter=bert, reason="insult", note="", context=[]
+    )
+    client = browser(moderator)
+    for outcome in ("nothing", "silenced"):
+        client.post(f"/office/reports/{report.pk}/decide/", {"outcome": outcome, "hours": "5"})
+    report.refresh_from_db()
+    assert report.outcome == "nothing"
+    assert StaffAct.objects.filter(act="report_decided").count() == 1
+    refused = client.post(
+        f"/office/reports/{report.pk}/decide/", {"outcome": "silenced", "hours": "9" * 18}
+    )
+    assert refused.status_code == 302
 
 
 HANDS = ("7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs", "As 2s 9h 9d 9c Jh Qh Td 6s 8c")
