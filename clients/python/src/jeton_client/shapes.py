@@ -274,7 +274,7 @@ class Left(TypedDict):
     left: int
 
 
-class LayOff(TypedDict, total=False):
+class LayOff(TypedDict):
     card: str
     meld: int
 
@@ -284,6 +284,9 @@ class Action(TypedDict, total=False):
 
     type: Required[str]
     card: str
+    cards: list[str]
+    joker: str
+    meld: int
     melds: list[list[str]]
     layoffs: list[LayOff]
     rank: str
