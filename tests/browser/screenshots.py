@@ -27,6 +27,8 @@ from tests.running.demo import Demo, a_demo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 PATIENCE_SECONDS = 240
+LIE_STILL = """() => Promise.allSettled(document.getAnimations()
+  .filter(one => one.effect.getComputedTiming().endTime < Infinity).map(one => one.finished))"""
 Wish = Callable[[TablePage], bool]
 
 
@@ -145,7 +147,8 @@ def play_until(table: TablePage, wish: Wish) -> None:
 
 
 def take(page: Page, name: str) -> None:
-    page.wait_for_timeout(700)  # cards that fly have landed
+    page.wait_for_timeout(700)  # what comes by itself has come, and is moving
+    page.evaluate(LIE_STILL)
     picture = FOLDER / f"{name}.png"
     page.screenshot(path=picture)
     shrink(page, picture)

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.looking import violations
-from tests.browser.table_page import TablePage, play_out
-from tests.browser.test_two_browsers import play_as_guest
+from tests.browser.table_page import TablePage
+from tests.browser.test_rematch import give_up
+from tests.browser.test_two_browsers import open_ring, play_as_guest
 
 pytestmark = pytest.mark.browser
-
-
-def open_ring(page: Page) -> str:
-    """A ring game of one round against whoever sits down; the table's address."""
-    page.locator('[data-action="new-table"]').click()
-    page.locator('input[name="format"][value="ring"]').check()
-    page.locator('[name="rounds"]').select_option("1")
-    page.locator('input[name="company"][value="people"]').check()
-    page.locator("form.table-form button.main").click()
-    page.wait_for_url(re.compile(r"/tables/\d+/"))
-    return page.url
 
 
 def talk(page: Page) -> None:
@@ -71,7 +59,7 @@ def test_players_talk_at_once_and_spectators_are_heard_when_the_round_is_over(
         assert violations(page) == []
         page.locator('[data-close="chat"]').click()
     expect(bert.locator(".chat-line")).to_have_count(2)
-    play_out(*players)
+    give_up(bert)
     expect(bert.locator(".chat-line")).to_have_count(3)
     expect(carla.locator(".chat-held")).to_have_count(0)
 
