@@ -16,25 +16,27 @@ from tournaments.services.game_tables import deal_at_game_tables
 from tournaments.services.live import LiveTournament, array_text
 
 # The entries at a table and what they have now are what the round is played and settled with.
+# Here and below each table is looked up singly, by index (LATERAL with an aggregate or OFFSET 0
+# keeps it so): thousands have just been opened, of which the planner's statistics know nothing,
+# and joined as sets each would be held against all others.
 _DEAL = """
 UPDATE tournaments_tournamenttable t
 SET resting = false, held = false, result = NULL, rounds = t.rounds + 1, pcr = %(pcr)s,
     dealt = sat.entries, stacks = sat.stacks
-FROM (SELECT e.table_number, array_agg(e.id ORDER BY e.seat) AS entries,
-             array_agg(e.stack_chips ORDER BY e.seat) AS stacks
-      FROM tournaments_entry e
-      JOIN tournaments_tournamenttable ready
-        ON ready.tournament_id = e.tournament_id AND ready.number = e.table_number
-      WHERE e.tournament_id = %(tournament)s AND ready.is_open AND ready.resting
-        AND ready.size >= %(least)s
-      GROUP BY e.table_number) AS sat
-WHERE t.tournament_id = %(tournament)s AND t.number = sat.table_number
+FROM (SELECT ready.id, sitting.entries, sitting.stacks
+      FROM tournaments_tournamenttable ready,
+           LATERAL (
+             SELECT array_agg(e.id ORDER BY e.seat) AS entries,
+                    array_agg(e.stack_chips ORDER BY e.seat) AS stacks
+             FROM tournaments_entry e
+             WHERE e.tournament_id = %(tournament)s AND e.table_number = ready.number) AS sitting
+      WHERE ready.tournament_id = %(tournament)s AND ready.is_open AND ready.resting
+        AND ready.size >= %(least)s) AS sat
+WHERE t.id = sat.id
 RETURNING t.id, t.number, t.rounds, t.dealt
 """
 _COUNT_DEALT = "WITH dealt_to AS ({deal}) {count}"
-# Stacks and scores are taken from the table's row: what was dealt is what is settled. Each table
-# is looked up singly, by index (OFFSET 0 keeps it so): thousands have just been opened, of which
-# the planner's statistics know nothing, and joined as sets each would be held against all others.
+# Stacks and scores are taken from the table's row: what was dealt is what is settled.
 _RECORD = """
 WITH due AS MATERIALIZED (
   SELECT told.pcr, told.entries, told.changes, told.decided_by, told.capped, t.*
