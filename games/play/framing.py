@@ -75,6 +75,14 @@ def framing_of(request: Request) -> Framing:
     return LINES if NDJSON in request.header(b"accept") else EVENTS
 
 
+def wants_view(request: Request) -> bool:
+    """`?include=view`. Raises Refused(invalid_input): something else is to be included."""
+    asked = request.query_value("include")
+    if asked not in ("", "view"):
+        raise Refused("invalid_input", names=["include"])
+    return asked == "view"
+
+
 def resume_after(request: Request) -> str:
     """The id of the last message the client has: `Last-Event-ID`, else `?after=`."""
     header = request.header(b"last-event-id")

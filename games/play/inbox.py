@@ -20,7 +20,7 @@ from accounts.inbox import words_of
 from games.models import TableStatus
 from games.play.cursors import NOTICES, SEATS, TABLES, Cursor, Places, read_cursor
 from games.play.following import Following, Identify
-from games.play.framing import resume_after
+from games.play.framing import resume_after, wants_view
 from games.play.http import Receive, Request, Send
 from games.play.hub import Channel, Hub, encoded_after
 from games.play.identity import Identity
@@ -119,7 +119,7 @@ class Inbox(Following):
         self._player_id = identity.require("read")
         self._language = language_of(request)
         self._resume = read_cursor(resume_after(request))
-        self._with_view = request.query_value("include") == "view"
+        self._with_view = wants_view(request)
         self._cursor = self._resume or Cursor()
         self._seats: dict[int, SeatAt] = {}
         self._looked = -1

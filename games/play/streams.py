@@ -14,7 +14,7 @@ from django.conf import settings
 
 from games.models import TableStatus
 from games.play.following import Following, Identify
-from games.play.framing import resume_after
+from games.play.framing import resume_after, wants_view
 from games.play.http import Receive, Request, Send
 from games.play.hub import HEARTBEAT_SECONDS, Channel, Hub, encode, encoded_after
 from games.play.identity import Identity
@@ -76,7 +76,7 @@ class Stream(Following):
         self._hub = hub
         self._readers = readers
         self._late = late
-        self._with_view = request.query_value("include") == "view"
+        self._with_view = wants_view(request)
         self._resume_after = event_number(resume_after(request))
         self._seat: int | None = None
         self._seats_may_change = True

@@ -260,6 +260,15 @@ def test_a_private_table_is_to_strangers_as_none(site: Site) -> None:
     assert said == [(404, "table_not_found", said[0][2])] * 2
 
 
+@pytest.mark.parametrize("query", ["include=all", "format=xml"])
+def test_a_stream_of_a_kind_there_is_none_of_is_refused(
+    site: Site, quiet_game: tuple[int, list[WebPlayer]], query: str
+) -> None:
+    path = f"/tables/{quiet_game[0]}/events/?{query}"
+    found, problem, _ = post(site, path, b"", {}, method="GET")
+    assert (found, problem["code"]) == (400, "invalid_input")
+
+
 def test_refusals_of_the_door_itself(site: Site, game: tuple[int, list[WebPlayer]]) -> None:
     table, players = game
     token = {"Authorization": f"Token {players[0].token}"}
