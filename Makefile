@@ -2,12 +2,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test fast lint types pure rest soak bench screenshots browser clean-demo messages lock
+.PHONY: help setup demo dev test fast lint types pure rest databases pages soak bench screenshots browser clean-demo messages lock
 
 BIN := .venv/bin
 RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
 SLOW := database or process or browser or thorough or soak
+OUTSIDE := process or browser
 CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
 MAKEFLAGS += --no-print-directory
 
@@ -42,8 +43,17 @@ types: .make/develop
 pure: .make/develop
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
-rest: .make/develop .make/catalogues
-	@$(PYTEST) -n 4 --dist loadfile -m "($(SLOW)) and not soak"
+rest: .make/develop .make/catalogues databases pages
+
+databases: .make/develop .make/catalogues
+	@$(PYTEST) -n 3 --dist loadfile -m "(database or thorough) and not ($(OUTSIDE) or soak)"
+
+# Four browsers and their platforms on two cores may be late. What fails in company is asked again
+# alone, and fails for good if it fails then; the first failure stays above for whoever looks.
+pages: .make/develop .make/catalogues
+	@$(PYTEST) -n 4 --dist loadfile -m "($(OUTSIDE)) and not soak" || { [ $$? = 1 ] && \
+	  echo "Asking again, alone, what failed in company:" && \
+	  $(PYTEST) --last-failed -m "($(OUTSIDE)) and not soak"; }
 
 soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@$(PYTEST) -m soak
