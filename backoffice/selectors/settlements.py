@@ -98,7 +98,7 @@ class TableStory:
         if times < 1:
             return ""
         told = ngettext(
-            "You had bought back in once: %(all)s × %(price)s = %(stake)s chips.",
+            "You had bought back in %(times)s time: %(all)s × %(price)s = %(stake)s chips.",
             "You had bought back in %(times)s times: %(all)s × %(price)s = %(stake)s chips.",
             times,
         )
