@@ -54,6 +54,13 @@ SCOPES: Final[dict[str, Scope]] = {
             for_staff=True,
             right="backoffice.manage_webhooks",
         ),
+        Scope(
+            "office",
+            _("Work in the back office"),
+            is_usual=False,
+            for_staff=True,
+            right="backoffice.see_office",
+        ),
         Scope("people:import", _("Import players and entries"), is_usual=False, for_staff=True),
     )
 }

@@ -13,6 +13,8 @@ class BackofficeConfig(AppConfig):
     def ready(self) -> None:
         # Importing them is what registers them.
         from backoffice import audit_office, notice_kinds, receivers  # noqa: F401
+        from backoffice.api.problems import bring_to_api
         from backoffice.services.roles import sync_roles
 
+        bring_to_api()
         post_migrate.connect(sync_roles, dispatch_uid="backoffice.roles")

@@ -35,7 +35,38 @@ SENTENCES: dict[str, str | Promise] = {
     "rule_set_not_found": _("There is no rule-set %(rule_set)s."),
     "table_not_stuck": _("Table %(table)s is not being played."),
     "tournament_table": _("Table %(table)s belongs to a tournament: use the director's desk."),
+    "wrong_number_of_cards": _("%(found)s cards stand there; it takes %(wanted)s."),
+    "card_unreadable": _("“%(card)s” is no card."),
+    "card_twice": _("%(card)s stands there twice."),
+    "card_not_in_deck": _("%(card)s is not in the deck of these rules."),
+    "no_cards_held": _("Who has not gone out still holds a card."),
+    "no_last_card": _(
+        "Who goes out lays a meld, and discards a last card, alone behind the last “/”."
+    ),
+    "nothing_to_score": _("Rounds of this game for two cannot be tried."),
     "table_moved_on": _("Table %(table)s has moved on meanwhile: look again."),
+}
+
+# What is no question of the hour or of the numbers (409 and 422) when a program asks for it.
+STATUS: dict[str, int] = {
+    "own_roles": 403,
+    "self_approval": 403,
+    "correction_of_oneself": 403,
+    "correction_not_found": 404,
+    "rule_set_not_found": 404,
+    "setting_unknown": 404,
+    "correction_decided": 409,
+    "correction_not_posted": 409,
+    "correction_reversed": 409,
+    "staff_member": 409,
+    "not_a_person": 409,
+    "sanction_over": 409,
+    "rule_set_changed_meanwhile": 409,
+    "bots_play_cheap": 409,
+    "table_not_stuck": 409,
+    "tournament_table": 409,
+    "table_moved_on": 409,
+    "queue_away": 503,
 }
 
 

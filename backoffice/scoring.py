@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.what_if import Outcome, UnreadableHands, knock_under, read_hands
 from backoffice.what_if_tabling import Ending, read_ending, round_under, without_discards
-from games import engine
+from games import engine, wording
 
 
 class TriedForm(forms.Form):
@@ -100,3 +101,22 @@ class EndingForm(TriedForm):
         return read_ending(
             before=wish["before"], now=wish["now"], others=wish["others"], held=wish["held"]
         )
+
+
+def form_for(rules: engine.RuleSet) -> type[HandsForm | EndingForm]:
+    """What a round of these rules is filled into."""
+    return HandsForm if rules.family == "knock" else EndingForm
+
+
+def compared(tried: TriedForm, rules: engine.RuleSet) -> list[Outcome]:
+    """The round under these rules, and under every other game of the family as it comes.
+
+    Raises UnreadableHands.
+    """
+    own = tried.score(rules, name=gettext("These rules"))
+    others = [
+        tried.score_or_nothing(other, name=str(wording.preset_name(key)))
+        for key in engine.PRESETS
+        if (other := engine.build_rules(key)).family == rules.family and 2 in other.seats
+    ]
+    return [own, *(one for one in others if one is not None)]

@@ -306,6 +306,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "tournaments", "description": "Find, enter, follow and play tournaments."},
         {"name": "directing", "description": "For directors: publish, pause, remove, cancel."},
         {"name": "webhooks", "description": "For operators: be told what happens."},
+        {"name": "office", "description": "For staff: what the pages of the back office do."},
         {"name": "import", "description": "For operators: players and entries from CSV."},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -1,4 +1,7 @@
-"""Keeping rule-sets under a name: stored, changed by a new version, retired; never deleted."""
+"""Keeping rule-sets under a name: stored, changed by a new version, retired; never deleted.
+
+And opening tables of the house that are played by one.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from backoffice.services.staff_log import record
 from games import engine
-from games.models import HouseRuleSet
+from games.models import HouseRuleSet, Table
 from games.models.rule_sets import NAME_CHARS_MAX
+from games.services.lobby import create_table
+from games.services.terms import TableOffer
 
 WORDS_MAX = 300
 
@@ -86,6 +91,19 @@ def retire_rule_set(*, rule_set_id: int, by: Player) -> None:
         subject=f"rule_set:{found.pk}",
         before={"name": found.name, "version": found.version},
     )
+
+
+@transaction.atomic
+def open_house_table(*, name: str, offer: TableOffer, by: Player) -> Table:
+    """A table of the house, which opens anew when it fills (PLAY-10). Raises InvalidRules."""
+    table = create_table(player=None, offer=offer, name=name, is_standing=True)
+    record(
+        by=by,
+        act="house_table_opened",
+        subject=f"table:{table.pk}",
+        after={"preset": offer.preset, "stake_chips": offer.stake_chips},
+    )
+    return table
 
 
 def _retire(rule_set: HouseRuleSet) -> None:

@@ -7,24 +7,20 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import Player
 from backoffice.access import action, colleague, done, page
 from backoffice.refusals import sentence
 from backoffice.rules_form import RulesForm, as_data
-from backoffice.scoring import EndingForm, HandsForm, TriedForm
+from backoffice.scoring import TriedForm, compared, form_for
 from backoffice.services import rule_sets
-from backoffice.services.staff_log import record
 from backoffice.what_if import Outcome, UnreadableHands
 from games import engine, wording
-from games.models import HouseRuleSet, Table
+from games.models import HouseRuleSet
 from games.selectors.rule_sets import rule_set_of
-from games.services.lobby import create_table
 from games.services.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from tournaments.refusals import Refusal
 
@@ -52,7 +48,7 @@ def rules(request: HttpRequest) -> HttpResponse:
             tried = _tried(request, built)
             outcomes = _outcomes(tried, built)
         except UnreadableHands as unreadable:
-            form.add_error(None, _words(unreadable))
+            form.add_error(None, sentence(unreadable))
         except Refusal as refusal:
             form.add_error(None, sentence(refusal))
     known = HouseRuleSet.objects.select_related("stored_by")
@@ -74,42 +70,19 @@ def _tried(request: HttpRequest, built: engine.RuleSet) -> TriedForm | None:
     """The form for the cards of a round of this family, filled in or with an example."""
     if 2 not in built.seats:
         return None
-    kind = HandsForm if built.family == "knock" else EndingForm
+    kind = form_for(built)
     asked = any(name in request.GET for name in kind.EXAMPLE)
     return kind(request.GET if asked else kind.example(built))
 
 
 def _outcomes(tried: TriedForm | None, built: engine.RuleSet) -> list[Outcome]:
-    """The round under these rules, and under every other game of the family as it comes."""
-    if tried is None or not tried.is_valid():
-        return []
-    own = tried.score(built, name=_("These rules"))
-    others = [
-        tried.score_or_nothing(rules, name=str(wording.preset_name(key)))
-        for key in engine.PRESETS
-        if (rules := engine.build_rules(key)).family == built.family and 2 in rules.seats
-    ]
-    return [own, *(one for one in others if one is not None)]
+    return compared(tried, built) if tried is not None and tried.is_valid() else []
 
 
 def _told(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
     """An outcome with its lines in words, or with why the rules refuse it."""
     lines = [(wording.score_reason(reason), points) for _seat, reason, points in one.lines]
     return one, lines, sentence(one.refusal) if one.refusal else ""
-
-
-def _words(unreadable: UnreadableHands) -> str:
-    words = {
-        "wrong_number_of_cards": _("%(found)s cards stand there; it takes %(wanted)s."),
-        "card_unreadable": _("“%(card)s” is no card."),
-        "card_twice": _("%(card)s stands there twice."),
-        "card_not_in_deck": _("%(card)s is not in the deck of these rules."),
-        "no_cards_held": _("Who has not gone out still holds a card."),
-        "no_last_card": _(
-            "Who goes out lays a meld, and discards a last card, alone behind the last “/”."
-        ),
-    }
-    return words[unreadable.code] % unreadable.facts
 
 
 @action("keep_rule_sets")
@@ -155,7 +128,9 @@ def house_table(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("That is no table: look at the numbers again."))
         return redirect("office-rules")
     try:
-        table = _open(form, place, colleague(request))
+        table = rule_sets.open_house_table(
+            name=place.cleaned_data["name"], offer=_offer(form, place), by=colleague(request)
+        )
     except Refusal as refusal:
         messages.error(request, sentence(refusal))
         return redirect("office-rules")
@@ -163,10 +138,9 @@ def house_table(request: HttpRequest) -> HttpResponse:
     return redirect("table", table.pk)
 
 
-@transaction.atomic
-def _open(form: RulesForm, place: HouseTableForm, by: Player) -> Table:
+def _offer(form: RulesForm, place: HouseTableForm) -> TableOffer:
     where = place.cleaned_data
-    offer = TableOffer(
+    return TableOffer(
         preset=form.cleaned_data["preset"],
         house_rules=tuple(form.house_rules_wished),
         options=form.options_wished,
@@ -175,11 +149,3 @@ def _open(form: RulesForm, place: HouseTableForm, by: Player) -> Table:
         stake_chips=where["stake_chips"],
         turn_seconds=where["turn_seconds"],
     )
-    table = create_table(player=None, offer=offer, name=where["name"], is_standing=True)
-    record(
-        by=by,
-        act="house_table_opened",
-        subject=f"table:{table.pk}",
-        after={"preset": offer.preset, "stake_chips": offer.stake_chips},
-    )
-    return table
