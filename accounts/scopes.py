@@ -61,6 +61,13 @@ SCOPES: Final[dict[str, Scope]] = {
             for_staff=True,
             right="backoffice.see_office",
         ),
+        Scope(
+            "chips:admin",
+            _("Ask for chip corrections and decide about them"),
+            is_usual=False,
+            for_staff=True,
+            right="backoffice.request_correction",
+        ),
         Scope("people:import", _("Import players and entries"), is_usual=False, for_staff=True),
     )
 }

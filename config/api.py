@@ -28,6 +28,7 @@ urlpatterns = [
     path("", include("accounts.api.people_urls")),
     path("", include("games.api.urls")),
     path("", include("tournaments.api.urls")),
+    path("office/", include("backoffice.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^", Nowhere.as_view()),

@@ -7,37 +7,19 @@ from typing import Any
 
 from django.utils.translation import override
 
-from accounts.refusals import Refused
-from backoffice.refusals import SENTENCES, sentence
+from backoffice.refusals import SENTENCES, STATUS, sentence
 from games import refusals as tables
 from games.api.problems import MORE, Answer, More
 
-STATUS: dict[str, int] = {
-    "own_roles": 403,
-    "correction_of_oneself": 403,
-    "self_approval": 403,
-    "correction_not_found": 404,
-    "rule_set_not_found": 404,
-    "setting_unknown": 404,
-    "correction_decided": 409,
-    "correction_not_posted": 409,
-    "correction_reversed": 409,
-    "sanction_over": 409,
-    "rule_set_changed_meanwhile": 409,
-    "table_not_stuck": 409,
-    "table_moved_on": 409,
-    "queue_away": 503,
-}
+
+def sentences() -> Mapping[str, Any]:
+    """Codes that the office adds, with their sentences; what others know keeps their words."""
+    return {code: text for code, text in SENTENCES.items() if code not in tables.SENTENCES}
 
 
 def _is_ours(error: Exception) -> bool:
-    """A code that only the office knows; what others know as well keeps their words."""
-    return isinstance(error, Refused) and error.code in sentences()
-
-
-def sentences() -> Mapping[str, Any]:
-    """Codes that the office adds, with their sentences."""
-    return {code: text for code, text in SENTENCES.items() if code not in tables.SENTENCES}
+    code: Any = getattr(error, "code", "")
+    return hasattr(error, "facts") and isinstance(code, str) and code in sentences()
 
 
 def problem(refusal: Any, language: str) -> Answer:

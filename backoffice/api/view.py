@@ -1,39 +1,35 @@
 """The base of the office's operations: a scope for the token, a right for whoever it acts for.
 
-Whoever is no staff gets the same 403 as whoever lacks the right, whatever is asked for: the office
-tells nobody what it has. A browser's session has shown its second factor at the door
-(`backoffice.middleware`); a token for staff was given by somebody who had.
+Whoever is no staff gets the same 403 as whoever lacks the right, before a word of the request is
+read: the office tells nobody what it has. A browser's session has shown its second factor at the
+door (`backoffice.middleware`).
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from rest_framework.request import Request
 
-from accounts.api.identity import caller
+from accounts.api.identity import READING, caller
 from accounts.api.view import ApiView
 from accounts.refusals import Refused
 from backoffice.permissions import RIGHT_BY_CODE
 
 
 class OfficeView(ApiView):
-    """`rights`: by method, the right in `backoffice.permissions` that it needs."""
+    """`reading_right` and `writing_right`: codes of `backoffice.permissions.RIGHTS`."""
 
-    reading_scope = "office:read"
-    writing_scope = "office:act"
-    rights: ClassVar[dict[str, str]] = {}
+    reading_scope = "office"
+    writing_scope = "office"
+    reading_right = "see_office"
+    writing_right = "see_office"
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
-        right = self.rights.get("GET" if request.method == "HEAD" else str(request.method))
-        player = caller(request)
-        if not player.is_staff:
-            raise Refused("not_allowed")
-        if right is not None and not player.has_perm(RIGHT_BY_CODE[right].permission):
+        right = self.reading_right if request.method in READING else self.writing_right
+        if not caller(request).is_staff or not may(request, right):
             raise Refused("not_allowed")
 
 
 def may(request: Request, right: str) -> bool:
-    """Whether the caller has another right as well: for what only some see of a whole."""
+    """Whether the caller has this right: also for the parts of a whole that only some see."""
     return caller(request).has_perm(RIGHT_BY_CODE[right].permission)
