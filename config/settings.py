@@ -292,6 +292,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ArenaPresetEnum": "games.services.arena.PRESETS",
         "TableStatusEnum": "games.models.TableStatus.values",
         "TieStatusEnum": ["requested", "friends"],
+        "AccountKindEnum": "backoffice.api.books_shapes.KINDS",
+        "CorrectionStatusEnum": "backoffice.models.CorrectionStatus.values",
+        "ReportOutcomeEnum": "games.models.ReportOutcome.values",
+        "SanctionKindEnum": "backoffice.models.SanctionKind.values",
     },
     "TAGS": [
         {"name": "tables", "description": "Find, open, join and leave tables."},

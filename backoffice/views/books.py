@@ -7,10 +7,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_page
 from django.views.decorators.http import require_safe
-from kombu.exceptions import OperationalError as BrokerAway
 
 from accounts.models import ACCOUNT_KINDS, ChipAccount
-from accounts.refusals import Refused
 from accounts.selectors import account_statement
 from backoffice.access import action, colleague, cursor, done, number, page
 from backoffice.models import ChipCorrection
@@ -18,9 +16,8 @@ from backoffice.run_settings import value_of
 from backoffice.selectors import books as read
 from backoffice.selectors.rounds import told_round
 from backoffice.selectors.settlements import table_story, tournament_rounds
+from backoffice.services.auditing import ask_for_audit
 from backoffice.services.bots import enter_bots
-from backoffice.services.staff_log import record
-from backoffice.tasks import audit_books
 from tournaments.models import Entry, Tournament
 
 PUBLIC_SECONDS = 60
@@ -47,15 +44,12 @@ def _public(request: HttpRequest) -> HttpResponse:
 @action("run_audit")
 def run_audit(request: HttpRequest) -> HttpResponse:
     """Ask a worker for an audit; what it finds is shown when it is done."""
-
-    def ask() -> None:
-        try:
-            audit_books.delay()
-        except (BrokerAway, OSError):
-            raise Refused("queue_away") from None
-        record(by=colleague(request), act="audit_asked")
-
-    return done(request, ask, _("The books are being audited."), "office-books")
+    return done(
+        request,
+        lambda: ask_for_audit(by=colleague(request)),
+        _("The books are being audited."),
+        "office-books",
+    )
 
 
 @page("see_books")

@@ -7,20 +7,18 @@ from collections.abc import Callable
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import ChipAccount, Player
 from backoffice.access import action, colleague, done, page
-from backoffice.models import ChipCorrection, CorrectionStatus, StaffAct
 from backoffice.refusals import sentence
 from backoffice.run_settings import value_of
+from backoffice.selectors import corrections as read
 from backoffice.services import corrections as service
 from tournaments.refusals import Refusal
-
-ROWS = 100
 
 
 class CorrectionForm(forms.Form):
@@ -52,12 +50,9 @@ class CorrectionForm(forms.Form):
 @page("see_books")
 def corrections(request: HttpRequest) -> HttpResponse:
     """What waits for a second person, and what was decided lately."""
-    known = ChipCorrection.objects.select_related(
-        "account__player", "counter", "requested_by", "decided_by"
-    )
     context = {
-        "waiting": known.filter(status=CorrectionStatus.REQUESTED)[:ROWS],
-        "decided": known.exclude(status=CorrectionStatus.REQUESTED)[:ROWS],
+        "waiting": read.corrections(waiting=True)[: read.PAGE],
+        "decided": read.corrections(waiting=False)[: read.PAGE],
         "alone_most": value_of("CORRECTION_ALONE_CHIPS_MAX"),
     }
     return render(request, "backoffice/corrections.html", context)
@@ -66,15 +61,13 @@ def corrections(request: HttpRequest) -> HttpResponse:
 @page("see_books")
 def correction(request: HttpRequest, correction_id: int) -> HttpResponse:
     """One correction with everything written about it."""
-    known = ChipCorrection.objects.select_related(
-        "account__player", "counter", "requested_by", "decided_by", "reverses", "transfer"
-    )
-    found = get_object_or_404(known, pk=correction_id)
-    acts = StaffAct.objects.filter(subject=f"correction:{found.pk}").select_related("actor")
+    found = read.one_correction(correction_id)
+    if found is None:
+        raise Http404
     context = {
         "correction": found,
-        "acts": acts.order_by("id")[:ROWS],
-        "reversal": found.reversals.exclude(status=CorrectionStatus.REJECTED).first(),
+        "acts": read.acts_about(found),
+        "reversal": read.reversal_of(found),
         "is_own": found.requested_by_id == colleague(request).pk,
     }
     return render(request, "backoffice/correction.html", context)

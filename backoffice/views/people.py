@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -12,14 +11,13 @@ from backoffice.access import action, colleague, cursor, done, number, page
 from backoffice.models import SanctionKind
 from backoffice.selectors import integrity as lens
 from backoffice.selectors import people as read
+from backoffice.selectors.complaints import PAGE, complaints
 from backoffice.selectors.settlements import explain_postings
 from backoffice.services import sanctions
-from backoffice.services.staff_log import record
+from backoffice.services.complaints import decide_complaint
 from games.models import ChatReport, ReportOutcome
-from games.services.moderation import decide_report
 
 KINDS = ("", "members", "guests", "bots", "staff", "banned")
-REPORTS = 50
 
 
 @page("see_players")
@@ -96,10 +94,8 @@ def sanction_lift(request: HttpRequest, player_id: int, sanction_id: int) -> Htt
 @page("see_reports")
 def reports(request: HttpRequest) -> HttpResponse:
     """What players have reported and nobody has decided yet; `?all=1` shows the decided ones."""
-    found = ChatReport.objects.select_related("author", "reporter", "handled_by")
     decided = request.GET.get("all") == "1"
-    rows = found.filter(handled_at__isnull=not decided)
-    rows = rows.order_by("-id" if decided else "id")[:REPORTS]
+    rows = complaints(decided=decided)[:PAGE]
     return render(request, "backoffice/reports.html", {"rows": rows, "decided": decided})
 
 
@@ -109,19 +105,13 @@ def report_decide(request: HttpRequest, report_id: int) -> HttpResponse:
     outcome = request.POST.get("outcome", "")
     hours = number(request.POST.get("hours", "").strip()) or 24
 
-    @transaction.atomic
-    def decide() -> None:
-        wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
-        if not decide_report(report=report, by=colleague(request), outcome=wanted, hours=hours):
-            return  # somebody was quicker, or the same form came twice: that stays as it is
-        record(
-            by=colleague(request),
-            act="report_decided",
-            subject=f"player:{report.author_id}",
-            after={"report": report.pk, "outcome": wanted, "hours": hours},
-        )
-
-    return done(request, decide, _("Decided."), "office-reports")
+    wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
+    return done(
+        request,
+        lambda: decide_complaint(report=report, outcome=wanted, by=colleague(request), hours=hours),
+        _("Decided."),
+        "office-reports",
+    )
 
 
 @page("see_integrity")

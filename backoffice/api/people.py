@@ -1,0 +1,177 @@
+"""Players over the API, for staff: find them, read a file, write a note, warn, mute, ban, lift.
+
+Each does what its page in the office does, by the same service, and stands in the staff's log.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.reading import Lines, Text, WholeNumber, read_body, read_query
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.models import Player
+from accounts.refusals import Refused
+from backoffice.api import people_shapes as shapes
+from backoffice.api.view import OfficeView, may
+from backoffice.models import Sanction, SanctionKind
+from backoffice.selectors import people as read
+from backoffice.services import sanctions
+from backoffice.services.staff_log import REASON_CHARS_MAX
+
+Form = serializers.Serializer[Any]
+Done = tuple[int, dict[str, Any]]
+KINDS = ("members", "guests", "bots", "staff", "banned")
+NUMBER_MAX = 10**18
+
+
+class OfficePlayersQuery(Form):
+    name = Text(
+        max_length=30, required=False, help_text="the beginning of a name (51 at most), or a number"
+    )
+    kind = serializers.ChoiceField(KINDS, required=False)
+    before = WholeNumber(
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
+    )
+
+
+class OfficeNoteForm(Form):
+    words = Lines(max_length=sanctions.WORDS_MAX, help_text="never shown to the player")
+
+
+class OfficeSanctionForm(Form):
+    kind = serializers.ChoiceField(SanctionKind.values)
+    reason = Text(max_length=REASON_CHARS_MAX, help_text="the player reads it")
+    hours = WholeNumber(
+        min_value=1,
+        max_value=sanctions.HOURS_MAX,
+        required=False,
+        allow_null=True,
+        help_text="without: a mute lasts 24 hours, a ban until it is lifted",
+    )
+
+
+class OfficeReasonForm(Form):
+    reason = Text(max_length=REASON_CHARS_MAX, help_text="written into the staff's log")
+
+
+@extend_schema(tags=["office"])
+class OfficePlayers(OfficeView):
+    """Players, newest first. Right `see_players`."""
+
+    reading_right = "see_players"
+
+    @extend_schema(parameters=[OfficePlayersQuery], responses=shapes.OfficePlayersShape)
+    def get(self, request: Request) -> Response:
+        found = read.players(**read_query(request, OfficePlayersQuery))
+        shown = found[: read.PAGE]
+        more = len(found) > read.PAGE
+        return Response(
+            {
+                "results": [shapes.player_json(one) for one in shown],
+                "next_before": shown[-1].pk if more else None,
+            }
+        )
+
+
+@extend_schema(tags=["office"])
+class OfficePlayer(OfficeView):
+    """A player's file. Right `see_players`; chips are for whoever may also read the books."""
+
+    reading_right = "see_players"
+
+    @extend_schema(responses=shapes.OfficeFileShape)
+    def get(self, request: Request, player_id: int) -> Response:
+        file = read.player_file(_player(player_id))
+        chips, acts = may(request, "see_books"), may(request, "see_log")
+        return Response(shapes.file_json(file, with_chips=chips, with_acts=acts))
+
+
+@extend_schema(tags=["office"])
+class OfficeNotes(OfficeView):
+    """Write a note into a player's file. Right `note_player`."""
+
+    writing_right = "note_player"
+
+    @extend_schema(
+        request=OfficeNoteForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: shapes.OfficeNoteShape},
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        player, form = _player(player_id), read_body(request, OfficeNoteForm)
+
+        def work() -> Done:
+            note = sanctions.note_player(player=player, by=caller(request), **form)
+            return 201, shapes.note_json(note)
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeSanctions(OfficeView):
+    """Warn, mute or ban a player. Right `sanction_player`.
+
+    Warnings and mutes are told to the player with their reason; who is banned is signed out
+    everywhere within seconds. Staff and bots are not treated so.
+    """
+
+    writing_right = "sanction_player"
+
+    @extend_schema(
+        request=OfficeSanctionForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: shapes.OfficeSanctionShape},
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        player, form = _player(player_id), read_body(request, OfficeSanctionForm)
+
+        def work() -> Done:
+            given = sanctions.sanction_player(
+                player=player,
+                kind=form["kind"],
+                hours=form.get("hours"),
+                reason=form["reason"],
+                by=caller(request),
+            )
+            return 201, shapes.sanction_json(given)
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeLiftSanction(OfficeView):
+    """End a mute or a ban before its time. Right `sanction_player`."""
+
+    writing_right = "sanction_player"
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=shapes.OfficeSanctionShape,
+    )
+    def post(self, request: Request, player_id: int, sanction_id: int) -> Response:
+        form = read_body(request, OfficeReasonForm)
+        if not Sanction.objects.filter(pk=sanction_id, player_id=player_id).exists():
+            raise Refused("not_found")
+
+        def work() -> Done:
+            lifted = sanctions.lift_sanction(
+                sanction_id=sanction_id, reason=form["reason"], by=caller(request)
+            )
+            return 200, shapes.sanction_json(lifted)
+
+        return answer_once(request, form, work)
+
+
+def _player(player_id: int) -> Player:
+    found = Player.objects.filter(pk=player_id).first()
+    if found is None:
+        raise Refused("not_found")
+    return found
