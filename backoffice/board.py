@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from backoffice.models import Announcement, RunSetting
-from backoffice.run_settings import KNOWN, MAINTENANCE
+from backoffice.run_settings import KNOWN, MAINTENANCE, value_of
 from games.services import admission
 
 FRESH_SECONDS = 3.0
@@ -113,6 +113,12 @@ def _lay_over(rows: dict[str, Any]) -> None:
     for name, value in rows.items():
         _covered.setdefault(name, getattr(settings, name, _ABSENT))
         setattr(settings, name, value)
+
+
+def value_without_row(name: str) -> Any:
+    """What a setting is in the environment, whatever is laid over it now."""
+    below = _covered.get(name, value_of(name))
+    return KNOWN[name].default if below is _ABSENT else below
 
 
 def house_is_open() -> bool:

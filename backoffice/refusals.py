@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.refusals import in_words
 from tournaments import refusals as of_tournaments
 
 SENTENCES: dict[str, str | Promise] = {
@@ -43,6 +44,7 @@ SENTENCES: dict[str, str | Promise] = {
     "no_last_card": _(
         "Who goes out lays a meld, and discards a last card, alone behind the last “/”."
     ),
+    "cards_missing": _("Cards are missing: %(names)s."),
     "nothing_to_score": _("Rounds of this game for two cannot be tried."),
     "table_moved_on": _("Table %(table)s has moved on meanwhile: look again."),
 }
@@ -74,5 +76,5 @@ def sentence(refusal: Any) -> str:
     """A refusal of ours, of the ledger, of tables or tournaments, in the active language."""
     words = SENTENCES.get(refusal.code)
     if words is not None:
-        return str(words % dict(refusal.facts))
+        return str(words % {name: in_words(fact) for name, fact in refusal.facts.items()})
     return str(of_tournaments.sentence(refusal.code, refusal.facts))

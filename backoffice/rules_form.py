@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -101,6 +101,13 @@ class RulesForm(forms.Form):
             if key in fitting
             for option in getattr(engine.HOUSE_RULES[key], "options", ())
         ]
+
+
+def every_option(preset: str, house_rules: Sequence[str]) -> dict[str, Value]:
+    """The options of a game and of these special rules, as they are by themselves."""
+    rules = [engine.HOUSE_RULES[key] for key in house_rules]
+    of_rules = [option for rule in rules for option in getattr(rule, "options", ())]
+    return {one.name: one.default for one in (*engine.PRESETS[preset].options, *of_rules)}
 
 
 def as_data(stored: HouseRuleSet) -> QueryDict:

@@ -16,7 +16,7 @@ from games import engine, wording
 
 
 class TriedForm(forms.Form):
-    """Cards, and what they are worth; the first of an outcome's points are of who ends the round.
+    """Cards, and what they are worth; in an outcome, seat 0 is who ends the round.
 
     Raises UnreadableHands where cards are none, or where the rules' deck has not all of them.
     """
@@ -58,7 +58,12 @@ class HandsForm(TriedForm):
     def score(self, rules: engine.RuleSet, *, name: str) -> Outcome:
         hands = read_hands(self.cleaned_data["knocker"], self.cleaned_data["defender"])
         told = knock_under(rules, *hands, name=name)
-        return replace(told, points=told.points[::-1])
+        return replace(
+            told,
+            winner=None if told.winner is None else 1 - told.winner,
+            points=told.points[::-1],
+            lines=tuple((1 - seat, reason, points) for seat, reason, points in told.lines),
+        )
 
 
 class EndingForm(TriedForm):

@@ -15,6 +15,7 @@ from backoffice.run_settings import KNOWN, MAINTENANCE, value_of
 from backoffice.services.staff_log import record, require_reason
 
 WORDS_MAX = 300
+MINUTES_AHEAD_MAX = 50_000
 ANNOUNCED_HOURS_MAX = 24 * 60
 
 

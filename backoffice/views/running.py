@@ -27,13 +27,19 @@ ROWS = 30
 class AnnouncementForm(forms.Form):
     """A sentence in both languages and how long it stands."""
 
-    words_de = forms.CharField(label=gettext_lazy("In German"), max_length=300)
-    words_en = forms.CharField(label=gettext_lazy("In English"), max_length=300)
+    words_de = forms.CharField(label=gettext_lazy("In German"), max_length=running.WORDS_MAX)
+    words_en = forms.CharField(label=gettext_lazy("In English"), max_length=running.WORDS_MAX)
     minutes_ahead = forms.IntegerField(
-        label=gettext_lazy("Begins in so many minutes"), min_value=0, max_value=50_000, initial=0
+        label=gettext_lazy("Begins in so many minutes"),
+        min_value=0,
+        max_value=running.MINUTES_AHEAD_MAX,
+        initial=0,
     )
     hours = forms.IntegerField(
-        label=gettext_lazy("Stands for so many hours"), min_value=1, max_value=1_440, initial=24
+        label=gettext_lazy("Stands for so many hours"),
+        min_value=1,
+        max_value=running.ANNOUNCED_HOURS_MAX,
+        initial=24,
     )
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from backoffice.access import action, colleague, cursor, done, page
-from backoffice.models import StaffAct
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
+from backoffice.selectors.team import acts_of_staff
 from backoffice.services.roles import set_roles
 from backoffice.words import ACTS
 
@@ -74,13 +74,7 @@ def team_roles(request: HttpRequest, player_id: int) -> HttpResponse:
 def log(request: HttpRequest) -> HttpResponse:
     """What staff did, newest first: by whom, of which kind, on what."""
     by, act, subject = (request.GET.get(name, "").strip()[:120] for name in ("by", "act", "on"))
-    found = StaffAct.objects.select_related("actor").order_by("-id")
-    if by:
-        found = found.filter(actor__username__iexact=by)
-    if act:
-        found = found.filter(act=act)
-    if subject:
-        found = found.filter(subject=subject)
+    found = acts_of_staff(by=by, act=act, subject=subject)
     before = cursor(request)
     if before is not None:
         found = found.filter(pk__lt=before)

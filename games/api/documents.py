@@ -389,9 +389,21 @@ class PrizeTableShape(Shape):
     percents = serializers.ListField(child=Whole(), help_text="of the pool, by place")
 
 
+class OfferedRuleSetShape(Shape):
+    name = Word()
+    version = Whole()
+    words = Word(allow_blank=True)
+    preset = Word()
+    house_rules = serializers.ListField(child=Word())
+    options = serializers.DictField()
+
+
 class CatalogueShape(Shape):
     presets = PresetShape(many=True)
     house_rules = HouseRuleShape(many=True)
+    rule_sets = OfferedRuleSetShape(
+        many=True, help_text="the house's own; open a table with their three fields"
+    )
     formats = NamedShape(many=True)
     absence = AbsenceChoiceShape(many=True, help_text="send the key as `absence`")
     prizes = PrizeTableShape(many=True, help_text="usual ones; send `percents` as `prizes`")

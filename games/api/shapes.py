@@ -9,9 +9,10 @@ from accounts.models import Player
 from games import engine, match, wording
 from games.bots import BOTS
 from games.match import MatchTerms
-from games.models import Seat, Table, TableDoor, TableStatus
+from games.models import HouseRuleSet, Seat, Table, TableDoor, TableStatus
 from games.selectors.lobby import is_late_for
 from games.selectors.my_games import OwnGame
+from games.selectors.rule_sets import offered_rule_sets
 from games.services.terms import ROUNDS, TURN_SECONDS
 from games.settlement.prizes import PRIZE_TABLES
 
@@ -109,6 +110,7 @@ def catalogue_json() -> dict[str, Any]:
             }
             for key, rule in engine.HOUSE_RULES.items()
         ],
+        "rule_sets": [_rule_set_json(one) for one in offered_rule_sets()],
         "formats": [{"key": key, "name": str(words[0])} for key, words in wording.FORMATS.items()],
         "absence": [
             {"key": key, "name": str(name), "words": str(words)}
@@ -121,6 +123,18 @@ def catalogue_json() -> dict[str, Any]:
         "bots": list(BOTS),
         "rounds": list(ROUNDS),
         "turn_seconds": list(TURN_SECONDS),
+    }
+
+
+def _rule_set_json(one: HouseRuleSet) -> dict[str, Any]:
+    """As much of it as a table is opened with."""
+    return {
+        "name": one.name,
+        "version": one.version,
+        "words": one.words,
+        "preset": one.preset,
+        "house_rules": list(one.house_rules),
+        "options": dict(one.options),
     }
 
 

@@ -137,9 +137,21 @@ class PrizeTable(TypedDict):
     percents: list[int]
 
 
+class OfferedRuleSet(TypedDict):
+    """The house's own: open a table with its preset, house_rules and options."""
+
+    name: str
+    version: int
+    words: str
+    preset: str
+    house_rules: list[str]
+    options: dict[str, Any]
+
+
 class Catalogue(TypedDict):
     presets: list[Preset]
     house_rules: list[HouseRule]
+    rule_sets: list[OfferedRuleSet]
     formats: list[Named]
     absence: list[AbsenceChoice]
     prizes: list[PrizeTable]
