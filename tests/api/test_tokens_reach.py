@@ -135,6 +135,7 @@ SCOPED = {
     "POST /drafts/{draft_id}/publish/": "tournament:direct",
     "POST /tournaments/publish/": "tournament:direct",
     "GET /tournaments/{tournament_id}/orders/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/aim/": "tournament:direct",
     "POST /tournaments/{tournament_id}/orders/": "tournament:direct",
     "POST /tournaments/{tournament_id}/orders/{act_id}/undo/": "tournament:direct",
 }

@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from tests.director.test_any_order import Tournament
+from tests.director.test_any_order import ForChips
 from tournaments.director import FORMATS, Refused, desk, desk_chips, desk_tables
 from tournaments.director.commands import Command, Remove, Settle
 from tournaments.director.desk_chips import WonRound
@@ -21,7 +21,7 @@ from tournaments.simulation.arena import Entrant
 PICK = st.integers(0, 50)
 
 
-class DirectedTournament(Tournament):
+class DirectedTournament(ForChips):
     """Every order of the desk beside everything that happens by itself."""
 
     def holder(self, one: Entrant) -> Holder:
