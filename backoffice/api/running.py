@@ -142,7 +142,7 @@ class OfficeSetting(OfficeView):
     writing_right = "change_settings"
 
     @extend_schema(request=SettingForm, parameters=[IDEMPOTENCY_KEY], responses=SettingShape)
-    def patch(self, request: Request, setting_name: str) -> Response:
+    def put(self, request: Request, setting_name: str) -> Response:
         form = read_body(request, SettingForm)
 
         def work() -> Done:
