@@ -283,8 +283,9 @@ def test_decisions_are_shown_to_whom_they_concern_and_to_all(anna: Player) -> No
     client = browser(anna)
     mine = look(client.get(f"/tournaments/{tournament.pk}/decisions/"))
     assert "Anna" in mine.text
-    assert "Robot 1" not in mine.text
+    assert "Robot 1 : Entered." not in mine.text  # but who won reads who paid
     everything = look(client.get(f"/tournaments/{tournament.pk}/decisions/?who=all"))
+    assert "Robot 1 : Entered." in everything.text
     assert "4 players were seated at random at 1 tables." in everything.text
 
 
