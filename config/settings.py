@@ -293,6 +293,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "TableStatusEnum": "games.models.TableStatus.values",
         "TieStatusEnum": ["requested", "friends"],
         "AccountKindEnum": "backoffice.api.books_shapes.KINDS",
+        "KindEnum": "tournaments.services.desk_orders.ORDERS",
+        "OutcomeEnum": ["new", "known"],
         "CorrectionStatusEnum": "backoffice.models.CorrectionStatus.values",
         "ReportOutcomeEnum": "games.models.ReportOutcome.values",
         "SanctionKindEnum": "backoffice.models.SanctionKind.values",

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import Group
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import Player
+from accounts.models import Player, Posting
 from accounts.scopes import SCOPES
+from accounts.services.ledger import wallet_of
 from accounts.services.players import grant_starting_chips
 from accounts.services.tokens import issue_token
 from backoffice.permissions import Role
+from backoffice.services.corrections import request_correction
 from backoffice.services.roles import sync_roles
+from backoffice.services.rule_sets import store_rule_set
+from backoffice.services.running import announce
+from backoffice.services.sanctions import sanction_player
+from games.models import ChatReport
 from tests.tournaments.club import published
 from tournaments.director import Plan
 
@@ -60,7 +68,7 @@ def new_world() -> World:
     headers: dict[str, dict[str, str]] = {"nobody": {}}
     headers |= {who: _headers(one) for who, one in people.items()}
     ids = {"table_id": table.pk, "player_id": owner.pk, **SMALL, **_made(headers, owner)}
-    return World(headers, ids)
+    return World(headers, ids | _in_the_office(people, table.pk))
 
 
 def _colleague(role: Role) -> Player:
@@ -69,6 +77,51 @@ def _colleague(role: Role) -> Player:
     found.save()
     found.groups.add(Group.objects.get(name=role.value))
     return Player.objects.get(pk=found.pk)
+
+
+def _in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
+    """What staff have about `player`: a report, a warning, a correction that waits."""
+    player, wallet = people["player"], wallet_of(people["player"])
+    warning = sanction_player(
+        player=player, kind="warning", hours=None, reason="once", by=people["moderator"]
+    )
+    former = person("former-cashier")  # whoever asks approves nothing
+    waiting = request_correction(
+        account=wallet, amount_chips=10**9, counter="mint", reason="once", by=former
+    )
+    report = ChatReport.objects.create(
+        table_id=table_id, number=1, author=player, reporter=people["other"], context=[]
+    )
+    return {
+        "other_id": people["other"].pk,
+        "sanction_id": warning.pk,
+        "report_id": report.pk,
+        "account_id": wallet.pk,
+        "transfer_id": Posting.objects.filter(account=wallet).latest("account_version").transfer_id,
+        "correction_id": waiting.pk,
+        **_of_the_house(people["director"]),
+    }
+
+
+def _of_the_house(director: Player) -> dict[str, Any]:
+    """What is nobody's: an announcement, rules under a name, a report, a setting."""
+    now = timezone.now()
+    told = announce(
+        words_de="Heute!",
+        words_en="Today!",
+        from_at=now,
+        until=now + dt.timedelta(hours=1),
+        by=director,
+    )
+    rules = store_rule_set(
+        name="Ours", preset="gin_palast", house_rules=[], options={}, by=director
+    )
+    return {
+        "announcement_id": told.pk,
+        "rule_set_id": rules.pk,
+        "report_key": "chips",
+        "setting_name": "REMATCH_SECONDS",
+    }
 
 
 def _headers(player: Player) -> dict[str, str]:

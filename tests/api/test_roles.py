@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 # Reads over a connection of its own, which does not see this test's world; its table of who may
 # see what is in `test_following_everything`.
 ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
+OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
@@ -28,7 +29,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "chat/": {"phrase": "hello"},
     "report/": {"reason": "insult"},
     "gallery/": {"open": True},
-    "invitations/": {"player": 1},
+    "invitations/": {"player": OWNER},
     "players/import/": {"csv": "name\nAnna\n"},
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.
@@ -80,6 +81,52 @@ TABLE = """
 -++++++++ GET /me/statistics/
 -++++++++ GET /me/tables/
 -++++++++ GET /me/tickets/
+-xxx+++x+ GET /office/accounts/
+-xxx+++x+ GET /office/accounts/{account_id}/
+-xxx+++x+ GET /office/accounts/{account_id}/postings/
+-xxx++xxx GET /office/announcements/
+-xxx++xxx POST /office/announcements/
+-xxx++xxx POST /office/announcements/{announcement_id}/withdraw/
+-xxx+++x+ GET /office/books/
+-xxx+x+xx POST /office/books/audit/
+-xxx+++x+ GET /office/corrections/
+-xxx+x+xx POST /office/corrections/
+-xxx+++x+ GET /office/corrections/{correction_id}/
+-xxx+x+xx POST /office/corrections/{correction_id}/approve/
+-xxx+x+xx POST /office/corrections/{correction_id}/reject/
+-xxx+x+xx POST /office/corrections/{correction_id}/reverse/
+-xxx+++x+ GET /office/figures/
+-xxx+++x+ GET /office/figures/{report_key}/
+-xxx+++x+ GET /office/figures/{report_key}/csv/
+-xxx+++++ GET /office/home/
+-xxx++xxx POST /office/house-tables/
+-xxx++x+x GET /office/integrity/
+-xxx++x+x GET /office/integrity/{player_id}/{other_id}/
+-xxx++xxx GET /office/log/
+-xxx++xxx GET /office/maintenance/
+-xxx++xxx POST /office/maintenance/
+-xxx+++++ GET /office/players/
+-xxx+++++ GET /office/players/{player_id}/
+-xxx++++x POST /office/players/{player_id}/notes/
+-xxx+xx+x POST /office/players/{player_id}/sanctions/
+-xxx+xx+x POST /office/players/{player_id}/sanctions/{sanction_id}/lift/
+-xxx+xx++ GET /office/reports/
+-xxx+xx+x POST /office/reports/{report_id}/decide/
+-xxx+++++ GET /office/rights/
+-xxx++x++ GET /office/rule-sets/
+-xxx++xxx POST /office/rule-sets/
+-xxx++x++ GET /office/rule-sets/{rule_set_id}/
+-xxx++xxx POST /office/rule-sets/{rule_set_id}/retire/
+-xxx+xxxx GET /office/settings/
+-xxx+xxxx PUT /office/settings/{setting_name}/
+-xxx++x++ GET /office/stuck/
+-xxx++xxx POST /office/stuck/{table_id}/cancel/
+-xxx++xxx POST /office/stuck/{table_id}/wake/
+-xxx+xxxx GET /office/team/
+-xxx+xxxx POST /office/team/{player_id}/
+-xxx++xxx POST /office/tournaments/{tournament_id}/bots/
+-xxx+++x+ GET /office/transfers/{transfer_id}/
+-xxx++x++ POST /office/what-if/
 -++++++++ GET /players/
 +++++++++ GET /players/{player_id}/career/
 -++++++++ POST /players/{player_id}/friend/
@@ -167,7 +214,10 @@ def ask(world: World, who: str, operation: str, ids: dict[str, Any]) -> Any:
     method, path = operation.split(" ", 1)
     bodies = [body for end, body in BODIES.items() if method == "POST" and path.endswith(end)]
     with transaction.atomic():
-        answer = world.ask(who, method, path, ids, bodies[0] if bodies else None)
+        body = bodies[0] if bodies else None
+        if body and OWNER in body.values():
+            body = {"player": world.ids["player_id"]}
+        answer = world.ask(who, method, path, ids, body)
         transaction.set_rollback(True)
     return answer
 

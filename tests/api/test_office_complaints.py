@@ -1,0 +1,93 @@
+"""What players have reported, over the API: read by who may, decided once."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.services.silence import silent_until
+from backoffice.models import StaffAct
+from backoffice.selectors.complaints import PAGE
+from games.models import ChatReport
+
+from .client import Caller
+from .playing import guest
+from .test_office_people import code, staff
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+SAID = {
+    "number": 1,
+    "at": "2026-11-01T20:00:00+00:00",
+    "channel": "table",
+    "author": 1,
+    "name": "Bert",
+    "words": "you cheat",
+    "phrase": "",
+    "reported": True,
+}
+
+
+@pytest.fixture
+def moderator() -> Caller:
+    return staff("moderator")
+
+
+def reported(times: int = 1) -> list[ChatReport]:
+    author, table = guest(), 10**9
+    return [
+        ChatReport.objects.create(
+            table_id=table,
+            number=1,
+            author=author,
+            reporter=guest(),
+            reason="insult",
+            context=[SAID],
+        )
+        for _ in range(times)
+    ]
+
+
+def test_what_waits_is_shown_with_what_was_said(moderator: Caller) -> None:
+    (report,) = reported()
+    (found,) = moderator.get("/office/reports/").json()["results"]
+    assert found["context"] == [SAID]
+    assert (found["author"]["id"], found["reason"]) == (report.author_id, "insult")
+    assert (found["outcome"], found["decided_by"]) == (None, None)
+    assert moderator.get("/office/reports/?state=decided").json()["results"] == []
+    assert code(staff("cashier").get("/office/reports/")) == (403, "not_allowed")
+
+
+def test_a_decision_closes_all_reports_of_the_message_and_stays(moderator: Caller) -> None:
+    first, second = reported(2)
+    path = f"/office/reports/{first.pk}/decide/"
+    done = moderator.post(path, {"outcome": "silenced", "hours": 2}).json()
+    assert (done["closed"], done["report"]["outcome"]) == (2, "silenced")
+    assert silent_until(first.author) is not None
+    again = moderator.post(f"/office/reports/{second.pk}/decide/", {"outcome": "nothing"}).json()
+    assert (again["closed"], again["report"]["outcome"]) == (0, "silenced")
+    assert StaffAct.objects.get().subject == f"player:{first.author_id}"
+    assert moderator.get("/office/reports/").json()["results"] == []
+    decided = moderator.get("/office/reports/?state=decided").json()["results"]
+    assert [one["id"] for one in decided] == [second.pk, first.pk]
+
+
+def test_decisions_are_refused_to_who_only_looks_and_for_what_is_not_there(
+    moderator: Caller,
+) -> None:
+    (report,) = reported()
+    path, wanted = f"/office/reports/{report.pk}/decide/", {"outcome": "hidden"}
+    assert code(staff("support").post(path, wanted)) == (403, "not_allowed")
+    assert code(moderator.post(path, {"outcome": "burnt"})) == (400, "invalid_input")
+    assert code(moderator.post(f"/office/reports/{10**12}/decide/", wanted)) == (404, "not_found")
+    assert StaffAct.objects.count() == 0
+
+
+def test_pages_follow_each_other_in_either_order(moderator: Caller) -> None:
+    ids = [one.pk for one in reported(PAGE + 2)]
+    first = moderator.get("/office/reports/").json()
+    rest = moderator.get(f"/office/reports/?after={first['next_after']}").json()
+    assert [one["id"] for one in first["results"] + rest["results"]] == ids
+    moderator.post(f"/office/reports/{ids[0]}/decide/", {"outcome": "nothing"})
+    first = moderator.get("/office/reports/?state=decided").json()
+    rest = moderator.get(f"/office/reports/?state=decided&after={first['next_after']}").json()
+    assert [one["id"] for one in first["results"] + rest["results"]] == ids[::-1]
+    assert rest["next_after"] is None
