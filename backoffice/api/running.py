@@ -30,7 +30,7 @@ Shape = serializers.Serializer[Any]
 NUMBER_MAX = 10**15
 WORDS_MAX = 40
 SETTING: dict[str, Any] = {
-    "type": ["boolean", "integer", "array", "null"],
+    "type": ["boolean", "integer", "array"],
     "items": {"type": "string", "minLength": 1, "maxLength": WORDS_MAX},
     "maxItems": WORDS_MAX,
     "minimum": -NUMBER_MAX,

@@ -103,4 +103,5 @@ def _own(headers: dict[str, str], role: str) -> dict[str, Any]:
     if role == "operator":
         hook = {"url": "https://example.org/", "name": "ours", "kinds": [WANTED[0]]}
         ids["endpoint_id"] = made("webhooks", hook)["id"]
+        ids |= {"setting_name": "REMATCH_SECONDS", "report_key": "chips"}
     return ids

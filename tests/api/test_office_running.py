@@ -34,8 +34,8 @@ def _clean_board() -> Iterator[None]:
     board._board.announcements, board._board.maintenance = (), False
 
 
-def late_table(**offer: int) -> Table:
-    table, _, _ = running_table(**offer)
+def late_table() -> Table:
+    table, _, _ = running_table()
     late = timezone.now() - dt.timedelta(minutes=2)
     Table.objects.filter(pk=table.pk).update(wake_at=late)
     return table
