@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,6 +28,11 @@ Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
 DAYS = 30
 ROWS_MAX = 400
+
+
+@extend_schema_field({"type": ["string", "integer", "null"]})
+class CellField(serializers.JSONField):
+    """A day, a word or a number."""
 
 
 class SpanQuery(Form):
@@ -60,7 +65,7 @@ class OfficeFilledReportShape(OfficeReportShape):
     since = serializers.DateField()
     until = serializers.DateField()
     rows = serializers.ListField(
-        child=serializers.ListField(child=serializers.JSONField(allow_null=True)),
+        child=serializers.ListField(child=CellField()),
         help_text=f"the newest first, at most {ROWS_MAX}; days as YYYY-MM-DD",
     )
     more = serializers.IntegerField(help_text="rows left out; the CSV has them")
