@@ -12,12 +12,12 @@ from accounts.api.shapes import PlayerShape, player_json
 from accounts.ledger import AccountKind
 from accounts.models import ChipAccount, Posting
 from accounts.selectors import StatementLine
+from backoffice.api.people import NUMBER_MAX
 from backoffice.models import AuditRun
 from backoffice.selectors import books as read
 
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
-NUMBER_MAX = 10**18
 LINES_MAX = 200
 KINDS = [kind.value for kind in AccountKind]
 NEXT = "send it as `before` for the next page; null on the last"

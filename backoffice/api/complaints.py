@@ -16,6 +16,7 @@ from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape, player_json
 from accounts.refusals import Refused
 from accounts.services.silence import HOURS_MAX
+from backoffice.api.people import NUMBER_MAX
 from backoffice.api.view import OfficeView
 from backoffice.selectors import complaints as read
 from backoffice.services.complaints import decide_complaint
@@ -31,7 +32,7 @@ WAITING, DECIDED = "waiting", "decided"
 class OfficeComplaintsQuery(Form):
     state = serializers.ChoiceField((WAITING, DECIDED), default=WAITING)
     after = WholeNumber(
-        min_value=1, max_value=10**18, required=False, help_text="from `next_after`"
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_after`"
     )
 
 

@@ -22,7 +22,7 @@ from accounts.api.repeats import answer_once, key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape, player_json
 from accounts.refusals import Refused
 from backoffice.api.books import account_of
-from backoffice.api.people import OfficeReasonForm
+from backoffice.api.people import NUMBER_MAX, OfficeReasonForm
 from backoffice.api.people_shapes import OfficeActShape, act_json
 from backoffice.api.view import OfficeView
 from backoffice.models import ChipCorrection, CorrectionStatus
@@ -33,7 +33,6 @@ from backoffice.services.staff_log import REASON_CHARS_MAX
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
 Done = tuple[int, dict[str, Any]]
-NUMBER_MAX = 10**18
 ONCE_CHARS = 40
 WAITING, DECIDED = "waiting", "decided"
 

@@ -17,6 +17,7 @@ from accounts.api.records import record_json, shape_of
 from accounts.api.shapes import PlayerShape, player_json
 from accounts.models import Player
 from accounts.refusals import Refused
+from backoffice.api.people import NUMBER_MAX
 from backoffice.api.view import OfficeView
 from backoffice.selectors import integrity as lens
 from games.models import Table
@@ -26,7 +27,7 @@ Shape = serializers.Serializer[Any]
 
 
 class OfficePairsQuery(Form):
-    player = WholeNumber(min_value=1, max_value=10**18, required=False)
+    player = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False)
 
 
 class OfficePairsShape(Shape):

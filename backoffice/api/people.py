@@ -28,7 +28,7 @@ from backoffice.services.staff_log import REASON_CHARS_MAX
 Form = serializers.Serializer[Any]
 Done = tuple[int, dict[str, Any]]
 KINDS = ("members", "guests", "bots", "staff", "banned")
-NUMBER_MAX = 10**18
+NUMBER_MAX = 10**18 - 1  # as many digits as are read
 
 
 class OfficePlayersQuery(Form):

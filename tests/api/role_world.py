@@ -68,7 +68,7 @@ def new_world() -> World:
     headers: dict[str, dict[str, str]] = {"nobody": {}}
     headers |= {who: _headers(one) for who, one in people.items()}
     ids = {"table_id": table.pk, "player_id": owner.pk, **SMALL, **_made(headers, owner)}
-    return World(headers, ids | _in_the_office(people, table.pk))
+    return World(headers, ids | in_the_office(people, table.pk))
 
 
 def _colleague(role: Role) -> Player:
@@ -79,7 +79,7 @@ def _colleague(role: Role) -> Player:
     return Player.objects.get(pk=found.pk)
 
 
-def _in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
+def in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
     """What staff have about `player`: a report, a warning, a correction that waits."""
     player, wallet = people["player"], wallet_of(people["player"])
     warning = sanction_player(
@@ -90,7 +90,12 @@ def _in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
         account=wallet, amount_chips=10**9, counter="mint", reason="once", by=former
     )
     report = ChatReport.objects.create(
-        table_id=table_id, number=1, author=player, reporter=people["other"], context=[]
+        table_id=table_id,
+        number=1,
+        author=player,
+        reporter=people["other"],
+        reason="insult",
+        context=[],
     )
     return {
         "other_id": people["other"].pk,

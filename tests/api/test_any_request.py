@@ -25,6 +25,7 @@ from tournaments.director import Plan
 
 from .attacking import CHECKS, UNKNOWN_CALLER_CHECKS, Attack
 from .playing import guest, person, running_table
+from .role_world import in_the_office
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 ROLES = ("player", "operator", "nobody", "forger")
@@ -81,6 +82,9 @@ def attack_as(role: str) -> Attack:
     if role == "forger":
         return Attack({"Authorization": f"Token {FORGED}"}, ids, UNKNOWN_CALLER_CHECKS)
     player = host if role == "player" else Player.objects.create_superuser(username="boss")
+    if role == "operator":
+        people = {"player": host, "other": guest(), "moderator": player, "director": player}
+        ids |= in_the_office(people, table.pk)
     _, token = issue_token(player=player, name="any", scopes=tuple(SCOPES))
     headers = {"Authorization": f"Token {token}"}
     return Attack(headers, ids | _own(headers, role), CHECKS)
