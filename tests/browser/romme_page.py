@@ -37,6 +37,9 @@ class RommePage(TablePage):
                 return
             for card in sorted({*chosen} ^ {*wanted}, key=[*wanted, *chosen].index):
                 self.choose(card)
+        chosen = self.page.locator('#hand [aria-selected="true"]').all()
+        held = [str(node.get_attribute("data-card")) for node in chosen]
+        assert sorted(held) == sorted(wanted), f"{held} are chosen"
 
     def unchoose_all(self) -> None:
         for node in self.page.locator('#hand [aria-selected="true"]').all():
