@@ -82,6 +82,7 @@ def _colleague(role: Role) -> Player:
 def in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
     """What staff have about `player`: a report, a warning, a correction that waits."""
     player, wallet = people["player"], wallet_of(people["player"])
+    grant_starting_chips(player)  # once, whoever asks again
     warning = sanction_player(
         player=player, kind="warning", hours=None, reason="once", by=people["moderator"]
     )
