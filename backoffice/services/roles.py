@@ -12,7 +12,7 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from accounts.models import ApiToken, Player
 from accounts.refusals import Refused
 from backoffice.permissions import BORROWED, RIGHTS, Role
-from backoffice.services.staff_log import record
+from backoffice.services.staff_log import record, require_reason
 
 
 def sync_roles(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
@@ -66,6 +66,7 @@ def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) 
     wanted = [Role(role) for role in roles if role in set(Role)]
     if len(wanted) != len(list(roles)):
         raise Refused("role_unknown")
+    words = require_reason(reason)
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     before = [role.value for role in roles_of(player)]
     groups = Group.objects.filter(name__in=[role.value for role in Role])
@@ -78,7 +79,7 @@ def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) 
         by=by,
         act="roles_set",
         subject=f"player:{player.pk}",
-        reason=reason,
+        reason=words,
         before={"roles": before},
         after={"roles": [role.value for role in wanted]},
     )

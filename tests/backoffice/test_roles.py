@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from accounts.models import Player
+from accounts.refusals import Refused
 from accounts.services.players import create_player
 from backoffice.permissions import RIGHTS, Role
 from backoffice.services.roles import set_roles, sync_roles
@@ -124,6 +125,13 @@ def test_a_role_that_was_taken_away_opens_nothing() -> None:
     set_roles(player=cashier, roles=[], by=owner, reason="left us")
     assert client.get("/office/corrections/").status_code == 403
     assert not Player.objects.get(pk=cashier.pk).is_staff
+
+
+def test_roles_are_given_for_a_reason() -> None:
+    owner, anna = colleague_of("owner"), create_player(name="Anna", password="rummy-evening")
+    with pytest.raises(Refused, match="reason_missing"):
+        set_roles(player=anna, roles=["support"], by=owner, reason="  ")
+    assert not Player.objects.get(pk=anna.pk).is_staff
 
 
 def test_groups_follow_the_table_whatever_somebody_clicked_together() -> None:
