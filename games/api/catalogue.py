@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.view import ApiView
-from games.api import documents
+from games.api.catalogue_shapes import CatalogueShape
 from games.api.problems import all_sentences
 from games.api.shapes import catalogue_json
 
@@ -28,7 +28,7 @@ class Presets(ApiView):
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses=documents.CatalogueShape)
+    @extend_schema(responses=CatalogueShape)
     def get(self, request: Request) -> Response:
         return Response(catalogue_json())
 

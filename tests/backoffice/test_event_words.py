@@ -13,9 +13,7 @@ from games.engine import records
 from games.match import events as of_the_match
 
 # Other tests invent events of their own in the same process.
-KINDS = {
-    key: kind for key, kind in records._EVENTS.items() if kind.__module__.startswith("games.")
-}
+KINDS = {key: kind for key, kind in records._EVENTS.items() if kind.__module__.startswith("games.")}
 
 
 def names_of_facts(kind: type[Any]) -> set[str]:
