@@ -18,9 +18,12 @@ BARE_CORNER = """node => {
 def bare_corner(card: Locator) -> Position:
     """Where a finger goes that wants this card: the first bit from the top that nothing covers."""
     card.scroll_into_view_if_needed()
-    found: Position | None = card.evaluate(BARE_CORNER)
-    assert found is not None, "the card is covered whole"
-    return found
+    for _ in range(100):  # what flies over it, or opens, may cover it for a moment
+        found: Position | None = card.evaluate(BARE_CORNER)
+        if found is not None:
+            return found
+        card.page.wait_for_timeout(50)
+    raise AssertionError("the card is covered whole")
 
 
 class TablePage:
