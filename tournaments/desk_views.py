@@ -154,16 +154,11 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
             key=form.cleaned_data["key"],
         )
     except refusals.Refusal as refusal:
-        form.add_error(None, _refused(refusal))
+        form.add_error(None, refusals.told(refusal))
         return False
     what = f"{desk_words.ORDERS[act.kind]} {desk_words.told(act)}".strip()
     messages.success(request, _("Done: %(what)s") % {"what": what})
     return True
-
-
-def _refused(refusal: Any) -> str:
-    rule = f" ({refusal.rule})" if getattr(refusal, "rule", "") else ""
-    return f"{refusals.words_of(refusal)}{rule}"
 
 
 def _preview(
@@ -172,7 +167,7 @@ def _preview(
     try:
         prepared = preview_order(tournament_id=tournament.pk, asked=asked, by=player)
     except refusals.Refusal as refusal:
-        form.add_error(None, _refused(refusal))
+        form.add_error(None, refusals.told(refusal))
         return []
     return consequences(prepared)
 
@@ -238,7 +233,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
                 key=form.cleaned_data["key"],
             )
         except refusals.Refusal as refusal:
-            form.add_error(None, _refused(refusal))
+            form.add_error(None, refusals.told(refusal))
         else:
             messages.success(request, _("Taken back."))
             return redirect("tournament-desk", tournament_id)
@@ -268,5 +263,5 @@ def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
     try:
         act(tournament_id=tournament_id, player=player, by=signed_in(request))
     except refusals.Refusal as refusal:
-        messages.error(request, _refused(refusal))
+        messages.error(request, refusals.told(refusal))
     return redirect("tournament-desk", tournament_id)

@@ -106,16 +106,11 @@ def _saved(request: HttpRequest, draft: TournamentDraft, form: PlanForm) -> Tour
             is_template=draft.is_template,
         )
     except refusals.Refusal as refusal:
-        form.add_error(None, _refused(refusal))
+        form.add_error(None, refusals.told(refusal))
         return None
     forecasting.ask_for_forecast(draft_id=saved.pk)
     messages.success(request, _("Saved."))
     return saved
-
-
-def _refused(refusal: Any) -> str:
-    rule = f" ({refusal.rule})" if getattr(refusal, "rule", "") else ""
-    return f"{refusals.words_of(refusal)}{rule}"
 
 
 def _levels(draft: TournamentDraft) -> dict[str, Any]:
@@ -161,7 +156,7 @@ def check(request: HttpRequest) -> HttpResponse:
             levels = levels_of(wishes.plan)
             agreed(wishes)
         except refusals.Refusal as refusal:
-            errors["__all__"] = [_refused(refusal)]
+            errors["__all__"] = [refusals.told(refusal)]
     return JsonResponse({"errors": errors, "levels": levels})
 
 
@@ -195,7 +190,7 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     try:
         tournament = planning.publish_draft(draft_id=draft_id, by=player)
     except refusals.Refusal as refusal:
-        messages.error(request, _refused(refusal))
+        messages.error(request, refusals.told(refusal))
         return redirect("tournament-draft", draft_id)
     messages.success(request, _("Published: players may enter."))
     return redirect("tournament-desk", tournament.pk)

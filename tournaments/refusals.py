@@ -75,6 +75,12 @@ def words_of(refusal: Any) -> str:
     return sentence(refusal.code, refusal.facts)
 
 
+def told(refusal: Any) -> str:
+    """The same for a page, with the rule behind it where it names one."""
+    rule = f" ({refusal.rule})" if getattr(refusal, "rule", "") else ""
+    return f"{words_of(refusal)}{rule}"
+
+
 def problem(
     refusal: Any, language: str
 ) -> tuple[int, dict[str, Any], tuple[tuple[bytes, bytes], ...]]:

@@ -45,7 +45,7 @@ def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
         try:
             series = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
         except refusals.Refusal as refusal:
-            form.add_error(None, _refused(refusal))
+            form.add_error(None, refusals.told(refusal))
         else:
             messages.success(request, _("It comes again by itself from now on."))
             return redirect("tournament-series", series.pk)
@@ -80,7 +80,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         try:
             change_series(series_id=series.pk, by=player, rhythm=form.rhythm)
         except refusals.Refusal as refusal:
-            form.add_error(None, _refused(refusal))
+            form.add_error(None, refusals.told(refusal))
         else:
             messages.success(request, _("Saved."))
             return redirect("tournament-series", series.pk)
@@ -109,8 +109,3 @@ def stop_or_resume(request: HttpRequest, series_id: int) -> HttpResponse:
     except refusals.Refusal as refusal:
         raise Http404 from refusal
     return redirect("tournament-series", series_id)
-
-
-def _refused(refusal: Any) -> str:
-    rule = f" ({refusal.rule})" if getattr(refusal, "rule", "") else ""
-    return f"{refusals.words_of(refusal)}{rule}"

@@ -20,6 +20,7 @@ from accounts.models import ChipAccount
 from accounts.refusals import Refused
 from accounts.selectors import account_statement
 from backoffice.api import books_shapes as shapes
+from backoffice.api.paging import cut
 from backoffice.api.view import OfficeView
 from backoffice.models import AuditRun
 from backoffice.selectors import books as read
@@ -80,12 +81,11 @@ class OfficeAccounts(BooksView):
     @extend_schema(parameters=[shapes.OfficeAccountsQuery], responses=shapes.OfficeAccountsShape)
     def get(self, request: Request) -> Response:
         found = read.accounts(**read_query(request, shapes.OfficeAccountsQuery))
-        shown = found[: read.PAGE]
-        more = len(found) > read.PAGE
+        shown, next_before = cut(found, read.PAGE)
         return Response(
             {
                 "results": [shapes.account_json(one) for one in shown],
-                "next_before": shown[-1].pk if more else None,
+                "next_before": next_before,
             }
         )
 

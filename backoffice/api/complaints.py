@@ -16,6 +16,7 @@ from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape, player_json
 from accounts.refusals import Refused
 from accounts.services.silence import HOURS_MAX
+from backoffice.api.paging import cut
 from backoffice.api.people import NUMBER_MAX
 from backoffice.api.view import OfficeView
 from backoffice.selectors import complaints as read
@@ -98,12 +99,11 @@ class OfficeComplaints(OfficeView):
     def get(self, request: Request) -> Response:
         query = read_query(request, OfficeComplaintsQuery)
         found = read.complaints(decided=query["state"] == DECIDED, after=query.get("after"))
-        shown = found[: read.PAGE]
-        more = len(found) > read.PAGE
+        shown, next_after = cut(found, read.PAGE)
         return Response(
             {
                 "results": [report_json(one) for one in shown],
-                "next_after": shown[-1].pk if more else None,
+                "next_after": next_after,
             }
         )
 

@@ -22,6 +22,7 @@ from accounts.api.repeats import answer_once, key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape, player_json
 from accounts.refusals import Refused
 from backoffice.api.books import account_of
+from backoffice.api.paging import cut
 from backoffice.api.people import NUMBER_MAX, OfficeReasonForm
 from backoffice.api.people_shapes import OfficeActShape, act_json
 from backoffice.api.view import OfficeView
@@ -119,12 +120,11 @@ class OfficeCorrections(CorrectionView):
             account_id=query.get("account"),
             before=query.get("before"),
         )
-        shown = found[: read.PAGE]
-        more = len(found) > read.PAGE
+        shown, next_before = cut(found, read.PAGE)
         return Response(
             {
                 "results": [correction_json(one) for one in shown],
-                "next_before": shown[-1].pk if more else None,
+                "next_before": next_before,
             }
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -23,6 +24,10 @@ def page_of(found: QuerySet[Any, Any], query: dict[str, Any]) -> tuple[list[Any]
     newest = found.order_by("-pk")
     if "before" in query:
         newest = newest.filter(pk__lt=query["before"])
-    rows = list(newest[: query["limit"] + 1])
-    shown = rows[: query["limit"]]
-    return shown, shown[-1].pk if len(rows) > len(shown) else None
+    return cut(list(newest[: query["limit"] + 1]), query["limit"])
+
+
+def cut(found: Sequence[Any], most: int) -> tuple[list[Any], int | None]:
+    """A page of rows read with one more than it shows, and where the next one begins."""
+    shown = list(found[:most])
+    return shown, shown[-1].pk if len(found) > most else None

@@ -19,6 +19,7 @@ from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import Player
 from accounts.refusals import Refused
 from backoffice.api import people_shapes as shapes
+from backoffice.api.paging import cut
 from backoffice.api.view import OfficeView, may
 from backoffice.models import Sanction, SanctionKind
 from backoffice.selectors import people as read
@@ -70,12 +71,11 @@ class OfficePlayers(OfficeView):
     @extend_schema(parameters=[OfficePlayersQuery], responses=shapes.OfficePlayersShape)
     def get(self, request: Request) -> Response:
         found = read.players(**read_query(request, OfficePlayersQuery))
-        shown = found[: read.PAGE]
-        more = len(found) > read.PAGE
+        shown, next_before = cut(found, read.PAGE)
         return Response(
             {
                 "results": [shapes.player_json(one) for one in shown],
-                "next_before": shown[-1].pk if more else None,
+                "next_before": next_before,
             }
         )
 

@@ -153,12 +153,11 @@ export class TablingCommands extends Commands {
   }
 
   discard() {
-    const { isMyTurn, phase, discards, chosen } = this.current();
+    const { isMyTurn, phase, chosen } = this.current();
     if (!isMyTurn || phase !== "play") return;
     if (this.ui.bench) this.benchBack();
     else if (chosen.length !== 1) this.hint(_("Choose one card to discard."));
-    else if (discards.has(chosen[0])) this.act({ type: "discard", card: chosen[0] });
-    else this.act({ type: "discard", card: chosen[0] }); // the refusal says which rule, with its numbers
+    else this.act({ type: "discard", card: chosen[0] }); // a refusal says which rule, with its numbers
   }
 
   async benchFinish() {
