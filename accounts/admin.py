@@ -14,7 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.admin_lists import IndexedSearch, known_values
+# Importing them is what registers the rest of this app's back office.
+from accounts import career_admin, silence_admin, webhook_admin  # noqa: F401
+from accounts.admin_lists import IndexedSearch, ReadOnlyAdmin, known_values
 from accounts.ledger import TransferKind
 from accounts.models import ApiToken, ChipAccount, Player, Posting, Transfer
 from accounts.reasons import describe
@@ -80,19 +82,6 @@ class PlayerAdmin(IndexedSearch, UserAdmin, ModelAdmin):  # type: ignore[misc,ty
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False  # their postings stay; somebody who leaves is made inactive
-
-
-class ReadOnlyAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
-    """Looked at by staff who may view it, changed by nobody: chips move by transfers."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(ApiToken)
@@ -208,7 +197,3 @@ class PostingAdmin(ReadOnlyAdmin):
     @admin.display(description=_("chip account"))
     def account_link(self, posting: Posting) -> SafeString:
         return _link("chipaccount_change", posting.account, pk=posting.account_id)
-
-
-# The rest of this app's back office, which builds on what is defined above.
-from accounts import career_admin, silence_admin, webhook_admin  # noqa: E402, F401

@@ -16,6 +16,7 @@ from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
+from unfold.admin import ModelAdmin
 
 from accounts.models import Player
 
@@ -90,6 +91,19 @@ class IndexedSearch:
             for path in self.search_players:
                 found |= _rows_where(plain, f"{path}__in", players)
         return queryset.filter(pk__in=found), False
+
+
+class ReadOnlyAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
+    """Looked at by staff who may view it, changed by nobody: chips move by transfers."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
 
 
 def players_called(beginning: str) -> list[int]:

@@ -12,8 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from accounts.admin import ReadOnlyAdmin
-from accounts.admin_lists import IndexedSearch
+from accounts.admin_lists import IndexedSearch, ReadOnlyAdmin
 from accounts.models import (
     Career,
     Membership,

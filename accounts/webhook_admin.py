@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import ReadOnlyAdmin
+from accounts.admin_lists import ReadOnlyAdmin
 from accounts.models import WebhookDelivery, WebhookEndpoint
 
 

@@ -10,8 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 
-from accounts.admin import ReadOnlyAdmin
-from accounts.admin_lists import bound_lists
+from accounts.admin_lists import ReadOnlyAdmin, bound_lists
 
 
 class SecondFactorAdmin(ReadOnlyAdmin):

@@ -23,6 +23,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.admin_lists import IndexedSearch, known_values
+# Importing the moderators' desk is what registers it.
+from games import moderation_admin  # noqa: F401
 from games.engine import PRESETS
 from games.models import OutboxMessage, Round, Seat, Table, TableEvent
 from games.services.commands import StoredEvent
@@ -182,7 +184,3 @@ class OutboxMessageAdmin(ReadOnlyAdmin):
     list_filter = ("done_at",)
     ordering = ("-id",)
     fields = ("topic", "payload", "created_at", "attempts", "done_at")
-
-
-# The moderators' desk, a room of its own.
-from games import moderation_admin  # noqa: E402, F401
