@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.admin_lists import IndexedSearch, known_values
+
 # Importing the moderators' desk is what registers it.
 from games import moderation_admin  # noqa: F401
 from games.engine import PRESETS
