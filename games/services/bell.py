@@ -70,7 +70,8 @@ class _Told(NamedTuple):
 class Bell:
     """`ring(table id, seconds)` and `carry(topic, payload)` hand work to Celery and may raise.
 
-    A message that has not been looked at after these seconds is worth nothing: there is another.
+    A message that has not been looked at after these seconds is worth nothing: there are others.
+    Each outlives the next one's sending, so that late workers do not find only what has expired.
     `recover` makes outages good that came to light with somebody's sign of life.
     """
 
@@ -107,7 +108,7 @@ class Bell:
         due = connection.execute(DUE, (BATCH,)).fetchall()
         for table_id, told in self._to_ring(due, now):
             try:
-                self._ring(table_id, told.patience)
+                self._ring(table_id, 2 * told.patience)
             except Exception as error:
                 log.warning("the broker is away, the sweep will find table %s: %s", table_id, error)
                 break
