@@ -13,22 +13,21 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from benchmarks.report import Result
+from benchmarks.slow_line import REGULAR_3G, Line, slow_line
 from tests.browser.api_player import ApiPlayer
 from tests.browser.conftest import PROGRAMS, QUIET
 from tests.browser.table_page import TablePage
 from tests.browser.test_ways_to_play import sit_down_with
 from tests.running.demo import Demo, a_demo
 
-# "Regular 3G" as developer tools know it: milliseconds there and back, bytes a second.
-SLOW = {"latency": 100, "downloadThroughput": 750_000 / 8, "uploadThroughput": 250_000 / 8}
 PHONE_SIZE: ViewportSize = {"width": 360, "height": 740}
-LINES: dict[str, tuple[dict[str, float], int]] = {"local": ({}, 120), "3g": (SLOW, 60)}
+LINES: dict[str, tuple[Line | None, int]] = {"local": (None, 120), "3g": (REGULAR_3G, 60)}
 WATCH = """
 (() => {
   let clicked = null, lifted = null;
@@ -75,24 +74,24 @@ def measure() -> list[Result]:
         results = [
             result
             for name, (line, moves) in LINES.items()
-            for result in _line(browser, demo, name, line, moves)
+            for result in _measured(browser, demo, name, line, moves)
         ]
         browser.close()
     return results
 
 
-def _line(
-    browser: Browser, demo: Demo, name: str, line: dict[str, float], moves: int
+def _measured(
+    browser: Browser, demo: Demo, name: str, line: Line | None, moves: int
 ) -> list[Result]:
     waits: list[float] = []
     lifts: list[float] = []
     opened: list[float] = []
     while len(waits) < moves:
-        with _at_a_table(browser, demo, line) as (page, other):
+        with _line_to(demo, line) as port, _at_a_table(browser, demo, port) as (page, other):
             _play(page, other, moves=moves - len(waits))
             waits += page.evaluate("waits")
             lifts += page.evaluate("lifts")
-            opened = opened or _opening(page, line)
+            opened = opened or _opening(page)
     unit = f"ms from a click to the move shown, {len(waits)} moves"
     return [
         Result(f"browser.{name}.p50", round(_share(waits, 0.5), 1), unit),
@@ -111,30 +110,23 @@ def _share(found: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+def _line_to(demo: Demo, line: Line | None) -> AbstractContextManager[int]:
+    return nullcontext(demo.port) if line is None else slow_line(demo.port, line)
+
+
 @contextmanager
-def _at_a_table(
-    browser: Browser, demo: Demo, line: dict[str, float]
-) -> Iterator[tuple[Page, ApiPlayer]]:
-    """A guest on a phone with this line, and who plays against them."""
+def _at_a_table(browser: Browser, demo: Demo, port: int) -> Iterator[tuple[Page, ApiPlayer]]:
+    """A guest on a phone behind this port, and who plays against them."""
     context = browser.new_context(viewport=PHONE_SIZE, locale="en", service_workers="block")
     try:
         context.add_init_script(WATCH)
         page = context.new_page()
-        page.goto(f"http://localhost:{demo.port}/")
+        page.goto(f"http://localhost:{port}/")
         other = ApiPlayer(demo)
         sit_down_with(page, other, limit="100")
-        _slow(page, line)
         yield page, other
     finally:
         context.close()
-
-
-def _slow(page: Page, line: dict[str, float], *, cached: bool = True) -> None:
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.send("Network.setCacheDisabled", {"cacheDisabled": not cached})
-    if line:
-        session.send("Network.emulateNetworkConditions", {"offline": False, **line})
 
 
 def _play(page: Page, other: ApiPlayer, *, moves: int) -> None:
@@ -150,12 +142,14 @@ def _play(page: Page, other: ApiPlayer, *, moves: int) -> None:
             table.wait_beyond(version)
 
 
-def _opening(page: Page, line: dict[str, float]) -> list[float]:
+def _opening(page: Page) -> list[float]:
     """How long the same table takes to open in a new tab; nothing if no cards are in the hand."""
     if not page.locator("#hand [data-card]").count():
         return []
     fresh = page.context.new_page()
-    _slow(fresh, line, cached=False)
+    session = page.context.new_cdp_session(fresh)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     fresh.goto(page.url)
     fresh.wait_for_function("opened.length > 1")
     found: list[float] = fresh.evaluate("opened")
