@@ -15,19 +15,28 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.scopes import SCOPES, Holder
+
 Words = str | Promise
 Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeKind:
-    """`sentence` names its facts as `%(name)s`; `path` is the page where one does something."""
+    """`sentence` names its facts as `%(name)s`; `path` is the page where one does something.
+
+    Where a `right` is named, only staff who have it are ever told, and asked about mails.
+    """
 
     key: str
     title: Words
     sentence: Words
     path: Callable[[Facts], str]
     by_mail: bool = False
+    right: str = ""
+
+    def concerns(self, player: Holder) -> bool:
+        return not self.right or (player.is_staff and player.has_perm(self.right))
 
     def words(self, facts: Facts) -> str:
         try:
@@ -52,7 +61,7 @@ def _friends(facts: Facts) -> str:
 
 
 def _webhooks(facts: Facts) -> str:
-    return reverse("admin:accounts_webhookendpoint_changelist")
+    return reverse("office-webhooks")
 
 
 register(
@@ -62,6 +71,7 @@ register(
         _("The webhook “%(name)s” was switched off after %(failures)s failed attempts."),
         _webhooks,
         by_mail=True,
+        right=SCOPES["webhooks"].right,
     ),
     NoticeKind(
         "friend_requested",

@@ -63,9 +63,9 @@ def wish_mail(*, player: Player, kind: str, by_mail: bool) -> None:
     """Say whether notices of a kind are to come by e-mail.
 
     Raises:
-        Refused(notice_kind_unknown).
+        Refused(notice_kind_unknown): also of a kind this player is never told of.
     """
-    if kind not in KINDS:
+    if kind not in KINDS or not KINDS[kind].concerns(player):
         raise Refused("notice_kind_unknown", kind=kind[:40])
     NoticeWish.objects.bulk_create(
         [NoticeWish(player=player, kind=kind, by_mail=by_mail)],

@@ -11,10 +11,13 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts import notices as kinds
-from accounts.models import Notice, Player
+from accounts.models import Notice, NoticeWish, Player
 from accounts.services import notices
 from accounts.services.players import create_bot
+from backoffice.permissions import Role
 from tests.api.client import Caller
+from tests.backoffice.staff import colleague
+from tests.pages.browsers import browser, look
 from tests.play.test_many_at_once import at_once
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -108,6 +111,25 @@ def test_who_wants_no_mail_gets_none_and_who_wants_more_gets_more(
     notices.tell(player=anna, kind="friend_accepted", facts={"name": "Bert"})
     notices.send_due_mails(now=timezone.now() + LATER)
     assert [sent.subject for sent in mail.outbox] == ["Jeton: Bert is your friend now."]
+
+
+def test_what_only_staff_are_told_is_offered_to_them_alone(anna: Player) -> None:
+    path, kind = "/me/notices/wishes/", "webhook_switched_off"
+
+    def offered(player: Player) -> bool:
+        kinds_offered = {one["kind"] for one in Caller(player).get(path).json()["results"]}
+        shown = "A webhook was switched off" in look(browser(player).get("/notices/")).text
+        assert shown == (kind in kinds_offered), "the page offers what the API does"
+        return shown
+
+    assert not offered(anna)
+    refused = Caller(anna).post(path, {"kind": kind, "by_mail": False})
+    assert (refused.status_code, refused.json()["code"]) == (404, "notice_kind_unknown")
+    assert not offered(colleague(Role.SUPPORT))
+    owner = colleague(Role.OWNER)
+    assert offered(owner)
+    browser(owner).post("/notices/wishes/", {"by_mail": []})
+    assert NoticeWish.objects.get(player=owner, kind=kind).by_mail is False
 
 
 def test_a_mail_server_that_is_away_is_asked_again_later(
