@@ -1,6 +1,8 @@
-"""The staff's acts in words."""
+"""The staff's acts, and what an audit counts, in words."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -40,6 +42,7 @@ ACTS: dict[str, str | Promise] = {
     "announcement_withdrawn": _("withdrew an announcement"),
     "audit_asked": _("had the books audited"),
     "report_taken": _("took a report away"),
+    "second_factor_forgotten": _("lost a second factor: taken away on the server"),
     "admin_form": _("used a form of the plain administration"),
 }
 
@@ -47,3 +50,33 @@ ACTS: dict[str, str | Promise] = {
 def act_words(act: str) -> str | Promise:
     """An act in words; other apps' acts as they are called."""
     return ACTS.get(act, act.replace("_", " "))
+
+
+# By the name an audit's figure has in the command's output and over the API, which stays as it is.
+FIGURES: dict[str, str | Promise] = {
+    "chips issued": _("Chips issued and not taken back"),
+    "stake chips held": _("Chips held as stakes"),
+    "chip accounts": _("Chip accounts"),
+    "transfers": _("Transfers"),
+    "postings": _("Lines of transfers"),
+    "currencies": _("Currencies: chips, and those of tournaments"),
+    "chip corrections": _("Chip corrections"),
+    "tables": _("Tables"),
+    "tables being played": _("Tables being played"),
+    "rounds": _("Rounds"),
+    "events": _("Events at tables"),
+    "tournaments": _("Tournaments"),
+    "entries": _("Entries to tournaments"),
+    "tickets": _("Tickets to tournaments"),
+    "careers": _("Players' careers"),
+    "matches in careers": _("Matches in careers"),
+    "seasons": _("Seasons of the league"),
+    "staff acts": _("Acts in the staff's log"),
+    "ledger functions": _("Functions of the ledger in the database"),
+}
+
+
+def told_figures(figures: Mapping[str, int]) -> list[tuple[str | Promise, int]]:
+    """An audit's figures in words, chips first; those we have no words for by their names, last."""
+    known = [(words, figures[name]) for name, words in FIGURES.items() if name in figures]
+    return [*known, *((name, figures[name]) for name in sorted(set(figures) - set(FIGURES)))]

@@ -14,6 +14,7 @@ from accounts.reasons import describe
 from backoffice import board
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.words import act_words as words_of_act
+from backoffice.words import told_figures as figures_in_words
 from games import wording
 
 register = template.Library()
@@ -79,6 +80,12 @@ def transfer_kind(kind: str) -> str:
 @register.filter
 def act_words(act: str) -> Any:
     return words_of_act(act)
+
+
+@register.filter
+def told_figures(figures: dict[str, int]) -> list[tuple[Any, int]]:
+    """What an audit has counted, in words and in a good order."""
+    return figures_in_words(figures)
 
 
 @register.filter
