@@ -219,6 +219,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
 # A new name comes with chips, as a guest does.
 ACCOUNT_RATE_LIMITS = {"signup": f"{GUESTS_PER_HOUR_MAX}/h/ip"}
+MFA_ADAPTER = "accounts.second_factor.SealedFactors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Jeton"
 MFA_TOTP_TOLERANCE = 1

@@ -11,11 +11,11 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
-from cryptography.fernet import Fernet
-from django.conf import settings
+from accounts import sealing
 
 PREFIX = "whsec_"
 SECRET_BYTES = 32
+PURPOSE = "webhook secrets"
 
 
 def new_secret() -> str:
@@ -46,13 +46,9 @@ def headers(
 
 def seal(secret: str) -> bytes:
     """For the database: a copy of it alone forges no webhook."""
-    return _box().encrypt(secret.encode())
+    return sealing.seal(secret, purpose=PURPOSE)
 
 
 def unseal(sealed: bytes | memoryview) -> str:
-    return _box().decrypt(bytes(sealed)).decode()
-
-
-def _box() -> Fernet:
-    key = hmac.digest(settings.SEED_KEY.encode(), b"webhook secrets", hashlib.sha256)
-    return Fernet(base64.urlsafe_b64encode(key))
+    """Raises `sealing.SealedElsewhere`."""
+    return sealing.unseal(bytes(sealed), purpose=PURPOSE)

@@ -1,0 +1,34 @@
+"""`manage.py forget_second_factor NAME`: for whoever has neither phone nor recovery codes any more.
+
+Colleagues can do the same in the plain administration; this is for the last one who could.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from accounts.models import Player
+from backoffice.services.staff_log import record
+
+
+class Command(BaseCommand):
+    help = "Take somebody's second factor away; who is on the staff sets up a new one next time."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="the player's name")
+
+    @transaction.atomic
+    def handle(self, *args: Any, name: str, **options: Any) -> None:
+        player = Player.objects.filter(username__iexact=name).first()
+        if player is None:
+            raise CommandError(f"there is no player {name}")
+        forgotten, _by_model = Authenticator.objects.filter(user=player).delete()
+        if not forgotten:
+            raise CommandError(f"{player.name} has no second factor")
+        record(by=player, act="second_factor_forgotten", subject=f"player:{player.pk}")
+        self.stdout.write(f"{player.name} has no second factor any more.")

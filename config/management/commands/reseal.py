@@ -1,0 +1,77 @@
+"""`manage.py reseal`: what is stored sealed, under the first key of `SEED_KEY` from now on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from cryptography.fernet import InvalidToken
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.db.models import Manager, Model
+
+from accounts import sealing, second_factor
+from accounts.models import WebhookEndpoint
+from accounts.webhooks import signing
+from games.models import RoundSecret
+from games.services import decks
+from tournaments.models import TournamentSecret
+
+
+class Command(BaseCommand):
+    help = (
+        "Seal everything anew that is stored sealed. To change SEED_KEY set it to 'new,old', "
+        "restart every process, run this, and then set it to 'new'. Play goes on meanwhile."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for model, reseal in RESEALED:
+            try:
+                rows = _each(model, reseal)
+            except (InvalidToken, sealing.SealedElsewhere):
+                raise CommandError(
+                    f"{model._meta.verbose_name_plural}: one is sealed under a key that SEED_KEY "
+                    "does not name; bring that key back behind a comma"
+                ) from None
+            self.stdout.write(f"{rows:>10,} {model._meta.verbose_name_plural}")
+
+
+def _each(model: type[Model], reseal: Callable[[Any], dict[str, Any]]) -> int:
+    """Change every row of the model, one after the other; how many there were."""
+    rows = model._default_manager
+    return sum(_one(rows, pk, reseal) for pk in list(rows.values_list("pk", flat=True)))
+
+
+@transaction.atomic
+def _one(rows: Manager[Any], pk: int, reseal: Callable[[Any], dict[str, Any]]) -> bool:
+    """Held while it is changed: a round may end, or a code be used, at any moment."""
+    row = rows.select_for_update().filter(pk=pk).first()
+    return row is not None and bool(rows.filter(pk=pk).update(**reseal(row)))
+
+
+def _seed(row: Any) -> dict[str, Any]:
+    return {"sealed_seed": decks.seal(decks.unseal(bytes(row.sealed_seed)))}
+
+
+def _webhook(row: WebhookEndpoint) -> dict[str, Any]:
+    old = row.sealed_old_secret
+    return {
+        "sealed_secret": signing.seal(signing.unseal(row.sealed_secret)),
+        "sealed_old_secret": signing.seal(signing.unseal(old)) if old else old,
+    }
+
+
+def _factor(row: Authenticator) -> dict[str, Any]:
+    def anew(sealed: str) -> str:
+        return second_factor.seal(second_factor.unseal(sealed))
+
+    return {"data": second_factor.with_seeds(row.data, anew)}
+
+
+RESEALED: tuple[tuple[type[Model], Callable[[Any], dict[str, Any]]], ...] = (
+    (RoundSecret, _seed),
+    (TournamentSecret, _seed),
+    (WebhookEndpoint, _webhook),
+    (Authenticator, _factor),
+)
