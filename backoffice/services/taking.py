@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import io
+from collections.abc import Mapping
 from typing import Any
 
 from accounts.models import Player
@@ -13,15 +14,28 @@ from backoffice.selectors.reports import Report, rows_of
 from backoffice.services.staff_log import record
 
 
-def take_report(*, report: Report, since: dt.date, until: dt.date, by: Player) -> str:
+def take_report(
+    *,
+    report: Report,
+    since: dt.date,
+    until: dt.date,
+    by: Player,
+    cuts: Mapping[str, str] | None = None,
+) -> str:
     """The whole report over these days, with a heading in the active language."""
-    rows = rows_of(report, since=since, until=until)
+    chosen = {name: value for name, value in report.cut(cuts or {}).items() if value}
+    rows = rows_of(report, since=since, until=until, cuts=chosen, most=None)
     heading = [str(column) for column in report.columns]
     record(
         by=by,
         act="report_taken",
         subject=f"report:{report.key}",
-        after={"since": since.isoformat(), "until": until.isoformat(), "rows": len(rows)},
+        after={
+            "since": since.isoformat(),
+            "until": until.isoformat(),
+            **chosen,
+            "rows": len(rows),
+        },
     )
     text = io.StringIO(newline="")
     csv.writer(text).writerows([heading, *([_cell(value) for value in row] for row in rows)])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,11 +14,13 @@ from django.utils.dateparse import parse_date
 
 from backoffice.access import colleague, page
 from backoffice.charts import HEIGHT, WIDTH, bars
-from backoffice.selectors.reports import REPORTS, Report, rows_of
+from backoffice.selectors.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.services.taking import take_report
 
 DAYS = 30
 ROWS_SHOWN = 400
+YEARS = (2000, 2999)
+Row = tuple[Any, ...]
 
 
 def _span(request: HttpRequest) -> tuple[dt.date, dt.date]:
@@ -24,14 +28,17 @@ def _span(request: HttpRequest) -> tuple[dt.date, dt.date]:
     today = timezone.localdate()
     until = _day(request.GET.get("until", "")) or today
     since = _day(request.GET.get("since", "")) or until - dt.timedelta(days=DAYS - 1)
-    return (since, until) if since <= until else (until, since)
+    since, until = min(since, until), max(since, until)
+    return max(since, until - dt.timedelta(days=DAYS_MAX)), until
 
 
 def _day(text: str) -> dt.date | None:
+    """A day that one can reckon with, or None."""
     try:
-        return parse_date(text)
+        day = parse_date(text)
     except ValueError:
         return None
+    return day if day and YEARS[0] <= day.year <= YEARS[1] else None
 
 
 def _report(key: str) -> Report:
@@ -43,35 +50,59 @@ def _report(key: str) -> Report:
 @page("see_figures")
 def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
     wanted, (since, until) = _report(key), _span(request)
-    rows = rows_of(wanted, since=since, until=until)
+    cuts = wanted.cut(request.GET.dict())
+    rows = rows_of(wanted, since=since, until=until, cuts=cuts, most=ROWS_MAX)
+    is_whole = len(rows) < ROWS_MAX
+    drawn = _by_day(rows, since, until, wanted.measure) if is_whole else []
+    days = {"since": since.isoformat(), "until": until.isoformat()}
     context = {
         "report": wanted,
         "reports": REPORTS.values(),
-        "rows": rows[:ROWS_SHOWN],
+        "rows": _told(wanted, rows[:ROWS_SHOWN]),
         "more": max(0, len(rows) - ROWS_SHOWN),
+        "is_whole": is_whole,
         "since": since,
         "until": until,
-        "bars": bars(_by_day(rows)),
+        "cuts": [(column, list(column.choices()), cuts[column.name]) for column in wanted.cuts],
+        "days": urlencode(days),
+        "query": urlencode({**days, **{name: value for name, value in cuts.items() if value}}),
+        "measure": wanted.columns[wanted.measure],
+        "bars": bars(drawn),
         "box": (WIDTH, HEIGHT),
-        "step": WIDTH / max(1, len(_by_day(rows))) * 0.8,
+        "step": WIDTH / max(1, len(drawn)) * 0.8,
     }
     return render(request, "backoffice/report.html", context)
 
 
-def _by_day(rows: list[tuple[Any, ...]]) -> list[int]:
-    """What the first column of figures says of each day, the oldest first."""
-    found: dict[Any, int] = {}
+def _told(report: Report, rows: Sequence[Row]) -> list[list[tuple[str, Any]]]:
+    """Each cell with its kind, in the reader's words."""
+    words = [dict(column.choices()) for column in report.cells]
+    kinds = [column.kind for column in report.cells]
+    return [
+        [
+            (kind, known.get(value, value))
+            for kind, known, value in zip(kinds, words, row, strict=True)
+        ]
+        for row in rows
+    ]
+
+
+def _by_day(rows: Sequence[Row], since: dt.date, until: dt.date, measure: int) -> list[int]:
+    """The sum of one column for every day of the span, the oldest first."""
+    found = dict.fromkeys(
+        (since + dt.timedelta(days=day) for day in range((until - since).days + 1)), 0
+    )
     for row in rows:
-        amount = next((value for value in row[2:] if isinstance(value, int)), 1)
-        found[row[0]] = found.get(row[0], 0) + amount
-    return [found[day] for day in sorted(found)]
+        found[row[0]] += row[measure] or 0
+    return list(found.values())
 
 
 @page("see_figures")
 def report_csv(request: HttpRequest, key: str) -> HttpResponse:
     """The whole report as CSV; that it was taken is written down."""
     wanted, (since, until) = _report(key), _span(request)
-    text = take_report(report=wanted, since=since, until=until, by=colleague(request))
+    cuts = wanted.cut(request.GET.dict())
+    text = take_report(report=wanted, since=since, until=until, by=colleague(request), cuts=cuts)
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="jeton-{key}.csv"'
     return response
