@@ -24,6 +24,7 @@ from tournaments.page_state import part_etag
 from tournaments.selectors import desk
 from tournaments.selectors.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from tournaments.selectors.outlook import progress_of
+from tournaments.selectors.standings import searched_for
 from tournaments.services.desk_orders import ORDERS, DeskOrder, Prepared
 from tournaments.services.desk_undoing import INVERSES
 from tournaments.services.ordering import (
@@ -65,7 +66,11 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Clock, calls, tables, orders given; `?part=live` is what changes."""
     tournament = directed(request, tournament_id)
     only = request.GET.get("table", "")
-    rows = desk.rows_of(tournament, only=int(only) if only.isdecimal() and len(only) < 9 else None)
+    search = searched_for(request.GET.get("player", ""))
+    players = desk.players_called(tournament, search)
+    number = int(only) if only.isascii() and only.isdigit() and len(only) < 9 else None
+    looks = number is not None or not search or players
+    rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
     acts = desk.latest_acts(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -79,6 +84,8 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ],
         "progress": progress_of(tournament),
         "only": only,
+        "search": search,
+        "players": players,
         "query": request.GET.urlencode(),
     }
     if request.GET.get("part") == "live":

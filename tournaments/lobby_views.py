@@ -41,14 +41,21 @@ def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everything about one tournament; `?part=live` is what changes while it is played."""
     player = visitor(request)
     tournament = found(tournament_id, player)
-    context = live_context(tournament, player, page=_page(request))
+    context = live_context(
+        tournament,
+        player,
+        page=number_asked(request, "page"),
+        search=standings.searched_for(request.GET.get("search", "")),
+    )
     if request.GET.get("part") == "live":
         return render(request, "tournaments/live.html", context)
     context["terms"] = table_terms(tournament)
     return render(request, "tournaments/lobby.html", context)
 
 
-def live_context(tournament: Tournament, player: Player | None, *, page: int) -> dict[str, Any]:
+def live_context(
+    tournament: Tournament, player: Player | None, *, page: int, search: str = ""
+) -> dict[str, Any]:
     """What the live part shows: a dozen queries, however many have entered."""
     shown = lobby.lobby_of(tournament, player)
     entry = shown.entry
@@ -63,7 +70,8 @@ def live_context(tournament: Tournament, player: Player | None, *, page: int) ->
         "place": here,
         "certificate": certificate_of(entry) if entry else None,
         "bought": stacks_bought(entry),
-        "standings": standings.standings(tournament, player, page=page),
+        "standings": standings.standings(tournament, player, page=page, search=search),
+        "search": search,
         "tables": lobby.tables_to_watch(tournament),
         "log": log.decisions,
         "aim": aim_of(tournament),
@@ -121,6 +129,7 @@ def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return calendar_entry(row)
 
 
-def _page(request: HttpRequest) -> int:
-    asked = request.GET.get("page", "")
+def number_asked(request: HttpRequest, name: str) -> int:
+    """A page's number as asked for; the first when it cannot be read."""
+    asked = request.GET.get(name, "")
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1

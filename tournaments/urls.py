@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from tournaments import certificate_views, entering_views, lobby_views, table_views, views
+from tournaments import (
+    certificate_views,
+    entering_views,
+    lobby_views,
+    table_views,
+    views,
+    wall_views,
+)
 
 
 class TournamentId:
@@ -40,6 +47,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/calendar.ics", views.calendar_feed, name="tournament-feed"),
     path("tournaments/at-table/<table:table_id>/", table_views.at_table, name="tournament-table"),
     path("tournaments/<tournament:tournament_id>/", lobby_views.lobby_page, name="tournament"),
+    path(
+        "tournaments/<tournament:tournament_id>/wall/",
+        wall_views.wall_page,
+        name="tournament-wall",
+    ),
     path(
         "tournaments/<tournament:tournament_id>/decisions/",
         lobby_views.decisions_page,

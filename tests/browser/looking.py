@@ -10,7 +10,9 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 # Names that people choose end in "…" where there is no room; the whole name is elsewhere.
-MAY_END_IN_DOTS = ".bar-name, .bar-round, .who-name, .menu-name, .happened, .visually-hidden"
+MAY_END_IN_DOTS = (
+    ".bar-name, .bar-round, .who-name, .menu-name, .wall-name, .happened, .visually-hidden"
+)
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 

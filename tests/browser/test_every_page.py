@@ -20,7 +20,7 @@ LANGUAGES = ("de", "en")
 # One of each kind of page; `make soak` looks at all of them, in every size, language and light.
 SAMPLE = {
     *("lobby", "table-new", "profile", "settings", "table-finished", "replay", "lesson-gin"),
-    *("tournament-upcoming", "desk", "office", "office-settings"),
+    *("tournament-upcoming", "wall-running", "desk", "office", "office-settings"),
 }
 # Whatever players see, and a look at what is behind it, in the language with the longer words.
 PLAYERS = {place.name for place in PLACES if place.who != OPERATOR} | {"plans", "desk", "office"}

@@ -94,6 +94,7 @@ class OneTournament(ApiView):
                 "structure": record_json(found.structure),
                 "prizes": record_json(found.prizes),
                 "now": record_json(found.now),
+                "to_the_money": record_json(found.bubble),
                 "offers": record_json(found.offers),
                 "me": place_json(tournament, player),
                 "commitment": tournament.commitment,
@@ -124,7 +125,10 @@ class MyPlace(ApiView):
 
 @extend_schema(tags=["tournaments"])
 class Standings(ApiView):
-    """Who stands where: who is in by their chips, then the ranks of who is out."""
+    """Who stands where: who is in by their chips, then the ranks of who is out.
+
+    With `search` those called so, each at the place among all.
+    """
 
     visitors_may = ("read",)
 
@@ -133,13 +137,20 @@ class Standings(ApiView):
         query = read_query(request, shapes.StandingsQuery)
         player = caller_or_visitor(request)
         tournament = lobby.one_tournament(tournament_id, player)
-        page = standings.standings(tournament, player, page=query["page"], size=query["size"])
+        page = standings.standings(
+            tournament,
+            player,
+            page=query["page"],
+            size=query["size"],
+            search=query["search"].strip(),
+        )
         return Response(
             {
                 "results": record_json(page.rows),
                 "page": page.page,
                 "pages": page.pages,
                 "entries": page.entries,
+                "found": page.found,
                 "me": record_json(page.own),
             }
         )

@@ -12,7 +12,7 @@ from games.api.forms import TableForm
 from games.engine import PRESETS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
-from tournaments.selectors import decisions, listing, lobby, seats, standings
+from tournaments.selectors import decisions, listing, lobby, money, seats, standings
 from tournaments.services.desk_orders import ORDERS
 
 Form = serializers.Serializer[Any]
@@ -45,6 +45,9 @@ class OneTournamentShape(Shape):
     structure = shape_of(lobby.Structure, "StructureShape")()
     prizes = shape_of(lobby.PrizeRow, "PrizeShape")(many=True)
     now = shape_of(lobby.Now, "TournamentNowShape")(allow_null=True)
+    to_the_money = shape_of(money.Bubble, "ToTheMoneyShape")(
+        allow_null=True, help_text="while chips are played for; null before and after"
+    )
     offers = shape_of(lobby.Offer, "OfferShape")(
         many=True, help_text="what you may do: enter, withdraw, come_back, rebuy, add_on"
     )
@@ -58,6 +61,12 @@ class OneTournamentShape(Shape):
 class StandingsQuery(Form):
     page = WholeNumber(min_value=1, max_value=100_000, default=1)
     size = WholeNumber(min_value=1, max_value=200, default=standings.PAGE_ROWS)
+    search = Text(
+        max_length=standings.SEARCH_CHARS_MAX,
+        default="",
+        allow_blank=True,
+        help_text="only those with this somewhere in their name, in capitals or not",
+    )
 
 
 class StandingsShape(Shape):
@@ -65,6 +74,9 @@ class StandingsShape(Shape):
     page = serializers.IntegerField()
     pages = serializers.IntegerField()
     entries = serializers.IntegerField()
+    found = serializers.IntegerField(
+        help_text="those on `pages`: with `search`, a part of `entries`"
+    )
     me = StandingShape(allow_null=True)
 
 

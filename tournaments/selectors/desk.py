@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from tournaments.models import (
     DeskAct,
     DirectorCall,
     Entry,
+    EntryStatus,
     Tournament,
     TournamentTable,
 )
@@ -28,6 +29,7 @@ from tournaments.services.desk_acts import is_quiet
 TABLES_SHOWN = 60
 ACTS_SHOWN = 15
 CALLS_SHOWN = 30
+FOUND_SHOWN = 40
 # No move for so long, or a round so many times longer than those finished, is slow.
 STILL_SECONDS = 90
 SLOW_TIMES = 2
@@ -59,6 +61,18 @@ class DeskSeat:
     chips: int
     seat: int
     is_absent: bool
+    is_searched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPlayer:
+    """Somebody searched for; `table` is None for who has no seat, `rank` for who has none yet."""
+
+    entry: int
+    name: str
+    table: int | None
+    is_in: bool
+    rank: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +142,38 @@ def _average(plan: Plan, field: Field) -> int:
     return stacks // field.alive if field.alive else 0
 
 
-def rows_of(tournament: Tournament, *, only: int | None = None) -> list[DeskRow]:
-    """Tables in play that have been still longest first, then the others by number."""
+def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
+    """Whose name has this somewhere, in capitals or not: who is in first, by table."""
+    if not search:
+        return []
+    named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
+    found = named.exclude(status=EntryStatus.WITHDRAWN).order_by("status", "table_number", "number")
+    told = found.values_list("pk", "player__username", "table_number", "status", "rank")
+    return [
+        DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)
+        for entry, name, table, status, rank in told[:FOUND_SHOWN]
+    ]
+
+
+def rows_of(
+    tournament: Tournament, *, only: int | None = None, with_any_of: Iterable[DeskPlayer] = ()
+) -> list[DeskRow]:
+    """Tables in play that have been still longest first, then the others by number.
+
+    With `only` this table; with players, those they sit at, and they are marked.
+    """
+    searched = {one.entry: one.table for one in with_any_of}
     progress = _progress(tournament.pk)
     usual = _usual_seconds(tournament.pk)
     tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
-    chosen = list(_worth_a_look(tables, progress) if only is None else tables.filter(number=only))
-    seats = _seats(tournament.pk, [table.number for table in chosen])
+    if only is not None:
+        tables = tables.filter(number=only)
+    elif searched:
+        tables = tables.filter(number__in=[number for number in searched.values() if number])
+    else:
+        tables = _worth_a_look(tables, progress)
+    chosen = list(tables)
+    seats = _seats(tournament.pk, [table.number for table in chosen], searched)
     rows = [_row(table, seats.get(table.number, ()), progress, usual) for table in chosen]
     return sorted(rows, key=lambda row: (not row.is_slow, row.number))
 
@@ -161,7 +200,9 @@ def _usual_seconds(tournament_id: int) -> int:
     return int(usual or 0)
 
 
-def _seats(tournament_id: int, numbers: Iterable[int]) -> dict[int, tuple[DeskSeat, ...]]:
+def _seats(
+    tournament_id: int, numbers: Iterable[int], searched: Container[int]
+) -> dict[int, tuple[DeskSeat, ...]]:
     found: dict[int, tuple[DeskSeat, ...]] = {}
     entries = (
         Entry.objects.filter(tournament_id=tournament_id, table_number__in=list(numbers))
@@ -175,6 +216,7 @@ def _seats(tournament_id: int, numbers: Iterable[int]) -> dict[int, tuple[DeskSe
             entry.stack_chips,
             (entry.seat or 0) + 1,
             entry.absent_rounds > 0,
+            entry.pk in searched,
         )
         number = entry.table_number or 0
         found[number] = (*found.get(number, ()), seat)

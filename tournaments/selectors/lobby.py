@@ -26,6 +26,7 @@ from tournaments.director.codec import from_json
 from tournaments.director.schedule import MICRO
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
+from tournaments.selectors.money import Bubble, bubble_of
 
 LEVELS_SHOWN = 10
 LEVELS_AHEAD = 4
@@ -130,6 +131,7 @@ class Lobby:
     structure: Structure
     prizes: tuple[PrizeRow, ...]
     now: Now | None
+    bubble: Bubble | None
     entry: Entry | None
     offers: tuple[Offer, ...]
 
@@ -162,6 +164,7 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
         structure=structure_of(plan, clock),
         prizes=prizes_of(plan, field),
         now=_now(plan, clock, field),
+        bubble=bubble_of(plan, clock, field),
         entry=entry,
         offers=_offers(plan, clock, field, entry, player),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from accounts.models import Player
@@ -17,6 +17,8 @@ from tournaments.director.codec import from_json
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 
 PAGE_ROWS = 50
+SEARCH_CHARS_MAX = 40
+LOOKED_OVER = 12  # so many lines are read at a glance
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,42 +51,67 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """`pages` is at least 1; `own` is the reader's row wherever it stands."""
+    """`pages` is at least 1; `own` is the reader's row wherever it stands.
+
+    `entries` are all, `found` those that were searched for: all of them without a search.
+    """
 
     rows: tuple[StandingRow, ...]
     page: int
     pages: int
     entries: int
+    found: int
     own: StandingRow | None
     own_page: int
     counts_chips: bool
 
+    @property
+    def is_long(self) -> bool:
+        """Whether somebody has to be looked for."""
+        return self.entries > LOOKED_OVER
+
 
 def standings(
-    tournament: Tournament, player: Player | None = None, *, page: int = 1, size: int = PAGE_ROWS
+    tournament: Tournament,
+    player: Player | None = None,
+    *,
+    page: int = 1,
+    size: int = PAGE_ROWS,
+    search: str = "",
 ) -> StandingsPage:
-    """A page of the standings; one beyond the end is the last one."""
+    """A page of the standings; one beyond the end is the last one.
+
+    With `search` only those whose name has it somewhere, in capitals or not, each at their place.
+    """
     by_chips = FORMATS[from_json(Plan, tournament.plan).format].plays_for_chips
     everybody = _everybody(tournament)
-    entries = everybody.count()
-    pages = max(1, -(-entries // size))
+    shown = everybody.filter(player__username__icontains=search) if search else everybody
+    found = shown.count()
+    entries = everybody.count() if search else found
+    pages = max(1, -(-found // size))
     page = min(max(1, page), pages)
-    ordered = everybody.order_by(*_order(by_chips=by_chips)).select_related("player")
-    found = list(ordered[(page - 1) * size : page * size])
+    ordered = shown.order_by(*_order(by_chips=by_chips)).select_related("player")
+    listed = list(ordered[(page - 1) * size : page * size])
     own = everybody.filter(player=player).select_related("player").first() if player else None
-    wanted = {entry.table_number for entry in (*found, own) if entry and entry.table_number}
+    wanted = {entry.table_number for entry in (*listed, own) if entry and entry.table_number}
     game_tables = _game_tables(tournament, wanted)
-    places = _places(everybody, found, by_chips=by_chips)
+    placed = _places_apart if search else _places
+    places = placed(everybody, listed, by_chips=by_chips)
     rows = tuple(
         _row(entry, place, game_tables, is_own=own is not None and entry.pk == own.pk)
-        for entry, place in zip(found, places, strict=True)
+        for entry, place in zip(listed, places, strict=True)
     )
     own_row = next((row for row in rows if row.is_own), None)
     if own is not None and own_row is None:
         (place,) = _places(everybody, [own], by_chips=by_chips)
         own_row = _row(own, place, game_tables, is_own=True)
     own_page = 1 if own_row is None else _page_of(everybody, own_row, size)
-    return StandingsPage(rows, page, pages, entries, own_row, own_page, by_chips)
+    return StandingsPage(rows, page, pages, entries, found, own_row, own_page, by_chips)
+
+
+def searched_for(text: str) -> str:
+    """What somebody typed, as a part of a name: printable, short, without spaces around it."""
+    return "".join(filter(str.isprintable, text)).strip()[:SEARCH_CHARS_MAX].strip()
 
 
 def _everybody(tournament: Tournament) -> QuerySet[Entry]:
@@ -136,6 +163,28 @@ def _places(
             places.append(first + 1)
             before = entry
     return places
+
+
+def _places_apart(
+    everybody: QuerySet[Entry], rows: Sequence[Entry], *, by_chips: bool
+) -> list[int | None]:
+    """The place of each row, wherever it stands; counted in one query for all of them."""
+    live = {_live(one, by_chips): one for one in rows if one.rank is None and _is_in(one)}
+    better = everybody.filter(rank__isnull=True, status=EntryStatus.IN)
+    counted = {
+        f"ahead_{at}": Count("pk", filter=_ahead_of(one, by_chips=by_chips))
+        for at, one in enumerate(live.values())
+    }
+    counts = better.aggregate(**counted) if counted else {}
+    ahead = {key: counts[f"ahead_{at}"] for at, key in enumerate(live)}
+    return [
+        ahead[_live(one, by_chips)] + 1 if one.rank is None and _is_in(one) else one.rank
+        for one in rows
+    ]
+
+
+def _is_in(entry: Entry) -> bool:
+    return entry.status == EntryStatus.IN
 
 
 def _live(entry: Entry, by_chips: bool) -> tuple[int, ...]:

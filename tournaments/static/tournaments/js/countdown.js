@@ -1,5 +1,19 @@
-/* Times left, counted down where they stand: [data-until] holds the moment in seconds since 1970. */
+/* Times left, counted down where they stand: [data-until] holds the moment in seconds since 1970.
+   The server's clock counts: a browser's may be minutes off, and everybody in the room looks at the same. */
 import { _, fill } from "/static/games/js/words.js";
+
+const HEADER_DOUBT_MS = 1500; // the Date header has no fractions, and answers take their time
+let ahead = 0;
+
+/** How far the server's clock is ahead of this browser's; changes within `doubt` are only noise. */
+export function correct(milliseconds, doubt = HEADER_DOUBT_MS) {
+  if (Number.isFinite(milliseconds) && Math.abs(milliseconds - ahead) > doubt) ahead = milliseconds;
+}
+
+/** Any answer tells the server's time. */
+export function hear(response) {
+  correct(Date.parse(response?.headers.get("Date") ?? "") + 500 - Date.now());
+}
 
 export function left(seconds) {
   const rest = Math.max(0, Math.round(seconds));
@@ -12,7 +26,7 @@ export function left(seconds) {
 
 export function tick() {
   for (const node of document.querySelectorAll("[data-until]")) {
-    const words = left(Number(node.dataset.until) - Date.now() / 1000);
+    const words = left(Number(node.dataset.until) - (Date.now() + ahead) / 1000);
     if (node.textContent !== words) node.textContent = words;
   }
 }

@@ -1,6 +1,6 @@
 /* A page's live part, fresh every few seconds: the server answers "not modified" unless something has happened.
-   Nothing is pulled from under a finger: while somebody is inside a control, the part waits. */
-import { tick } from "./countdown.js";
+   Nothing is pulled from under a finger: while somebody is inside a control or types, the part waits. */
+import { hear, tick } from "./countdown.js";
 
 const box = document.getElementById("live");
 const every = Number(box.dataset.every);
@@ -13,6 +13,7 @@ async function look() {
   asked = Date.now();
   const headers = tag ? { "If-None-Match": tag } : {};
   const response = await fetch(box.dataset.url, { cache: "no-store", headers }).catch(() => null);
+  hear(response);
   if (response?.status !== 200) return;
   tag = response.headers.get("ETag") ?? "";
   waiting = await response.text();
@@ -21,7 +22,7 @@ async function look() {
 
 /** Replaced as a whole, with the keyboard's place kept on the same link. */
 function show() {
-  if (waiting === null || box.querySelector("details[open]") || pressing) return;
+  if (waiting === null || box.querySelector("details[open]") || pressing || typing()) return;
   const active = box.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset.action ? `[data-action="${active.dataset.action}"]` : active?.getAttribute("href") ? `a[href="${CSS.escape(active.getAttribute("href"))}"]` : "";
   const before = box.querySelector("[data-follow]")?.dataset.follow;
@@ -33,7 +34,13 @@ function show() {
   if (follow && follow.dataset.follow !== before) follow.scrollIntoView({ block: "nearest" });
 }
 
+/** Words that have not been sent yet would be lost; whoever leaves their form has given them up. */
+function typing() {
+  return [...box.querySelectorAll("form:focus-within input")].some((input) => input.value !== input.defaultValue);
+}
+
 let pressing = false;
+box.addEventListener("focusout", () => setTimeout(show));
 box.addEventListener("pointerdown", () => { pressing = true; });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressing = false; show(); }, 150));
 
