@@ -23,14 +23,15 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class NoticeKind:
-    """`sentence` names its facts as `%(name)s`; `path` is the page where one does something.
+    """`sentence` names its facts as `%(name)s`, or is chosen by them; `path` is the page where one
+    does something.
 
     Where a `right` is named, only staff who have it are ever told, and asked about mails.
     """
 
     key: str
     title: Words
-    sentence: Words
+    sentence: Words | Callable[[Facts], Words]
     path: Callable[[Facts], str]
     by_mail: bool = False
     right: str = ""
@@ -40,7 +41,8 @@ class NoticeKind:
 
     def words(self, facts: Facts) -> str:
         try:
-            return str(self.sentence) % dict(facts)
+            sentence = self.sentence(facts) if callable(self.sentence) else self.sentence
+            return str(sentence) % dict(facts)
         except (KeyError, TypeError, ValueError):
             return str(self.title)
 

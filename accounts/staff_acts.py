@@ -21,8 +21,10 @@ def tell_log(
     by: Player,
     act: str,
     subject: str = "",
+    reason: str = "",
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
 ) -> None:
     """To be called in the transaction of the act. Numbers and names only, never a secret."""
-    staff_acted.send(sender=None, by=by, act=act, subject=subject, before=before, after=after)
+    told = {"subject": subject, "reason": reason, "before": before, "after": after}
+    staff_acted.send(sender=None, by=by, act=act, **told)

@@ -50,7 +50,8 @@ def note_audit(sender: Any, seconds: float, **found: Any) -> None:
 @receiver(staff_acted)
 def note_act(sender: Any, by: Player, act: str, **told: Any) -> None:
     """Write down what staff do over the API and on pages that are not the office's."""
-    record(by=by, act=act, subject=told["subject"], before=told["before"], after=told["after"])
+    known = {name: told[name] for name in ("subject", "reason", "before", "after")}
+    record(by=by, act=act, **known)
 
 
 @task_prerun.connect(weak=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import Facts, NoticeKind, register
+from accounts.notices import Facts, NoticeKind, Words, register
 
 
 def _tournament(facts: Facts) -> str:
@@ -22,7 +22,34 @@ def _wallet(facts: Facts) -> str:
     return f"{reverse('wallet')}#tickets"
 
 
+# By the order; "undo …" is said of one that was taken back.
+_ORDERED: dict[str, Words] = {
+    "move": _("“%(name)s”: the director moved you to table %(table)s. The reason: %(remark)s"),
+    "substitute": _(
+        "“%(name)s”: the director let %(replacement)s take over your seat. The reason: %(remark)s"
+    ),
+    "penalize": _("“%(name)s”: a penalty of %(number)s for you. The reason: %(remark)s"),
+    "adjust": _(
+        "“%(name)s”: the director corrected stacks by %(number)s chips, to %(taker)s."
+        " The reason: %(remark)s"
+    ),
+    "disqualify": _("“%(name)s”: the director disqualified you. The reason: %(remark)s"),
+    "remove": _("“%(name)s”: the director took you out. The reason: %(remark)s"),
+}
+_TAKEN_BACK = _("“%(name)s”: an order about you was taken back. The reason: %(remark)s")
+
+
+def _ordered(facts: Facts) -> Words:
+    return _ORDERED.get(facts.get("order", ""), _TAKEN_BACK)
+
+
 register(
+    NoticeKind(
+        "director_ordered",
+        _("A director's order about you"),
+        _ordered,
+        _table,
+    ),
     NoticeKind(
         "tournament_started",
         _("A tournament of yours has started"),

@@ -24,6 +24,7 @@ NAMES = {
 
 @committed
 def test_every_figure_of_the_audit_has_a_name_that_stays_and_words_for_people() -> None:
+    create_player(name="Anna", password="rummy-evening")
     named = {one.found.name for one in run_audit() if isinstance(one.found, Figure)}
     assert named == NAMES
     assert named == set(FIGURES)

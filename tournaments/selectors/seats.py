@@ -9,11 +9,21 @@ import datetime as dt
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+
 from accounts.models import Player
 from games.models import TableStatus
 from tournaments.director import Clock, Field, Phase
 from tournaments.director.codec import from_json
-from tournaments.models import Entry, EntryStatus, PlayedRound, Tournament, TournamentTable
+from tournaments.models import (
+    Decision,
+    DeskAct,
+    Entry,
+    EntryStatus,
+    PlayedRound,
+    Tournament,
+    TournamentTable,
+)
 from tournaments.selectors.decisions import last_about, sentence_of
 
 SEATED_BY = ("Move", "Seat", "SeatField")
@@ -103,9 +113,19 @@ def place_of(tournament: Tournament, entry: Entry) -> Place:
         may_return=_may_return(tournament, clock, entry),
         waits_for=0 if plays else field.playing,
         until=_until(clock),
-        moved_because=sentence_of(moved) if moved else "",
+        moved_because=_because(moved) if moved else "",
         moved_at=moved.at if moved else None,
     )
+
+
+def _because(moved: Decision) -> str:
+    """Why somebody sits there; of a move by hand with the director's own reason."""
+    sentence = sentence_of(moved)
+    if moved.code != "moved_by_director":
+        return sentence
+    acts = DeskAct.objects.filter(tournament_id=moved.tournament_id, entry_id=moved.entry_id)
+    act = acts.filter(kind="move").first()
+    return sentence if act is None else f"{sentence} {_('The reason: %s') % act.remark}"
 
 
 def watchers_place(tournament: Tournament, table_number: int) -> Place:

@@ -15,6 +15,7 @@ from tournaments.models import DeskAct, Tournament, TournamentDirector
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.services.carrying_out import carry_out
 from tournaments.services.desk_orders import DeskOrder, Prepared, prepare
+from tournaments.services.desk_telling import tell_of_order
 from tournaments.services.desk_undoing import prepare_undo
 from tournaments.services.live import LiveTournament, lock_tournament
 
@@ -106,6 +107,7 @@ def _once(
         table_number=prepared.table,
         undoes=act,
     )
+    tell_of_order(done, live.row)
     live.save(look_soon=True)
     return done
 

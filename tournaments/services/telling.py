@@ -80,8 +80,13 @@ def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
             _tell(tournament, entry, "tournament_prize", game_tables)
         elif {"Rank", "MoveRank"} & set(told):
             _tell(tournament, entry, "tournament_out", game_tables)
-        elif "Move" in told and entry.table_number is not None:
+        elif "Move" in told and entry.table_number is not None and not _by_hand(told["Move"]):
             _tell(tournament, entry, "tournament_moved", game_tables)
+
+
+def _by_hand(move: Decision) -> bool:
+    """Told already, with the director's own reason."""
+    return move.code == "moved_by_director"
 
 
 # News that replace each other share a name; the inbox shows the newest.

@@ -1,0 +1,109 @@
+"""A director's reason reaches those it concerns, and the staff's log (PLAY-41, 46)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.inbox import shown
+from accounts.models import Player
+from accounts.services.players import create_player
+from backoffice.models import StaffAct
+from tests.pages.browsers import browser, look
+from tests.tournaments.club import fresh, published
+from tests.tournaments.test_desk_orders import order, paused, seated, take_back
+from tournaments.director import Plan, Schedule
+from tournaments.models import Entry, Tournament
+from tournaments.services.directing import look_after
+from tournaments.services.telling import tell_news
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
+
+PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def boss() -> Player:
+    player = create_player(name="Direktorin", password="rummy-evening")
+    player.is_superuser = True
+    player.save()
+    return player
+
+
+def at_rest(boss: Player) -> tuple[Tournament, Entry, int]:
+    """Five people at two paused tables: somebody of the larger one, and the smaller one."""
+    people = [create_player(name=f"Guest {n}", password="rummy-evening") for n in range(5)]
+    tournament = published(PLAN, people)
+    look_after(tournament_id=tournament.pk)
+    tournament = fresh(tournament)
+    large, small = tournament.tables.get(size=3), tournament.tables.get(size=2)
+    scores = [(10, 0, 5), (7, 3)] if large.number == 1 else [(7, 3), (10, 0, 5)]
+    return paused(tournament, boss, *scores), seated(tournament, large.number)[0], small.number
+
+
+def inbox(entry: Entry) -> list[str]:
+    return [shown(notice).words for notice in entry.player.notices.order_by("-pk")]
+
+
+def test_who_is_moved_reads_why_once(boss: Player) -> None:
+    tournament, mover, table = at_rest(boss)
+    tell_news()
+    before = len(inbox(mover))
+    order(tournament, boss, "move", entry=mover.pk, table=table)
+    tell_news()
+    told = inbox(mover)
+    assert len(told) <= max(before, 1), "the newest word about a seat is the only one"
+    assert f"the director moved you to table {table}. The reason: as agreed" in told[0]
+    assert not [words for words in told if "you were moved" in words]
+    page = look(browser(mover.player).get(f"/tournaments/{tournament.pk}/"))
+    assert f"to table {table}. The reason: as agreed" in page.text
+
+
+def test_both_are_told_of_a_correction_and_the_others_of_nothing(boss: Player) -> None:
+    tournament, giver, _table = at_rest(boss)
+    _first, taker, other = seated(tournament, giver.table_number or 0)
+    tell_news()
+    silent = inbox(other)
+    act = order(tournament, boss, "adjust", entry=giver.pk, other=taker.pk, number=40)
+    for entry in (giver, taker):
+        assert f"by 40 chips, to {taker.player.name}. The reason: as agreed" in inbox(entry)[0]
+    take_back(act, boss)
+    for entry in (giver, taker):
+        assert "an order about you was taken back. The reason: a mistake" in inbox(entry)[0]
+    assert inbox(other) == silent
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked", "words"),
+    [
+        ("penalize", {"number": 30}, "a penalty of 30 for you"),
+        ("disqualify", {}, "the director disqualified you"),
+        ("remove", {}, "the director took you out"),
+    ],
+)
+def test_grave_orders_are_told_with_their_reason(
+    boss: Player, kind: str, asked: dict[str, int], words: str
+) -> None:
+    tournament, concerned, _table = at_rest(boss)
+    order(tournament, boss, kind, entry=concerned.pk, **asked)
+    (told, *_others) = [one for one in inbox(concerned) if "The reason" in one]
+    assert words in told
+    assert told.endswith("The reason: as agreed")
+
+
+def test_every_order_is_a_line_of_the_staffs_log(boss: Player) -> None:
+    tournament, mover, table = at_rest(boss)
+    pauses = StaffAct.objects.filter(act="tournament_ordered")
+    assert [act.after["order"] for act in pauses] == ["pause_table", "pause_table"]
+    act = order(tournament, boss, "move", entry=mover.pk, table=table)
+    line = StaffAct.objects.latest("pk")
+    assert (line.actor, line.subject, line.reason) == (boss, tournament.ref, "as agreed")
+    assert (line.after["order"], line.after["to_table"]) == ("move", table)
+    take_back(act, boss)
+    assert StaffAct.objects.latest("pk").after["order"] == "undo move"
