@@ -13,6 +13,7 @@ from backoffice.views import (
     rules,
     running,
     team,
+    tournaments,
     webhooks,
 )
 
@@ -48,6 +49,7 @@ urlpatterns = [
         books.round_cards,
         name="office-round",
     ),
+    path("office/tournaments/", tournaments.tournaments, name="office-tournaments"),
     path(
         "office/tournaments/<row:tournament_id>/chips/",
         books.tournament_chips,

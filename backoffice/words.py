@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 ACTS: dict[str, str | Promise] = {
     "correction_requested": _("asked for a chip correction"),
@@ -25,6 +26,7 @@ ACTS: dict[str, str | Promise] = {
     "webhook_sent_again": _("had a webhook's delivery sent again"),
     "players_imported": _("imported players"),
     "entries_imported": _("imported entries of a tournament"),
+    "tournament_ordered": _("gave an order at a tournament"),
     "tickets_aimed": _("said where a satellite's tickets admit to"),
     "bots_sent": _("let bots enter a tournament"),
     "warning_given": _("warned a player"),
@@ -51,6 +53,18 @@ def act_words(act: str) -> str | Promise:
     """An act in words; other apps' acts as they are called."""
     return ACTS.get(act, act.replace("_", " "))
 
+
+TABLE_STATES: dict[str, str | Promise] = {
+    "open": _("open"),
+    "playing": pgettext_lazy("a table", "in play"),
+    "finished": pgettext_lazy("a table", "finished"),
+    "cancelled": _("called off"),
+}
+ENTRY_STATES: dict[str, str | Promise] = {
+    "in": pgettext_lazy("an entry", "in"),
+    "out": _("out"),
+    "withdrawn": _("withdrawn"),
+}
 
 # By the name an audit's figure has in the command's output and over the API, which stays as it is.
 FIGURES: dict[str, str | Promise] = {

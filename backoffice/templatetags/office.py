@@ -13,6 +13,7 @@ from accounts.models import ACCOUNT_KINDS
 from accounts.reasons import describe
 from backoffice import board
 from backoffice.permissions import ROLE_WORDS, Role
+from backoffice.words import ENTRY_STATES, TABLE_STATES
 from backoffice.words import act_words as words_of_act
 from backoffice.words import told_figures as figures_in_words
 from games import wording
@@ -24,7 +25,7 @@ MENU = (
     ("office-home", _("Home"), "backoffice.see_office"),
     ("office-stuck", _("Stuck tables"), "backoffice.see_tables"),
     ("tournament-plans", _("Plan tournaments"), "tournaments.plan_tournament"),
-    ("tournaments", _("Tournaments"), "tournaments.view_tournament"),
+    ("office-tournaments", _("Tournaments"), "backoffice.see_books"),
     ("office-players", _("Players"), "backoffice.see_players"),
     ("office-reports", _("Reports of players"), "backoffice.see_reports"),
     ("office-integrity", _("Integrity"), "backoffice.see_integrity"),
@@ -80,6 +81,18 @@ def transfer_kind(kind: str) -> str:
 @register.filter
 def act_words(act: str) -> Any:
     return words_of_act(act)
+
+
+@register.filter
+def table_state(status: str) -> Any:
+    """Whether a table is open, played at, over."""
+    return TABLE_STATES.get(status, status)
+
+
+@register.filter
+def entry_state(status: str) -> Any:
+    """Whether somebody is in a tournament, or out of it."""
+    return ENTRY_STATES.get(status, status)
 
 
 @register.filter

@@ -27,6 +27,8 @@ PAGES = {
     "/office/reports/": 8,
     "/office/reports/?all=1": 8,
     "/office/integrity/": 8,
+    "/office/tournaments/": 8,
+    "/office/tournaments/?phase=cancelled": 8,
     "/office/figures/": 8,
     "/office/figures/house/": 8,
     "/office/figures/house/?since=2020-01-01&reason=entry": 8,
