@@ -11,7 +11,7 @@ import pytest
 
 from tests.running.demo import Site
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
 PAGE = Path("docs/api.md")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tests.play.site import WebPlayer
@@ -33,6 +34,18 @@ class ApiPlayer:
             return False
         self.web.act(self.table, action, view["version"])
         return True
+
+
+def move_on(players: Sequence[ApiPlayer]) -> int:
+    """Whoever of them is on turn does one thing, between rounds everybody; the version then."""
+    view = players[0].view()
+    due = players
+    if view["phase"] == "playing" and view["turn"] is not None:
+        on_turn = view["seats"][view["turn"]]["player"]["id"]
+        due = [one for one in players if one.web.player_id == on_turn]
+    if sum(one.take_turn() for one in due):
+        view = players[0].view()
+    return int(view["version"])
 
 
 def chosen(view: Json) -> Json | None:

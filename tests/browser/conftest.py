@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.running.demo import Site
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+# The shell is the same engine without the windows nobody sees: half the work.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -23,6 +24,7 @@ QUIET = (
 )
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
+BEAMER = {"width": 1920, "height": 1080}
 # What is waited for comes in milliseconds; a loaded machine may take its time.
 PATIENCE_MS = 15_000
 

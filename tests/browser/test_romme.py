@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.api_player import ApiPlayer
+from tests.browser.api_player import ApiPlayer, move_on
 from tests.browser.conftest import Visitor
 from tests.browser.looking import violations
 from tests.browser.romme_page import KeyboardRomme, RommePage
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
 from tests.running.demo import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 STEPS_MAX = 4_000
 
@@ -61,10 +61,7 @@ def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
     for _ in range(STEPS_MAX):
         if table.phase == "finished":
             return done
-        view = others[0].view()
-        moved = sum(other.take_turn() for other in others)
-        if moved or view["version"] > table.version:
-            table.wait_until_current(others[0].view()["version"])
+        table.wait_until_current(move_on(others))
         if table.is_my_turn and table.phase not in looked:
             looked.add(table.phase)
             table.nothing_is_cut()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.api_player import ApiPlayer
+from tests.browser.api_player import ApiPlayer, move_on
 from tests.browser.conftest import Visitor
 from tests.browser.looking import violations
 from tests.browser.table_page import TablePage
@@ -64,9 +64,7 @@ def test_a_match_of_one_browser_and_three_programs_ends_and_pays_the_team(
     for _ in range(STEPS_MAX):
         if table.phase == "finished":
             break
-        moved = [player.take_turn() for player in others]
-        if any(moved):
-            table.wait_until_current(others[0].view()["version"])
+        table.wait_until_current(move_on(others))
         if table.is_my_turn and table.phase not in checked:
             checked.add(table.phase)
             sees_the_partner(table, partner)

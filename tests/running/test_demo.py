@@ -16,7 +16,7 @@ from tests.architecture.sources import ROOT
 from tests.running.demo import Demo, a_demo, launch
 from tests.running.waiting import until
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
 
 
 @pytest.fixture(scope="module")
