@@ -18,7 +18,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import DESKTOP, PHONE, PROGRAMS, QUIET
+from tests.browser import hall
+from tests.browser.conftest import BEAMER, DESKTOP, PHONE, PROGRAMS, QUIET
 from tests.browser.palette import shrink
 from tests.browser.places import PASSWORD, places
 from tests.browser.romme_page import RommePage
@@ -27,13 +28,15 @@ from tests.running.demo import Demo, a_demo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 PATIENCE_SECONDS = 240
+WALL = "wall"
 LIE_STILL = """() => Promise.allSettled(document.getAnimations()
   .filter(one => one.effect.getComputedTiming().endTime < Infinity).map(one => one.finished))"""
 Wish = Callable[[TablePage], bool]
 
 
 def main() -> None:
-    """Every picture, one after the other."""
+    """Every picture, one after the other, or those of the pages named; `wall` is the full hall."""
+    names = sys.argv[1:]
     program = next(filter(None, map(shutil.which, PROGRAMS)))
     with (
         tempfile.TemporaryDirectory(prefix="jeton-pictures-") as home,
@@ -41,10 +44,25 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
-        take_pages(browser, demo, sys.argv[1:] or None)
-        if not sys.argv[1:]:
+        if names != [WALL]:
+            take_pages(browser, demo, names or None)
+        if not names:
             take_tables(browser, f"http://localhost:{demo.port}/")
+        if not names or WALL in names:
+            take_wall(browser, demo)
         browser.close()
+
+
+def take_wall(browser: Browser, demo: Demo) -> None:
+    """Two hundred people in the room, some of them out, somebody just moved."""
+    number = hall.open_hall(demo, people=200, name="Grand Samedi", numbered=False)
+    hall.begin(demo, number)
+    hall.play(demo, number, rounds=9)
+    context = browser.new_context(viewport=BEAMER, locale="en")
+    page = context.new_page()
+    page.goto(f"http://localhost:{demo.port}/tournaments/{number}/wall/?sheet=2")
+    take(page, WALL)
+    context.close()
 
 
 def take_tables(browser: Browser, site: str) -> None:

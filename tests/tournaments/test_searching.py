@@ -71,7 +71,7 @@ def test_ranks_that_are_given_and_who_is_out_without_one_are_found_too(
     Entry.objects.filter(player__username="Hanna").update(status="out")
     found = {row.name: row.place for row in standings(tournament, search="anna").rows}
     assert (found["Anna"], found["Hanna"]) == (17, None)
-    assert found["Annabel"] == 17, "of eighteen who are in"
+    assert found["Annabel"] == 18, "the last of eighteen who are in"
 
 
 def test_points_place_as_chips_do() -> None:

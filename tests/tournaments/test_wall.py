@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -37,7 +38,7 @@ PLAN = Plan(
     buy_in_chips=50,
     prizes=PrizePlan(PrizeForm.TOP, places=3),
 )
-BY_MINUTES = replace(PLAN, schedule=Schedule(3, (2, 1), level_ms=600_000))
+BY_MINUTES = replace(PLAN, schedule=Schedule(3, (2, 1), rounds=None, level_ms=600_000))
 
 
 def seen(tournament: Tournament, *, sheet: int = 1, language: str = "en") -> Page:
@@ -109,7 +110,6 @@ def test_a_pause_is_loud_and_the_clock_stands_still() -> None:
     assert page.all("p", role="status")[-1]["class"] == "wall-paused"
     assert "Paused Level 1 8:45" in page.text
     assert of_the_clock(page) == []
-    assert "Angehalten" in seen(tournament, language="de").text
 
 
 def test_a_break_says_how_long_it_is_and_what_comes_then() -> None:
@@ -204,7 +204,8 @@ def test_the_tournaments_page_says_how_far_the_money_is() -> None:
     page = look(browser().get(f"/tournaments/{tournament.pk}/"))
     assert "Places paid 3 6 players to the money" in page.text
     assert page.all("a", href=f"/tournaments/{tournament.pk}/wall/")
-    late = started(replace(PLAN, entries=EntryRules(late_until_level=3)), 9)
+    late = published(replace(PLAN, entries=EntryRules(late_until_level=3)), people(9, first=20))
+    look_after(tournament_id=late.pk)
     assert "so far: entries are open" in look(browser().get(f"/tournaments/{late.pk}/")).text
 
 
@@ -222,8 +223,7 @@ def test_it_has_no_menus_and_is_the_same_for_everybody() -> None:
 
 def without_clock(part: str) -> str:
     """What ticks between two looks is left out."""
-    head, _, rest = part.partition('data-now="')
-    return head + rest.partition('"')[2].replace(":59<", "<").replace(":58<", "<")
+    return re.sub(r'data-now="\d+"|(?<=">)[\d:]+(?=</span>)', "", part)
 
 
 def test_the_part_is_sent_again_only_when_something_has_happened() -> None:

@@ -1,0 +1,116 @@
+"""A hall full of people at real tables, for the wall: registered, seated, and as far as one likes.
+
+Rounds are reported as a club's desk would, so that nobody has to wait for bots to play them.
+"""
+
+from __future__ import annotations
+
+from itertools import islice, product
+
+from tests.running.demo import Site
+from tests.tournaments.evening import manage
+
+FIRST = (
+    *("Anna", "Bert", "Clara", "Dora", "Emil", "Franziska", "Greta", "Heinz", "Ida", "Jürgen"),
+    *(
+        "Käthe",
+        "Ludwig",
+        "Marlene",
+        "Nora",
+        "Oskar",
+        "Paula",
+        "Rosa",
+        "Änne",
+        "Theodor",
+        "Wilhelmine",
+    ),
+)
+LAST = (
+    "Albers",
+    "Brandt",
+    "Conrad",
+    "Dietz",
+    "Ehlers",
+    "Funke",
+    "Graf",
+    "Hirsch",
+    "Imhof",
+    "Öller",
+)
+
+_OPEN = """
+import datetime as dt
+from django.utils import timezone
+from accounts.services.players import create_bot
+from tournaments.director import EntryRules, Plan, PrizePlan, Schedule
+from tournaments.services.entering import enter_tournament
+from tournaments.services.opening import publish_tournament
+plan = Plan(seats=4, stack_chips=2_000, buy_in_chips=50, entries=EntryRules(most=240),
+            schedule=Schedule(2, (3, 2), {length}), prizes=PrizePlan(guarantee_chips=5_000))
+tournament = publish_tournament(name="{name}", plan=plan,
+                                starts_at=timezone.now() + dt.timedelta(minutes=42))
+for name in {names!r}:
+    bot = create_bot(name=f"{{name}} {{tournament.pk}}" if {numbered} else name, bot_key="casual")
+    enter_tournament(tournament_id=tournament.pk, player=bot)
+print("published", tournament.pk)
+"""
+_BEGIN = """
+from tournaments.models import Tournament
+from tournaments.services.directing import look_after
+tournament = Tournament.objects.get(pk={tournament})
+tournament.clock["starts_at_ms"] = 0
+Tournament.objects.filter(pk=tournament.pk).update(clock=tournament.clock)
+look_after(tournament_id=tournament.pk)
+"""
+# Who sits first wins a lot, so that there are leaders, and people who are out.
+_PLAY = """
+import random
+from games.settlement import SeatScore
+from tournaments.models import Tournament
+from tournaments.services.desk import report_round
+from tournaments.services.directing import look_after
+dice = random.Random(7)
+for _ in range({rounds}):
+    tournament = Tournament.objects.get(pk={tournament})
+    if tournament.finished_at is not None:
+        break
+    tables = tournament.tables.filter(is_open=True, resting=False, result__isnull=True)
+    for table in tables:
+        told = {{entry: SeatScore(dice.randrange(-{spread}, {spread})) for entry in table.dealt}}
+        report_round(tournament_id=tournament.pk, table_number=table.number, scores=told)
+    look_after(tournament_id=tournament.pk)
+"""
+_PAUSE = """
+from tournaments.services.desk import {what}_tournament
+{what}_tournament(tournament_id={tournament})
+"""
+MINUTES = "level_ms=20 * 60_000, rounds=None"
+ROUNDS = "rounds=3"
+
+
+def open_hall(
+    site: Site, *, people: int, name: str, length: str = MINUTES, numbered: bool = True
+) -> int:
+    """A tournament with so many registered; its number."""
+    names = [f"{first} {last}" for last, first in islice(product(LAST, FIRST), people)]
+    code = _OPEN.format(length=length, name=name, names=names, numbered=numbered)
+    return int(manage(site, "shell", "-v", "0", "-c", code).split()[-1])
+
+
+def begin(site: Site, tournament: int) -> None:
+    """Everybody is seated, and the first level has begun."""
+    manage(site, "shell", "-v", "0", "-c", _BEGIN.format(tournament=tournament))
+
+
+def play(site: Site, tournament: int, *, rounds: int, spread: int = 150) -> None:
+    """So many rounds at every table, or as many as it takes to the end."""
+    code = _PLAY.format(tournament=tournament, rounds=rounds, spread=spread)
+    manage(site, "shell", "-v", "0", "-c", code)
+
+
+def pause(site: Site, tournament: int) -> None:
+    manage(site, "shell", "-v", "0", "-c", _PAUSE.format(what="pause", tournament=tournament))
+
+
+def resume(site: Site, tournament: int) -> None:
+    manage(site, "shell", "-v", "0", "-c", _PAUSE.format(what="resume", tournament=tournament))

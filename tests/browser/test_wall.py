@@ -1,0 +1,165 @@
+"""The wall on a screen nobody touches: it turns, hears what happens, survives a lost line."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hall
+from tests.browser.conftest import BEAMER, DESKTOP, PHONE
+from tests.browser.looking import faults, violations
+from tests.running.demo import Site
+
+pytestmark = pytest.mark.browser
+
+SOON_MS = 20_000
+
+
+@pytest.fixture(scope="module")
+def tournament(site: Site) -> int:
+    """Thirty people, seated at eight tables."""
+    number = hall.open_hall(site, people=30, name="Hall of the wall")
+    hall.begin(site, number)
+    return number
+
+
+@pytest.fixture
+def screen(chromium: Browser, site: Site) -> Iterator[Any]:
+    """A screen in the room; what its console says without a net does not matter."""
+    contexts = []
+
+    def of(path: str, *, ahead: dt.timedelta | None = None, **wishes: Any) -> Page:
+        context = chromium.new_context(
+            locale="en",
+            service_workers="block",
+            base_url=f"http://localhost:{site.port}",
+            **{"viewport": BEAMER, **wishes},
+        )
+        contexts.append(context)
+        context.set_default_timeout(SOON_MS)
+        page = context.new_page()
+        if ahead is not None:
+            page.clock.install(time=dt.datetime.now(tz=dt.UTC) + ahead)
+        page.goto(path)
+        return page
+
+    yield of
+    for context in contexts:
+        context.close()
+
+
+def title(page: Page) -> Any:
+    return page.locator("#wall-list-title")
+
+
+def test_lists_turn_by_themselves_and_stay_when_they_are_held(screen: Any, tournament: int) -> None:
+    page = screen(f"/tournaments/{tournament}/wall/")
+    expect(title(page)).to_have_text("Standing")
+    expect(title(page)).to_contain_text("Find your table", timeout=SOON_MS)
+    page.get_by_role("button", name="Hold the list").click()
+    held = title(page).inner_text()
+    page.wait_for_timeout(11_000)
+    assert title(page).inner_text() == held
+    page.locator('[data-action="sheet"]').first.press("Enter")
+    expect(title(page)).not_to_have_text(held)
+    expect(page.locator('[data-action="sheet"]').first).to_be_focused()
+    assert "sheet=" not in page.url, "turning a page leaves the full screen as it is"
+
+
+def test_it_hears_of_a_pause_and_of_its_end(screen: Any, site: Site, tournament: int) -> None:
+    page = screen(f"/tournaments/{tournament}/wall/")
+    expect(page.locator(".wall-time [data-until]")).to_be_visible()
+    hall.pause(site, tournament)
+    expect(page.locator(".wall-paused")).to_be_visible(timeout=SOON_MS)
+    stood = page.locator(".wall-time").inner_text()
+    page.wait_for_timeout(2_500)
+    assert page.locator(".wall-time").inner_text() == stood
+    hall.resume(site, tournament)
+    expect(page.locator(".wall-paused")).to_have_count(0, timeout=SOON_MS)
+
+
+def test_the_clock_is_the_servers_whatever_the_screen_believes(
+    screen: Any, tournament: int
+) -> None:
+    page = screen(f"/tournaments/{tournament}/wall/", ahead=dt.timedelta(minutes=13))
+    clock = page.locator(".wall-time [data-until]")
+    due = float(str(clock.get_attribute("data-until")))
+
+    def off() -> float:
+        minutes, seconds = re.findall(r"\d+", clock.inner_text())
+        return abs(due - time.time() - 60 * int(minutes) - int(seconds))
+
+    until = time.monotonic() + SOON_MS / 1000
+    while off() > 2 and time.monotonic() < until:
+        page.wait_for_timeout(200)
+    assert off() <= 2
+
+
+def test_a_lost_connection_is_said_and_forgotten_when_it_is_back(
+    screen: Any, tournament: int
+) -> None:
+    page = screen(f"/tournaments/{tournament}/wall/")
+    expect(page.locator("#lost")).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible(timeout=SOON_MS)
+    before = page.locator(".wall-time").inner_text()
+    page.wait_for_timeout(2_000)
+    assert page.locator(".wall-time").inner_text() != before, "the clock goes on"
+    page.context.set_offline(False)
+    expect(page.locator("#lost")).to_be_hidden(timeout=SOON_MS)
+
+
+@pytest.mark.parametrize("size", [BEAMER, DESKTOP], ids=["beamer", "desktop"])
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_everything_fits_into_one_view(
+    size: dict[str, int], light: str, screen: Any, tournament: int
+) -> None:
+    for sheet in (1, 2, 3):
+        page = screen(
+            f"/tournaments/{tournament}/wall/?sheet={sheet}", viewport=size, color_scheme=light
+        )
+        assert faults(page) == []
+        inside = "() => document.documentElement.scrollHeight <= innerHeight"
+        assert page.evaluate(inside)
+        last = page.locator(".wall-rows li").last.bounding_box()
+        assert last is not None
+        assert last["y"] + last["height"] <= size["height"]
+    assert violations(page) == []
+
+
+def test_a_phone_scrolls_down_only_and_its_list_waits(screen: Any, tournament: int) -> None:
+    page = screen(f"/tournaments/{tournament}/wall/?sheet=2", viewport=PHONE)
+    assert faults(page) == []
+    expect(page.get_by_role("button", name="Hold the list")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    assert violations(page) == []
+
+
+def test_whoever_asks_for_stillness_sees_nothing_move(screen: Any, tournament: int) -> None:
+    page = screen(f"/tournaments/{tournament}/wall/", reduced_motion="reduce")
+    page.locator('[data-action="sheet"]').last.click()
+    expect(page.locator(".wall-list.is-turned")).to_be_visible()
+    lasting = "one => one.effect.getComputedTiming().duration > 1"
+    assert page.evaluate(f"() => document.getAnimations().filter({lasting}).length") == 0
+
+
+def test_what_is_being_typed_survives_what_happens(
+    screen: Any, site: Site, tournament: int
+) -> None:
+    page = screen(f"/tournaments/{tournament}/", viewport=DESKTOP)
+    field = page.locator("#search-player")
+    field.fill("bran")
+    hall.pause(site, tournament)
+    hall.resume(site, tournament)
+    page.wait_for_timeout(5_000)
+    expect(field).to_have_value("bran")
+    expect(field).to_be_focused()
+    field.press("Enter")
+    expect(page.locator(".standing tbody tr").first).to_contain_text("Brandt")
