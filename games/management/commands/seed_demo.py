@@ -15,5 +15,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         seeded = seed_demo()
         self.stdout.write(f"Players   {', '.join(seeded.people)}")
-        self.stdout.write(f"Operator  {seeded.operator} (at /admin/)")
+        self.stdout.write(f"Operator  {seeded.operator} (at /office/)")
         self.stdout.write(f"Password  {seeded.password}")
