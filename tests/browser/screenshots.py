@@ -58,7 +58,8 @@ def take_wall(browser: Browser, demo: Demo) -> None:
     number = hall.open_hall(demo, people=200, name="Grand Samedi", numbered=False)
     hall.begin(demo, number)
     hall.play(demo, number, rounds=9)
-    context = browser.new_context(viewport=BEAMER, locale="en")
+    settings: dict[str, Any] = {"viewport": BEAMER, "locale": "en"}
+    context = browser.new_context(**settings)
     page = context.new_page()
     page.goto(f"http://localhost:{demo.port}/tournaments/{number}/wall/?sheet=2")
     take(page, WALL)

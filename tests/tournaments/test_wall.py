@@ -156,8 +156,8 @@ def test_who_has_just_been_moved_is_named_with_the_table_until_they_leave_it() -
     assert told, "somebody was moved when tables ran short"
     seats = dict(Entry.objects.values_list("player__username", "table_number"))
     assert told.items() <= seats.items()
-    name, table = next(iter(told.items()))
-    assert f"{name} → Table {table}" in seen(tournament).text
+    name, number = next(iter(told.items()))
+    assert f"{name} → Table {number}" in seen(tournament).text
     Entry.objects.filter(player__username=name).update(table_number=None, seat=None)
     assert name not in {one.name for one in wall.news_of(fresh(tournament))}
 
