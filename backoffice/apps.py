@@ -12,9 +12,12 @@ class BackofficeConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers them.
-        from backoffice import audit_office, notice_kinds, receivers  # noqa: F401
+        from backoffice import audit_office, notice_kinds, receivers, tasks  # noqa: F401
         from backoffice.api.problems import bring_to_api
+        from backoffice.services.auditing import AUDIT_ASKED
         from backoffice.services.roles import sync_roles
+        from games.services.bell import FOLLOWS
 
         bring_to_api()
+        FOLLOWS[AUDIT_ASKED] = tasks.audit_books.delay
         post_migrate.connect(sync_roles, dispatch_uid="backoffice.roles")

@@ -29,7 +29,6 @@ SENTENCES: dict[str, str | Promise] = {
     "setting_unreadable": _("“%(value)s” does not fit this setting."),
     "announcement_without_time": _("An announcement ends after it begins."),
     "announcement_without_words": _("An announcement needs its words in both languages."),
-    "queue_away": _("The queue does not answer: run `manage.py audit` instead."),
     "bots_play_cheap": _("Bots pay at most %(most)s chips; an entry costs %(price)s."),
     "rule_set_without_name": _("A rule-set needs a name."),
     "rule_set_changed_meanwhile": _("“%(name)s” was changed meanwhile: look again."),
@@ -68,7 +67,6 @@ STATUS: dict[str, int] = {
     "table_not_stuck": 409,
     "tournament_table": 409,
     "table_moved_on": 409,
-    "queue_away": 503,
 }
 
 

@@ -299,6 +299,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "CorrectionStatusEnum": "backoffice.models.CorrectionStatus.values",
         "ReportOutcomeEnum": "games.models.ReportOutcome.values",
         "SanctionKindEnum": "backoffice.models.SanctionKind.values",
+        "PhaseEnum": ["seating", "between", "playing", "finished"],
+        "TournamentPhaseEnum": "tournaments.models.tournaments.PHASES",
+        "EntryStatusEnum": "tournaments.models.EntryStatus.values",
     },
     "TAGS": [
         {"name": "tables", "description": "Find, open, join and leave tables."},

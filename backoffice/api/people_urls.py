@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from accounts import converters  # noqa: F401 - importing registers
-from backoffice.api import books, complaints, corrections, lens, people
+from backoffice.api import books, complaints, corrections, inspector, lens, people
 
 _PLAYER = "players/<player:player_id>/"
 _CORRECTION = "corrections/<player:correction_id>/"
@@ -33,6 +33,10 @@ urlpatterns = [
     path(_ACCOUNT, books.OfficeAccount.as_view()),
     path(_ACCOUNT + "postings/", books.OfficePostings.as_view()),
     path("transfers/<player:transfer_id>/", books.OfficeTransfer.as_view()),
+    path("tables/<player:table_id>/", inspector.OfficeTable.as_view()),
+    path("tables/<player:table_id>/rounds/<player:number>/", inspector.OfficeRound.as_view()),
+    path("tournaments/<player:tournament_id>/chips/", inspector.OfficeTournamentChips.as_view()),
+    path("entries/<player:entry_id>/", inspector.OfficeEntry.as_view()),
     path("integrity/", lens.OfficePairs.as_view()),
     path("integrity/<player:player_id>/<player:other_id>/", lens.OfficePair.as_view()),
 ]

@@ -29,8 +29,6 @@ def problem(refusal: Any, language: str) -> Answer:
     with override(language):
         title = str(tables.TITLES.get(status, tables.TITLES[422]))
         body |= {"status": status, "title": title, "detail": sentence(refusal)}
-    if status == 503:
-        headers += ((b"retry-after", b"1"),)
     return status, body, headers
 
 

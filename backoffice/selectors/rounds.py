@@ -12,18 +12,24 @@ from typing import Any
 from django.utils import timezone
 
 from backoffice.event_words import EVENTS, told_facts
-from backoffice.selectors.settlements import RoundLines, round_lines
-from games.models import Round
+from backoffice.selectors.score_sheet import RoundLines, round_lines
+from games.models import Round, Seat
 from games.selectors.replay import stored_events
+from games.selectors.seating import seats_then
 
 
 @dataclass(frozen=True, slots=True)
 class ToldEvent:
-    """An event: its number in the table's log, when, who, what and with what, in words."""
+    """An event: its number in the table's log, when, who, what and with what, in words.
+
+    `type` is the code that `kind` puts into words.
+    """
 
     seq: int
     at: dt.datetime
+    seat: int | None
     name: str
+    type: str
     kind: str
     told: str
     cards: tuple[str, ...]
@@ -31,12 +37,13 @@ class ToldEvent:
 
 @dataclass(frozen=True, slots=True)
 class ToldRound:
-    """A finished round, all cards open."""
+    """A finished round, all cards open; `seats` and `names` as everybody sat in it."""
 
     table_id: int
     table_name: str
     is_private: bool
     number: int
+    seats: tuple[Seat, ...]
     names: tuple[str, ...]
     score: RoundLines
     events: tuple[ToldEvent, ...]
@@ -54,13 +61,15 @@ def told_round(table_id: int, number: int) -> ToldRound | None:
     )
     if played is None or played.first_event is None:
         return None
-    seats = played.table.seats.select_related("player").order_by("number")
+    places = played.table.seats.select_related("player").order_by("number")
+    seats = tuple(seat for _number, seat in seats_then(played, places))
     names = tuple(seat.player.name for seat in seats)
     return ToldRound(
         table_id=table_id,
         table_name=played.table.name,
         is_private=played.table.is_private,
         number=number,
+        seats=seats,
         names=names,
         score=round_lines(played),
         events=tuple(_told(event, names) for event in stored_events(played)),
@@ -71,10 +80,13 @@ def told_round(table_id: int, number: int) -> ToldRound | None:
 
 def _told(event: Any, names: tuple[str, ...]) -> ToldEvent:
     seat, card = event.payload.get("seat"), event.payload.get("card")
+    known = isinstance(seat, int) and seat < len(names)
     return ToldEvent(
         seq=event.seq,
         at=dt.datetime.fromtimestamp(event.at_ms / 1000, tz=timezone.get_current_timezone()),
-        name=names[seat] if isinstance(seat, int) and seat < len(names) else "",
+        seat=seat if known else None,
+        name=names[seat] if known else "",
+        type=event.kind,
         kind=str(EVENTS.get(event.kind, event.kind)),
         told=told_facts(event.payload, names),
         cards=(card,) if isinstance(card, str) else (),

@@ -16,11 +16,11 @@ from django.utils.translation import ngettext
 from accounts.models import Posting
 from accounts.reasons import describe
 from backoffice.selectors.purses import told_by_tournament
+from backoffice.selectors.score_sheet import RoundLines, score_sheet
 from games import match
 from games.match import CALLED_OFF, MatchTerms
 from games.models import Round, Seat, Table, TableEvent, TableStatus
-from games.wording import score_reason
-from tournaments.explaining import explain_settlements
+from tournaments.explaining import SettlementExplanation, explain_settlements
 from tournaments.models import Entry, PlayedRound
 
 ROUNDS_MAX = 50
@@ -42,16 +42,6 @@ class SeatResult:
     @property
     def change_chips(self) -> int:
         return self.payout_chips - self.stake_chips
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLines:
-    """A round's line of the score sheet: by seat its points, and each reason with its points."""
-
-    number: int
-    points: tuple[int, ...]
-    lines: tuple[tuple[int, str, int], ...]
-    ended: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +191,10 @@ def table_story(table_id: int) -> TableStory | None:
     ended = TableEvent.objects.filter(table=table, kind="match_finished").order_by("-seq").first()
     result = ended.payload if ended else {}
     rounds = Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX]
-    lines = tuple(round_lines(played) for played in reversed(rounds))
+    sheet = score_sheet(table, list(reversed(rounds)))
     terms = match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
     return TableStory(
-        table, terms, _seats(list(seats), result), lines, str(result.get("reason", ""))
+        table, terms, _seats(list(seats), result), sheet, str(result.get("reason", ""))
     )
 
 
@@ -222,22 +212,6 @@ def _seats(seats: Sequence[Seat], result: dict[str, Any]) -> tuple[SeatResult, .
         )
         for seat in seats
     )
-
-
-def round_lines(played: Round) -> RoundLines:
-    score = played.score or {}
-    lines = tuple(
-        (seat, str(score_reason(reason)), points)
-        for seat, reason, points in map(_line, score.get("lines", []))
-    )
-    over = played.ended_at is not None and played.first_event is not None
-    return RoundLines(played.number, tuple(score.get("points", ())), lines, over)
-
-
-def _line(line: Any) -> tuple[int, str, int]:
-    if isinstance(line, dict):
-        return line["seat"], line["reason"], line["points"]
-    return line[0], line[1], line[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,12 +254,19 @@ def _owner(posting: Posting) -> int | None:
     return posting.account.player_id
 
 
+def settled_rounds(
+    entry: Entry, *, before: int | None = None, most: int = ROUNDS_MAX
+) -> list[tuple[PlayedRound, SettlementExplanation]]:
+    """The rounds of an entry, newest first, each with what explains it; below a number, if any."""
+    played = PlayedRound.objects.filter(
+        tournament_id=entry.tournament_id, entries__contains=[entry.pk]
+    )
+    if before is not None:
+        played = played.filter(pk__lt=before)
+    rounds = list(played.order_by("-id")[:most])
+    return list(zip(rounds, explain_settlements(rounds), strict=True))
+
+
 def tournament_rounds(entry: Entry, *, most: int = ROUNDS_MAX) -> list[tuple[PlayedRound, str]]:
     """The rounds of an entry, newest first, each explained to its player."""
-    rounds = list(
-        PlayedRound.objects.filter(
-            tournament_id=entry.tournament_id, entries__contains=[entry.pk]
-        ).order_by("-id")[:most]
-    )
-    told = explain_settlements(rounds)
-    return [(one, words.sentence(entry.pk)) for one, words in zip(rounds, told, strict=True)]
+    return [(one, told.sentence(entry.pk)) for one, told in settled_rounds(entry, most=most)]

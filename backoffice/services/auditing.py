@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from kombu.exceptions import OperationalError as BrokerAway
+from django.db import transaction
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from backoffice.services.staff_log import record
-from backoffice.tasks import audit_books
+from games.models import OutboxMessage
+from games.services.bell import ATTEMPTS_MAX
+
+AUDIT_ASKED = "audit_asked"
 
 
+@transaction.atomic
 def ask_for_audit(*, by: Player) -> None:
-    """Raises Refused(queue_away)."""
-    try:
-        audit_books.delay()
-    except (BrokerAway, OSError):
-        raise Refused("queue_away") from None
+    """Leave word for a worker; a word that still waits serves whoever asks next as well.
+
+    The bell carries it to the queue, as soon as that is there: nobody who asks waits for it.
+    """
+    waiting = OutboxMessage.objects.filter(
+        topic=AUDIT_ASKED, done_at=None, attempts__lt=ATTEMPTS_MAX
+    )
+    if not waiting.exists():
+        OutboxMessage.objects.create(topic=AUDIT_ASKED, payload={})
     record(by=by, act="audit_asked")

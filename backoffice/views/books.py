@@ -16,6 +16,7 @@ from backoffice.run_settings import value_of
 from backoffice.selectors import books as read
 from backoffice.selectors.rounds import told_round
 from backoffice.selectors.settlements import table_story, tournament_rounds
+from backoffice.selectors.tournament_chips import accounts_of, entries_of
 from backoffice.services.auditing import ask_for_audit
 from backoffice.services.bots import enter_bots
 from tournaments.models import Entry, Tournament
@@ -117,12 +118,11 @@ def round_cards(request: HttpRequest, table_id: int, round_number: int) -> HttpR
 def tournament_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A tournament's accounts, and its entries by what they have."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)
-    held = ChipAccount.objects.filter(ref=tournament.ref).exclude(kind="tournament_stack")
-    entries = Entry.objects.filter(tournament=tournament).select_related("player")
+    entries = entries_of(tournament).order_by("rank", "-stack_chips", "number")
     context = {
         "tournament": tournament,
-        "accounts": held.order_by("kind"),
-        "entries": entries.order_by("rank", "-stack_chips", "number")[: read.LINES_MAX],
+        "accounts": accounts_of(tournament),
+        "entries": entries[: read.LINES_MAX],
     }
     return render(request, "backoffice/tournament.html", context)
 

@@ -29,8 +29,9 @@ from .test_openapi import document
 KEPT = ("Idempotency-Key", "Last-Event-ID", "If-None-Match")
 # All that Schemathesis checks of an answer. Not among them are the three that need a chain of
 # requests in one world (`use_after_free`, `ensure_resource_availability`,
-# `object_level_authorization`), since here each request finds the world as it was: who may see
-# what of others, and that what is deleted is gone, is asked of every address in `test_roles`.
+# `object_level_authorization`), since here each request finds the world as it was. `test_roles`
+# asks it instead: of every address who may see what of others, and of everything that can be
+# deleted that it is gone.
 CHECKS = [
     not_a_server_error,
     known.status_code_conformance,

@@ -11,7 +11,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Player, Posting
+from accounts.models import OAuthApp, OAuthGrant, Player, Posting
 from accounts.scopes import SCOPES
 from accounts.services.ledger import wallet_of
 from accounts.services.players import grant_starting_chips
@@ -25,6 +25,7 @@ from backoffice.services.sanctions import sanction_player
 from games.models import ChatReport
 from tests.tournaments.club import published
 from tournaments.director import Plan
+from tournaments.models import Entry
 
 from .playing import guest, person, play_moves, running_table
 
@@ -47,8 +48,17 @@ class World:
     headers: dict[str, dict[str, str]]
     ids: dict[str, Any]
 
-    def ask(self, who: str, method: str, path: str, ids: dict[str, Any], body: Any = None) -> Any:
-        named = {"Idempotency-Key": f"{who}-once"} if method != "GET" else {}
+    def ask(
+        self,
+        who: str,
+        method: str,
+        path: str,
+        ids: dict[str, Any],
+        body: Any = None,
+        *,
+        key: str = "once",
+    ) -> Any:
+        named = {"Idempotency-Key": f"{who}-{key}"} if method != "GET" else {}
         return Client(headers={**self.headers[who], **named}).generic(
             method,
             path.format(**ids),
@@ -151,15 +161,31 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
     hook_id = made("owner", "webhooks", hook)["id"]
     draft = made("director", "drafts/copy", {"ready_made": "gin_turbo"})
     tournament = published(Plan(buy_in_chips=10), [owner, guest()], due=False)
+    client_id = made("player", "me/apps", app)["client_id"]
     return {
         "bot_id": bot["player"]["id"],
-        "client_id": made("player", "me/apps", app)["client_id"],
+        "client_id": client_id,
         "token_key": made("player", "tokens", {"name": "second"})["id"],
-        "grant_id": UNKNOWN,
+        "grant_id": _granted(client_id, owner),
         "endpoint_id": hook_id,
         "delivery_id": made("owner", f"webhooks/{hook_id}/ping")["id"],
         "draft_id": draft["id"],
         "tournament_id": tournament.pk,
+        "entry_id": Entry.objects.get(tournament=tournament, player=owner).pk,
         "act_id": UNKNOWN,
         "code": UNKNOWN_TEXT["code"],
     }
+
+
+def _granted(client_id: str, player: Player) -> int:
+    """The player's yes to an app, as it stands when the code has been exchanged."""
+    return OAuthGrant.objects.create(
+        app=OAuthApp.objects.get(client_id=client_id),
+        player=player,
+        scopes=["read"],
+        redirect_uri="https://example.org/back",
+        challenge="c" * 43,
+        code_digest="d" * 64,
+        code_until=timezone.now(),
+        is_code_used=True,
+    ).pk

@@ -77,6 +77,7 @@ def attack_as(role: str) -> Attack:
     table, host, _ = running_table(players=(person("anna"), guest()))
     tournament = published(Plan(buy_in_chips=10), [guest(), guest()], due=False)
     ids = {"table_id": table.pk, "tournament_id": tournament.pk, "player_id": host.pk}
+    ids |= {"entry_id": tournament.entries.order_by("pk")[0].pk, "number": 1}
     if role == "nobody":
         return Attack({}, ids, UNKNOWN_CALLER_CHECKS)
     if role == "forger":

@@ -20,6 +20,7 @@ from tournaments.services.opening import publish_tournament
 
 from .client import Caller
 from .playing import guest, open_table, play_moves, running_table
+from .role_world import UNKNOWN, WHO, new_world
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -159,3 +160,16 @@ def test_streams_of_unknown_things_are_refused_like_any_other_question() -> None
     assert Caller().get(f"/tournaments/{10**15}/events/").json()["code"] == "tournament_not_found"
     assert Caller().get("/me/events/").json()["code"] == "not_signed_in"
     assert Caller().get("/me/events/?format=xml").status_code in (400, 401)
+
+
+def test_everybody_may_follow_a_tournament_whoever_they_are() -> None:
+    """The line of `GET tournaments/{tournament_id}/events/` that the table of roles leaves out."""
+    world = new_world()
+    path = "/api/v1/tournaments/{tournament_id}/events/"
+    nothing = {"tournament_id": UNKNOWN}
+    assert {who: world.ask(who, "GET", path, world.ids).status_code for who in WHO} == (
+        dict.fromkeys(WHO, 200)
+    )
+    assert {who: world.ask(who, "GET", path, nothing).status_code for who in WHO} == (
+        dict.fromkeys(WHO, 404)
+    )

@@ -17,8 +17,8 @@ from .role_world import SMALL, UNKNOWN, UNKNOWN_TEXT, WHO, World, new_world
 from .test_openapi import document
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-# Reads over a connection of its own, which does not see this test's world; its table of who may
-# see what is in `test_following_everything`.
+# Reads over a connection of its own, which does not see this test's world; that everybody may, is
+# asked in `test_following_everything`.
 ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
 OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
@@ -34,6 +34,17 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.
 PUBLIC = ("player_id", "tournament_id")
+# What can be deleted at an address of its own, and who deletes it; ties to other people and places
+# in a line have none, and are gone from their lists.
+OWNERS = {
+    "/drafts/{draft_id}/": "director",
+    "/me/apps/{client_id}/": "player",
+    "/me/bots/{bot_id}/": "player",
+    "/me/grants/{grant_id}/": "player",
+    "/tokens/{token_key}/": "player",
+    "/webhooks/{endpoint_id}/": "owner",
+}
+TIES = ("/players/{player_id}/friend/", "/players/{player_id}/ignore/", "/tables/{table_id}/line/")
 SIGNS = {401: "-", 403: "x", 404: "?"}
 TABLE = """
 +++++++++ GET /arena/
@@ -66,7 +77,7 @@ TABLE = """
 -++++++++ GET /me/export/statement/
 -++++++++ GET /me/friends/
 -++++++++ GET /me/grants/
--???????? DELETE /me/grants/{grant_id}/
+-+??????? DELETE /me/grants/{grant_id}/
 -++++++++ GET /me/ignored/
 -++++++++ GET /me/lines/
 -++++++++ GET /me/matches/
@@ -95,6 +106,7 @@ TABLE = """
 -xxx+x+xx POST /office/corrections/{correction_id}/approve/
 -xxx+x+xx POST /office/corrections/{correction_id}/reject/
 -xxx+x+xx POST /office/corrections/{correction_id}/reverse/
+-xxx+++x+ GET /office/entries/{entry_id}/
 -xxx+++x+ GET /office/figures/
 -xxx+++x+ GET /office/figures/{report_key}/
 -xxx+++x+ GET /office/figures/{report_key}/csv/
@@ -122,9 +134,12 @@ TABLE = """
 -xxx++x++ GET /office/stuck/
 -xxx++xxx POST /office/stuck/{table_id}/cancel/
 -xxx++xxx POST /office/stuck/{table_id}/wake/
+-xxx+++x+ GET /office/tables/{table_id}/
+-xxx+++x+ GET /office/tables/{table_id}/rounds/{number}/
 -xxx+xxxx GET /office/team/
 -xxx+xxxx POST /office/team/{player_id}/
 -xxx++xxx POST /office/tournaments/{tournament_id}/bots/
+-xxx+++x+ GET /office/tournaments/{tournament_id}/chips/
 -xxx+++x+ GET /office/transfers/{transfer_id}/
 -xxx++x++ POST /office/what-if/
 -++++++++ GET /players/
@@ -209,7 +224,7 @@ def operations() -> list[str]:
     ]
 
 
-def ask(world: World, who: str, operation: str, ids: dict[str, Any]) -> Any:
+def ask(world: World, who: str, operation: str, ids: dict[str, Any], *, key: str = "once") -> Any:
     """Each asks the world as it was."""
     method, path = operation.split(" ", 1)
     bodies = [body for end, body in BODIES.items() if method == "POST" and path.endswith(end)]
@@ -217,7 +232,7 @@ def ask(world: World, who: str, operation: str, ids: dict[str, Any]) -> Any:
         body = bodies[0] if bodies else None
         if body and OWNER in body.values():
             body = {"player": world.ids["player_id"]}
-        answer = world.ask(who, method, path, ids, body)
+        answer = world.ask(who, method, path, ids, body, key=key)
         transaction.set_rollback(True)
     return answer
 
@@ -255,3 +270,39 @@ def _said(answer: Any) -> tuple[int, str, str]:
         body["code"],
         "".join(one for one in body["detail"] if not one.isdigit()),
     )
+
+
+def test_what_is_deleted_is_gone_at_each_of_its_addresses() -> None:
+    """To whoever deleted it: from then on it is what has never been."""
+    world = new_world()
+    nothing = dict.fromkeys(world.ids, UNKNOWN) | UNKNOWN_TEXT
+    deleting = {one.removeprefix("DELETE /api/v1") for one in operations() if "DELETE" in one}
+    assert deleting == {*OWNERS, *TIES}
+    for address, who in OWNERS.items():
+        path = f"/api/v1{address}"
+        theirs = [one for one in operations() if _is_at(path, one)]
+        with transaction.atomic():
+            assert world.ask(who, "DELETE", path, world.ids).status_code == 204
+            gone = {one: _said(ask(world, who, one, world.ids, key="again")) for one in theirs}
+            never = {one: _said(ask(world, who, one, nothing, key="never")) for one in theirs}
+            transaction.set_rollback(True)
+        assert gone == never
+        assert {status for status, _code, _words in gone.values()} == {404}
+
+
+def _is_at(path: str, operation: str) -> bool:
+    """At this address or below it, and says everything there: no body is asked for first."""
+    method, address = operation.split(" ")
+    asked = document()["paths"][address][method.lower()]
+    return address.startswith(path) and "requestBody" not in asked
+
+
+def test_who_is_let_go_is_in_no_list_any_more() -> None:
+    world = new_world()
+    for tie, listed in (("friend", "friends"), ("ignore", "ignored")):
+        path = f"/api/v1/players/{{player_id}}/{tie}/"
+        before = world.ask("other", "GET", f"/api/v1/me/{listed}/", {}).json()
+        assert world.ask("other", "POST", path, world.ids, key=tie).status_code == 200
+        assert world.ask("other", "GET", f"/api/v1/me/{listed}/", {}).json() != before
+        assert world.ask("other", "DELETE", path, world.ids).status_code == 204
+        assert world.ask("other", "GET", f"/api/v1/me/{listed}/", {}).json() == before

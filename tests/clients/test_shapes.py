@@ -19,9 +19,21 @@ from typing import (
 
 import pytest
 from jeton_client import calls, shapes
+from jeton_client.office import (
+    chip_shapes,
+    chips,
+    house,
+    house_shapes,
+    inspector_shapes,
+    people,
+    people_shapes,
+)
 
 from tests.api.test_openapi import document
 
+SHAPES = (shapes, chip_shapes, inspector_shapes, people_shapes, house_shapes)
+CALLS = (calls, chips, people, house)
+NO_CALLS = ("new_key", "given")
 # Everything else is named after its schema: `Table` is `TableShape`.
 NAMED_DIFFERENTLY = {
     "NewTable": "TableForm",
@@ -31,6 +43,8 @@ NAMED_DIFFERENTLY = {
 }
 # Parts of a schema that have no name of their own in the document.
 INLINE = {"LayOff", "Arrangement", "Knockable"}
+# How one of a few words or null is described.
+NULL = {"$ref": "#/components/schemas/NullEnum"}
 PLAIN = {int: "integer", str: "string", bool: "boolean", float: "number"}
 
 Schema = dict[str, Any]
@@ -43,7 +57,9 @@ def schemas() -> dict[str, Schema]:
 
 
 def typed_dicts() -> dict[str, type]:
-    return {name: one for name, one in vars(shapes).items() if is_typeddict(one)}
+    return {
+        name: one for module in SHAPES for name, one in vars(module).items() if is_typeddict(one)
+    }
 
 
 def schema_of(name: str) -> Schema:
@@ -102,7 +118,9 @@ def agree(hint: Any, schema: Schema) -> bool:
     hints = [one for one in union_of(hint) if one is not NoneType]
     if can_be_null != (len(hints) < len(union_of(hint))):
         return False
-    return len(hints) == len(options) == 1 and agree_exactly(hints[0], options[0])
+    return len(hints) == len(options) and all(
+        any(agree_exactly(one, option) for option in options) for one in hints
+    )
 
 
 def union_of(hint: Any) -> tuple[Any, ...]:
@@ -111,6 +129,9 @@ def union_of(hint: Any) -> tuple[Any, ...]:
 
 def alternatives(schema: Schema) -> tuple[list[Schema], bool]:
     """The schemas of which a value has one, without null; and whether it may be null."""
+    if "oneOf" in schema:
+        parts = [{"type": "null"} if one == NULL else one for one in schema["oneOf"]]
+        schema = {"oneOf": parts}
     parts = schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf") or [schema]
     kinds = [
         {**part, "type": kind}
@@ -127,7 +148,7 @@ def agree_exactly(hint: Any, schema: Schema) -> bool:
         name = schema["$ref"].rpartition("/")[2]
         return hint is typed_dicts().get(type_name(name)) or agree(hint, schemas()[name])
     if get_origin(hint) is Literal:
-        return set(get_args(hint)) == set(schema.get("enum", ()))
+        return set(get_args(hint)) == set(schema.get("enum", ())) - {None}
     if get_origin(hint) is list:
         return bool(schema["type"] == "array") and agree(get_args(hint)[0], schema["items"])
     if get_origin(hint) is dict:
@@ -162,10 +183,15 @@ def test_the_comparison_finds_what_is_wrong() -> None:
 def test_every_operation_of_the_client_is_in_the_document() -> None:
     """Method and path of each call exist; and everything it sends is a field or parameter."""
     paths = document()["paths"]
-    own = [one for one in vars(calls).values() if getattr(one, "__module__", "") == calls.__name__]
+    own = [
+        one
+        for module in CALLS
+        for one in vars(module).values()
+        if getattr(one, "__module__", "") == module.__name__
+    ]
     for build in own:
         name = getattr(build, "__name__", "")
-        if name.startswith("_") or name == "new_key" or not inspect.isfunction(build):
+        if name.startswith("_") or name in NO_CALLS or not inspect.isfunction(build):
             continue
         given = inspect.signature(build).parameters.values()
         named = [one for one in given if one.kind is not inspect.Parameter.VAR_KEYWORD]
@@ -190,6 +216,8 @@ def sample(parameter: inspect.Parameter) -> Any:
         return "rounds"
     if parameter.name == "action":
         return {"type": "ready"}
+    if "Mapping" in str(parameter.annotation):
+        return {}
     return 1 if "int" in str(parameter.annotation) else "x"
 
 
@@ -198,3 +226,29 @@ def matches(template: str, path: str) -> bool:
     return len(parts) == len(given) and all(
         part == one or part.startswith("{") for part, one in zip(parts, given, strict=True)
     )
+
+
+def test_every_operation_of_the_office_is_in_the_client() -> None:
+    """And with the key, the parameters and the fields it has."""
+    offered = {
+        (method.upper(), path)
+        for path, methods in document()["paths"].items()
+        for method in methods
+        if path.startswith("/api/v1/office/")
+    }
+    built = [
+        build(**{one.name: sample(one) for one in inspect.signature(build).parameters.values()})
+        for module in (chips, people, house)
+        for name, build in vars(module).items()
+        if inspect.isfunction(build)
+        and build.__module__ == module.__name__
+        and not name.startswith("_")
+    ]
+    reached = {
+        (call.method, path)
+        for call in built
+        for method, path in offered
+        if method == call.method and matches(path, f"/api/v1/{call.path}")
+    }
+    assert reached == offered
+    assert all(call.repeatable for call in built)

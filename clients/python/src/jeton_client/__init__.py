@@ -10,6 +10,7 @@ from jeton_client import shapes
 from jeton_client.async_client import AsyncClient
 from jeton_client.calls import Call, new_key
 from jeton_client.client import Client
+from jeton_client.office import AsyncOffice, Office
 from jeton_client.patience import Patience
 from jeton_client.problems import (
     AgainstTheRules,
@@ -29,6 +30,7 @@ from jeton_client.stream import Message, Update
 __all__ = [
     "AgainstTheRules",
     "AsyncClient",
+    "AsyncOffice",
     "Busy",
     "Call",
     "Client",
@@ -38,6 +40,7 @@ __all__ = [
     "NotAllowed",
     "NotFound",
     "NotSignedIn",
+    "Office",
     "Patience",
     "Problem",
     "TooOften",

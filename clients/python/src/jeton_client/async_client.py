@@ -13,6 +13,7 @@ import httpx
 from jeton_client import calls, shapes, wire
 from jeton_client.calls import Call
 from jeton_client.client import OVER, TOKEN_NAME, Choose
+from jeton_client.office import AsyncOffice
 from jeton_client.operations import Operations
 from jeton_client.patience import Attempts, Patience
 from jeton_client.problems import MovedOn, Problem, Unreachable
@@ -36,6 +37,7 @@ class AsyncClient(Operations):
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.token = token
+        self.office = AsyncOffice(self)
         self._patience = patience or Patience()
         self._sleep = sleep
         self._http = httpx.AsyncClient(

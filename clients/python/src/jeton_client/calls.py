@@ -37,12 +37,12 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
-def _given(**values: Any) -> dict[str, Any]:
+def given(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
 def guest(language: str | None, token_name: str) -> Call[shapes.Guest]:
-    return Call("POST", "guests/", _given(language=language, token_name=token_name))
+    return Call("POST", "guests/", given(language=language, token_name=token_name))
 
 
 def me() -> Call[shapes.Me]:
@@ -50,11 +50,11 @@ def me() -> Call[shapes.Me]:
 
 
 def statement(before: int | None, limit: int) -> Call[shapes.Statement]:
-    return Call("GET", "me/statement/", query=_given(before=before, limit=limit))
+    return Call("GET", "me/statement/", query=given(before=before, limit=limit))
 
 
 def export(what: shapes.Exported, cursor: int | None) -> Call[shapes.Export]:
-    return Call("GET", f"me/export/{what}/", query=_given(cursor=cursor))
+    return Call("GET", f"me/export/{what}/", query=given(cursor=cursor))
 
 
 def refill() -> Call[shapes.Refill]:
@@ -62,11 +62,11 @@ def refill() -> Call[shapes.Refill]:
 
 
 def my_tables(status: str | None) -> Call[shapes.MyTables]:
-    return Call("GET", "me/tables/", query=_given(status=status))
+    return Call("GET", "me/tables/", query=given(status=status))
 
 
 def league(season: int | None, division: int | None, limit: int) -> Call[shapes.League]:
-    return Call("GET", "league/", query=_given(season=season, division=division, limit=limit))
+    return Call("GET", "league/", query=given(season=season, division=division, limit=limit))
 
 
 def tokens() -> Call[shapes.Tokens]:
@@ -77,7 +77,7 @@ def create_token(
     name: str, scopes: Sequence[str] | None, days: int | None
 ) -> Call[shapes.NewToken]:
     wanted = None if scopes is None else list(scopes)
-    body = _given(name=name, scopes=wanted, days=days)
+    body = given(name=name, scopes=wanted, days=days)
     return Call("POST", "tokens/", body, key=new_key())
 
 
@@ -96,12 +96,12 @@ def presets() -> Call[shapes.Catalogue]:
 def tables(
     status: str | None, preset: str | None, before: int | None, limit: int
 ) -> Call[shapes.Tables]:
-    query = _given(status=status, preset=preset, before=before, limit=limit)
+    query = given(status=status, preset=preset, before=before, limit=limit)
     return Call("GET", "tables/", query=query)
 
 
 def table(table_id: int, invite_code: str | None) -> Call[shapes.Table]:
-    return Call("GET", f"tables/{table_id}/", query=_given(invite_code=invite_code))
+    return Call("GET", f"tables/{table_id}/", query=given(invite_code=invite_code))
 
 
 def create_table(terms: shapes.NewTable, key: str | None) -> Call[shapes.Table]:
@@ -111,7 +111,7 @@ def create_table(terms: shapes.NewTable, key: str | None) -> Call[shapes.Table]:
 def join(
     table_id: int, seat: int | None, invite_code: str | None, password: str | None, key: str | None
 ) -> Call[shapes.Seated]:
-    body = _given(seat=seat, invite_code=invite_code, password=password)
+    body = given(seat=seat, invite_code=invite_code, password=password)
     return Call("POST", f"tables/{table_id}/join/", body, key=key or new_key())
 
 
@@ -120,7 +120,7 @@ def leave(table_id: int, key: str | None) -> Call[shapes.Left]:
 
 
 def add_bot(table_id: int, bot: str | None, key: str | None) -> Call[shapes.Seated]:
-    return Call("POST", f"tables/{table_id}/add-bot/", _given(bot=bot), key=key or new_key())
+    return Call("POST", f"tables/{table_id}/add-bot/", given(bot=bot), key=key or new_key())
 
 
 def view(table_id: int) -> Call[shapes.TableView]:
@@ -130,7 +130,7 @@ def view(table_id: int) -> Call[shapes.TableView]:
 def act(
     table_id: int, action: shapes.Action, expected_version: int | None, key: str | None
 ) -> Call[shapes.Moved]:
-    body = _given(action=action, expected_version=expected_version)
+    body = given(action=action, expected_version=expected_version)
     return Call("POST", f"tables/{table_id}/actions/", body, key=key or new_key())
 
 
@@ -170,7 +170,7 @@ def tournaments(
     before: int | None = None,
 ) -> Call[Json]:
     """`state`: upcoming, running, finished or mine."""
-    query = _given(state=state, game=game, format=format, before=before)
+    query = given(state=state, game=game, format=format, before=before)
     return Call("GET", "tournaments/", query=query)
 
 
@@ -188,7 +188,7 @@ def standings(tournament_id: int, *, page: int = 1, size: int = 50) -> Call[Json
 def decisions(
     tournament_id: int, *, before: int | None = None, entry: int | None = None
 ) -> Call[Json]:
-    query = _given(before=before, entry=entry)
+    query = given(before=before, entry=entry)
     return Call("GET", f"tournaments/{tournament_id}/decisions/", query=query)
 
 
@@ -209,7 +209,7 @@ def enter_tournament(
 ) -> Call[Json]:
     """Buy-in and fee leave your wallet, or one of `my_tickets` is used."""
     path = f"tournaments/{tournament_id}/enter/"
-    return Call("POST", path, _given(team=team, ticket=ticket), key=key or new_key())
+    return Call("POST", path, given(team=team, ticket=ticket), key=key or new_key())
 
 
 def my_tickets() -> Call[Json]:
@@ -278,7 +278,7 @@ def undo_order(
 
 def drafts(*, before: int | None = None) -> Call[Json]:
     """Drafts, templates, and what is ready made."""
-    return Call("GET", "drafts/", query=_given(before=before))
+    return Call("GET", "drafts/", query=given(before=before))
 
 
 def draft(draft_id: int) -> Call[Json]:
@@ -324,7 +324,7 @@ def copy_draft(
     key: str | None = None,
 ) -> Call[Json]:
     """A draft like one of these; give exactly one."""
-    body = _given(ready_made=ready_made, draft=draft, tournament=tournament)
+    body = given(ready_made=ready_made, draft=draft, tournament=tournament)
     return Call("POST", "drafts/copy/", body, key=key or new_key())
 
 
@@ -387,7 +387,7 @@ def aim_tickets(
     key: str | None = None,
 ) -> Call[Json]:
     """Where a satellite's tickets admit to; with neither, to whatever costs no more."""
-    body = _given(tournament=tournament, series=series)
+    body = given(tournament=tournament, series=series)
     return Call("POST", f"tournaments/{tournament_id}/aim/", body, key=key or new_key())
 
 
@@ -405,7 +405,7 @@ def arena() -> Call[Json]:
 
 def enter_arena(preset: str | None = None, *, key: str | None = None) -> Call[shapes.Seated]:
     """A seat in the arena, for bot accounts."""
-    return Call("POST", "arena/", _given(preset=preset), key=key or new_key())
+    return Call("POST", "arena/", given(preset=preset), key=key or new_key())
 
 
 def my_bots() -> Call[Json]:
@@ -437,7 +437,7 @@ def change_webhook(
     key: str | None = None,
 ) -> Call[Json]:
     wanted = None if kinds is None else list(kinds)
-    body = _given(url=url, name=name, kinds=wanted, is_on=is_on)
+    body = given(url=url, name=name, kinds=wanted, is_on=is_on)
     return Call("PATCH", f"webhooks/{endpoint_id}/", body, key=key or new_key())
 
 
@@ -454,4 +454,4 @@ def remove_webhook(endpoint_id: int) -> Call[None]:
 
 
 def deliveries(endpoint_id: int, *, state: str | None = None) -> Call[Json]:
-    return Call("GET", f"webhooks/{endpoint_id}/deliveries/", query=_given(state=state))
+    return Call("GET", f"webhooks/{endpoint_id}/deliveries/", query=given(state=state))

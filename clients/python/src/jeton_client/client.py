@@ -12,6 +12,7 @@ import httpx
 
 from jeton_client import calls, shapes, wire
 from jeton_client.calls import Call
+from jeton_client.office import Office
 from jeton_client.operations import Operations
 from jeton_client.patience import Attempts, Patience
 from jeton_client.problems import MovedOn, Problem, Unreachable
@@ -42,6 +43,7 @@ class Client(Operations):
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.token = token
+        self.office = Office(self)
         self._patience = patience or Patience()
         self._sleep = sleep
         self._http = httpx.Client(

@@ -11,6 +11,7 @@ from jeton_client.problems import Unreachable, problem_of
 
 API = "/api/v1/"
 AGENT = "jeton-client/0.1"
+CSV = "text/csv"
 TIMEOUT = httpx.Timeout(15.0, read=30.0)
 # The server says every 15 seconds that the line is alive; a longer silence means that it is not.
 STREAM_TIMEOUT = httpx.Timeout(15.0, read=45.0)
@@ -51,7 +52,7 @@ def stream_request(
 
 
 def answer_of(response: httpx.Response) -> Any:
-    """The JSON of an answer that has been read, None when it has none.
+    """The JSON of an answer that has been read, the text of one in CSV, None when it has none.
 
     Raises:
         Problem: it was refused.
@@ -59,6 +60,8 @@ def answer_of(response: httpx.Response) -> Any:
     if response.is_success:
         if not response.content:
             return None
+        if response.headers.get("Content-Type", "").startswith(CSV):
+            return response.text
         try:
             return response.json()
         except ValueError:

@@ -1,0 +1,115 @@
+"""Why did I lose 120 chips? The office's answer over the API, from the tables down to the cards.
+
+What its pages show, by the same selectors and for whoever may read the books: a table's chips, a
+finished round's cards, a tournament's chips, an entry's rounds. Of a round that is not over nobody
+is told a card, whatever their rights.
+"""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.reading import read_query
+from accounts.api.records import record_json
+from accounts.models import ChipAccount, Player
+from accounts.refusals import Refused
+from backoffice.api import inspector_shapes as shapes
+from backoffice.api.books import BooksView
+from backoffice.api.books_shapes import account_json
+from backoffice.api.paging import PageQuery, cut, page_of
+from backoffice.selectors import tournament_chips as chips
+from backoffice.selectors.rounds import told_round
+from backoffice.selectors.settlements import settled_rounds, table_story
+from tournaments.models import Entry, Tournament
+
+
+class InspectorView(BooksView):
+    """What is over stays as it is: whoever asks again is told so."""
+
+    is_tagged = True
+
+
+@extend_schema(tags=["office"])
+class OfficeTable(InspectorView):
+    """A table's chips from stake to payout, told to each seat, and its score sheet.
+
+    Right `see_books`.
+    """
+
+    @extend_schema(responses=shapes.OfficeTableStoryShape)
+    def get(self, request: Request, table_id: int) -> Response:
+        story = table_story(table_id)
+        if story is None:
+            raise Refused("not_found")
+        people = Player.objects.in_bulk([seat.player_id for seat in story.seats])
+        pot = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}").first()
+        return Response(shapes.story_json(story, people=people, pot=pot))
+
+
+@extend_schema(tags=["office"])
+class OfficeRound(InspectorView):
+    """A finished round with all its events and cards, in words and as they are.
+
+    Right `see_books`. One that is not over is not found.
+    """
+
+    @extend_schema(responses=shapes.OfficeRoundShape)
+    def get(self, request: Request, table_id: int, number: int) -> Response:
+        told = told_round(table_id, number)
+        if told is None:
+            raise Refused("not_found")
+        return Response(shapes.round_json(told))
+
+
+@extend_schema(tags=["office"])
+class OfficeTournamentChips(InspectorView):
+    """A tournament's accounts, and its entries by what they paid, hold and won.
+
+    Right `see_books`.
+    """
+
+    @extend_schema(parameters=[PageQuery], responses=shapes.OfficeTournamentChipsShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        query = read_query(request, PageQuery)
+        tournament = Tournament.objects.filter(pk=tournament_id).first()
+        if tournament is None:
+            raise Refused("not_found")
+        shown, next_before = page_of(chips.entries_of(tournament), query)
+        return Response(
+            {
+                "id": tournament.pk,
+                "name": tournament.name,
+                "phase": tournament.phase,
+                "accounts": [account_json(one) for one in chips.accounts_of(tournament)],
+                "sums": record_json(chips.sums_of(tournament)),
+                "results": [shapes.entry_json(one) for one in shown],
+                "next_before": next_before,
+            }
+        )
+
+
+@extend_schema(tags=["office"])
+class OfficeEntry(InspectorView):
+    """Every settled round of an entry: why its player won or lost what they did.
+
+    Right `see_books`.
+    """
+
+    @extend_schema(parameters=[PageQuery], responses=shapes.OfficeEntryRoundsShape)
+    def get(self, request: Request, entry_id: int) -> Response:
+        query = read_query(request, PageQuery)
+        entry = Entry.objects.select_related("player").filter(pk=entry_id).first()
+        if entry is None:
+            raise Refused("not_found")
+        found = settled_rounds(entry, before=query.get("before"), most=query["limit"] + 1)
+        told = dict(found)
+        shown, next_before = cut([played for played, _told in found], query["limit"])
+        return Response(
+            {
+                **shapes.entry_json(entry),
+                "results": [shapes.settled_json(entry, one, told[one]) for one in shown],
+                "next_before": next_before,
+            }
+        )

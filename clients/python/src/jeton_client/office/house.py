@@ -1,0 +1,192 @@
+"""Calls about the house: how it runs, its figures, its tables and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from jeton_client.calls import Call, given, new_key
+from jeton_client.office import house_shapes as shapes
+from jeton_client.shapes import Table
+
+
+def home() -> Call[shapes.Home]:
+    """What goes on now, and what waits for somebody."""
+    return Call("GET", "office/home/")
+
+
+def figures() -> Call[shapes.OfficeReports]:
+    """The reports there are."""
+    return Call("GET", "office/figures/")
+
+
+def figure(
+    key: str, *, since: str | None = None, until: str | None = None
+) -> Call[shapes.OfficeFilledReport]:
+    """A report over some days (`2026-11-22`), the last thirty unless said."""
+    path = f"office/figures/{quote(key, safe='')}/"
+    return Call("GET", path, query=given(since=since, until=until))
+
+
+def figure_csv(key: str, *, since: str | None = None, until: str | None = None) -> Call[str]:
+    """All of it as CSV; the staff's log remembers that it was taken."""
+    path = f"office/figures/{quote(key, safe='')}/csv/"
+    return Call("GET", path, query=given(since=since, until=until))
+
+
+def settings() -> Call[shapes.Settings]:
+    """What may change at run time, with its value now and its bounds."""
+    return Call("GET", "office/settings/")
+
+
+def change_setting(
+    name: str, value: shapes.SettingValue | None, reason: str, *, key: str | None = None
+) -> Call[shapes.Setting]:
+    """None: back to what the environment says."""
+    path = f"office/settings/{quote(name, safe='')}/"
+    return Call("PUT", path, {"value": value, "reason": reason}, key=key or new_key())
+
+
+def maintenance() -> Call[shapes.Maintenance]:
+    return Call("GET", "office/maintenance/")
+
+
+def set_maintenance(
+    reason: str, *, closed: bool, key: str | None = None
+) -> Call[shapes.Maintenance]:
+    """Close the house for new tables and seats, or open it again."""
+    body = {"closed": closed, "reason": reason}
+    return Call("POST", "office/maintenance/", body, key=key or new_key())
+
+
+def announcements(*, before: int | None = None, limit: int = 50) -> Call[shapes.Announcements]:
+    return Call("GET", "office/announcements/", query=given(before=before, limit=limit))
+
+
+def announce(
+    words_de: str,
+    words_en: str,
+    *,
+    minutes_ahead: int = 0,
+    hours: int = 24,
+    key: str | None = None,
+) -> Call[shapes.Announcement]:
+    """A sentence on top of every page, for so many hours."""
+    body = {
+        "words_de": words_de,
+        "words_en": words_en,
+        "minutes_ahead": minutes_ahead,
+        "hours": hours,
+    }
+    return Call("POST", "office/announcements/", body, key=key or new_key())
+
+
+def withdraw_announcement(
+    announcement_id: int, *, key: str | None = None
+) -> Call[shapes.Announcement]:
+    path = f"office/announcements/{announcement_id}/withdraw/"
+    return Call("POST", path, key=key or new_key())
+
+
+def stuck_tables() -> Call[shapes.StuckTables]:
+    """Tables whose hour has passed, or that nobody has filled for long."""
+    return Call("GET", "office/stuck/")
+
+
+def wake_table(table_id: int, *, key: str | None = None) -> Call[shapes.Woken]:
+    """Have done what is due."""
+    return Call("POST", f"office/stuck/{table_id}/wake/", key=key or new_key())
+
+
+def cancel_table(
+    table_id: int, version: int, reason: str, *, key: str | None = None
+) -> Call[shapes.CalledOff]:
+    """As you have seen it: every stake goes back, and all who sat there are told why."""
+    body = {"version": version, "reason": reason}
+    return Call("POST", f"office/stuck/{table_id}/cancel/", body, key=key or new_key())
+
+
+def send_bots(tournament_id: int, bots: int, *, key: str | None = None) -> Call[shapes.BotsSent]:
+    """Bots of the house enter, all of them or none."""
+    path = f"office/tournaments/{tournament_id}/bots/"
+    return Call("POST", path, {"bots": bots}, key=key or new_key())
+
+
+def rule_sets(
+    *, state: shapes.RuleSetState | None = None, before: int | None = None, limit: int = 50
+) -> Call[shapes.RuleSets]:
+    query = given(state=state, before=before, limit=limit)
+    return Call("GET", "office/rule-sets/", query=query)
+
+
+def rule_set(rule_set_id: int) -> Call[shapes.RuleSet]:
+    return Call("GET", f"office/rule-sets/{rule_set_id}/")
+
+
+def store_rule_set(
+    name: str,
+    preset: str,
+    *,
+    house_rules: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    words: str = "",
+    key: str | None = None,
+) -> Call[shapes.RuleSet]:
+    """The next version of a name; what is stored already stays."""
+    body = {"name": name, "words": words, **_rules(preset, house_rules, options)}
+    return Call("POST", "office/rule-sets/", body, key=key or new_key())
+
+
+def retire_rule_set(rule_set_id: int, *, key: str | None = None) -> Call[shapes.RuleSet]:
+    """Offered no more; tables that play by it go on."""
+    return Call("POST", f"office/rule-sets/{rule_set_id}/retire/", key=key or new_key())
+
+
+def open_house_table(
+    name: str,
+    preset: str,
+    *,
+    rounds: int,
+    stake_chips: int,
+    turn_seconds: int,
+    house_rules: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    key: str | None = None,
+) -> Call[Table]:
+    """A ring table that opens anew when it fills."""
+    body = {
+        "name": name,
+        "rounds": rounds,
+        "stake_chips": stake_chips,
+        "turn_seconds": turn_seconds,
+        **_rules(preset, house_rules, options),
+    }
+    return Call("POST", "office/house-tables/", body, key=key or new_key())
+
+
+def what_if(
+    preset: str,
+    *,
+    house_rules: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    knocker: str | None = None,
+    defender: str | None = None,
+    before: str | None = None,
+    now: str | None = None,
+    others: str | None = None,
+    held: str | None = None,
+    key: str | None = None,
+) -> Call[shapes.WhatIf]:
+    """What a round would be worth: `knocker` and `defender` at gin, else the other four."""
+    cards = given(
+        knocker=knocker, defender=defender, before=before, now=now, others=others, held=held
+    )
+    body = {**cards, **_rules(preset, house_rules, options)}
+    return Call("POST", "office/what-if/", body, key=key or new_key())
+
+
+def _rules(
+    preset: str, house_rules: Sequence[str], options: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    return {"preset": preset, "house_rules": list(house_rules), "options": dict(options or {})}

@@ -1,0 +1,109 @@
+"""Calls about people: players and what is reported of them, the staff and what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jeton_client.calls import Call, given, new_key
+from jeton_client.office import people_shapes as shapes
+
+
+def players(
+    *, name: str | None = None, kind: shapes.PlayerKind | None = None, before: int | None = None
+) -> Call[shapes.OfficePlayers]:
+    """`name`: its beginning, or the player's number."""
+    return Call("GET", "office/players/", query=given(name=name, kind=kind, before=before))
+
+
+def player(player_id: int) -> Call[shapes.OfficeFile]:
+    """Everything the house knows; parts are None for who may not read them."""
+    return Call("GET", f"office/players/{player_id}/")
+
+
+def note_player(player_id: int, words: str, *, key: str | None = None) -> Call[shapes.OfficeNote]:
+    """The player never reads it."""
+    path = f"office/players/{player_id}/notes/"
+    return Call("POST", path, {"words": words}, key=key or new_key())
+
+
+def sanction_player(
+    player_id: int,
+    kind: shapes.SanctionKind,
+    reason: str,
+    *,
+    hours: int | None = None,
+    key: str | None = None,
+) -> Call[shapes.OfficeSanction]:
+    """The player reads the reason. Without `hours` a mute lasts a day, a ban until it is lifted."""
+    body = given(kind=kind, reason=reason, hours=hours)
+    path = f"office/players/{player_id}/sanctions/"
+    return Call("POST", path, body, key=key or new_key())
+
+
+def lift_sanction(
+    player_id: int, sanction_id: int, reason: str, *, key: str | None = None
+) -> Call[shapes.OfficeSanction]:
+    path = f"office/players/{player_id}/sanctions/{sanction_id}/lift/"
+    return Call("POST", path, {"reason": reason}, key=key or new_key())
+
+
+def reports(
+    *, state: shapes.ReportState = "waiting", after: int | None = None
+) -> Call[shapes.OfficeComplaints]:
+    """What waits, as it came; what was decided, newest first."""
+    return Call("GET", "office/reports/", query=given(state=state, after=after))
+
+
+def decide_report(
+    report_id: int,
+    outcome: shapes.ReportOutcome,
+    *,
+    hours: int | None = None,
+    key: str | None = None,
+) -> Call[shapes.OfficeDecided]:
+    """Closes every report of that message; `hours` of silence where that is the outcome."""
+    path = f"office/reports/{report_id}/decide/"
+    return Call("POST", path, given(outcome=outcome, hours=hours), key=key or new_key())
+
+
+def pairs(*, player: int | None = None) -> Call[shapes.OfficePairs]:
+    """Who plays with whom more than chance says, the most striking first."""
+    return Call("GET", "office/integrity/", query=given(player=player))
+
+
+def pair(player_id: int, other_id: int) -> Call[shapes.OfficePair]:
+    """The tables two people shared, and discards like gifts."""
+    return Call("GET", f"office/integrity/{player_id}/{other_id}/")
+
+
+def rights() -> Call[shapes.Rights]:
+    """Each right, and the roles that have it."""
+    return Call("GET", "office/rights/")
+
+
+def team(
+    *, name: str | None = None, before: int | None = None, limit: int = 50
+) -> Call[shapes.Team]:
+    """The staff; `name` finds whoever is to be."""
+    return Call("GET", "office/team/", query=given(name=name, before=before, limit=limit))
+
+
+def give_roles(
+    player_id: int, roles: Sequence[shapes.RoleKey], reason: str, *, key: str | None = None
+) -> Call[shapes.StaffMember]:
+    """Exactly these; with none they are no staff any more. Their tokens end."""
+    body = {"roles": list(roles), "reason": reason}
+    return Call("POST", f"office/team/{player_id}/", body, key=key or new_key())
+
+
+def log(
+    *,
+    by: str | None = None,
+    act: str | None = None,
+    on: str | None = None,
+    before: int | None = None,
+    limit: int = 50,
+) -> Call[shapes.StaffLog]:
+    """What staff did, newest first; `on`: `player:12`, `table:7`, …"""
+    query = given(by=by, act=act, on=on, before=before, limit=limit)
+    return Call("GET", "office/log/", query=query)

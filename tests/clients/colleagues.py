@@ -1,0 +1,95 @@
+"""Staff of a platform that runs, asked through both clients at once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from jeton_client import AsyncClient, Client, new_key
+
+from tests.architecture.sources import ROOT
+from tests.running.demo import Site
+
+HIRE = """
+import sys
+from django.contrib.auth.models import Group
+from accounts.scopes import SCOPES
+from accounts.services.players import create_guest
+from accounts.services.tokens import issue_token
+for role in {roles!r}:
+    person = create_guest(language="en")
+    person.is_guest, person.is_staff = False, True
+    person.save()
+    person.groups.set(Group.objects.filter(name=role))
+    print("token", issue_token(player=person, name="office", scopes=tuple(SCOPES))[1])
+"""
+
+
+def in_the_shell(site: Site, program: str) -> str:
+    """What a program says that runs as `manage.py shell` of this platform."""
+    shell = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v", "0", "-c", program],
+        env={**os.environ, "DATA_DIR": str(site.data_dir)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return shell.stdout
+
+
+def hired(site: Site, *roles: str) -> list[str]:
+    """The tokens of new colleagues with these roles, one each."""
+    said = in_the_shell(site, HIRE.format(roles=list(roles)))
+    return [line.split()[1] for line in said.splitlines() if line.startswith("token ")]
+
+
+class BothOffices:
+    """The office through the ordinary client and the one for asyncio: they answer the same."""
+
+    def __init__(self, client: Client, client_async: AsyncClient, runner: asyncio.Runner) -> None:
+        self.client, self._async, self._runner = client, client_async, runner
+
+    def read(self, name: str, *args: Any, is_still: bool = True, **options: Any) -> Any:
+        """The answer; of what goes on changing in the meantime, only its fields are the same."""
+        one = getattr(self.client.office, name)(*args, **options)
+        other = self._runner.run(_awaited(getattr(self._async.office, name)(*args, **options)))
+        assert one == other if is_still else sorted(one) == sorted(other)
+        return one
+
+    def write(self, name: str, *args: Any, **options: Any) -> Any:
+        """Sent by one, and again under the same key by the other: it is done once."""
+        options |= {"key": new_key()}
+        one = getattr(self.client.office, name)(*args, **options)
+        other = self._runner.run(_awaited(getattr(self._async.office, name)(*args, **options)))
+        assert one == other
+        return one
+
+    def every(self, name: str, *args: Any, **options: Any) -> list[Any]:
+        """A list to its end."""
+        one = list(getattr(self.client.office, name)(*args, **options))
+        other = self._runner.run(_all(getattr(self._async.office, name)(*args, **options)))
+        assert one == other
+        return one
+
+
+async def _awaited(answer: Any) -> Any:
+    return await answer
+
+
+async def _all(rows: AsyncIterator[Any]) -> list[Any]:
+    return [row async for row in rows]
+
+
+@contextmanager
+def both_offices(server: str, token: str) -> Iterator[BothOffices]:
+    with asyncio.Runner() as runner, Client(server, token, language="en") as client:
+        other = AsyncClient(server, token, language="en")
+        yield BothOffices(client, other, runner)
+        runner.run(other.close())

@@ -1,0 +1,280 @@
+"""The office through the Python client, at a platform that really runs: each call, both clients."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jeton_client import Call, Client, NotAllowed, NotFound, NotSignedIn, new_key
+from jeton_client.office import OfficeOperations
+
+from tests.api.test_office_rules import KNOCK
+from tests.running.demo import Site
+from tests.running.waiting import until
+
+from .colleagues import BothOffices, both_offices, hired
+from .test_running import choose, published_tournament
+
+pytestmark = [pytest.mark.process, pytest.mark.timeout(400)]
+KEEP = "as it is"
+
+
+@pytest.fixture
+def server(site: Site) -> str:
+    return f"http://127.0.0.1:{site.port}"
+
+
+@pytest.fixture
+def tokens(site: Site) -> list[str]:
+    return hired(site, "owner", "cashier")
+
+
+@pytest.fixture
+def owner(server: str, tokens: list[str]) -> Iterator[BothOffices]:
+    with both_offices(server, tokens[0]) as office:
+        yield office
+
+
+@pytest.fixture
+def cashier(server: str, tokens: list[str]) -> Iterator[BothOffices]:
+    with both_offices(server, tokens[1]) as office:
+        yield office
+
+
+@pytest.fixture
+def anna(server: str) -> Iterator[Client]:
+    with Client.as_guest(server, language="en") as client:
+        yield client
+
+
+def id_of(client: Client) -> int:
+    return client.me()["player"]["id"]
+
+
+def played_table(anna: Client, **terms: Any) -> int:
+    table = anna.create_table(format="ring", rounds=1, stake_chips=50, **terms)
+    anna.join(table["id"])
+    anna.add_bot(table["id"], "greedy")
+    anna.play(table["id"], choose)
+    return table["id"]
+
+
+def test_from_a_wallet_to_the_cards(anna: Client, owner: BothOffices) -> None:
+    """Why did I lose 50 chips?"""
+    table_id = played_table(anna)
+    (wallet,) = owner.read("accounts", kind="wallet", name=anna.me()["player"]["name"])["results"]
+    assert wallet == owner.read("account", wallet["id"])
+    assert wallet["balance"] == anna.me()["balance"]
+    lines = owner.every("every_posting", wallet["id"], limit=1)
+    assert len(lines) == wallet["postings"]
+    assert sum(line["amount"] for line in lines) == wallet["balance"]
+    assert owner.read("postings", wallet["id"])["results"] == lines
+    held = next(line for line in lines if line["kind"] == "hold")
+    transfer = owner.read("transfer", held["transfer"])
+    assert transfer["belongs_to"] == [f"table:{table_id}"]
+    assert sum(line["amount"] for line in transfer["postings"]) == 0
+
+    told = owner.read("table", table_id)
+    assert (told["pot_chips"], told["paid_chips"], told["fee_chips"]) == (100, 100, 0)
+    own = next(seat for seat in told["seats"] if seat["player"]["id"] == id_of(anna))
+    assert "The pot: 50 + 50 = 100 chips" in own["why"]
+    cards = owner.read("finished_round", table_id, 1)
+    seen = anna.finished_round(table_id, 1)
+    assert [one["seq"] for one in cards["events"]] == [one["seq"] for one in seen["events"]]
+    by_table = owner.every("every_account", name=f"table:{table_id}")
+    assert [(one["id"], one["balance"]) for one in by_table] == [(told["account"], 0)]
+
+
+def test_a_round_that_is_played_is_told_to_nobody(anna: Client, owner: BothOffices) -> None:
+    table = anna.create_table(format="ring", rounds=1)
+    anna.join(table["id"])
+    anna.add_bot(table["id"], "random")
+    anna.act(table["id"], {"type": "ready"})
+    with pytest.raises(NotFound):
+        owner.client.office.finished_round(table["id"], 1)
+
+
+def test_a_tournaments_chips_and_an_entrys_rounds(
+    anna: Client, site: Site, owner: BothOffices
+) -> None:
+    cup = published_tournament(site)
+    anna.enter_tournament(cup)
+    assert owner.write("send_bots", cup, 1) == {"tournament": cup, "bots": 1}
+    chips = owner.read("tournament_chips", cup)
+    assert (chips["sums"]["entries"], chips["sums"]["paid_chips"]) == (2, 20)
+    assert {"prize_pool": 20}.items() <= {
+        a["kind"]: a["balance"] for a in chips["accounts"]
+    }.items()
+    entries = owner.every("every_entry", cup, limit=1)
+    assert entries == chips["results"]
+    own = next(entry for entry in entries if entry["player"]["id"] == id_of(anna))
+    assert owner.read("entry", own["id"]) == {**own, "results": [], "next_before": None}
+    assert owner.every("every_settled_round", own["id"]) == []
+
+
+def test_the_books_balance_and_are_audited_by_a_worker(owner: BothOffices) -> None:
+    books = owner.read("books", is_still=False)
+    assert (books["sum_chips"], books["unbalanced"]) == (0, [])
+    asked = owner.write("ask_for_audit")
+    found: Any = until(
+        lambda: _newer(owner.client.office.books()["audit"], asked["last"]),
+        seconds=120,
+        what="the audit",
+    )
+    assert found["faults"] == 0, found
+
+
+def _newer(audit: Any, last: Any) -> Any:
+    return audit if audit and (last is None or audit["at"] > last["at"]) else None
+
+
+def test_few_chips_are_posted_at_once_and_many_by_two_people(
+    anna: Client, owner: BothOffices, cashier: BothOffices
+) -> None:
+    before = anna.me()["balance"]
+    wallet = owner.client.office.accounts(name=anna.me()["player"]["name"])["results"][0]["id"]
+    few = cashier.write("request_correction", wallet, 5, "a card that stuck", counter="mint")
+    assert (few["status"], few["needs_second"]) == ("posted", False)
+    many = cashier.write("request_correction", wallet, 10**6, "a trophy", counter="mint")
+    assert (many["status"], many["needs_second"]) == ("requested", True)
+    with pytest.raises(NotAllowed) as caught:
+        cashier.client.office.approve_correction(many["id"])
+    assert caught.value.code == "self_approval"
+    assert owner.write("approve_correction", many["id"], reason="seen")["status"] == "posted"
+    assert anna.me()["balance"] == before + 5 + 10**6
+    back = cashier.write("reverse_correction", many["id"], "not meant for her")
+    assert cashier.write("reject_correction", back["id"], "it was")["status"] == "rejected"
+    told = owner.read("correction", many["id"])
+    assert [act["act"] for act in told["acts"]]
+    ids = [one["id"] for one in owner.every("every_correction", account=wallet)]
+    assert ids == [back["id"], many["id"], few["id"]]
+    waiting = owner.client.office.corrections(state="waiting", account=wallet)
+    assert waiting["results"] == []
+
+
+def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffices) -> None:
+    name, player_id = anna.me()["player"]["name"], id_of(anna)
+    (found,) = owner.read("players", name=name, kind="guests")["results"]
+    assert [one["id"] for one in owner.every("every_player", name=name)] == [found["id"]]
+    note = owner.write("note_player", player_id, "asks kindly")
+    mute = owner.write("sanction_player", player_id, "mute", "too loud", hours=2)
+    lifted = owner.write("lift_sanction", player_id, mute["id"], "it was the music")
+    assert lifted["lifted_at"] is not None
+    file = owner.read("player", player_id)
+    assert [one["id"] for one in file["notes"]] == [note["id"]]
+    assert [one["kind"] for one in file["sanctions"]] == ["mute"]
+    acts = owner.every("every_act", on=f"player:{player_id}", limit=1)
+    assert [one["act"] for one in acts] == [
+        one["act"] for one in owner.read("log", on=f"player:{player_id}")["results"]
+    ]
+    assert len(acts) >= 3
+
+
+def test_a_report_is_decided_once(anna: Client, server: str, owner: BothOffices) -> None:
+    table = anna.create_table(format="ring", rounds=1)
+    anna.join(table["id"])
+    with Client.as_guest(server) as bert:
+        bert.join(table["id"])
+        path = f"tables/{table['id']}/chat/"
+        said: Any = anna.send(Call("POST", path, {"phrase": "hello"}, key=new_key()))
+        about = f"{path}{said['number']}/report/"
+        told: Any = bert.send(Call("POST", about, {"reason": "spam"}, key=new_key()))
+        report = next(one for one in owner.every("every_report") if one["id"] == told["id"])
+        assert (report["author"]["id"], report["reporter"]["id"]) == (id_of(anna), id_of(bert))
+        assert owner.read("reports", state="waiting")["results"]
+        decided = owner.write("decide_report", report["id"], "nothing")
+        assert (decided["closed"], decided["report"]["outcome"]) == (1, "nothing")
+        pair = owner.read("pair", id_of(anna), id_of(bert))
+        assert (pair["tables"], pair["gifts"]) == ([], [])
+    assert owner.read("pairs", player=id_of(anna))["results"] == []
+
+
+def test_roles_are_given_and_taken(
+    anna: Client, site: Site, server: str, owner: BothOffices
+) -> None:
+    rights = owner.read("rights")
+    assert {role["key"] for role in rights["roles"]} == set(rights["rights"][0]["roles"])
+    (token,) = hired(site, "support")
+    with Client(server, token) as colleague:
+        player_id, name = id_of(colleague), colleague.me()["player"]["name"]
+        assert colleague.office.books()["sum_chips"] == 0
+        with pytest.raises(NotAllowed):
+            colleague.office.team()
+    assert player_id in {one["player"]["id"] for one in owner.every("every_colleague", limit=1)}
+    given = owner.write("give_roles", player_id, ["moderator"], "on duty on Fridays")
+    assert given["roles"] == ["moderator"]
+    with Client(server, token) as colleague, pytest.raises(NotSignedIn):
+        colleague.me()
+    assert owner.write("give_roles", player_id, [], "moved away")["is_staff"] is False
+    assert [one["roles"] for one in owner.read("team", name=name)["results"]] == [[]]
+    with pytest.raises(NotAllowed):
+        anna.office.home()
+
+
+def test_the_house_is_run_and_left_as_it_is(owner: BothOffices) -> None:
+    home = owner.read("home", is_still=False)
+    assert home["in_maintenance"] is False
+    keys = [one["key"] for one in owner.read("figures")["results"]]
+    report = owner.read("figure", "chips", since="2026-01-01", until="2026-01-31")
+    assert (report["key"] in keys, report["since"]) == (True, "2026-01-01")
+    text = owner.read("figure_csv", "chips", since="2026-01-01", until="2026-01-31")
+    assert text.splitlines()[0].count(",") + 1 == len(report["columns"])
+    setting = next(
+        one for one in owner.read("settings")["results"] if one["name"] == "REMATCH_SECONDS"
+    )
+    changed = owner.write("change_setting", setting["name"], setting["value"], KEEP)
+    assert (changed["is_set"], changed["value"]) == (True, setting["value"])
+    assert owner.write("change_setting", setting["name"], None, KEEP)["is_set"] is False
+    assert owner.read("maintenance", is_still=False)["closed"] is False
+    assert owner.write("set_maintenance", KEEP, closed=False)["closed"] is False
+    words = owner.write("announce", "Bald!", "Soon!", minutes_ahead=1_000, hours=1)
+    assert words["id"] in {one["id"] for one in owner.every("every_announcement", limit=1)}
+    assert owner.read("announcements")["results"][0] == words
+    assert owner.write("withdraw_announcement", words["id"])["withdrawn_at"] is not None
+
+
+def test_tables_are_woken_and_called_off(anna: Client, owner: BothOffices) -> None:
+    table_id = played_table(anna)
+    assert owner.write("wake_table", table_id)["moved"] is False
+    assert table_id not in {one["number"] for one in owner.read("stuck_tables")["results"]}
+    waiting = anna.create_table(format="ring", rounds=1, stake_chips=50)
+    anna.join(waiting["id"])
+    version = anna.table(waiting["id"])["version"]
+    assert version is not None
+    called_off = owner.write("cancel_table", waiting["id"], version, "closing time")
+    assert called_off == {"table": waiting["id"], "status": "cancelled"}
+    assert sum(line["amount"] for line in anna.statement_lines()) == anna.me()["balance"]
+
+
+def test_rules_of_the_house_are_kept_played_and_retired(owner: BothOffices) -> None:
+    name = f"Friday {new_key()[:6]}"
+    first = owner.write("store_rule_set", name, "gin_palast", options={"gin_bonus": 40})
+    second = owner.write("store_rule_set", name, "gin_palast", options={"gin_bonus": 30})
+    assert (first["version"], second["version"]) == (1, 2)
+    assert owner.read("rule_set", first["id"])["options"]["gin_bonus"] == 40
+    assert owner.read("rule_sets", state="current", limit=1)["results"][0] == second
+    assert owner.write("retire_rule_set", second["id"])["retired_at"] is not None
+    assert {first["id"], second["id"]} <= {one["id"] for one in owner.every("every_rule_set")}
+    table = owner.write(
+        "open_house_table",
+        "Stammtisch",
+        "gin_palast",
+        options={"gin_bonus": 40},
+        rounds=3,
+        stake_chips=20,
+        turn_seconds=30,
+    )
+    assert table["terms"]["rules"]["play"]["gin_bonus"] == 40
+    assert owner.write("cancel_table", table["id"], table["version"], "a trial")
+    worth = owner.write("what_if", "gin_palast", **KNOCK)
+    assert worth["outcomes"][0]["winner"] == 0
+
+
+def test_every_operation_of_the_office_is_tried_here() -> None:
+    source = Path(__file__).read_text("utf-8")
+    offered = {name for name in vars(OfficeOperations) if not name.startswith("_")}
+    asked = {name for name in offered if re.search(rf'"{name}"|office\.{name}\(', source)}
+    assert offered - asked == set()
