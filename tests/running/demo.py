@@ -115,7 +115,7 @@ def shared_site() -> Site:
             subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
             demo = launch(data_dir)
             site.write_text(f"{demo.process.pid} {demo.port} {demo.output}")
-            until(lambda: running(demo), seconds=90, what=f"the platform; see {demo.output}")
+            until(lambda: running(demo), seconds=240, what=f"the platform; see {demo.output}")
     _, port, output = site.read_text().split()
     return Site(port=int(port), data_dir=home / "shared", output=Path(output))
 
@@ -167,7 +167,7 @@ def _forget_sockets(data_dir: Path) -> None:
 def _started(data_dir: Path, port: int, extra: Mapping[str, str] | None = None) -> Iterator[Demo]:
     demo = launch(data_dir, port=port, extra=extra)
     try:
-        until(lambda: running(demo), seconds=90, what=f"the demo; see {demo.output}")
+        until(lambda: running(demo), seconds=240, what=f"the demo; see {demo.output}")
         yield demo
     finally:
         if demo.process.poll() is None:
