@@ -40,7 +40,7 @@ def main() -> None:
     program = next(filter(None, map(shutil.which, PROGRAMS)))
     with (
         tempfile.TemporaryDirectory(prefix="jeton-pictures-") as home,
-        a_demo(Path(home) / "d") as demo,
+        a_demo(Path(home) / "d", extra={"ARENA_TABLES": "2"}) as demo,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
