@@ -97,12 +97,16 @@ GROUP BY 1 ORDER BY 1 DESC LIMIT %(most)s
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report: its name, what each column holds, and the question to the database."""
+    """A report: its name, what each column holds, and the question to the database.
+
+    `days` are shown unless others are asked for: fewer where every line of the ledger is read.
+    """
 
     key: str
     words: Words
     cells: tuple[Column, ...]
     sql: str
+    days: int = 30
 
     @property
     def measure(self) -> int:
@@ -150,6 +154,7 @@ _ALL = (
             *(number(_("Went out")), number(_("Lines of transfers"))),
         ),
         _MOVED,
+        days=7,
     ),
     Report(
         "tournaments",

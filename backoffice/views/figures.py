@@ -17,17 +17,16 @@ from backoffice.charts import HEIGHT, WIDTH, bars
 from backoffice.selectors.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.services.taking import take_report
 
-DAYS = 30
 ROWS_SHOWN = 400
 YEARS = (2000, 2999)
 Row = tuple[Any, ...]
 
 
-def _span(request: HttpRequest) -> tuple[dt.date, dt.date]:
-    """The days asked for; the last thirty where nothing sensible is."""
+def _span(request: HttpRequest, days: int) -> tuple[dt.date, dt.date]:
+    """The days asked for; the last so many where nothing sensible is."""
     today = timezone.localdate()
     until = _day(request.GET.get("until", "")) or today
-    since = _day(request.GET.get("since", "")) or until - dt.timedelta(days=DAYS - 1)
+    since = _day(request.GET.get("since", "")) or until - dt.timedelta(days=days - 1)
     since, until = min(since, until), max(since, until)
     return max(since, until - dt.timedelta(days=DAYS_MAX)), until
 
@@ -49,7 +48,8 @@ def _report(key: str) -> Report:
 
 @page("see_figures")
 def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
-    wanted, (since, until) = _report(key), _span(request)
+    wanted = _report(key)
+    since, until = _span(request, wanted.days)
     cuts = wanted.cut(request.GET.dict())
     rows = rows_of(wanted, since=since, until=until, cuts=cuts, most=ROWS_MAX)
     is_whole = len(rows) < ROWS_MAX
@@ -64,7 +64,7 @@ def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
         "since": since,
         "until": until,
         "cuts": [(column, list(column.choices()), cuts[column.name]) for column in wanted.cuts],
-        "days": urlencode(days),
+        "days": urlencode(days) if request.GET.keys() & days.keys() else "",
         "query": urlencode({**days, **{name: value for name, value in cuts.items() if value}}),
         "measure": wanted.columns[wanted.measure],
         "bars": bars(drawn),
@@ -100,7 +100,8 @@ def _by_day(rows: Sequence[Row], since: dt.date, until: dt.date, measure: int) -
 @page("see_figures")
 def report_csv(request: HttpRequest, key: str) -> HttpResponse:
     """The whole report as CSV; that it was taken is written down."""
-    wanted, (since, until) = _report(key), _span(request)
+    wanted = _report(key)
+    since, until = _span(request, wanted.days)
     cuts = wanted.cut(request.GET.dict())
     text = take_report(report=wanted, since=since, until=until, by=colleague(request), cuts=cuts)
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
