@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.charts import Chart, bars, spread
 from tournaments.director import Clock, Phase
@@ -108,11 +109,12 @@ def progress_of(tournament: Tournament) -> Progress | None:
 
 
 def _tables_played(tournament: Tournament, levels: list[Level]) -> list[int]:
-    """At how many tables each level was played."""
+    """At how many tables each level was played; nothing of one in which no round is over yet."""
     rounds = PlayedRound.objects.filter(tournament=tournament)
-    return [
+    counted = [
         rounds.filter(pcr=level.pcr).values("table_number").distinct().count() for level in levels
     ]
+    return counted if not counted or counted[-1] else counted[:-1]
 
 
 def _against_the_plan(level: int, behind_ms: int, clock: Clock) -> str:
@@ -122,5 +124,15 @@ def _against_the_plan(level: int, behind_ms: int, clock: Clock) -> str:
     if not facts["minutes"]:
         return _("Level %(level)s began when it was expected.") % facts
     if behind_ms > 0:
-        return _("Level %(level)s began %(minutes)s minutes later than expected.") % facts
-    return _("Level %(level)s began %(minutes)s minutes earlier than expected.") % facts
+        words = ngettext(
+            "Level %(level)s began %(minutes)s minute later than expected.",
+            "Level %(level)s began %(minutes)s minutes later than expected.",
+            facts["minutes"],
+        )
+    else:
+        words = ngettext(
+            "Level %(level)s began %(minutes)s minute earlier than expected.",
+            "Level %(level)s began %(minutes)s minutes earlier than expected.",
+            facts["minutes"],
+        )
+    return words % facts
