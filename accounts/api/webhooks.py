@@ -242,7 +242,9 @@ def _endpoint(endpoint_id: int) -> WebhookEndpoint:
 
 def _log(request: Request, act: str, endpoint_id: int, **told: dict[str, Any]) -> None:
     """As the office's page of webhooks does."""
-    tell_log(by=caller(request), act=act, subject=f"webhook:{endpoint_id}", **told)
+    subject = f"webhook:{endpoint_id}"
+    before, after = told.get("before"), told.get("after")
+    tell_log(by=caller(request), act=act, subject=subject, before=before, after=after)
 
 
 def _told(one: WebhookEndpoint) -> dict[str, Any]:

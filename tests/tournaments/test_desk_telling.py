@@ -62,7 +62,7 @@ def test_who_is_moved_reads_why_once(boss: Player) -> None:
     assert f"the director moved you to table {table}. The reason: as agreed" in told[0]
     assert not [words for words in told if "you were moved" in words]
     page = look(browser(mover.player).get(f"/tournaments/{tournament.pk}/"))
-    assert f"to table {table}. The reason: as agreed" in page.text
+    assert f"to table {table}. The reason: “as agreed”." in page.text
 
 
 def test_both_are_told_of_a_correction_and_the_others_of_nothing(boss: Player) -> None:
@@ -88,7 +88,7 @@ def test_both_are_told_of_a_correction_and_the_others_of_nothing(boss: Player) -
     ],
 )
 def test_grave_orders_are_told_with_their_reason(
-    boss: Player, kind: str, asked: dict[str, int], words: str
+    boss: Player, kind: str, asked: dict[str, Any], words: str
 ) -> None:
     tournament, concerned, _table = at_rest(boss)
     order(tournament, boss, kind, entry=concerned.pk, **asked)

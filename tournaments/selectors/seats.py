@@ -125,7 +125,7 @@ def _because(moved: Decision) -> str:
         return sentence
     acts = DeskAct.objects.filter(tournament_id=moved.tournament_id, entry_id=moved.entry_id)
     act = acts.filter(kind="move").first()
-    return sentence if act is None else f"{sentence} {_('The reason: %s') % act.remark}"
+    return sentence if act is None else f"{sentence} {_('The reason: “%s”.') % act.remark}"
 
 
 def watchers_place(tournament: Tournament, table_number: int) -> Place:
