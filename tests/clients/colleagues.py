@@ -56,14 +56,14 @@ class BothOffices:
     def __init__(self, client: Client, client_async: AsyncClient, runner: asyncio.Runner) -> None:
         self.client, self._async, self._runner = client, client_async, runner
 
-    def read(self, name: str, *args: Any, is_still: bool = True, **options: Any) -> Any:
+    def read(self, name: str, /, *args: Any, is_still: bool = True, **options: Any) -> Any:
         """The answer; of what goes on changing in the meantime, only its fields are the same."""
         one = getattr(self.client.office, name)(*args, **options)
         other = self._runner.run(_awaited(getattr(self._async.office, name)(*args, **options)))
         assert one == other if is_still else sorted(one) == sorted(other)
         return one
 
-    def write(self, name: str, *args: Any, **options: Any) -> Any:
+    def write(self, name: str, /, *args: Any, **options: Any) -> Any:
         """Sent by one, and again under the same key by the other: it is done once."""
         options |= {"key": new_key()}
         one = getattr(self.client.office, name)(*args, **options)
@@ -71,7 +71,7 @@ class BothOffices:
         assert one == other
         return one
 
-    def every(self, name: str, *args: Any, **options: Any) -> list[Any]:
+    def every(self, name: str, /, *args: Any, **options: Any) -> list[Any]:
         """A list to its end."""
         one = list(getattr(self.client.office, name)(*args, **options))
         other = self._runner.run(_all(getattr(self._async.office, name)(*args, **options)))
