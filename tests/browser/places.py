@@ -47,7 +47,7 @@ PLACES = (
         ("books", "books/"),
         ("calendar", "tournaments/calendar/"),
         ("tournament-running", "tournaments/{running}/"),
-        ("tournament-search", "tournaments/{running}/?search=a"),
+        ("tournament-search", "tournaments/{running}/?search=a#standing"),
         ("wall-running", "tournaments/{running}/wall/"),
         ("wall-upcoming", "tournaments/{upcoming}/wall/"),
         ("offline", "offline/"),
