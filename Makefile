@@ -11,6 +11,8 @@ SLOW := database or process or browser or thorough or soak
 OUTSIDE := process or browser
 CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
 MAKEFLAGS += --no-print-directory
+# Some machines forbid Python to keep what it has compiled: every process would compile all anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
