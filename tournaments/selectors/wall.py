@@ -6,9 +6,9 @@ Nothing of it is anybody's own; a look costs the same few queries for 10 and for
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import groupby
 from typing import Any
 
 from django.db.models import Func, QuerySet, Value
@@ -260,14 +260,13 @@ def podium_of(tournament: Tournament) -> tuple[Step, ...]:
             "rank", "player__username", "won_chips", "has_ticket"
         )
     )
-    ranks = sorted({row[0] for row in rows})
-    return tuple(_step(rank, [row for row in rows if row[0] == rank]) for rank in ranks)
+    steps = groupby(rows, key=lambda row: row[0] or 0)
+    return tuple(_step(rank, [told[1:] for told in sharing]) for rank, sharing in steps)
 
 
-def _step(rank: int, rows: Iterable[tuple[int, str, int, bool]]) -> Step:
-    sharing = list(rows)
-    names = tuple(name for _rank, name, _won, _ticket in sharing)
-    _first, _name, won_chips, has_ticket = sharing[0]
+def _step(rank: int, sharing: list[tuple[str, int, bool]]) -> Step:
+    names = tuple(name for name, _won, _ticket in sharing)
+    _name, won_chips, has_ticket = sharing[0]
     more = max(0, len(names) - NAMES_ON_A_STEP)
     return Step(rank, names[:NAMES_ON_A_STEP], more, won_chips, has_ticket)
 
