@@ -19,6 +19,7 @@ from tests.running.demo import Site
 pytestmark = pytest.mark.browser
 
 SOON_MS = 20_000
+LONGER_THAN_A_TURN_MS = 11_000
 # In one look: the list may be filled anew between two.
 LOWEST_LINE = """() => Math.max(...[...document.querySelectorAll('.wall-rows li')]
   .map((line) => line.getBoundingClientRect().bottom))"""
@@ -57,17 +58,28 @@ def screen(chromium: Browser, site: Site) -> Iterator[Any]:
         context.close()
 
 
+def an_answer(page: Page, **wanted: int) -> Any:
+    """Waits for the next look at what has happened, or for the next that brings something."""
+    live = str(page.locator("#live").get_attribute("data-url"))
+    return page.expect_response(
+        lambda told: live in told.url and told.status == wanted.get("status", told.status),
+        timeout=SOON_MS,
+    )
+
+
 def title(page: Page) -> Any:
     return page.locator("#wall-list-title")
 
 
 def test_lists_turn_by_themselves_and_stay_when_they_are_held(screen: Any, tournament: int) -> None:
-    page = screen(f"/tournaments/{tournament}/wall/")
+    page = screen(f"/tournaments/{tournament}/wall/", ahead=dt.timedelta())
     expect(title(page)).to_have_text("Standing")
+    page.clock.fast_forward(LONGER_THAN_A_TURN_MS)
     expect(title(page)).to_contain_text("Find your table", timeout=SOON_MS)
     page.get_by_role("button", name="Hold the list").click()
     held = title(page).inner_text()
-    page.wait_for_timeout(11_000)
+    with an_answer(page):
+        page.clock.fast_forward(LONGER_THAN_A_TURN_MS)
     assert title(page).inner_text() == held
     page.locator('[data-action="sheet"]').first.press("Enter")
     expect(title(page)).not_to_have_text(held)
@@ -76,12 +88,13 @@ def test_lists_turn_by_themselves_and_stay_when_they_are_held(screen: Any, tourn
 
 
 def test_it_hears_of_a_pause_and_of_its_end(screen: Any, site: Site, tournament: int) -> None:
-    page = screen(f"/tournaments/{tournament}/wall/")
+    page = screen(f"/tournaments/{tournament}/wall/", ahead=dt.timedelta())
     expect(page.locator(".wall-time [data-until]")).to_be_visible()
     hall.pause(site, tournament)
     expect(page.locator(".wall-paused")).to_be_visible(timeout=SOON_MS)
     stood = page.locator(".wall-time").inner_text()
-    page.wait_for_timeout(2_500)
+    with an_answer(page):
+        page.clock.fast_forward(3_000)
     assert page.locator(".wall-time").inner_text() == stood
     hall.resume(site, tournament)
     expect(page.locator(".wall-paused")).to_have_count(0, timeout=SOON_MS)
@@ -107,13 +120,13 @@ def test_the_clock_is_the_servers_whatever_the_screen_believes(
 def test_a_lost_connection_is_said_and_forgotten_when_it_is_back(
     screen: Any, tournament: int
 ) -> None:
-    page = screen(f"/tournaments/{tournament}/wall/")
+    page = screen(f"/tournaments/{tournament}/wall/", ahead=dt.timedelta())
     expect(page.locator("#lost")).to_be_hidden()
     page.context.set_offline(True)
     expect(page.locator("#lost")).to_be_visible(timeout=SOON_MS)
     before = page.locator(".wall-time").inner_text()
-    page.wait_for_timeout(2_000)
-    assert page.locator(".wall-time").inner_text() != before, "the clock goes on"
+    page.clock.fast_forward(2_000)
+    expect(page.locator(".wall-time")).not_to_have_text(before)  # the clock goes on
     page.context.set_offline(False)
     expect(page.locator("#lost")).to_be_hidden(timeout=SOON_MS)
 
@@ -157,9 +170,9 @@ def test_what_is_being_typed_survives_what_happens(
     page = screen(f"/tournaments/{tournament}/", viewport=DESKTOP)
     field = page.locator("#search-player")
     field.fill("bran")
-    hall.pause(site, tournament)
-    hall.resume(site, tournament)
-    page.wait_for_timeout(5_000)
+    for happens in (hall.pause, hall.resume):
+        with an_answer(page, status=200):
+            happens(site, tournament)
     expect(field).to_have_value("bran")
     expect(field).to_be_focused()
     field.press("Enter")
