@@ -196,6 +196,7 @@ UNKNOWN = {
     "sanction_id": 10**15,
     "report_id": 10**15,
     "account_id": 10**15,
+    "entry_id": 10**15,
     "transfer_id": 10**15,
     "correction_id": 10**15,
     "announcement_id": 10**15,
