@@ -134,6 +134,10 @@ def test_the_example_bots_play_a_tournament_to_the_end(site: Site, server: str) 
         assert winner["won_chips"] == sum(
             row["won_chips"] for row in client.standings(cup)["results"]
         )
+        name = winner["name"]
+        found = client.standings(cup, search=name.upper())["results"]
+        assert winner in found
+        assert all(name.lower() in row["name"].lower() for row in found)
         decided = client.decisions(cup)["results"]
         assert all(one["sentence"] for one in decided)
     assert all(outcome[0] == "tournament" for outcome in outcomes)

@@ -179,10 +179,11 @@ def tournament(tournament_id: int) -> Call[Json]:
     return Call("GET", f"tournaments/{tournament_id}/")
 
 
-def standings(tournament_id: int, *, page: int = 1, size: int = 50) -> Call[Json]:
-    return Call(
-        "GET", f"tournaments/{tournament_id}/standings/", query={"page": page, "size": size}
-    )
+def standings(
+    tournament_id: int, *, page: int = 1, size: int = 50, search: str | None = None
+) -> Call[Json]:
+    query = given(page=page, size=size, search=search)
+    return Call("GET", f"tournaments/{tournament_id}/standings/", query=query)
 
 
 def decisions(
