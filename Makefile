@@ -53,7 +53,7 @@ databases: .make/develop .make/catalogues
 # Four browsers and their platforms on two cores may be late. What fails in company is asked again
 # alone, and fails for good if it fails then; the first failure stays above for whoever looks.
 pages: .make/develop .make/catalogues
-	@$(PYTEST) -n 4 --dist loadfile -m "($(OUTSIDE)) and not soak" || { [ $$? = 1 ] && \
+	@$(PYTEST) -n 4 --dist loadfile --no-loadscope-reorder -m "($(OUTSIDE)) and not soak" || { [ $$? = 1 ] && \
 	  echo "Asking again, alone, what failed in company:" && \
 	  $(PYTEST) --last-failed -m "($(OUTSIDE)) and not soak"; }
 

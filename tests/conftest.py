@@ -86,8 +86,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs PostgreSQL, so that the pure tests can run without it.
 
     A committing test must name the owner's alias: only the owner may empty the tables again.
-    What takes many minutes by its nature has an hour, unless it says otherwise.
+    What takes many minutes by its nature has an hour, unless it says otherwise; what takes one
+    comes first.
     """
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
         if item.get_closest_marker("soak") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(3600))

@@ -22,13 +22,15 @@ TABLE_KILOBYTES_MAX = 140
 TABLE_REQUESTS_MAX = 60
 # "Regular 3G" as developer tools know it.
 SLOW = {"latency": 100, "downloadThroughput": 750_000 / 8, "uploadThroughput": 250_000 / 8}
-# In charge of the page, with nothing but this page kept for when nobody answers.
+# The worker that brings this page is in charge, and keeps nothing else for when nobody answers.
 KEPT_OFFLINE = """async page => {
   const kept = [];
   for (const name of await caches.keys())
     for (const request of await (await caches.open(name)).keys())
       if (request.url.includes('/offline/')) kept.push(request.url);
-  return navigator.serviceWorker.controller && kept.length === 1 && kept[0].endsWith(page);
+  const inCharge = navigator.serviceWorker.controller?.scriptURL ?? '';
+  const isIts = new URL(page, inCharge || location).search === new URL(inCharge || location).search;
+  return inCharge && isIts && kept.length === 1 && kept[0].endsWith(page);
 }"""
 
 

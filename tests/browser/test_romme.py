@@ -16,7 +16,7 @@ from tests.browser.romme_page import KeyboardRomme, RommePage
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
 from tests.running.demo import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
 STEPS_MAX = 4_000
 
@@ -124,7 +124,10 @@ def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, s
     assert card not in table.hand()
 
 
-@pytest.mark.parametrize(("seats", "player"), [(2, KeyboardRomme), (4, RommePage)])
+@pytest.mark.parametrize(
+    ("seats", "player"),
+    [(2, KeyboardRomme), pytest.param(4, RommePage, marks=pytest.mark.soak)],
+)
 def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
     seats: int, player: type[RommePage], visitor: Visitor, site: Site
 ) -> None:

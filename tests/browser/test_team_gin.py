@@ -14,7 +14,7 @@ from tests.browser.table_page import TablePage
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
 from tests.running.demo import Site
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 STEPS_MAX = 2_000
 

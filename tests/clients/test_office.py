@@ -17,7 +17,7 @@ from tests.running.waiting import until
 from .colleagues import BothOffices, both_offices, hired
 from .test_running import choose, published_tournament
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
 KEEP = "as it is"
 KNOCK = {
     "knocker": "7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs",

@@ -22,7 +22,7 @@ from tests.running.waiting import until
 
 from .losing import LosingTransport
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
 EXAMPLES = ROOT / "clients" / "examples"
 NODE = shutil.which("node") or str(Path(playwright.__file__).parent / "driver" / "node")
 needs_node = pytest.mark.skipif(not Path(NODE).exists(), reason="needs Node")

@@ -18,7 +18,7 @@ from tests.architecture.sources import ROOT
 from tests.running.demo import Site
 from tests.running.waiting import until
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def told(site: Site, *words: str) -> Any:

@@ -18,7 +18,7 @@ from tests.play.site import WebPlayer, seat_two
 from tests.running.demo import Demo, a_demo
 from tests.running.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
 VICTIMS = ("config.serve", "celery .* worker", "postgres -D")
 
 

@@ -20,7 +20,7 @@ from tests.running.demo import free_port
 from tests.running.test_settings import manage
 from tests.running.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
 
 PASSWORD = "a/b c%d'e"
 IN_A_URL = "a%2Fb%20c%25d%27e"

@@ -23,7 +23,7 @@ from tests.running.demo import Demo, a_demo, free_port
 from tests.running.waiting import until
 from tests.tournaments.evening import Evening
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
 
 VICTIMS = {
     "worker": "celery .* worker",

@@ -14,7 +14,7 @@ from tournaments.director import TURBO, Plan, PrizeForm, PrizePlan
 from tournaments.director.schedule import MICRO
 from tournaments.services.simulating import cards_of, forecast_plan
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def open_evening(site: Site, *, stack: int = 6) -> Evening:
