@@ -22,15 +22,11 @@ TABLE_KILOBYTES_MAX = 140
 TABLE_REQUESTS_MAX = 60
 # "Regular 3G" as developer tools know it.
 SLOW = {"latency": 100, "downloadThroughput": 750_000 / 8, "uploadThroughput": 250_000 / 8}
-# The worker that brings this page is in charge, and keeps nothing else for when nobody answers.
-KEPT_OFFLINE = """async page => {
-  const kept = [];
-  for (const name of await caches.keys())
-    for (const request of await (await caches.open(name)).keys())
-      if (request.url.includes('/offline/')) kept.push(request.url);
-  const inCharge = navigator.serviceWorker.controller?.scriptURL ?? '';
-  const isIts = new URL(page, inCharge || location).search === new URL(inCharge || location).search;
-  return inCharge && isIts && kept.length === 1 && kept[0].endsWith(page);
+# A worker is in charge, and keeps this page, in this language, for when nobody answers.
+KEPT_OFFLINE = """async language => {
+  const kept = await caches.match('/offline/');
+  const isIts = kept?.headers.get('Content-Language') === language;
+  return isIts && navigator.serviceWorker.controller !== null;
 }"""
 
 
@@ -90,8 +86,7 @@ def test_without_a_net_a_page_says_so_and_nothing_private_was_kept(phone: Browse
     page = phone.new_page()
     at_a_table(page)
     page.goto("/wallet/")
-    page.evaluate("() => navigator.serviceWorker.ready")
-    page.reload()  # now the worker is in charge
+    page.wait_for_function(KEPT_OFFLINE, arg="en")
     kept = page.evaluate(
         """async () => {
           const found = [];
@@ -113,14 +108,14 @@ def test_without_a_net_a_page_says_so_and_nothing_private_was_kept(phone: Browse
 
 
 def test_the_page_without_a_net_follows_the_readers_language(phone: BrowserContext) -> None:
-    """Another language is another worker, which puts its own page in the other's place."""
+    """The page that was read last tells the worker; the one of another language makes room."""
     page = phone.new_page()
     home = page.goto("/")
     assert home is not None
     for language in ("en", "de"):
         phone.add_cookies([{"name": "django_language", "value": language, "url": home.url}])
         page.goto("/learn/")
-        page.wait_for_function(KEPT_OFFLINE, arg=f"/offline/?language={language}")
+        page.wait_for_function(KEPT_OFFLINE, arg=language)
         phone.set_offline(True)
         page.goto("/learn/")
         assert page.locator("html").get_attribute("lang") == language

@@ -38,5 +38,10 @@
       document.dispatchEvent(new CustomEvent("jeton:prefs", { detail: { name: name, value: value } }));
     },
   };
-  if ("serviceWorker" in navigator) addEventListener("load", function () { navigator.serviceWorker.register("/service-worker.js?language=" + document.documentElement.lang).catch(function () { /* plain http: no worker, nothing is missing */ }); });
+  // The page for when nobody answers is the worker's own, in the language that was read before.
+  if (!("serviceWorker" in navigator) || document.documentElement.hasAttribute("data-offline")) return;
+  addEventListener("load", function () {
+    navigator.serviceWorker.register("/service-worker.js").catch(function () { /* plain http: no worker, nothing is missing */ });
+    navigator.serviceWorker.ready.then(function (known) { known.active.postMessage({ language: document.documentElement.lang }); });
+  });
 })();

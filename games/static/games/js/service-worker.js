@@ -1,10 +1,9 @@
 /* Keeps the house's own files at hand, and a page for when nobody answers.
    Never kept: pages, the API, streams, words: whatever may hold somebody's name, chips or cards.
-   Its own address names the reader's language: another language is another worker, with that language's page. */
-const LANGUAGE = new URL(location).searchParams.get("language") === "de" ? "de" : "en";
-const SHELF = `jeton-files-2-${LANGUAGE}`;
-const OFFLINE = `/offline/?language=${LANGUAGE}`;
-const NEEDED = [OFFLINE, "/static/games/css/tokens.css", "/static/games/css/base.css", "/static/games/css/parts.css", "/static/games/js/prefs.js"];
+   In which language nobody answers is told by the page that was read last. */
+const SHELF = "jeton-files-3";
+const OFFLINE = "/offline/";
+const NEEDED = ["/static/games/css/tokens.css", "/static/games/css/base.css", "/static/games/css/parts.css", "/static/games/js/prefs.js"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(NEEDED)).then(() => skipWaiting()));
@@ -14,13 +13,28 @@ addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
 
+addEventListener("message", (event) => event.waitUntil(speak(event.data.language === "de" ? "de" : "en")));
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(nobodyAnswers));
   else if (url.pathname.startsWith("/static/")) event.respondWith(fresh(request));
 });
+
+async function nobodyAnswers() {
+  return (await caches.match(OFFLINE)) ?? Response.error();
+}
+
+/** One page for when nobody answers, in this language; the one of another language makes room. */
+async function speak(language) {
+  const shelf = await caches.open(SHELF);
+  const kept = await shelf.match(OFFLINE);
+  if (kept?.headers.get("Content-Language") === language) return;
+  const answer = await fetch(`${OFFLINE}?language=${language}`).catch(() => null);
+  if (answer?.ok) await shelf.put(OFFLINE, answer);
+}
 
 /** The server is asked first, for a mended file must be seen at once; its "not modified" costs a few bytes. */
 async function fresh(request) {
