@@ -88,15 +88,24 @@ def slow_line(target: int, line: Line) -> Iterator[int]:
         except OSError:
             writer.close()
             return
-        await asyncio.gather(up.carry(reader, far[1]), down.carry(far[0], writer))
+        with contextlib.suppress(asyncio.CancelledError):  # the door is closed
+            await asyncio.gather(up.carry(reader, far[1]), down.carry(far[0], writer))
 
     async def open_door() -> asyncio.Server:
         return await asyncio.start_server(connected, "127.0.0.1", 0)
+
+    async def close_door(server: asyncio.Server) -> None:
+        server.close()
+        rest = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
 
     server = asyncio.run_coroutine_threadsafe(open_door(), loop).result()
     try:
         yield int(server.sockets[0].getsockname()[1])
     finally:
-        loop.call_soon_threadsafe(server.close)
+        asyncio.run_coroutine_threadsafe(close_door(server), loop).result(10)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(5)
+        loop.close()
