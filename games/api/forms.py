@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.reading import Flag, Text, WholeNumber
+from accounts.json_input import DIGITS_MAX
 from games import engine
 from games.bots import BOTS
 from games.match import ABSENCE_POLICIES, MatchFormat
@@ -62,6 +64,16 @@ class InviteQuery(Form):
     invite_code = Text(max_length=60, required=False, help_text="opens a private table")
 
 
+# A value of an option, before it is known which option it is meant for.
+_OPTION_VALUE = {
+    "anyOf": [
+        {"type": ["boolean", "string", "null"]},
+        {"type": "number", "minimum": 1 - 10**DIGITS_MAX, "maximum": 10**DIGITS_MAX - 1},
+    ]
+}
+
+
+@extend_schema_field({"type": "object", "additionalProperties": _OPTION_VALUE})
 class OptionsField(serializers.DictField):
     """The preset's own options; which there are and what they allow is in `GET /presets/`."""
 
