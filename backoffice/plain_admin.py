@@ -9,6 +9,9 @@ from __future__ import annotations
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
 
 from accounts.admin_lists import ReadOnlyAdmin, bound_lists
 
@@ -23,8 +26,8 @@ class SecondFactorAdmin(ReadOnlyAdmin):
     fields = ("user", "type", "created_at", "last_used_at")
     ordering = ("-id",)
 
-    def has_delete_permission(self, request: object, obj: object = None) -> bool:
-        return bool(super(ReadOnlyAdmin, self).has_delete_permission(request, obj))
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return bool(ModelAdmin.has_delete_permission(self, request, obj))
 
     def lookup_allowed(self, lookup: str, value: object, request: object = None) -> bool:
         """`?data__secret__startswith=…` would tell letter by letter what no page shows."""

@@ -13,16 +13,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 
-from accounts.admin_lists import IndexedSearch, known_values
+from accounts import admin_lists
+from accounts.admin_lists import ReadOnly, known_values
 
 # Importing the moderators' desk is what registers it.
 from games import moderation_admin  # noqa: F401
@@ -35,20 +36,7 @@ from games.wording import preset_name
 LOG_LINES = 100
 
 
-class ReadOnly:
-    """Nothing here is written by hand: whoever corrects a game does it through its services."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-class ReadOnlyAdmin(ReadOnly, IndexedSearch, ModelAdmin):  # type: ignore[misc]
+class ReadOnlyAdmin(admin_lists.ReadOnlyAdmin):
     actions = None
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:

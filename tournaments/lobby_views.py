@@ -29,14 +29,15 @@ LOG_ROWS = 8
 ROUNDS_SHOWN = 20
 
 
-def _lobby_etag(request: HttpRequest, tournament_id: int) -> str | None:
+def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
+    """Of the part that changes while it is played; a whole page has none, and asks nothing."""
     version = lobby.tournament_version(tournament_id) if "part" in request.GET else None
     return None if version is None else part_etag(request, tournament_id, version)
 
 
 @require_safe
 @never_cache
-@condition(etag_func=_lobby_etag)
+@condition(etag_func=live_etag)
 def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everything about one tournament; `?part=live` is what changes while it is played."""
     player = visitor(request)

@@ -11,20 +11,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.lobby_views import found, number_asked
+from tournaments.lobby_views import found, live_etag, number_asked
 from tournaments.models import Tournament
-from tournaments.page_state import part_etag
 from tournaments.selectors import lobby, wall
-
-
-def _etag(request: HttpRequest, tournament_id: int) -> str | None:
-    version = lobby.tournament_version(tournament_id) if "part" in request.GET else None
-    return None if version is None else part_etag(request, tournament_id, version)
 
 
 @require_safe
 @never_cache
-@condition(etag_func=_etag)
+@condition(etag_func=live_etag)
 def wall_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The same for everybody; `?sheet=` is the list shown, `?part=live` what changes."""
     tournament = found(tournament_id, None)

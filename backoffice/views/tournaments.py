@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from backoffice.access import cursor, page
+from backoffice.api.paging import cut
 from tournaments.desk_words import PHASES
 from tournaments.models import Tournament
 
@@ -22,10 +23,10 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     before = cursor(request)
     if before is not None:
         found = found.filter(pk__lt=before)
-    rows = list(found[: PAGE + 1])
+    rows, following = cut(list(found[: PAGE + 1]), PAGE)
     context = {
-        "rows": rows[:PAGE],
-        "next": rows[PAGE - 1].pk if len(rows) > PAGE else None,
+        "rows": rows,
+        "next": following,
         "phases": PHASES.items(),
         "phase": phase if phase in PHASES else "",
     }

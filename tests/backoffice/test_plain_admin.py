@@ -54,6 +54,18 @@ def test_nobody_reads_the_seed_of_a_colleagues_second_factor(chief: Player) -> N
     assert Authenticator.objects.exists()
 
 
+def test_a_lost_second_factor_is_taken_away_and_nothing_else_about_it_is_changed(
+    chief: Player,
+) -> None:
+    TOTP.activate(create_player(name="Sven", password="rummy-evening"), generate_totp_secret())
+    kept = Authenticator.objects.get(user__username="Sven")
+    folder, client = f"/admin/mfa/authenticator/{kept.pk}", browser(chief)
+    assert client.get("/admin/mfa/authenticator/add/").status_code == 403
+    assert client.post(f"{folder}/change/", {"type": "webauthn"}).status_code == 403
+    assert client.post(f"{folder}/delete/", {"post": "yes"}).status_code == 302
+    assert not Authenticator.objects.filter(pk=kept.pk).exists()
+
+
 def test_no_page_of_the_staff_shows_a_card_of_a_running_round(chief: Player) -> None:
     """Not even to who may read everything: lists, pages of rows, the office's own pages."""
     anna, bert = (create_player(name=name, password="rummy-evening") for name in ("Anna", "Bert"))

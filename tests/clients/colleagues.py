@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from jeton_client import AsyncClient, Client, new_key
 
-from tests.architecture.sources import ROOT
 from tests.running.demo import Site
+from tests.tournaments.evening import manage
 
 HIRE = """
 import sys
@@ -32,16 +29,7 @@ for role in {roles!r}:
 
 def in_the_shell(site: Site, program: str) -> str:
     """What a program says that runs as `manage.py shell` of this platform."""
-    shell = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v", "0", "-c", program],
-        env={**os.environ, "DATA_DIR": str(site.data_dir)},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    return shell.stdout
+    return manage(site, "shell", "-v", "0", "-c", program)
 
 
 def hired(site: Site, *roles: str) -> list[str]:

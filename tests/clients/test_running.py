@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from tests.architecture.sources import ROOT
 from tests.running.demo import Site
 from tests.running.waiting import until
 
+from .colleagues import in_the_shell
 from .losing import LosingTransport
 
 pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -102,16 +102,7 @@ print("cup", publish_tournament(
 
 def published_tournament(site: Site) -> int:
     """A cup for four, which starts when the fourth has entered."""
-    shell = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v", "0", "-c", PUBLISH],
-        env={**os.environ, "DATA_DIR": str(site.data_dir)},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    return int(shell.stdout.split("cup ")[1])
+    return int(in_the_shell(site, PUBLISH).split("cup ")[1])
 
 
 @needs_node

@@ -158,25 +158,25 @@ def sheet_of(tournament: Tournament, number: int) -> Sheet:
     if Phase(tournament.phase) is Phase.CANCELLED:
         return Sheet(Kind.RANKS, 1, 1)
     if tournament.phase == Phase.FINISHED.value:
-        return _of_the_standing(tournament, Kind.RANKS, number)
+        return _ranks(tournament, number)
     people = _people(tournament)
     if tournament.phase == Phase.ENTERING.value:
         return _by_name(people, people.count(), Kind.ENTRIES, number, before=0)
     # Where the leaders are all there is, their tables stand beside them.
     count = people.count()
-    if count <= LEADERS or (number - 1) % (1 + _sheets(count)) == 0:
-        sheets = 1 if count <= LEADERS else 1 + _sheets(count)
+    sheets = 1 if count <= LEADERS else 1 + _sheets(count)
+    if (number - 1) % sheets == 0:
         best = standings.standings(tournament, size=LEADERS)
         return Sheet(Kind.LEADERS, 1, sheets, rows=best.rows)
     return _by_name(people, count, Kind.TABLES, number, before=1)
 
 
-def _of_the_standing(tournament: Tournament, kind: Kind, number: int) -> Sheet:
+def _ranks(tournament: Tournament, number: int) -> Sheet:
     """Beyond the end the first page again: how many there are is known with any of them."""
     page = standings.standings(tournament, page=number, size=SHEET_ROWS)
     if number > page.pages:
         page = standings.standings(tournament, page=(number - 1) % page.pages + 1, size=SHEET_ROWS)
-    return Sheet(kind, page.page, page.pages, rows=page.rows)
+    return Sheet(Kind.RANKS, page.page, page.pages, rows=page.rows)
 
 
 def _people(tournament: Tournament) -> QuerySet[Entry]:
