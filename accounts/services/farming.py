@@ -7,7 +7,7 @@ neither of the two scores at a table with the other; whoever else sits there doe
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from django.conf import settings
@@ -46,4 +46,15 @@ def _had_their_share(one: int, other: int, *, season: Season, at: dt.datetime) -
     per_day = settings.LEAGUE_PAIR_MATCHES_PER_DAY
     if per_season and together.count() >= per_season:
         return True
-    return bool(per_day) and together.filter(at__gt=at - DAY, at__lte=at).count() >= per_day
+    near = together.filter(at__gt=at - DAY, at__lt=at + DAY).values_list("at", flat=True)
+    return bool(per_day) and _fullest_day(at, list(near)) >= per_day
+
+
+def _fullest_day(at: dt.datetime, others: Sequence[dt.datetime]) -> int:
+    """How many of these moments lie with `at` in the same 24 hours, in the fullest such stretch.
+
+    Matches are counted in the order in which workers get to them, not in which they ended: what
+    ended later may have counted already.
+    """
+    starts = [one for one in (*others, at) if at - DAY < one <= at]
+    return max(sum(start <= one < start + DAY for one in others) for start in starts)

@@ -251,7 +251,24 @@ def test_two_who_meet_too_often_score_no_more_league_points(
     assert _scorers(anna, bert) == {anna.pk, bert.pk}
 
 
-def _scorers(*people: Player) -> set[int]:
+@pytest.mark.parametrize("hours", [(0, 1, 2), (2, 1, 0), (1, 2, 0), (0, 23, 12)])
+def test_in_whatever_order_matches_are_counted_a_day_holds_no_more_of_them(
+    anna: Player, bert: Player, settings: Any, hours: tuple[int, ...]
+) -> None:
+    settings.LEAGUE_PAIR_MATCHES_PER_DAY = 2
+    ended = [timezone.now() + dt.timedelta(hours=hour) for hour in hours]
+    assert [len(_scorers(anna, bert, at=at)) for at in ended] == [2, 2, 0]
+
+
+def test_matches_that_no_day_holds_together_all_score(
+    anna: Player, bert: Player, settings: Any
+) -> None:
+    settings.LEAGUE_PAIR_MATCHES_PER_DAY = 2
+    ended = [timezone.now() + dt.timedelta(hours=hour) for hour in (0, 30, 15)]
+    assert [len(_scorers(anna, bert, at=at)) for at in ended] == [2, 2, 2]
+
+
+def _scorers(*people: Player, at: dt.datetime | None = None) -> set[int]:
     """Who of these gets league points for a match among them."""
     key = f"test:{MatchRecord.objects.count()}"
     won = RoundResult(1, (0,), "knock", (PointLine(0, "deadwood", 18),))
@@ -266,7 +283,7 @@ def _scorers(*people: Player) -> set[int]:
         ),
         rounds=(won,),
     )
-    count_match(match=result, game="gin_palast")
+    count_match(match=result, game="gin_palast", at=at)
     scored = MatchRecord.objects.filter(match=key, league_points__isnull=False)
     return set(scored.values_list("player_id", flat=True))
 

@@ -14,7 +14,7 @@ LEDGER_TABLES = ("chip_posting", "chip_transfer", "chip_account")
 
 @pytest.fixture(scope="package", autouse=True)
 def _emptied_quickly() -> Iterator[None]:
-    """These tests commit players and chips and nothing else: remove those after each of them.
+    """These tests commit players, chips and audits, nothing else: remove those after each of them.
 
     Emptying every table of the platform instead, as committing tests do, takes ten times as long.
     """
@@ -30,6 +30,7 @@ def _remove_players() -> None:
             owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
             owner.execute(f"DELETE FROM {table}")
             owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+        owner.execute("DELETE FROM audit_run")
         owner.execute("DELETE FROM accounts_player")
 
 
