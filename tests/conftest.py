@@ -21,6 +21,8 @@ from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end
 
 # Tests open tables of every kind; what premium is needed for is tested in tests/league.
 PREMIUM_FOR_NOTHING = "none"
+# Hashing slowly is Django's business; half a second for each person of a test would only cost time.
+QUICK_PASSWORDS = "django.contrib.auth.hashers.MD5PasswordHasher"
 
 _SOCKET_DIR = pytest.StashKey[str]()
 _SERVER = pytest.StashKey[Server]()
@@ -57,6 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     os.environ["PREMIUM_RIGHTS"] = PREMIUM_FOR_NOTHING  # for the processes that tests start
     settings.PREMIUM_RIGHTS = [PREMIUM_FOR_NOTHING]
+    settings.PASSWORD_HASHERS = [QUICK_PASSWORDS]
     if not hasattr(config, "workerinput"):
         os.environ[RUN] = str(os.getpid())
         end_abandoned_runs()

@@ -1,18 +1,12 @@
-"""What the office's tests share: quick passwords, and a board that remembers nothing."""
+"""What the tests of the office share: a board that remembers nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from backoffice import board
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -32,12 +31,6 @@ def _compiled_catalogues() -> None:
 def _english() -> Iterator[None]:
     with translation.override("en"):
         yield
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    """Hashing slowly is Django's business; here it would only cost time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -16,11 +15,6 @@ from tournaments.models import Tournament
 from tournaments.services.ordering import appoint_director
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -32,11 +32,6 @@ PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
 @pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
 def _short_forecasts(monkeypatch: pytest.MonkeyPatch) -> None:
     """As few simulated tournaments as there may be: a test waits inside a transaction."""
     monkeypatch.setattr(forecasting, "SECONDS", 0.1)

@@ -23,11 +23,6 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", 
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def boss() -> Player:
     player = create_player(name="Direktorin", password="rummy-evening")

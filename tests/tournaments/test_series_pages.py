@@ -34,8 +34,7 @@ WEEKLY: dict[str, Any] = {
 
 
 @pytest.fixture(autouse=True)
-def _quick(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forecasting, "RUNS", (3, 3))
     monkeypatch.setattr(forecasting, "SAMPLES", 12)
 
