@@ -175,11 +175,20 @@ def database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
+def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[None]:
     """Before the test database is dropped, nobody of ours may still be in it."""
     from django.db import connections
+    from django.test import TransactionTestCase
 
-    yield
+    from tests.emptying import Emptier
+
+    empty = Emptier(_socket_dir(request.config))
+    thoroughly = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            TransactionTestCase, "_fixture_teardown", lambda case: empty() or thoroughly(case)
+        )
+        yield
     connections.close_all()
 
 

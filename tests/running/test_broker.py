@@ -30,6 +30,7 @@ from tests.running.waiting import until
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60  # seconds; loading Django takes a worker some of them on a machine that is busy
 _DATABASE = {"HOST": "/run/x", "NAME": "jeton", "USER": "jeton_app", "PASSWORD": "it's"}
 
 
@@ -88,9 +89,10 @@ def passes_a_task_through(environ: dict[str, str], tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     send(environ, "tests.note", str(notes), "early")
     with a_worker(environ, tmp_path):
-        until(lambda: lines(notes) == ["early"], what=f"the task; see {tmp_path}/worker.log")
+        what = f"the task; see {tmp_path}/worker.log"
+        until(lambda: lines(notes) == ["early"], seconds=PATIENCE, what=what)
         send(environ, "tests.note", str(notes), "late")
-        until(lambda: lines(notes) == ["early", "late"])
+        until(lambda: lines(notes) == ["early", "late"], seconds=PATIENCE, what=what)
 
 
 def install(environ: dict[str, str]) -> bool:
