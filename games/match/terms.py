@@ -139,6 +139,11 @@ class MatchTerms:
         return self.rules.deals_per_player * self.seats or None
 
     @property
+    def seats_move(self) -> bool:
+        """Whether players may sit elsewhere after a round, because somebody plays on no more."""
+        return self.format is MatchFormat.ELIMINATION or self.tie_breakers
+
+    @property
     def buy_in_chips(self) -> int:
         """What a seat costs: its stake, and the house's fee."""
         return self.stake_chips + self.fee_chips

@@ -76,7 +76,7 @@ class SeatAt:
         self.channel = channel
         self.number = number
         self.talk = channel.talk
-        self.is_fixed = False  # from the first card on nobody changes seats
+        self.is_fixed = False  # nobody changes seats any more
         self.is_over = False
         self.is_shown = False  # for who asked for views: the first comes at once
 
@@ -184,7 +184,6 @@ class Inbox(Following):
                 continue
             self._cursor.places.setdefault((TABLES, table_id), version if begins else 0)
             seat.number, seat.is_over = number, status not in _LIVE
-            seat.is_fixed = status != TableStatus.OPEN
             if seat.channel.version < version:
                 seat.channel.publish(version, ())
             self._cursor.marks[SEATS] = max(after, self._cursor.marks[SEATS], seat_id)
@@ -223,7 +222,9 @@ class Inbox(Following):
         return False
 
     async def _catch_up(self, seat: SeatAt, place: tuple[str, int]) -> bool:
-        """Seats are drawn for when a match begins: until then the table says whose is which."""
+        """Seats are drawn for when a match begins, and at some tables players move later as well:
+        where they may, the table says whose is which.
+        """
         channel, view = seat.channel, b""
         if self._with_view or not seat.is_fixed:
             reading = await self._readers.table(channel.table_id, at_least=channel.version)
@@ -233,7 +234,7 @@ class Inbox(Following):
             if number is None:
                 return await self._let_go(channel.table_id)
             seat.number, seat.is_over = number, reading.status not in _LIVE
-            seat.is_fixed = reading.status != TableStatus.OPEN
+            seat.is_fixed = not reading.seats_may_change
             if self._with_view:
                 view = b',"view":' + orjson.dumps(reading.view(number))
         version, events = await encoded_after(

@@ -12,7 +12,6 @@ import orjson
 import psycopg
 from django.conf import settings
 
-from games.models import TableStatus
 from games.play.following import Following, Identify
 from games.play.framing import resume_after, wants_view
 from games.play.http import Receive, Request, Send
@@ -133,12 +132,14 @@ class Stream(Following):
             await self.bell.wait()
 
     def _sit(self, reading: TableReading) -> None:
-        """Seats change hands while the table is open; from the first card on they are fixed."""
+        """Which seat is the caller's: it may be another while the table is open, and where who
+        drops out moves behind those who play on.
+        """
         if not reading.may_be_seen_by(self.identity.player_id):
             self.may_see = False
         self._seat = reading.seat_of(self.identity.player_id)
         self._is_late = self._late is not None and reading.is_late_for(self.identity.player_id)
-        self._seats_may_change = reading.status == TableStatus.OPEN
+        self._seats_may_change = reading.seats_may_change
 
     async def _catch_up(self) -> None:
         channel, view = self._channel, b""
@@ -146,7 +147,7 @@ class Stream(Following):
             reading = await self._read(channel)
             while reading.version < channel.version:
                 # It moved on meanwhile: no view lags behind the events that are told with it, and
-                # in an open table a seat may have changed hands.
+                # a seat may have changed hands.
                 reading = await self._read(channel)
             self._sit(reading)
             if self._is_late or not self.may_see:

@@ -82,6 +82,11 @@ class TableReading:
                 return number
         return None
 
+    @property
+    def seats_may_change(self) -> bool:
+        """Whether whoever follows must ask again which seat is theirs before events are shown."""
+        return self.status == TableStatus.OPEN or self.state.terms.seats_move
+
     def may_be_seen_by(self, player_id: int | None) -> bool:
         """A private table exists for its host and who sits at it; anybody may watch the rest."""
         if not self.is_private:

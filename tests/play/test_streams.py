@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
-from games.play import following, streams
+from games.match import MatchFormat, MatchTerms, opening_state
+from games.play import following, inbox, streams
 from games.play.http import Request
 from games.play.hub import Channel
 from games.play.identity import Identity
+from games.selectors.tables import TableReading
 from games.services.commands import StoredEvent
 from games.services.errors import NotAllowed
+from tests.engine.tabling.rules import german
 
 READER = Identity(7, frozenset({"read"}))
 REQUEST = Request("GET", {}, b"", "127.0.0.1")
@@ -53,7 +56,7 @@ class Place:
 
     def __init__(self, **reading: Any) -> None:
         self.reading = SimpleNamespace(
-            table_id=1, version=3, status="playing", seat_of=lambda _: None, **reading
+            table_id=1, version=3, seats_may_change=False, seat_of=lambda _: None, **reading
         )
         self.channel = Channel(1)
 
@@ -120,7 +123,7 @@ def test_a_stream_ends_with_the_right_to_it(
 def test_who_leaves_a_private_table_sees_nothing_more_of_it() -> None:
     sees = [True]
     place = Place(may_be_seen_by=lambda _: sees[0])
-    place.reading.status = "open"
+    place.reading.seats_may_change = True
 
     async def identify(_: Request) -> Identity:
         return READER
@@ -132,6 +135,90 @@ def test_who_leaves_a_private_table_sees_nothing_more_of_it() -> None:
     said = follow(place, identify, happens)
     assert b"id: 3" in said
     assert b"id: 4" not in said
+
+
+class Elimination(Place):
+    """The reader sits behind two others, one of whom drops out after the first round."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.players = {0: 5, 1: 6, 2: READER.player_id}
+        self.at(3)
+
+    def at(self, version: int) -> None:
+        rules = german(penalty_limit=100)
+        agreed = MatchTerms(rules=rules, seats=3, format=MatchFormat.ELIMINATION)
+        places = {seat: {"player": {"id": player}} for seat, player in self.players.items()}
+        self.reading: Any = TableReading(
+            1, "", "playing", version, opening_state(agreed), False, None, 0, places
+        )
+
+    async def table(self, _table_id: int, *, at_least: int) -> Any:
+        self.at(at_least)
+        return self.reading
+
+    def play_on(self) -> None:
+        """The first seat is out and moves to the end; then everybody draws a card."""
+        self.players = {0: 6, 1: READER.player_id, 2: 5}
+        moved = {"came_from": [1, 2, 0], "playing": 2, "reason": "eliminated"}
+        drawn = [{"seat": 0, "card": "Ks"}, {"seat": 1, "card": "7d"}, {"seat": 2, "card": "3c"}]
+        payloads = [("players_reseated", moved), *(("stock_drawn", one) for one in drawn)]
+        events = [StoredEvent(seq, *one, 0) for seq, one in enumerate(payloads, start=4)]
+        self.channel.publish(events[-1].seq, events)
+        asyncio.get_running_loop().call_later(0.1, self.close)
+
+    def close(self) -> None:
+        self.closing = True
+        self.channel.wake()
+
+
+async def always(_: Request) -> Identity:
+    return READER
+
+
+def drawn_cards(said: bytes) -> list[str | None]:
+    """The cards that a stream says were drawn, None for a hidden one."""
+    messages = [json.loads(line[6:]) for line in said.splitlines() if line.startswith(b"data: ")]
+    events = [event for message in messages for event in message.get("events", ())]
+    return [event.get("card") for event in events if event["type"] == "stock_drawn"]
+
+
+def test_who_has_moved_to_another_seat_sees_that_ones_cards_and_no_others() -> None:
+    place = Elimination()
+    assert drawn_cards(follow(place, always, place.play_on)) == [None, "7d", None]
+
+
+def test_an_inbox_too_shows_the_cards_of_the_seat_one_has_moved_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place, said = Elimination(), list[bytes]()
+    rows: dict[str, list[Any]] = {
+        inbox.READ_MARKS: [(0, 9)],
+        inbox.READ_SEATS: [(9, 1, 2, 3, "playing")],
+    }
+
+    async def stored(_: Any, sql: str, **__: Any) -> list[Any]:
+        return rows.get(sql, [])
+
+    async def send(message: Any) -> None:
+        said.append(message.get("body", b""))
+
+    async def run() -> None:
+        people: Any = SimpleNamespace(
+            enter=lambda *_: SimpleNamespace(told=0), leave=lambda *_: None
+        )
+        hub: Any = place
+        followed = inbox.Inbox(
+            hub, people, hub, hub, READER, REQUEST, always, sources=lambda *_: []
+        )
+        task = asyncio.create_task(followed.run(asyncio.Event().wait, send))  # type: ignore[arg-type]
+        await asyncio.sleep(0.01)
+        place.play_on()
+        await asyncio.wait_for(task, 2)
+
+    monkeypatch.setattr(inbox.Inbox, "_rows", stored)
+    asyncio.run(run())
+    assert drawn_cards(b"".join(said)) == [None, "7d", None]
 
 
 class Hurried(Place):
