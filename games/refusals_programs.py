@@ -11,6 +11,7 @@ STATUS: dict[str, int] = {
     "bots_own_no_bots": 403,
     "guests_own_no_bots": 403,
     "guests_own_no_apps": 403,
+    "not_for_apps": 403,
     "too_many_bots": 409,
     "too_many_apps": 409,
     "too_many_webhooks": 409,
@@ -26,6 +27,9 @@ SENTENCES: dict[str, str | Promise] = {
     "bots_own_no_bots": gettext_lazy("A bot has no bots of its own."),
     "guests_own_no_bots": gettext_lazy("Guests have no bots; sign up first."),
     "guests_own_no_apps": gettext_lazy("Apps are registered by people with an account."),
+    "not_for_apps": gettext_lazy(
+        "An app does this for nobody: tokens, bots and apps are their owner's business."
+    ),
     "too_many_bots": gettext_lazy("You have %(most)s bots; retire one first."),
     "too_many_apps": gettext_lazy("You have %(most)s apps; remove one first."),
     "too_many_webhooks": gettext_lazy("There are %(most)s webhooks; remove one first."),

@@ -60,6 +60,8 @@ class GrantsShape(Shape):
 class MyApps(ApiView):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
 
+    not_for_apps = True
+
     @extend_schema(responses=AppsShape)
     def get(self, request: Request) -> Response:
         found = OAuthApp.objects.filter(owner=caller(request))
@@ -82,6 +84,8 @@ class MyApps(ApiView):
 class OneApp(ApiView):
     """Forget an app of yours, with everything that players have allowed it."""
 
+    not_for_apps = True
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, client_id: str) -> Response:
         server.forget_app(owner=caller(request), client_id=client_id)
@@ -92,6 +96,8 @@ class OneApp(ApiView):
 class MyGrants(ApiView):
     """Apps that may act for you."""
 
+    not_for_apps = True
+
     @extend_schema(responses=GrantsShape)
     def get(self, request: Request) -> Response:
         found = server.grants_of(caller(request))
@@ -101,6 +107,8 @@ class MyGrants(ApiView):
 @extend_schema(tags=["apps"])
 class OneGrant(ApiView):
     """Take it back: the app's tokens are void from the next request on."""
+
+    not_for_apps = True
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, grant_id: int) -> Response:

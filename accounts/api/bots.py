@@ -38,6 +38,8 @@ class NewBotShape(Shape):
 class MyBots(ApiView):
     """Your bot accounts. A bot is a player with chips of its own, and shown as a bot."""
 
+    not_for_apps = True
+
     @extend_schema(responses=BotsShape)
     def get(self, request: Request) -> Response:
         found = bot_accounts.own_bots(caller(request))
@@ -65,6 +67,8 @@ class MyBots(ApiView):
 class OneBot(ApiView):
     """Retire a bot: its tokens are void, it sits down nowhere any more."""
 
+    not_for_apps = True
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, bot_id: int) -> Response:
         bot_accounts.retire_bot(owner=caller(request), bot_id=bot_id)
@@ -74,6 +78,8 @@ class OneBot(ApiView):
 @extend_schema(tags=["bots"])
 class BotToken(ApiView):
     """A fresh token for your bot; every earlier one is void."""
+
+    not_for_apps = True
 
     @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: NewBotShape})
     def post(self, request: Request, bot_id: int) -> Response:

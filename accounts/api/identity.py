@@ -74,6 +74,8 @@ class MayCall(permissions.BasePermission):
         scope = view.reading_scope if reading else view.writing_scope
         if scope not in scopes_of(request):
             raise Refused("scope_missing", scope=scope)
+        if getattr(view, "not_for_apps", False) and _is_of_an_app(request):
+            raise Refused("not_for_apps")
         return True
 
 
@@ -82,6 +84,11 @@ def scopes_of(request: Request) -> frozenset[str]:
     auth: Any = request.auth
     held = auth.scopes if isinstance(auth, ApiToken) else list(SCOPES)
     return frozenset(in_force(held, request.user))
+
+
+def _is_of_an_app(request: Request) -> bool:
+    """Whether the token was given to a third-party app, for as long as the player likes."""
+    return isinstance(request.auth, ApiToken) and request.auth.grant_id is not None
 
 
 def caller(request: Request) -> Player:

@@ -22,6 +22,8 @@ from accounts.services import tokens
 class Tokens(ApiView):
     """Your API tokens; a new one reaches no further than the one that asks for it."""
 
+    not_for_apps = True
+
     @extend_schema(responses=shapes.TokensShape)
     def get(self, request: Request) -> Response:
         found = own_tokens(caller(request))
@@ -56,6 +58,8 @@ class Tokens(ApiView):
 class OneToken(ApiView):
     """Revoke a token; it is refused from the next request on (live streams within a minute)."""
 
+    not_for_apps = True
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token_key: str) -> Response:
         if not tokens.revoke_token(player=caller(request), token_key=token_key):
@@ -70,6 +74,8 @@ class RotateToken(ApiView):
     A lost answer is not to be had again: rotate with the old text while it is good, else make a
     new token.
     """
+
+    not_for_apps = True
 
     @extend_schema(request=None, responses={201: shapes.NewTokenShape})
     def post(self, request: Request, token_key: str) -> Response:

@@ -46,12 +46,14 @@ class ApiView(APIView):
     """Base of all views of the API.
 
     `visitors_may`: what somebody without credentials may do; the scopes: what a token needs;
-    `is_tagged`: its answers carry an ETag.
+    `not_for_apps`: closed to tokens of other people's apps, since what it gives outlives the
+    player's yes to the app; `is_tagged`: its answers carry an ETag.
     """
 
     visitors_may: tuple[str, ...] = ()
     reading_scope = "read"
     writing_scope = "play"
+    not_for_apps = False
     is_tagged = False
     parser_classes = (StrictJsonParser,)
     renderer_classes = (JSONRenderer,)

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, OAuthGrant, Player
+from accounts.services.tokens import issue_token
 
 from .client import Caller
 from .playing import person
@@ -107,6 +108,23 @@ def test_a_player_says_yes_and_the_app_acts_until_it_is_taken_back(app: dict[str
     answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
     assert answer.status_code == 401
     assert renew(app, tokens["refresh_token"]).json()["error"] == "invalid_grant"
+
+
+def test_an_app_makes_itself_no_credentials_that_outlive_the_yes(app: dict[str, Any]) -> None:
+    anna, player = browser()
+    _stored, own = issue_token(player=player, name="mine", scopes=["read", "play"])
+    access = exchange(app, code_for(anna, app)).json()["access_token"]
+    by_app = {"Authorization": f"Bearer {access}"}
+    tried = [
+        Caller().post("/tokens/", {"name": "for ever", "scopes": ["read", "play"]}, **by_app),
+        Caller().post(f"/tokens/{own[:15]}/rotate/", **by_app),
+        Caller().get("/tokens/", **by_app),
+        Caller().post("/me/bots/", {"name": "Sleeper"}, **by_app),
+        Caller().post("/me/apps/", {"name": "Another", "redirect_uris": [BACK]}, **by_app),
+        Caller().get("/me/grants/", **by_app),
+    ]
+    assert [(one.status_code, one.json()["code"]) for one in tried] == [(403, "not_for_apps")] * 6
+    assert Caller().get("/me/", Authorization=f"Token {own}").status_code == 200
 
 
 def test_a_player_says_no(app: dict[str, Any]) -> None:
