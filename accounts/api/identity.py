@@ -46,9 +46,11 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 def _live_token(token: str) -> ApiToken | None:
+    """The token, if it is good; those of a bot's are while its owner is not banned."""
     now = timezone.now()
     found: ApiToken | None = (
         ApiToken.objects.filter(Q(expiry=None) | Q(expiry__gt=now))
+        .filter(Q(user__owner=None) | Q(user__owner__is_active=True))
         .filter(digest=hash_token(token), user__is_active=True)
         .select_related("user")
         .first()

@@ -37,8 +37,9 @@ def lift_silence(*, player: Player) -> int:
 
 
 def silent_until(player: Player) -> dt.datetime | None:
-    """Until when the player may write nothing, or None."""
-    running = Silence.objects.filter(player=player, until__gt=timezone.now())
+    """Until when the player, or the owner of a bot, may write nothing, or None."""
+    speaks_for = [one for one in (player.pk, player.owner_id) if one is not None]
+    running = Silence.objects.filter(player_id__in=speaks_for, until__gt=timezone.now())
     return running.order_by("-until").values_list("until", flat=True).first()
 
 

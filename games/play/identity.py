@@ -34,12 +34,14 @@ REMEMBERED_MAX = 50_000
 SESSION_KEY_TEXT = re.compile(r"[a-z0-9]{8,40}")
 SESSION_SALT = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
 
-# Tells when a token was last used, to some minutes, without writing at every request.
+# Tells when a token was last used, to some minutes, without writing at every request. A bot's
+# owner answers for it: who is banned does not play on by their bots.
 CREDENTIAL_QUERY = """
 WITH good AS (
   SELECT t.digest, t.last_used, p.id, t.scopes
   FROM accounts_apitoken t JOIN accounts_player p ON p.id = t.user_id
   WHERE t.digest = %s AND (t.expiry IS NULL OR t.expiry > now()) AND p.is_active
+    AND NOT EXISTS (SELECT 1 FROM accounts_player o WHERE o.id = p.owner_id AND NOT o.is_active)
 ), used AS (
   UPDATE accounts_apitoken t SET last_used = now() FROM good
   WHERE t.digest = good.digest

@@ -6,10 +6,14 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Player
+from accounts.services.silence import silence
+from accounts.tokens import hash_token
 from games.models import ArenaStanding, ArenaTable, Table, TableStatus
+from games.play.identity import CREDENTIAL_QUERY
 from games.services import arena
 from tournaments.director import EntryRules, Plan
 from tournaments.services.opening import publish_tournament
@@ -71,6 +75,30 @@ def test_a_bot_never_plays_in_earnest_with_its_owner_or_a_sister() -> None:
     practice = maker.post("/tables/", {"rounds": 1, "format": "ring", "training": True}).json()
     assert maker.post(f"/tables/{practice['id']}/join/").status_code == 201
     assert bot.post(f"/tables/{practice['id']}/join/").status_code == 201
+
+
+def test_who_is_banned_plays_on_by_no_bot_until_they_are_back() -> None:
+    maker = owner()
+    bot = bot_of(maker, "robbi")
+    text = maker.post(f"/me/bots/{bot.player.pk if bot.player else 0}/token/").json()["token"]
+    credential: list[str | float] = [hash_token(text), 300.0]
+    for allowed in (False, True):
+        Player.objects.filter(username="maker").update(is_active=allowed)
+        answer = Caller().get("/me/", Authorization=f"Token {text}")
+        assert answer.status_code == (200 if allowed else 401)
+        with connection.cursor() as cursor:  # the other door asks by itself
+            cursor.execute(CREDENTIAL_QUERY, credential)
+            assert bool(cursor.fetchall()) is allowed
+
+
+def test_who_is_muted_does_not_speak_by_a_bot() -> None:
+    maker = owner()
+    bot = bot_of(maker, "robbi")
+    said = f"/tables/{open_table(guest()).pk}/chat/"
+    assert bot.post(said, {"words": "Good evening!"}).status_code == 201
+    assert maker.player is not None
+    silence(player=maker.player, hours=1)
+    assert code_of(bot.post(said, {"words": "So there!"})) == "silenced"
 
 
 def test_tournaments_let_bots_in_by_their_plan_and_not_beside_their_owner() -> None:
