@@ -22,7 +22,7 @@ def require_company(*, table: Table, player: Player) -> None:
         door = door_of(table.pk)
         if door is None or not door.bot_accounts:
             raise NotAllowed("bots_not_welcome", table=table.pk)
-    if table.terms.get("training"):
+    if table.terms.get("training") and not table.stake_chips:
         return
     seated = dict(table.seats.values_list("player_id", "player__owner_id"))
     if shares_an_owner(player.pk, player.owner_id, seated):

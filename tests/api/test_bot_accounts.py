@@ -75,6 +75,10 @@ def test_a_bot_never_plays_in_earnest_with_its_owner_or_a_sister() -> None:
     practice = maker.post("/tables/", {"rounds": 1, "format": "ring", "training": True}).json()
     assert maker.post(f"/tables/{practice['id']}/join/").status_code == 201
     assert bot.post(f"/tables/{practice['id']}/join/").status_code == 201
+    staked = {"rounds": 1, "format": "ring", "training": True, "stake_chips": 500}
+    dear = maker.post("/tables/", staked).json()["id"]
+    assert bot.post(f"/tables/{dear}/join/").status_code == 201
+    assert code_of(maker.post(f"/tables/{dear}/join/")) == "bot_with_owner"
 
 
 def test_who_is_banned_plays_on_by_no_bot_until_they_are_back() -> None:
