@@ -55,7 +55,9 @@ def _etag(request: HttpRequest, tournament_id: int) -> str | None:
     if "part" not in request.GET:
         return None
     tournament = Tournament.objects.filter(pk=tournament_id).first()
-    return None if tournament is None else part_etag(request, *desk.state_of_desk(tournament))
+    if tournament is None or not may_direct(signed_in(request), tournament):
+        return None  # the page itself refuses: "not modified" would say that there is one
+    return part_etag(request, *desk.state_of_desk(tournament))
 
 
 @require_safe

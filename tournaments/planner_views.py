@@ -162,8 +162,8 @@ def check(request: HttpRequest) -> HttpResponse:
 
 def _forecast_etag(request: HttpRequest, draft_id: int) -> str | None:
     draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None:
-        return None
+    if draft is None or not planning.may_plan(signed_in(request)):
+        return None  # the page itself refuses: "not modified" would say that there is one
     return part_etag(request, draft.pk, draft.forecast_of, draft.forecast_asked_at, draft.refusal)
 
 

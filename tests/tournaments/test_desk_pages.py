@@ -81,6 +81,15 @@ def test_who_may_see_and_order_what(boss: Player, planner: Player) -> None:
         assert got == expected, path
 
 
+def test_who_may_not_look_does_not_hear_that_nothing_has_changed(planner: Player) -> None:
+    draft = draft_from_ready_made(key="gin_turbo", by=planner)
+    stranger = browser(people(1, first=90)[0])
+    for path in (desk(started(PLAN, 3)), f"/tournaments/plan/{draft.pk}/forecast/"):
+        answer = stranger.get(f"{path}?part=live", headers={"If-None-Match": "*"})
+        assert answer.status_code == 403, path
+        assert "ETag" not in answer
+
+
 def send(client: Client, path: str, **told: Any) -> Any:
     """Fill in the order's form as the page shows it."""
     page = look(client.get(path))
