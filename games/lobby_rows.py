@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import Player
 from games import match
@@ -51,9 +52,9 @@ def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[st
     }
 
 
-def _rows(found: Iterable[Table], without: set[int]) -> list[Row]:
-    others = (table for table in found if table.pk not in without)
-    return [_row(table) for table in islice(others, ROWS_MAX)]
+def _rows(found: QuerySet[Table], without: set[int]) -> list[Row]:
+    """As many as are shown are read: thousands may be open, or played in one tournament."""
+    return [_row(table) for table in found.exclude(pk__in=without)[:ROWS_MAX]]
 
 
 def rows_of(found: Iterable[Table]) -> list[Row]:

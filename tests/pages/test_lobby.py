@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accounts.models import Player
+from games import lobby_rows
 from games.models import Seat, Table
 from games.selectors.tables import table_view
 from tests.pages.browsers import browser, look
@@ -59,6 +62,26 @@ def test_the_lobby_asks_as_often_for_two_tables_as_for_eight(
         open_table(anna)
     with django_assert_max_num_queries(6):  # type: ignore[operator]
         client.get("/")
+
+
+def test_the_lobby_reads_no_more_tables_than_it_shows(
+    anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = open_table(bert)
+    mine, others = open_table(anna), [open_table(anna), open_table(anna)]
+    read: list[int] = []
+    from_db = Table.from_db.__func__  # type: ignore[attr-defined]
+
+    def counted(kind: Any, *row: Any) -> Any:
+        table = from_db(kind, *row)
+        read.append(table.pk)
+        return table
+
+    monkeypatch.setattr(Table, "from_db", classmethod(counted))
+    monkeypatch.setattr(lobby_rows, "ROWS_MAX", 2)
+    shown = lobby_rows.lobby_rows(bert)["open_tables"]
+    assert [row.id for row in shown] == [mine.pk, others[0].pk]
+    assert sorted(read) == [own.pk, mine.pk, others[0].pk]
 
 
 def test_sitting_down_takes_one_tap(anna: Player, bert: Player) -> None:
