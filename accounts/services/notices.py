@@ -127,7 +127,9 @@ def _send(notice: Notice) -> None:
                 _("You choose on the page of your notices what comes by e-mail."),
             )
         )
-        send_mail(f"Jeton: {words}", text, None, [notice.player.email])
+        # On one line, whatever a name holds: a mail that cannot be written would stop all others.
+        subject = " ".join(f"Jeton: {words}".split())
+        send_mail(subject, text, None, [notice.player.email])
 
 
 def forget_old_notices(*, now: dt.datetime | None = None) -> int:

@@ -88,6 +88,19 @@ def test_who_was_not_there_gets_a_mail_in_their_language(anna: Player, settings:
     assert f"{settings.PUBLIC_URL.rstrip('/')}/friends/" in sent.body
 
 
+def test_a_name_of_two_lines_neither_adds_a_header_nor_stops_the_mails_behind_it(
+    anna: Player,
+) -> None:
+    ask(anna, name="Cup\r\nBcc: crowd@example.org")
+    ask(anna, name="Carla")
+    assert notices.send_due_mails(now=timezone.now() + LATER) == 2
+    assert [sent.subject for sent in mail.outbox] == [
+        "Jeton: Cup Bcc: crowd@example.org wants to be your friend.",
+        "Jeton: Carla wants to be your friend.",
+    ]
+    assert all(sent.recipients() == ["anna@example.org"] for sent in mail.outbox)
+
+
 def test_who_has_read_it_gets_no_mail(anna: Player) -> None:
     made = ask(anna)
     assert made is not None
