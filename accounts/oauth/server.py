@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,7 @@ from accounts.refusals import Refused
 APPS_MAX = 10
 URIS_MAX = 10
 URI_CHARS_MAX = 300
+_HOST = re.compile(r"[A-Za-z0-9.-]*(?:\[[0-9A-Fa-f:.]+\])?(?::[0-9]*)?")
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -131,6 +133,9 @@ def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuth
 def require_usable(uri: str) -> None:
     """https, this machine, or a scheme of an installed app's own (`com.example.app:/done`).
 
+    Players are shown where the answer goes: a host is a name and perhaps a port, nothing besides
+    that could be read as another's (`https://known.example@evil.example/`).
+
     Raises Refused(redirect_uri_unusable).
     """
     try:
@@ -139,6 +144,7 @@ def require_usable(uri: str) -> None:
     except ValueError:
         parts, host = urlsplit(""), ""
     plain = uri.isascii() and uri.isprintable() and " " not in uri and len(uri) <= URI_CHARS_MAX
+    plain = plain and _HOST.fullmatch(parts.netloc) is not None
     web = parts.scheme == "https" and bool(host)
     local = parts.scheme == "http" and host in LOCAL
     installed = "." in parts.scheme and bool(parts.path)

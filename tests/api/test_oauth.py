@@ -237,7 +237,12 @@ def test_secrets_are_stored_as_digests(app: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "uri", ["http://example.org/", "javascript:alert(1)", "https://a/#b", "myapp:/x", "x", "https:"]
+    "uri",
+    [
+        *("http://example.org/", "javascript:alert(1)", "https://a/#b", "myapp:/x", "x", "https:"),
+        *("https://known.example@evil.example/", "https://evil.example\\@known.example/"),
+        "https://a.example;frame-ancestors/",
+    ],
 )
 def test_an_app_is_not_sent_back_to_just_anywhere(uri: str) -> None:
     owner = Caller(person("maker"))
