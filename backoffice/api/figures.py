@@ -21,13 +21,13 @@ from accounts.refusals import Refused
 from backoffice import board
 from backoffice.api.view import OfficeView
 from backoffice.selectors.home import home
-from backoffice.selectors.reports import DAYS_MAX, REPORTS, Report, rows_of
+from backoffice.selectors.report_columns import ACCOUNT, CHIPS, GAME, PHASE, REASON, Column
+from backoffice.selectors.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.services.taking import take_report
 
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
-DAYS = 30
-ROWS_MAX = 400
+ROWS_SHOWN = 400
 
 
 @extend_schema_field({"type": ["string", "integer", "null"]})
@@ -35,9 +35,22 @@ class CellField(serializers.JSONField):
     """A day, a word or a number."""
 
 
-class SpanQuery(Form):
-    since = Day(required=False, help_text=f"first day; the last {DAYS} unless given")
-    until = Day(required=False, help_text=f"last day, today unless given; {DAYS_MAX} days at most")
+def _cut_by(column: Column, words: str) -> serializers.ChoiceField:
+    """A value of this column, for reports that may be cut by it."""
+    values = [value for value, _words in column.choices()]
+    return serializers.ChoiceField(values, required=False, help_text=words)
+
+
+class ReportQuery(Form):
+    since = Day(required=False, help_text="first day; as many as the report's `days` unless given")
+    until = Day(
+        required=False, help_text=f"last day, today unless given; {DAYS_MAX} before it at most"
+    )
+    reason = _cut_by(REASON, "only transfers of this kind")
+    account = _cut_by(ACCOUNT, "only accounts of this kind")
+    chips = _cut_by(CHIPS, "only this currency")
+    phase = _cut_by(PHASE, "only tournaments in this phase")
+    game = _cut_by(GAME, "only tables of this game")
 
 
 class HomeShape(Shape):
@@ -55,6 +68,10 @@ class OfficeReportShape(Shape):
     columns = serializers.ListField(
         child=serializers.CharField(), help_text="what each cell of a row is, by its place"
     )
+    cuts = serializers.ListField(
+        child=serializers.CharField(), help_text="what else it may be cut to, besides its days"
+    )
+    days = serializers.IntegerField(help_text="shown unless others are asked for")
 
 
 class OfficeReportsShape(Shape):
@@ -62,13 +79,18 @@ class OfficeReportsShape(Shape):
 
 
 class OfficeFilledReportShape(OfficeReportShape):
-    since = serializers.DateField()
+    since = serializers.DateField(help_text="the first day of its rows")
     until = serializers.DateField()
+    cut_to = serializers.DictField(
+        child=serializers.CharField(), help_text="what was chosen, by its name in `cuts`"
+    )
     rows = serializers.ListField(
         child=serializers.ListField(child=CellField()),
-        help_text=f"the newest first, at most {ROWS_MAX}; days as YYYY-MM-DD",
+        help_text=f"the newest first, at most {ROWS_SHOWN}; days as YYYY-MM-DD",
     )
-    more = serializers.IntegerField(help_text="rows left out; the CSV has them")
+    more = serializers.IntegerField(
+        help_text=f"rows left out, of the newest {ROWS_MAX}; the CSV has all"
+    )
 
 
 @extend_schema(tags=["office"])
@@ -105,21 +127,22 @@ class OfficeReports(OfficeView):
 
 @extend_schema(tags=["office"])
 class OfficeReport(OfficeView):
-    """A report over some days."""
+    """A report over some days, cut to what is chosen of its `cuts`; any other is refused."""
 
     reading_right = "see_figures"
 
-    @extend_schema(parameters=[SpanQuery], responses=OfficeFilledReportShape)
+    @extend_schema(parameters=[ReportQuery], responses=OfficeFilledReportShape)
     def get(self, request: Request, report_key: str) -> Response:
-        since, until = _span(request)
         report = _report(report_key)
-        rows = rows_of(report, since=since, until=until)
+        since, until, cuts = _asked(request, report)
+        rows = rows_of(report, since=since, until=until, cuts=cuts)
         told = {
             **_report_json(report),
             "since": since.isoformat(),
             "until": until.isoformat(),
-            "rows": [list(map(_cell, row)) for row in rows[:ROWS_MAX]],
-            "more": max(0, len(rows) - ROWS_MAX),
+            "cut_to": cuts,
+            "rows": [list(map(_cell, row)) for row in rows[:ROWS_SHOWN]],
+            "more": max(0, len(rows) - ROWS_SHOWN),
         }
         return Response(told)
 
@@ -131,7 +154,7 @@ class OfficeReportCsv(OfficeView):
     reading_right = "see_figures"
 
     @extend_schema(
-        parameters=[SpanQuery],
+        parameters=[ReportQuery],
         responses={
             (200, "text/csv"): OpenApiResponse(
                 OpenApiTypes.STR, description="the columns in the reader's language, then rows"
@@ -139,20 +162,31 @@ class OfficeReportCsv(OfficeView):
         },
     )
     def get(self, request: Request, report_key: str) -> HttpResponse:
-        since, until = _span(request)
         report = _report(report_key)
+        since, until, cuts = _asked(request, report)
         with transaction.atomic():
-            text = take_report(report=report, since=since, until=until, by=caller(request))
+            text = take_report(
+                report=report, since=since, until=until, by=caller(request), cuts=cuts
+            )
         response = HttpResponse(text, content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="jeton-{report.key}.csv"'
         return response
 
 
-def _span(request: Request) -> tuple[dt.date, dt.date]:
-    query = read_query(request, SpanQuery)
-    until = query.get("until", timezone.localdate())
-    since = query.get("since", until - dt.timedelta(days=DAYS - 1))
-    return (since, until) if since <= until else (until, since)
+def _asked(request: Request, report: Report) -> tuple[dt.date, dt.date, dict[str, str]]:
+    """The days covered, both included, and by its name each value the report is cut to.
+
+    Raises:
+        Refused(unknown_field): a cut that this report does not have.
+    """
+    query = read_query(request, ReportQuery)
+    until = query.pop("until", timezone.localdate())
+    since = query.pop("since", until - dt.timedelta(days=report.days - 1))
+    since, until = min(since, until), max(since, until)
+    foreign = sorted(query.keys() - {column.name for column in report.cuts})
+    if foreign:
+        raise Refused("unknown_field", fields=foreign)
+    return max(since, until - dt.timedelta(days=DAYS_MAX)), until, query
 
 
 def _report(key: str) -> Report:
@@ -162,8 +196,13 @@ def _report(key: str) -> Report:
 
 
 def _report_json(report: Report) -> dict[str, Any]:
-    columns = [str(column) for column in report.columns]
-    return {"key": report.key, "words": str(report.words), "columns": columns}
+    return {
+        "key": report.key,
+        "words": str(report.words),
+        "columns": [str(column) for column in report.columns],
+        "cuts": [column.name for column in report.cuts],
+        "days": report.days,
+    }
 
 
 def _cell(value: Any) -> Any:

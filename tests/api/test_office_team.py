@@ -8,6 +8,7 @@ import io
 import pytest
 
 from accounts.models import ApiToken, Player
+from backoffice.models import StaffAct
 from backoffice.selectors.reports import REPORTS
 from backoffice.services.minutes import count_minute
 
@@ -57,6 +58,57 @@ def test_a_report_taken_as_csv_is_the_same_and_is_logged() -> None:
     assert refused(support.get("/office/figures/secrets/")) == (404, "not_found")
     assert refused(support.get("/office/figures/secrets/csv/")) == (404, "not_found")
     assert refused(support.get("/office/figures/chips/?since=soon")) == (400, "invalid_input")
+
+
+def test_a_report_is_cut_like_its_page() -> None:
+    person("Anna")
+    open_table(guest())
+    cashier = Colleague("cashier")
+    known = {one["key"]: one for one in cashier.get("/office/figures/").json()["results"]}
+    assert known["moved"]["cuts"] == ["account", "chips", "reason"]
+    assert (known["players"]["cuts"], known["moved"]["days"]) == ([], 7)
+    for key, report in REPORTS.items():
+        for column in report.cuts:
+            for value, _words in column.choices():
+                cut = cashier.get(f"/office/figures/{key}/?{column.name}={value}").json()
+                assert cut["cut_to"] == {column.name: value}
+                place = report.cells.index(column)
+                assert {row[place] for row in cut["rows"]} <= {value}
+    cut = cashier.get("/office/figures/moved/?account=wallet&reason=grant&chips=chips").json()
+    assert [row[1:4] for row in cut["rows"]] == [["wallet", "chips", "grant"]]
+    csv_of = cashier.get("/office/figures/moved/csv/?account=wallet&reason=grant")
+    _heading, row = csv.reader(io.StringIO(csv_of.content.decode()))
+    assert row[1:4] == ["wallet", "chips", "grant"]
+    taken = StaffAct.objects.get(act="report_taken")
+    assert (taken.after["account"], taken.after["reason"]) == ("wallet", "grant")
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        ("players/?reason=grant", "unknown_field"),
+        ("moved/csv/?phase=finished", "unknown_field"),
+        ("moved/?reason=whim", "invalid_input"),
+        ("moved/?reason=", "invalid_input"),
+    ],
+)
+def test_what_a_report_cannot_be_cut_by_is_refused(address: str, code: str) -> None:
+    assert refused(Colleague("cashier").get(f"/office/figures/{address}")) == (400, code)
+    assert acts() == []
+
+
+def test_a_report_says_which_days_it_covers() -> None:
+    cashier = Colleague("cashier")
+    for asked, told in (
+        ("since=2001-01-01&until=2026-01-01", ("2024-12-31", "2026-01-01")),
+        ("since=2026-01-02&until=2026-01-01", ("2026-01-01", "2026-01-02")),
+        ("until=2026-01-07", ("2026-01-01", "2026-01-07")),
+    ):
+        report = cashier.get(f"/office/figures/moved/?{asked}").json()
+        assert (report["since"], report["until"]) == told
+        cashier.get(f"/office/figures/moved/csv/?{asked}")
+        after = StaffAct.objects.filter(act="report_taken").latest("pk").after
+        assert (after["since"], after["until"]) == told
 
 
 def test_the_table_of_rights_says_who_may_what() -> None:

@@ -221,6 +221,8 @@ def test_the_house_is_run_and_left_as_it_is(owner: BothOffices) -> None:
     keys = [one["key"] for one in owner.read("figures")["results"]]
     report = owner.read("figure", "chips", since="2026-01-01", until="2026-01-31")
     assert (report["key"] in keys, report["since"]) == (True, "2026-01-01")
+    cut = owner.read("figure", "chips", reason="grant")
+    assert (cut["cut_to"], {row[1] for row in cut["rows"]}) == ({"reason": "grant"}, {"grant"})
     text = owner.read("figure_csv", "chips", since="2026-01-01", until="2026-01-31")
     assert text.splitlines()[0].count(",") + 1 == len(report["columns"])
     setting = next(

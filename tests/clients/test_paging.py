@@ -89,5 +89,6 @@ def test_a_table_for_a_spreadsheet_is_text() -> None:
     kind = {"Content-Type": "text/csv; charset=utf-8"}
     network = Prepared([httpx.Response(200, text="Tag,Chips\r\n", headers=kind)])
     with client(network) as office:
-        assert office.office.figure_csv("chips", since="2026-01-01") == "Tag,Chips\r\n"
-    assert asked(network) == [{"since": "2026-01-01"}]
+        text = office.office.figure_csv("chips", since="2026-01-01", reason="bonus")
+    assert text == "Tag,Chips\r\n"
+    assert asked(network) == [{"since": "2026-01-01", "reason": "bonus"}]

@@ -22,17 +22,19 @@ def figures() -> Call[shapes.OfficeReports]:
 
 
 def figure(
-    key: str, *, since: str | None = None, until: str | None = None
+    key: str, *, since: str | None = None, until: str | None = None, **cuts: str
 ) -> Call[shapes.OfficeFilledReport]:
-    """A report over some days (`2026-11-22`), the last thirty unless said."""
+    """A report over some days (`2026-11-22`), cut by what its `cuts` name: `reason="prize"`."""
     path = f"office/figures/{quote(key, safe='')}/"
-    return Call("GET", path, query=given(since=since, until=until))
+    return Call("GET", path, query=given(since=since, until=until, **cuts))
 
 
-def figure_csv(key: str, *, since: str | None = None, until: str | None = None) -> Call[str]:
+def figure_csv(
+    key: str, *, since: str | None = None, until: str | None = None, **cuts: str
+) -> Call[str]:
     """All of it as CSV; the staff's log remembers that it was taken."""
     path = f"office/figures/{quote(key, safe='')}/csv/"
-    return Call("GET", path, query=given(since=since, until=until))
+    return Call("GET", path, query=given(since=since, until=until, **cuts))
 
 
 def settings() -> Call[shapes.Settings]:

@@ -19,6 +19,8 @@ class OfficeReport(TypedDict):
     key: str
     words: str
     columns: list[str]
+    cuts: list[str]
+    days: int
 
 
 class OfficeReports(TypedDict):
@@ -28,6 +30,7 @@ class OfficeReports(TypedDict):
 class OfficeFilledReport(OfficeReport):
     since: str
     until: str
+    cut_to: dict[str, str]
     rows: list[list[str | int | None]]
     more: int
 
