@@ -14,7 +14,7 @@ from backoffice.selectors.rounds import ToldEvent, ToldRound
 from backoffice.selectors.score_sheet import RoundLines, ScoredLine
 from backoffice.selectors.settlements import ROUNDS_MAX, SeatResult, TableStory
 from backoffice.selectors.tournament_chips import EntrySums
-from games.api.documents import CardField, TermsShape
+from games.api.documents import LaidCardField, TermsShape
 from games.models import TableStatus
 from games.settlement import DecidedBy
 from tournaments.director import Phase
@@ -81,7 +81,7 @@ class OfficeToldEventShape(Shape):
     seat = Whole(allow_null=True)
     words = Word(help_text="what happened, " + IN_WORDS)
     told = Word(allow_blank=True, help_text="what it brought with it, " + IN_WORDS)
-    cards = serializers.ListField(child=CardField())
+    cards = serializers.ListField(child=LaidCardField())
 
 
 class OfficeRoundShape(Shape):

@@ -65,6 +65,11 @@ class CardField(serializers.CharField):
     pass
 
 
+@extend_schema_field(_named("LaidCard"))
+class LaidCardField(serializers.CharField):
+    pass
+
+
 @extend_schema_field(_named("Action"))
 class ActionField(serializers.DictField):
     pass
@@ -205,16 +210,27 @@ class ScoreLineShape(Shape):
     points = Whole()
 
 
+class RoundTallyShape(Shape):
+    """What a seat has at the end, by which ties are broken (PLAY-21)."""
+
+    laid = Whole(help_text="points of melds and lay-offs")
+    held = Whole(help_text="points in the hand")
+    cards = Whole(help_text="in the hand")
+
+
 class ScoreShape(Shape):
     """One line of the score sheet: a finished round."""
 
     number = Whole()
     dealer = Whole()
     winner = Whole(allow_null=True)
-    reason = Word(help_text="knock, gin, undercut or stock_exhausted")
+    reason = Word(
+        help_text="knock, gin, undercut; out, hand_romme where melds are laid; stock_exhausted"
+    )
     points = serializers.ListField(child=Whole())
     lines = ScoreLineShape(many=True)
     totals = serializers.ListField(child=Whole())
+    tallies = RoundTallyShape(many=True, required=False, help_text="by seat, where melds are laid")
 
 
 class ResultShape(Shape):
@@ -249,6 +265,13 @@ class RebuyShape(Shape):
     total = Whole(help_text="the points with which you play on")
 
 
+class SeatsDrawnShape(Shape):
+    draws = serializers.ListField(
+        child=serializers.ListField(child=CardField()), help_text="by seat: the cards it drew"
+    )
+    came_from = serializers.ListField(child=Whole(), help_text="by seat: where it sat before")
+
+
 class TableViewShape(Shape):
     table = Whole()
     version = Whole(help_text="send it as expected_version with your next action")
@@ -275,10 +298,11 @@ class TableViewShape(Shape):
         many=True, help_text="what was played for you since you were last there"
     )
     rebuy = RebuyShape(allow_null=True, help_text="what it costs you to be in again; see rebuy/")
+    seating = SeatsDrawnShape(allow_null=True, help_text="how the places were drawn (GER-2)")
 
 
 # What is not about cards may be said at any version.
-_AT_ANY_VERSION = sorted(one.type for one in TableAction.__subclasses__())
+_AT_ANY_VERSION = sorted({one.type for one in TableAction.__subclasses__()})
 
 
 class MoveShape(Shape):
@@ -326,6 +350,11 @@ class HintShape(ChoiceShape):
     choices = ChoiceShape(many=True, help_text="the best actions, the recommended one first")
 
 
+class DealtSeatShape(Shape):
+    seat = Whole(help_text="counted from 0")
+    player = PlayerShape()
+
+
 class RoundShape(Shape):
     scheme = Whole()
     table = Whole()
@@ -336,9 +365,14 @@ class RoundShape(Shape):
     canonical_deck = serializers.ListField(child=CardField())
     deck = serializers.ListField(child=CardField(), help_text="as dealt, first card first")
     first_dealer = Whole(allow_null=True, help_text="the lot of round 1, else null")
+    seats_drawn = serializers.ListField(
+        child=serializers.ListField(child=CardField()),
+        required=False,
+        help_text="round 1, where places are drawn for: the cards, by the seat that drew",
+    )
     name = Word()
     terms = TermsShape()
-    seats = SeatShape(many=True)
+    seats = DealtSeatShape(many=True, help_text="who sat there then")
     dealer = Whole()
     score = ScoreShape(allow_null=True, help_text="null for a round given up with its match")
     started_at = Whole(help_text="milliseconds since 1970")

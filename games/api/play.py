@@ -73,10 +73,7 @@ class Events(ApiView):
 
     @extend_schema(
         parameters=[*documents.stream_parameters("this event's number"), documents.INCLUDE],
-        responses={
-            (200, "text/event-stream"): vocabulary.STREAM,
-            (200, "application/x-ndjson"): vocabulary.STREAM,
-        },
+        responses=vocabulary.STREAM,
         examples=vocabulary.STREAM_EXAMPLES,
     )
     def get(self, request: Request, table_id: int) -> HttpResponse:
@@ -107,10 +104,7 @@ class MyEvents(ApiView):
 
     @extend_schema(
         parameters=[*documents.stream_parameters("the id of the last message"), documents.INCLUDE],
-        responses={
-            (200, "text/event-stream"): vocabulary.INBOX_STREAM,
-            (200, "application/x-ndjson"): vocabulary.INBOX_STREAM,
-        },
+        responses=vocabulary.INBOX_STREAM,
     )
     def get(self, request: Request) -> HttpResponse:
         read_query(request, forms.TableStreamQuery)

@@ -2,7 +2,7 @@
 
 Families and house rules add actions and events of their own; `type` says which it is. What may be
 sent is said exactly, from the engine's own classes; of what comes, a client passes over what it
-does not know.
+does not know. What a seat sees of a round is in `games.api.round_words`.
 """
 
 from __future__ import annotations
@@ -124,69 +124,50 @@ EVENT: Json = {
             "description": "what happened; hidden cards are absent",
         },
         "seat": {"type": "integer"},
-        "card": _CARD,
+        "card": _LAID,
     },
     "additionalProperties": True,
 }
 
-ROUND_VIEW: Json = {
-    "type": "object",
-    "required": ["number", "dealer", "commitment"],
-    "properties": {
-        "number": {"type": "integer"},
-        "dealer": {"type": "integer"},
-        "commitment": {"type": "string", "description": "to the shuffle, before your seed"},
-        "phase": {
-            "type": "string",
-            "enum": ["upcard_offer", "draw", "discard", "answer", "over"],
+
+def _message(data: Json, **more: Json) -> Json:
+    return {
+        "type": "object",
+        "required": ["event", "data"],
+        "properties": {
+            "id": {"type": "string", "description": "send it back as `Last-Event-ID`"},
+            "event": {"type": "string"},
+            "data": data,
+            **more,
         },
-        "turn": {"type": ["integer", "null"]},
-        "hand": {"type": ["array", "null"], "items": _CARD, "description": "yours; null: none"},
-        "hand_counts": {"type": "array", "items": {"type": "integer"}},
-        "upcard": {"oneOf": [_CARD, {"type": "null"}]},
-        "discard_pile": {**_CARDS, "description": "bottom to top"},
-        "stock_count": {"type": "integer"},
-        "knock_limit": {"type": "integer"},
-        "drawn": {"oneOf": [_CARD, {"type": "null"}], "description": "what you have just drawn"},
-        "arrangement": {
-            "type": ["object", "null"],
-            "description": "the best melds of your hand",
-            "properties": {"melds": _MELDS, "deadwood": _CARDS, "points": {"type": "integer"}},
-        },
-        "knockable": {
-            "type": "array",
-            "description": "discards with which you may knock, and the deadwood that leaves",
-            "items": {
-                "type": "object",
-                "properties": {"card": _CARD, "points": {"type": "integer"}},
-            },
-        },
-        "shown": {"type": "array", "items": {"type": "object"}, "description": "after a knock"},
-        "score": {"type": ["object", "null"]},
-    },
-    "additionalProperties": True,
+    }
+
+
+_MESSAGES = {
+    "text/event-stream": _message(
+        {"type": "string", "contentMediaType": "application/json"},
+        retry={"type": "integer", "description": "milliseconds"},
+    ),
+    "application/x-ndjson": _message({"type": "object", "description": "the same, as it is"}),
 }
 
-# One message; of NDJSON `data` is the object itself.
-STREAM_MESSAGE = {
-    "type": "object",
-    "required": ["event", "data"],
-    "properties": {
-        "id": {"type": "string", "description": "send it back as `Last-Event-ID`"},
-        "event": {"type": "string"},
-        "data": {"type": "string", "contentMediaType": "application/json"},
-        "retry": {"type": "integer", "description": "milliseconds"},
-    },
-}
-STREAM = OpenApiResponse(
-    response=STREAM_MESSAGE,
-    description="`event: table`, `id:` the version, `data:` JSON with `version`, `events` and, "
-    "if asked for, `view`. A comment every 15 seconds says that the line is alive. The server "
-    "closes after about ten minutes; reconnect with `Last-Event-ID` and nothing is missing.",
+
+def stream_of(words: str) -> dict[tuple[int, str], OpenApiResponse]:
+    """The messages of a stream in both of its forms; `words` say which there are."""
+    return {
+        (200, kind): OpenApiResponse(response=message, description=words)
+        for kind, message in _MESSAGES.items()
+    }
+
+
+STREAM = stream_of(
+    "`event: table`, `id:` the version, `data:` JSON with `version`, `events` and, if asked for, "
+    "`view`; `event: chat`, without an id, {last}. A comment every 15 seconds says that the line "
+    "is alive. The server closes after about ten minutes; reconnect with `Last-Event-ID` and "
+    "nothing is missing.",
 )
-INBOX_STREAM = OpenApiResponse(
-    response=STREAM_MESSAGE,
-    description="`event:` what it is about, `id:` where to go on, `data:` JSON: `inbox` "
+INBOX_STREAM = stream_of(
+    "`event:` what it is about, `id:` where to go on, `data:` JSON: `inbox` "
     "{tables: [{table, seat, version}]}, `table` {table, seat, version, events, view}, `left` "
     "{table}, `notice` {id, kind, text, path, facts, at}, `tournament` (where it stands, `me`, "
     "and the `decisions` about you), `chat` {table, last}. Pass over what you do not know.",

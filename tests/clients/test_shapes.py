@@ -42,7 +42,10 @@ NAMED_DIFFERENTLY = {
     "RoundView": "RoundView",
 }
 # Parts of a schema that have no name of their own in the document.
-INLINE = {"LayOff", "Arrangement", "Knockable"}
+INLINE = {
+    *("LayOff", "Arrangement", "Knockable", "Shown", "Lent", "LaidMeld", "FirstMeld", "Step"),
+    "Outcome",
+}
 # How one of a few words or null is described.
 NULL = {"$ref": "#/components/schemas/NullEnum"}
 PLAIN = {int: "integer", str: "string", bool: "boolean", float: "number"}

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,7 +22,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from games.api import documents
 from games.api.forms import StreamQuery
-from games.api.vocabulary import STREAM_MESSAGE
+from games.api.vocabulary import stream_of
 from games.play.polling import as_asked
 from tournaments.api import shapes
 from tournaments.models import Tournament
@@ -30,9 +30,8 @@ from tournaments.play.polling import tournament_so_far
 from tournaments.selectors import decisions, listing, lobby, seats, standings
 
 PAGE = 20
-STREAM = OpenApiResponse(
-    response=STREAM_MESSAGE,
-    description="`event: tournament`, `id:` where to go on, `data:` JSON: where it stands "
+STREAM = stream_of(
+    "`event: tournament`, `id:` where to go on, `data:` JSON: where it stands "
     "(`phase`, `level`, `chips_per_point`, `alive`, …), the `leaders`, `me` (your stack, rank, "
     "table, seat and `game_table`) and the `decisions` since the last message, once each.",
 )
@@ -226,7 +225,7 @@ class TournamentEvents(ApiView):
 
     @extend_schema(
         parameters=documents.stream_parameters("the id of the last message"),
-        responses={(200, "text/event-stream"): STREAM, (200, "application/x-ndjson"): STREAM},
+        responses=STREAM,
     )
     def get(self, request: Request, tournament_id: int) -> HttpResponse:
         read_query(request, StreamQuery)

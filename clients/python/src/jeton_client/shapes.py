@@ -317,23 +317,78 @@ class Event(TypedDict, total=False):
     card: str
 
 
-class Arrangement(TypedDict, total=False):
+class Arrangement(TypedDict):
     melds: list[list[str]]
     deadwood: list[str]
     points: int
 
 
-class Knockable(TypedDict, total=False):
+class Knockable(TypedDict):
     card: str
     points: int
 
 
+class Shown(TypedDict):
+    seat: int
+    melds: list[list[str]]
+    deadwood: list[str]
+    layoffs: list[LayOff]
+    points: int
+
+
+class Lent(TypedDict):
+    joker: str
+    seat: int
+
+
+class LaidMeld(TypedDict):
+    """On the table; its place in the list is the `meld` of an action."""
+
+    seat: int | None
+    kind: Literal["set", "run"]
+    cards: list[str]
+    points: int
+    lent: list[Lent]
+
+
+class FirstMeld(TypedDict):
+    points: int
+    needed: int
+
+
+class Step(TypedDict):
+    act: str
+    cards: list[str]
+    meld: int | None
+
+
+class RoundTally(TypedDict):
+    laid: int
+    held: int
+    cards: int
+
+
+class ScoreLine(TypedDict):
+    seat: int
+    reason: str
+    points: int
+
+
+class Outcome(TypedDict):
+    reason: str
+    winner: int | None
+    points: list[int]
+    lines: list[ScoreLine]
+    tallies: NotRequired[list[RoundTally]]
+
+
 class RoundView(TypedDict, total=False):
-    """The cards as you see them; families of games add fields of their own."""
+    """The cards as you see them: what all games have, what gin has, what Rommé has."""
 
     number: Required[int]
     dealer: Required[int]
     commitment: Required[str]
+    seat: int | None
     phase: str
     turn: int | None
     hand: list[str] | None
@@ -341,12 +396,34 @@ class RoundView(TypedDict, total=False):
     upcard: str | None
     discard_pile: list[str]
     stock_count: int
-    knock_limit: int
+    must_draw_stock: bool
     drawn: str | None
+    score: Outcome | None
+    memory: dict[str, Any]
+
+    knock_limit: int
+    shown_card: str | None
+    removed: list[str]
+    taken_upcard: str | None
+    upcard_streak: int
+    upcard_passes: int
+    partner_hand: list[str]
     arrangement: Arrangement | None
     knockable: list[Knockable]
-    shown: list[dict[str, Any]]
-    score: dict[str, Any] | None
+    shown: list[Shown]
+
+    melds: list[LaidMeld]
+    opened: list[bool]
+    first_meld: FirstMeld | None
+    laid: list[int]
+    taken: str | None
+    must_use: str | None
+    freed: list[str]
+    steps: list[Step]
+    claims: list[int]
+    cut: str | None
+    rebuilt: int
+    hands: list[list[str]] | None
 
 
 class SeatView(Seat):
@@ -362,12 +439,6 @@ class SeatView(Seat):
     vacation_left: int
 
 
-class ScoreLine(TypedDict):
-    seat: int
-    reason: str
-    points: int
-
-
 class Score(TypedDict):
     number: int
     dealer: int
@@ -376,6 +447,7 @@ class Score(TypedDict):
     points: list[int]
     lines: list[ScoreLine]
     totals: list[int]
+    tallies: NotRequired[list[RoundTally]]
 
 
 class Result(TypedDict):
@@ -404,6 +476,11 @@ class PlayedFor(TypedDict):
     by: str
 
 
+class SeatsDrawn(TypedDict):
+    draws: list[list[str]]
+    came_from: list[int]
+
+
 class TableView(TypedDict):
     table: int
     version: int
@@ -422,6 +499,7 @@ class TableView(TypedDict):
     controls: list[Control]
     score_sheet: list[Score]
     result: Result | None
+    seating: SeatsDrawn | None
     grace: bool
     played_for: list[PlayedFor]
     rebuy: Rebuy | None
@@ -450,6 +528,11 @@ class Hint(Choice):
     choices: list[Choice]
 
 
+class DealtSeat(TypedDict):
+    seat: int
+    player: Player
+
+
 class Round(TypedDict):
     """A finished round with every card, and the proof of its deck."""
 
@@ -462,9 +545,10 @@ class Round(TypedDict):
     canonical_deck: list[str]
     deck: list[str]
     first_dealer: int | None
+    seats_drawn: NotRequired[list[list[str]]]
     name: str
     terms: Terms
-    seats: list[Seat]
+    seats: list[DealtSeat]
     dealer: int
     score: Score | None
     started_at: int

@@ -22,18 +22,36 @@ def figures() -> Call[shapes.OfficeReports]:
 
 
 def figure(
-    key: str, *, since: str | None = None, until: str | None = None, **cuts: str
+    key: str,
+    *,
+    since: str | None = None,
+    until: str | None = None,
+    reason: str | None = None,
+    account: str | None = None,
+    chips: str | None = None,
+    phase: str | None = None,
+    game: str | None = None,
 ) -> Call[shapes.OfficeFilledReport]:
-    """A report over some days (`2026-11-22`), cut by what its `cuts` name: `reason="prize"`."""
+    """A report over some days (`2026-11-22`), cut to what its `cuts` name."""
     path = f"office/figures/{quote(key, safe='')}/"
+    cuts = given(reason=reason, account=account, chips=chips, phase=phase, game=game)
     return Call("GET", path, query=given(since=since, until=until, **cuts))
 
 
 def figure_csv(
-    key: str, *, since: str | None = None, until: str | None = None, **cuts: str
+    key: str,
+    *,
+    since: str | None = None,
+    until: str | None = None,
+    reason: str | None = None,
+    account: str | None = None,
+    chips: str | None = None,
+    phase: str | None = None,
+    game: str | None = None,
 ) -> Call[str]:
     """All of it as CSV; the staff's log remembers that it was taken."""
     path = f"office/figures/{quote(key, safe='')}/csv/"
+    cuts = given(reason=reason, account=account, chips=chips, phase=phase, game=game)
     return Call("GET", path, query=given(since=since, until=until, **cuts))
 
 

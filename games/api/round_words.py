@@ -1,0 +1,137 @@
+"""What a seat sees of a round, as a JSON schema: what all games have, then what each family adds.
+
+A family's fields come with its games only. A test holds this against the views of every preset.
+"""
+
+from __future__ import annotations
+
+from games.api.vocabulary import Json
+from games.engine.families.knock.state import Phase as KnockPhase
+from games.engine.families.tabling.state import Act
+from games.engine.families.tabling.state import Phase as TablingPhase
+
+_CARD: Json = {"$ref": "#/components/schemas/Card"}
+_LAID: Json = {"$ref": "#/components/schemas/LaidCard"}
+_WHOLE: Json = {"type": "integer"}
+_FLAG: Json = {"type": "boolean"}
+_CARD_OR_NONE: Json = {"oneOf": [_CARD, {"type": "null"}]}
+
+
+def _list(items: Json, words: str = "") -> Json:
+    return {"type": "array", "items": items, **({"description": words} if words else {})}
+
+
+def _told(schema: Json, words: str) -> Json:
+    return {**schema, "description": words}
+
+
+def _object(**members: Json) -> Json:
+    return {"type": "object", "properties": members, "required": list(members)}
+
+
+_CARDS = _list(_CARD)
+_LAID_CARDS = _list(_LAID)
+_SCORE: Json = _object(
+    reason=_told({"type": "string"}, "as in the score sheet"),
+    winner={"type": ["integer", "null"]},
+    points=_list(_WHOLE, "by seat"),
+    lines=_list({"$ref": "#/components/schemas/ScoreLineShape"}),
+)
+_SCORE["properties"]["tallies"] = _list(
+    {"$ref": "#/components/schemas/RoundTallyShape"}, "by seat, where melds lie on the table"
+)
+
+_COMMON: Json = {
+    "number": _WHOLE,
+    "dealer": _WHOLE,
+    "commitment": _told({"type": "string"}, "to the shuffle, before your seed"),
+    "seat": {"type": ["integer", "null"], "description": "yours; null for a spectator"},
+    "phase": {
+        "type": "string",
+        "enum": list(dict.fromkeys(phase.value for phase in (*KnockPhase, *TablingPhase))),
+        "description": "`upcard_offer`, `discard` and `answer` in gin, `play` in Rommé",
+    },
+    "turn": {"type": ["integer", "null"]},
+    "hand": {"type": ["array", "null"], "items": _CARD, "description": "yours; null: none"},
+    "hand_counts": _list(_WHOLE),
+    "upcard": _CARD_OR_NONE,
+    "discard_pile": _list(_CARD, "bottom to top"),
+    "stock_count": _WHOLE,
+    "must_draw_stock": _told(_FLAG, "the discard pile may not be drawn from in this turn"),
+    "drawn": _told(_CARD_OR_NONE, "what you have just drawn"),
+    "score": {"oneOf": [_SCORE, {"type": "null"}], "description": "when the round is over"},
+    "memory": _told({"type": "object"}, "what the house reads a stored view back by"),
+}
+_GIN: Json = {
+    "knock_limit": _told(_WHOLE, "gin: the most points to knock with"),
+    "shown_card": _told(_CARD_OR_NONE, "gin: the card that sets the knock limit (GIN-S6)"),
+    "removed": _list(_CARD, "gin: cards out of play"),
+    "taken_upcard": _told(_CARD_OR_NONE, "gin: what was taken from the pile in this turn"),
+    "upcard_streak": _told(_WHOLE, "gin: turns in a row that took from the pile (GIN-14)"),
+    "upcard_passes": _told(_WHOLE, "gin: how often the first upcard was left (GIN-11)"),
+    "partner_hand": _list(_CARD, "team gin: your partner's"),
+    "arrangement": {
+        "oneOf": [
+            _object(melds=_list(_LAID_CARDS), deadwood=_CARDS, points=_WHOLE),
+            {"type": "null"},
+        ],
+        "description": "gin: the best melds of your hand",
+    },
+    "knockable": _list(
+        _object(card=_CARD, points=_WHOLE),
+        "gin: discards with which you may knock, and the deadwood that leaves",
+    ),
+    "shown": _list(
+        _object(
+            seat=_WHOLE,
+            melds=_list(_LAID_CARDS),
+            deadwood=_CARDS,
+            layoffs=_list(_object(card=_LAID, meld=_WHOLE)),
+            points=_WHOLE,
+        ),
+        "gin: hands laid open after a knock",
+    ),
+}
+_ROMME: Json = {
+    "melds": _list(
+        _object(
+            seat={"type": ["integer", "null"], "description": "who laid it; null: rearranged"},
+            kind={"type": "string", "enum": ["set", "run"]},
+            cards=_LAID_CARDS,
+            points=_WHOLE,
+            lent=_list(_object(joker=_CARD, seat=_WHOLE), "whose the jokers in it are (R500-7)"),
+        ),
+        "Rommé: on the table; an action's `meld` is a place in this list, from 0",
+    ),
+    "opened": _list(_FLAG, "Rommé, by seat: whether it has laid its first meld"),
+    "first_meld": {
+        "oneOf": [_object(points=_WHOLE, needed=_WHOLE), {"type": "null"}],
+        "description": "Rommé: how far the seat on turn is with its first meld (GER-8)",
+    },
+    "laid": _list(_WHOLE, "Rommé, by seat: points laid"),
+    "taken": _told(_CARD_OR_NONE, "Rommé: what was taken from the pile in this turn"),
+    "must_use": _told(_CARD_OR_NONE, "Rommé: the card that must be laid before the turn ends"),
+    "freed": _list(_CARD, "Rommé: jokers exchanged, to be laid anew in this turn (GER-9)"),
+    "steps": _list(
+        _object(
+            act={"type": "string", "enum": [act.value for act in Act]},
+            cards=_LAID_CARDS,
+            meld={"type": ["integer", "null"]},
+        ),
+        "Rommé: what was done in this turn and `undo` takes back, the last one last",
+    ),
+    "claims": _list(_WHOLE, "Rommé: seats that knocked for the discard (GER-V4)"),
+    "cut": _told(_CARD_OR_NONE, "Rommé: the joker kept at the cut (GER-V7)"),
+    "rebuilt": _told(_WHOLE, "Rommé: how often the pile has become the stock again"),
+    "hands": {
+        "type": ["array", "null"],
+        "items": _CARDS,
+        "description": "Rommé: what was left in each hand, when the round is over",
+    },
+}
+ROUND_VIEW: Json = {
+    "type": "object",
+    "required": ["number", "dealer", "commitment"],
+    "properties": {**_COMMON, **_GIN, **_ROMME},
+    "additionalProperties": True,
+}
