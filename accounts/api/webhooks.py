@@ -122,7 +122,7 @@ class Webhooks(WebhookView):
 
     @extend_schema(responses=WebhooksShape)
     def get(self, request: Request) -> Response:
-        kinds = [{"key": key, "words": str(words)} for key, words in KINDS.items()]
+        kinds = [{"key": key, "words": str(words)} for key, words in KINDS.items() if key != PING]
         found = [endpoint_json(one) for one in WebhookEndpoint.objects.all()]
         return Response({"results": found, "kinds": kinds})
 

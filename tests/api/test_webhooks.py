@@ -105,6 +105,12 @@ def test_what_happens_is_told_signed_and_once(receiver: Receiver) -> None:
     assert [(one["status"], one["error"]) for one in line["attempts"]] == [(200, "")]
 
 
+def test_whatever_is_listed_can_be_asked_for(receiver: Receiver) -> None:
+    boss = operator()
+    kinds = [kind["key"] for kind in boss.get("/webhooks/").json()["kinds"]]
+    assert set(hook(boss, receiver.url, *kinds)["kinds"]) == set(kinds)
+
+
 def test_nothing_is_noted_that_nobody_asked_for(receiver: Receiver) -> None:
     hook(operator(), receiver.url, "tournament.finished")
     cancel_table(table_id=open_table(guest()).pk)
