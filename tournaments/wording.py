@@ -306,6 +306,7 @@ REFUSALS: dict[str, str | Promise] = {
     "players_expected_out_of_range": _("Between 2 and %(most)s players can be expected."),
     "order_unknown": _("There is no such order."),
     "player_missing": _("Say which player."),
+    "table_missing": _("Say which table."),
     "player_not_found": _("There is no player called “%(name)s”."),
     "entry_not_found": _("There is no such entry."),
     "round_not_found": _("No settled round of table %(table)s stands."),

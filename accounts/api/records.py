@@ -6,11 +6,14 @@ A selector's record is what a page and a program see alike; nobody writes its fi
 from __future__ import annotations
 
 import datetime as dt
+import inspect
+import re
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
@@ -53,7 +56,7 @@ def shape_of(record: Any, name: str = "") -> type[serializers.Serializer[Any]]:
     hints = get_type_hints(record)
     members = {one.name: _field(hints[one.name]) for one in fields(record)}
     shape = type(name or f"{record.__name__}Shape", (serializers.Serializer,), members)
-    shape.__doc__ = (record.__doc__ or "").partition("\n")[0]
+    shape.__doc__ = _words(record)
     return shape
 
 
@@ -62,14 +65,30 @@ def form_of(record: Any) -> type[serializers.Serializer[Any]]:
     """The same for what is sent: fields with a default may be left out."""
     hints = get_type_hints(record)
     members = {
-        one.name: _field(hints[one.name], form=True, required=not _has_default(one))
-        for one in fields(record)
+        one.name: _field(hints[one.name], form=True, **_left_out(one)) for one in fields(record)
     }
-    return type(f"{record.__name__}Form", (serializers.Serializer,), members)
+    form = type(f"{record.__name__}Form", (serializers.Serializer,), members)
+    form.__doc__ = _words(record)
+    return form
+
+
+def _words(record: Any) -> str:
+    """What a record's docstring says; a dataclass without one has its signature there."""
+    words = inspect.cleandoc(record.__doc__ or "")
+    return "" if words.startswith(f"{record.__name__}(") else re.sub(r"\bNone\b", "null", words)
 
 
 def _has_default(one: Any) -> bool:
     return one.default is not MISSING or one.default_factory is not MISSING
+
+
+def _left_out(one: Any) -> dict[str, Any]:
+    """Whether a field may be left out, and what stands then."""
+    if not _has_default(one):
+        return {"required": True}
+    usual = record_json(one.default)
+    is_plain = isinstance(usual, int | str | list | NoneType)
+    return {"default": usual} if is_plain else {"required": False}
 
 
 def _field(kind: Any, *, form: bool = False, **options: Any) -> Any:

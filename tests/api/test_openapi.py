@@ -17,6 +17,7 @@ from drf_spectacular.validation import validate_schema
 
 from config.api import urlpatterns
 from games.api.problems import all_sentences
+from tournaments.services.desk_orders import ORDERS
 
 from .client import Caller
 
@@ -55,6 +56,22 @@ def _routes(patterns: list[Any]) -> int:
 def test_every_address_is_described() -> None:
     """All but the document itself, its page, the page of problems, and the 404 for the rest."""
     assert len(document()["paths"]) == _routes(urlpatterns) - 4
+
+
+def test_a_record_is_described_in_its_own_words_with_what_stands_when_left_out() -> None:
+    schemas = document()["components"]["schemas"]
+    rules, schedule = schemas["EntryRulesForm"], schemas["ScheduleForm"]
+    assert "`bot_accounts` lets other people's programs enter." in rules["description"]
+    assert "the other is null" in schedule["description"]
+    assert (rules["properties"]["least"]["default"], rules.get("required")) == (2, None)
+    assert schedule["properties"]["growth"]["default"] == [3, 2]
+    assert schemas["PlanForm"]["properties"]["pace"]["default"] == "independent"
+    assert "default" not in schemas["PlanForm"]["properties"]["entries"]
+
+
+def test_what_each_order_takes_is_said() -> None:
+    words = document()["components"]["schemas"]["OrderForm"]["description"]
+    assert [kind for kind in ORDERS if f"`{kind}`" not in words] == []
 
 
 def test_every_error_code_is_listed_with_its_sentence() -> None:

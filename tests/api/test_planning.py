@@ -105,6 +105,19 @@ def test_who_may_not_plan_hears_so_whatever_the_number() -> None:
         assert caller.post(f"/drafts/{number}/publish/").json()["code"] == "not_a_planner"
 
 
+def test_what_is_published_at_once_is_a_ring_like_a_draft() -> None:
+    """A table's usual format is a match, which no tournament plays."""
+    asked = {
+        "name": "Tonight",
+        "starts_at": (timezone.now() + dt.timedelta(hours=1)).isoformat(),
+        "plan": {"seats": 2},
+        "table": {"preset": "romme_500", "rounds": 1},
+    }
+    made = planner().post("/tournaments/publish/", asked)
+    assert made.status_code == 201, made.content
+    assert made.json()["tournament"]["game"] == "romme_500"
+
+
 def test_a_ticket_is_listed_and_used_to_enter() -> None:
     satellite = Plan(
         format="satellite",

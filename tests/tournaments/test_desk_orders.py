@@ -50,6 +50,28 @@ def boss() -> Player:
     return player
 
 
+@pytest.mark.parametrize(
+    ("kind", "asked", "code"),
+    [
+        ("adjust", {"number": 10}, "player_missing"),
+        ("penalize", {"number": 10}, "player_missing"),
+        ("give_time", {"number": 10}, "table_missing"),
+        ("pause_table", {}, "table_missing"),
+        ("void_round", {}, "table_missing"),
+        ("move", {}, "table_missing"),
+    ],
+)
+def test_an_order_says_what_is_missing(
+    boss: Player, kind: str, asked: dict[str, Any], code: str
+) -> None:
+    tournament = started(PLAN, 3)
+    if kind in ("adjust", "move"):
+        asked["entry"] = Entry.objects.filter(tournament=tournament).earliest("pk").pk
+    with pytest.raises(Refused) as refused:
+        order(tournament, boss, kind, **asked)
+    assert refused.value.code == code
+
+
 def order(tournament: Tournament, by: Player, kind: str, key: str = "", **asked: Any) -> DeskAct:
     return give_order(
         tournament_id=tournament.pk,

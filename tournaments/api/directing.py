@@ -6,9 +6,10 @@ Scope `tournament:direct`. Who does not direct a tournament hears so whether it 
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,13 +17,16 @@ from accounts.api.identity import caller
 from accounts.api.reading import check, read_body
 from accounts.api.records import read_record, record_json
 from accounts.api.repeats import KEY_CHARS_MAX
+from accounts.api.shapes import KEY_SCHEMA
 from accounts.api.view import ApiView
 from accounts.models import Player
 from accounts.refusals import Refused
-from games.api.documents import IDEMPOTENCY_KEY, REQUIRED_KEY
+from games.api.documents import IDEMPOTENCY_KEY
 from games.api.forms import TableForm, offer_of
 from games.api.problems import once
+from games.match import MatchFormat
 from games.services.errors import NotAllowed
+from games.services.terms import TableOffer
 from tournaments.api import shapes
 from tournaments.director import Plan
 from tournaments.models import DeskAct, Tournament
@@ -30,6 +34,15 @@ from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
 from tournaments.services import opening, ordering
 from tournaments.services.desk_orders import DeskOrder
+
+ORDER_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    KEY_SCHEMA,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="1 to 255 printable characters, new for each order. A repeat is not carried out "
+    "again: it gets the same order.",
+)
 
 
 class DirectorView(ApiView):
@@ -46,6 +59,11 @@ def require_director(player: Player, tournament_id: int) -> None:
         raise NotAllowed("not_a_director", rule="PLAY-46")
     if tournament is not None:
         ordering.require_director(player, tournament)
+
+
+def played_at_tables(table: Any) -> TableOffer:
+    """What a tournament's tables play, from the body's `table`: always a ring of so many rounds."""
+    return replace(offer_of(check(TableForm, table)), format=MatchFormat.RING.value)
 
 
 @extend_schema(tags=["directing"])
@@ -65,7 +83,7 @@ class Publish(DirectorView):
         asked = dict(request.data)
         plan = read_record(Plan, asked["plan"], path="plan.")
         table = asked.get("table")
-        offer = None if table is None else offer_of(check(TableForm, table))
+        offer = None if table is None else played_at_tables(table)
 
         def work() -> tuple[int, dict[str, Any]]:
             made = opening.publish_tournament(
@@ -92,7 +110,7 @@ class Orders(DirectorView):
         return Response({"results": [order_json(act) for act in found.order_by("-pk")[:100]]})
 
     @extend_schema(
-        request=shapes.OrderForm, parameters=[REQUIRED_KEY], responses={201: shapes.OrderShape}
+        request=shapes.OrderForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         player = caller(request)
@@ -114,7 +132,7 @@ class UndoOrder(DirectorView):
     """Take an order back by its inverse, while its chips can still be reached."""
 
     @extend_schema(
-        request=shapes.RemarkForm, parameters=[REQUIRED_KEY], responses={201: shapes.OrderShape}
+        request=shapes.RemarkForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}
     )
     def post(self, request: Request, tournament_id: int, act_id: int) -> Response:
         player = caller(request)

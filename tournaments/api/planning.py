@@ -6,7 +6,6 @@ Scope `tournament:direct`. Who may not plan hears so, whether a draft exists or 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from django.db.models import Q
@@ -16,17 +15,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.reading import Flag, Text, WholeNumber, check, read_body, read_query, refuse_body
+from accounts.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
 from accounts.api.records import form_of, read_record, record_json, shape_of
 from accounts.models import Player
 from accounts.refusals import Refused
 from games.api.documents import IDEMPOTENCY_KEY
-from games.api.forms import TableForm, offer_of
+from games.api.forms import TableForm
 from games.api.problems import once
-from games.match import MatchFormat
 from games.services.errors import NotFound
-from tournaments.api.directing import DirectorView, directed_json
-from tournaments.api.shapes import DirectedShape
+from tournaments.api.directing import DirectorView, directed_json, played_at_tables
+from tournaments.api.shapes import FORMAT_WORDS, START_WORDS, DirectedShape
 from tournaments.director import Plan
 from tournaments.forecast import Forecast
 from tournaments.models import TournamentDraft
@@ -44,9 +42,11 @@ LIST_MAX = 100
 
 class DraftForm(Form):
     name = Text(max_length=NAME_CHARS_MAX)
-    plan = form_of(Plan)()
+    plan = form_of(Plan)(help_text=FORMAT_WORDS)
     table = TableForm(help_text="what is played; always a ring of so many rounds")
-    starts_at = serializers.DateTimeField(required=False, allow_null=True)
+    starts_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="publishing needs it; " + START_WORDS
+    )
     players_expected = WholeNumber(min_value=2, max_value=PLAYERS_EXPECTED_MAX, default=32)
     is_template = Flag(default=False, help_text="copied, never published")
 
@@ -239,7 +239,7 @@ def _saved(
     wishes = Wishes(
         name=form["name"],
         plan=read_record(Plan, asked["plan"], path="plan."),
-        offer=replace(offer_of(check(TableForm, asked["table"])), format=MatchFormat.RING.value),
+        offer=played_at_tables(asked["table"]),
         starts_at=form.get("starts_at"),
         players_expected=form["players_expected"],
     )

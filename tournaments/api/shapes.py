@@ -116,12 +116,20 @@ class EnteredShape(Shape):
     balance = serializers.IntegerField(help_text="chips left in your wallet")
 
 
+FORMAT_WORDS = "`format` is one of " + ", ".join(FORMATS)
+START_WORDS = (
+    "of a plan that `starts_when_full` at the latest: more than two days ahead means by that alone"
+)
+
+
 class PublishForm(Form):
     name = Text(max_length=80)
-    starts_at = serializers.DateTimeField()
-    plan = form_of(Plan)()
+    starts_at = serializers.DateTimeField(help_text=START_WORDS)
+    plan = form_of(Plan)(help_text=FORMAT_WORDS)
     table = TableForm(
-        required=False, allow_null=True, help_text="what is played; null: at real tables"
+        required=False,
+        allow_null=True,
+        help_text="what is played; always a ring of so many rounds; null: at real tables",
     )
 
 
@@ -130,6 +138,18 @@ class RemarkForm(Form):
 
 
 class OrderForm(RemarkForm):
+    """What a kind of order takes besides its `remark`; what it does not take is passed over.
+
+    * `pause`, `resume`, `cancel`: nothing
+    * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds
+    * `extend`: `number` of rounds where the level under way lasts rounds, else of minutes
+    * `move`: `entry`, to `table`; `substitute`: `entry`, by `player`
+    * `penalize`: `entry` and `number` of chips, or of points where there are no stacks
+    * `adjust`: `number` of chips from `entry` to `other`
+    * `disqualify`, `remove`: `entry`
+    * `void_round`: of `table` the round of this `number`, or its last one
+    """
+
     kind = serializers.ChoiceField(list(ORDERS))
     entry = WholeNumber(min_value=1, required=False, help_text="whom it concerns")
     other = WholeNumber(min_value=1, required=False, help_text="another entry, where there are two")

@@ -17,10 +17,10 @@ MICRO = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A first ratio, its growth as a fraction, and how long a level lasts.
+    """A first ratio (chips per point), its growth as a fraction, and how long a level lasts.
 
-    Exactly one of `rounds` and `level_ms` is given. A break of `break_ms` follows every
-    `break_every` levels; 0 means never.
+    Exactly one of `rounds` and `level_ms` is given, the other is None. A break of `break_ms`
+    follows every `break_every` levels; 0 means never.
     """
 
     first_pcr: int = 2

@@ -43,8 +43,8 @@ class TournamentRow:
     """One tournament in a list.
 
     `game` is the preset played at its tables, "" at real tables. `starts_at` is None when only
-    the last free place starts it. `mine` is the reader's own entry: "" none, in, out. `is_show`
-    marks those that bots play for visitors to watch.
+    the last free place starts it. `level` counts from 0. `mine` is the reader's own entry: ""
+    none, in, out. `is_show` marks those that bots play for visitors to watch.
     """
 
     id: int

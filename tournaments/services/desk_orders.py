@@ -63,6 +63,18 @@ def _entry(asked: DeskOrder) -> int:
     return asked.entry
 
 
+def _other(asked: DeskOrder) -> int:
+    if asked.other is None:
+        raise Refused("player_missing", rule="PLAY-46")
+    return asked.other
+
+
+def _table(asked: DeskOrder) -> int:
+    if asked.table is None:
+        raise Refused("table_missing", rule="PLAY-46")
+    return asked.table
+
+
 def _number(asked: DeskOrder) -> int:
     return asked.number or 0
 
@@ -76,12 +88,12 @@ def _resume(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _pause_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    table = desk_table(live, asked.table)
+    table = desk_table(live, _table(asked))
     return Prepared(desk_tables.pause_table(live.plan, live.clock, table), table=table.number)
 
 
 def _resume_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    table = desk_table(live, asked.table)
+    table = desk_table(live, _table(asked))
     return Prepared(desk_tables.resume_table(live.clock, table), table=table.number)
 
 
@@ -95,13 +107,13 @@ def _extend(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _give_time(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    table = desk_table(live, asked.table)
+    table = desk_table(live, _table(asked))
     commands = desk_tables.give_time(live.clock, table, seconds=_number(asked))
     return Prepared(commands, {"seconds": _number(asked)}, table=table.number)
 
 
 def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder, number = holder_of(live, _entry(asked)), _table(asked)
     if holder.table is None:
         raise Refused("not_seated", rule="PLAY-41", name=holder.name)
     commands = desk_tables.move(
@@ -109,11 +121,11 @@ def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
         live.clock,
         holder,
         source=desk_table(live, holder.table),
-        target=desk_table(live, asked.table),
+        target=desk_table(live, number),
         despite_sizes=asked.insists,
     )
-    facts = {"name": holder.name, "from_table": holder.table, "to_table": asked.table}
-    return Prepared(commands, facts, entry=holder.entry, table=asked.table)
+    facts = {"name": holder.name, "from_table": holder.table, "to_table": number}
+    return Prepared(commands, facts, entry=holder.entry, table=number)
 
 
 def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -152,7 +164,7 @@ def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    giver, taker = holder_of(live, _entry(asked)), holder_of(live, asked.other or 0)
+    giver, taker = holder_of(live, _entry(asked)), holder_of(live, _other(asked))
     chips = _number(asked)
     commands = desk_chips.adjust(live.plan, live.clock, giver, taker, chips=chips)
     facts = {
@@ -200,7 +212,7 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    played = settled_round(live, asked.table or 0, asked.number)
+    played = settled_round(live, _table(asked), asked.number)
     holders = holders_of(live, played.entries)
     commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
     return Prepared(commands, {"number": played.number}, table=played.table)
