@@ -169,8 +169,11 @@ STREAM = stream_of(
 INBOX_STREAM = stream_of(
     "`event:` what it is about, `id:` where to go on, `data:` JSON: `inbox` "
     "{tables: [{table, seat, version}]}, `table` {table, seat, version, events, view}, `left` "
-    "{table}, `notice` {id, kind, text, path, facts, at}, `tournament` (where it stands, `me`, "
-    "and the `decisions` about you), `chat` {table, last}. Pass over what you do not know.",
+    "{table}, `notice` {id, kind, text, path, facts, at}, `tournament` "
+    "{tournament, name, version, phase, is_paused, level (from 1), chips_per_point, next_at, "
+    "round, entries, alive, tables, me {entry, status, rank, stack_chips, points, table, seat, "
+    "won_chips, game_table}, decisions (about you)}, `chat` {table, last}. Pass over what you do "
+    "not know.",
 )
 STREAM_EXAMPLES = [
     OpenApiExample(

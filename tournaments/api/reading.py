@@ -31,9 +31,9 @@ from tournaments.selectors import decisions, listing, lobby, seats, standings
 
 PAGE = 20
 STREAM = stream_of(
-    "`event: tournament`, `id:` where to go on, `data:` JSON: where it stands "
-    "(`phase`, `level`, `chips_per_point`, `alive`, …), the `leaders`, `me` (your stack, rank, "
-    "table, seat and `game_table`) and the `decisions` since the last message, once each.",
+    "`event: tournament`, `id:` where to go on, `data:` JSON: where it stands (`phase`, `level` "
+    "from 1, `chips_per_point`, `alive`, …), the `leaders`, `me` (your stack, rank, table, seat "
+    "and `game_table`) and the `decisions` since the last message, once each.",
 )
 
 
