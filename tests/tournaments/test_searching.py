@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -55,6 +57,24 @@ def test_who_is_found_stands_at_the_place_among_all(tournament: Tournament) -> N
         }
     assert standings(tournament, search="ann").entries == 20
     assert standings(tournament, search="ann").found == 3
+
+
+def test_the_standing_is_taken_into_a_spreadsheet_page_by_page(tournament: Tournament) -> None:
+    Player.objects.filter(username="Anna").update(username="=Anna")
+    address: str | None = f"/tournaments/{tournament.pk}/standings/?format=csv&size=15"
+    rows: list[dict[str, str]] = []
+    while address:
+        answer = Caller().get(address)
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        rows += csv.DictReader(io.StringIO(answer.content.decode()))
+        following = answer.get("Link", "").partition('>; rel="next"')[0]
+        address = following.removeprefix("</api/v1") or None
+    told = [(row["entry"], row["place"], row["stack_chips"]) for row in rows]
+    assert told == [
+        (str(row.entry), str(row.place), str(row.stack_chips))
+        for row in standings(tournament, size=50).rows
+    ]
+    assert "'=Anna" in {row["name"] for row in rows}
 
 
 def test_the_found_come_in_pages_of_their_own(tournament: Tournament) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -20,6 +21,7 @@ from accounts.api.view import ApiView
 from accounts.calendar_file import KIND, Appointment, calendar_file
 from accounts.models import Player
 from accounts.refusals import Refused
+from games import exporting
 from games.api import documents
 from games.api.forms import StreamQuery
 from games.api.vocabulary import stream_of
@@ -30,6 +32,10 @@ from tournaments.play.polling import tournament_so_far
 from tournaments.selectors import decisions, listing, lobby, seats, standings
 
 PAGE = 20
+STANDINGS = exporting.fields(
+    *("place", "is_final", "is_out", "number", "name", "team", "is_bot", "stack_chips", "points"),
+    *("score", "won_chips", "has_ticket", "returns", "table", "entry", "player"),
+)
 STREAM = stream_of(
     "`event: tournament`, `id:` where to go on, `data:` JSON: where it stands (`phase`, `level` "
     "from 1, `chips_per_point`, `alive`, …), the `leaders`, `me` (your stack, rank, table, seat "
@@ -122,6 +128,19 @@ class MyPlace(ApiView):
         return Response(place)
 
 
+def _standings_file(
+    request: Request, query: dict[str, Any], page: standings.StandingsPage
+) -> HttpResponse:
+    """The page as CSV, with the address of the next one (RFC 8288)."""
+    content = exporting.written(record_json(page.rows), None, "csv", STANDINGS)
+    response = HttpResponse(content, content_type=exporting.KINDS["csv"])
+    response["Content-Disposition"] = 'attachment; filename="jeton-standings.csv"'
+    if page.page < page.pages:
+        following = urlencode(query | {"page": page.page + 1})
+        response["Link"] = f'<{request.path}?{following}>; rel="next"'
+    return response
+
+
 @extend_schema(tags=["tournaments"])
 class Standings(ApiView):
     """Who stands where: who is in by their chips, then the ranks of who is out.
@@ -131,8 +150,14 @@ class Standings(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
+    @extend_schema(
+        parameters=[shapes.StandingsQuery],
+        responses={
+            (200, "application/json"): shapes.StandingsShape,
+            (200, "text/csv"): OpenApiTypes.STR,
+        },
+    )
+    def get(self, request: Request, tournament_id: int) -> Response | HttpResponse:
         query = read_query(request, shapes.StandingsQuery)
         player = caller_or_visitor(request)
         tournament = lobby.one_tournament(tournament_id, player)
@@ -143,6 +168,8 @@ class Standings(ApiView):
             size=query["size"],
             search=query["search"].strip(),
         )
+        if query["format"] == "csv":
+            return _standings_file(request, query, page)
         return Response(
             {
                 "results": record_json(page.rows),

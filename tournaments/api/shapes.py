@@ -67,6 +67,11 @@ class StandingsQuery(Form):
         allow_blank=True,
         help_text="only those with this somewhere in their name, in capitals or not",
     )
+    format = serializers.ChoiceField(
+        ["json", "csv"],
+        default="json",
+        help_text="`csv`: the page for a spreadsheet; its `Link` header leads to the next one",
+    )
 
 
 class StandingsShape(Shape):
