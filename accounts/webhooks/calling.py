@@ -1,12 +1,17 @@
-"""One request to an endpoint: to the address that was checked, without redirects, not for long."""
+"""One request to an endpoint: to the address that was checked, without redirects, not for long.
+
+The time is that of the whole call: an endpoint that sends a byte now and then holds nobody up.
+"""
 
 from __future__ import annotations
 
 import http.client
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from accounts.refusals import Refused
@@ -58,13 +63,22 @@ def call(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
 
 def _post(target: Target, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, str]:
     connection = _Pinned(target, address)
+    limit = threading.Timer(SECONDS, connection.hang_up)
+    limit.start()
     try:
         connection.request("POST", target.path, body, dict(headers))
         response = connection.getresponse()
         read = response.read(ANSWER_BYTES_MAX).decode("utf-8", "replace")
-        return response.status, "".join(c if c.isprintable() else " " for c in read)
+    except (OSError, http.client.HTTPException, ValueError):
+        if connection.is_hung_up:
+            raise TimeoutError from None
+        raise
     finally:
+        limit.cancel()
         connection.close()
+    if connection.is_hung_up:
+        raise TimeoutError
+    return response.status, "".join(c if c.isprintable() else " " for c in read)
 
 
 class _Pinned(http.client.HTTPConnection):
@@ -74,9 +88,25 @@ class _Pinned(http.client.HTTPConnection):
         super().__init__(target.host, target.port, timeout=SECONDS)
         self._target = target
         self._address = address
+        # The connection's own socket changes hands: to TLS, then to the answer that is read.
+        self._line: socket.socket | None = None
+        self.is_hung_up = False
+
+    def hang_up(self) -> None:
+        """From another thread: whoever waits for the other side waits no more."""
+        self.is_hung_up = True
+        if (line := self._line) is not None:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
 
     def connect(self) -> None:
         self.sock = socket.create_connection((self._address, self._target.port), SECONDS)
+        self._line = self.sock.dup()
         if self._target.is_https:
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(self.sock, server_hostname=self._target.host)
+
+    def close(self) -> None:
+        super().close()
+        if (line := self._line) is not None:
+            line.close()

@@ -7,9 +7,11 @@ import datetime as dt
 import hashlib
 import hmac
 import json
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from django.utils import timezone
 from accounts.models import WebhookDelivery, WebhookEndpoint
 from accounts.refusals import Refused
 from accounts.services import webhooks
+from accounts.webhooks import calling
 from accounts.webhooks.addresses import is_public, read_target
 from backoffice.permissions import Role
 from games.services.lobby import cancel_table
@@ -198,6 +201,32 @@ def test_a_receiver_that_does_not_answer_is_an_attempt_like_any_other(
     webhooks.deliver_due()
     (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/?state=pending").json()["results"]
     assert [(one["status"], one["error"]) for one in line["attempts"]] == [(None, "connection")]
+
+
+@pytest.mark.parametrize("head", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 300\r\n\r\n"])
+def test_a_receiver_that_answers_byte_by_byte_holds_nobody_up(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, head: bytes
+) -> None:
+    settings.WEBHOOK_PRIVATE_ADDRESSES = True
+    monkeypatch.setattr(calling, "SECONDS", 0.3)
+    hung_up = Event()
+
+    def dribble(listening: socket.socket) -> None:
+        line, _ = listening.accept()
+        with line, suppress(OSError):
+            line.sendall(head)
+            while not hung_up.wait(0.05):
+                line.sendall(b"H")
+            return
+        hung_up.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = Thread(target=dribble, args=[listening])
+        thread.start()
+        answer = calling.call(f"http://127.0.0.1:{listening.getsockname()[1]}/", {}, b"{}")
+        hung_up.set()
+        thread.join()
+    assert (answer.status, answer.error) == (None, "timeout")
 
 
 PRIVATE = (
