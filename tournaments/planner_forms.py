@@ -48,6 +48,11 @@ def _house_rules() -> list[tuple[str, Any]]:
     return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
 
 
+def _turns() -> list[tuple[int, Any]]:
+    """Said for each reader: a sentence filled in while the module is read stays English."""
+    return [(n, _("%(seconds)s seconds") % {"seconds": n}) for n in TURN_SECONDS]
+
+
 def _chips(label: Any, **more: Any) -> forms.IntegerField:
     return _count(label, CHIPS_MAX, **more)
 
@@ -90,7 +95,7 @@ class PlanForm(forms.Form):
     turn_seconds = forms.TypedChoiceField(
         label=_("Time for a turn"),
         coerce=int,
-        choices=[(n, _("%(seconds)s seconds") % {"seconds": n}) for n in TURN_SECONDS],
+        choices=_turns,
     )
     bank_seconds = _count(_("Time bank, in seconds"), 3_600)
     match_rounds = _count(_("Rounds at a table before anybody is moved"), 50, 1)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import re
 
+from django.utils import translation
+
 from games.refusals import SENTENCES
 from tests.architecture.sources import files, tree
 from tournaments import wording
 from tournaments.director import FORMATS, REASONS, SCHEDULES
+from tournaments.planner_forms import PlanForm
+from tournaments.selectors.outlook import percent
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 RAISED = {"Refused", "InvalidPlan"}
@@ -65,3 +69,12 @@ def test_a_reason_becomes_a_sentence() -> None:
         "The tournament is full: 8 entries."
     )
     assert wording.refusal_sentence("never_heard", {}) == "never_heard"
+
+
+def test_the_planner_speaks_its_readers_language() -> None:
+    turns = PlanForm.base_fields["turn_seconds"]
+    with translation.override("de"):
+        assert dict(turns.choices)[15] == "15 Sekunden"  # type: ignore[attr-defined]
+        assert percent(105) == "10,5"
+    assert dict(turns.choices)[15] == "15 seconds"  # type: ignore[attr-defined]
+    assert percent(105) == "10.5"

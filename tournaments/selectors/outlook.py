@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -40,7 +41,8 @@ class Outlook:
 
 
 def percent(permille: int) -> str:
-    return f"{permille // 10}.{permille % 10}"
+    """125 → 12.5 or 12,5, as the reader's language writes it."""
+    return number_format(permille / 10, decimal_pos=1)
 
 
 def outlook_of(found: Forecast, *, actual_tables: tuple[int, ...] = ()) -> Outlook:
