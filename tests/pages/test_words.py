@@ -70,6 +70,14 @@ def test_germans_are_addressed_as_du(domain: str) -> None:
     assert [text for text in strings if formal.search(text)] == []
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_thing_has_one_german_name(domain: str) -> None:
+    """Abwurfstapel, Nachziehstapel, Stechrunde, Prägung, API-Schlüssel: as the pages call them."""
+    other = re.compile(r"Ablage|Talon|Stichrunde|Münze|API-Token")
+    strings = [text for message in messages(german(domain)) for text in texts(message.string)]
+    assert [text for text in strings if other.search(text)] == []
+
+
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs GNU gettext")
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_every_sentence_in_the_code_is_in_the_catalogue(
