@@ -204,3 +204,24 @@ def test_a_player_who_is_not_on_turn_knocks_for_the_discard(visitor: Visitor, si
     assert card in table.hand()
     assert len(table.hand()) == before + 1
     assert violations(page) == []
+
+
+def test_a_phone_lays_the_score_sheet_in_one_column_and_shows_ones_own_name_whole(
+    visitor: Visitor, site: Site
+) -> None:
+    page = visitor(lang="de", phone=True, still=True)
+    open_table(page, "german_romme", seats=3)
+    seated(site, page, 2)
+    expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
+    name = page.locator(".own .who-name")
+    expect(name).to_contain_text("(du)")
+    assert name.evaluate("node => node.scrollWidth <= node.clientWidth")
+    page.locator('[data-open="side"]').click()
+    expect(page.locator("#side")).to_have_class("side shown")
+    tops = page.locator("#side > :is(h2, #sheet, #log)").evaluate_all(
+        "nodes => nodes.map(node => node.getBoundingClientRect())"
+        ".map(({ left, top, height }) => [left, top, height])"
+    )
+    assert len({left for left, _, _ in tops}) == 1, "one below the other"
+    (_, sheet, height), (_, log, _) = tops[1], tops[2]
+    assert log - (sheet + height) < 40, "no gap to fill the screen with"

@@ -8,7 +8,7 @@ import { nameOf, sideOf } from "./sides.js";
 
 export function shownHands(model, on) {
   const shown = model.round?.shown ?? [];
-  return el("div", { class: "shown" }, ...shown.map((one) => shownHand(model, one, on)));
+  return el("div", { class: "shown-hands" }, ...shown.map((one) => shownHand(model, one, on)));
 }
 
 function shownHand(model, one, on) {

@@ -7,7 +7,7 @@ import { heldValue } from "./figures.js";
 
 export function shownHands(model) {
   const hands = model.round?.hands ?? [];
-  return el("div", { class: "shown" }, ...hands.map((cards, seat) => shownHand(model, cards, seat)));
+  return el("div", { class: "shown-hands" }, ...hands.map((cards, seat) => shownHand(model, cards, seat)));
 }
 
 function shownHand({ view, laws }, cards, seat) {
