@@ -290,6 +290,7 @@ def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
         "page": page,
         "blocks": showing.shown_page(page),
         "house_rules": wording.house_rules(list(engine.HOUSE_RULES)),
+        "is_game": key in rulebook.GAMES,
         "is_romme": key in rulebook.ROMME,
         "games": [
             {"key": game, "title": _book_page(game).title, "url": page_url(game)}

@@ -189,3 +189,13 @@ def test_an_example_that_claims_nothing_is_none() -> None:
 @pytest.mark.parametrize("address", ["/rules/gin/no_such_rule/", "/rules/gin/gin_palast/"])
 def test_a_rule_that_is_none_has_no_page(address: str) -> None:
     assert browser().get(address).status_code == 404
+
+
+@pytest.mark.parametrize("game", rulebook.GAMES)
+def test_each_game_leads_to_the_others_before_its_rules_begin(game: str) -> None:
+    """On a phone a book of rules is ten screens long: nobody looks for another game below it."""
+    page = browser().get(page_url(game)).content.decode()
+    links = [f'href="{page_url(one)}"' for one in rulebook.GAMES]
+    tabs = page[page.index('class="tabs"') : page.index("<h1")]
+    assert all(link in tabs for link in links)
+    assert f'href="{page_url(game)}" aria-current="page"' in tabs
