@@ -55,12 +55,12 @@ REASONS: dict[str, str | Promise] = {
         " %(seats)s seats per table. The table with the fewest players was broken."
     ),
     "moved_from_broken_table": _(
-        "Your table was broken. Your new seat was drawn at the table with the fewest players"
+        "The old table was broken. The new seat was drawn at the table with the fewest players"
         " (%(players)s)."
     ),
     "moved_to_balance": _(
-        "Your table had %(players)s players and another only %(others)s. Of those who had been"
-        " moved least (%(moves)s times) the lot fell on you."
+        "The old table had %(players)s players and another only %(others)s. The lot was drawn among"
+        " those who had been moved least (%(moves)s times)."
     ),
     "final_table_drawn": _("The last %(players)s players drew their seats at the final table."),
     "next_stage_drawn": _(
@@ -82,23 +82,24 @@ REASONS: dict[str, str | Promise] = {
     "bubble_over": _(
         "%(players)s players are left and %(paid)s are paid: the tables play independently again."
     ),
-    "round_at_all_tables_over": _("Round %(wave)s is over at all tables."),
+    "round_at_all_tables_over": _("The round is over at all tables."),
     "rounds_counted": _("Rounds finished: %(tables)s."),
     "round_settled": _(
         "Settled at %(pcr)s chips per point (decided by: %(decided_by)s; payments limited to the"
         " stack: %(capped)s)."
     ),
-    "out_of_chips": _(
-        "Out in round %(wave)s, which began with %(chips)s chips: none were left at its end."
+    "out_of_chips": _("Out: the round began with %(chips)s chips, and none were left at its end."),
+    "bounty_won": _(
+        "Bounty for entry %(out)s, won with the round in which their last chips were lost."
     ),
-    "bounty_won": _("Bounty for entry %(out)s, who lost the last chips in a round you won."),
-    "bounty_kept": _("The bounty on your own head, which nobody won."),
+    "bounty_kept": _("The bounty on the player's own head, which nobody won."),
     "rank_by_round": _(
-        "Rank %(rank)s: out in round %(wave)s, with %(chips)s chips at its beginning."
+        "Rank %(rank)s: out at settlement %(wave)s of the tournament, with %(chips)s chips when the"
+        " round began."
     ),
     "rank_shared": _(
-        "Rank %(rank)s, shared by %(tied)s: out in the same round (%(wave)s), with the same"
-        " %(chips)s chips at its beginning."
+        "Rank %(rank)s, shared by %(tied)s: out at the same settlement (%(wave)s), with the same"
+        " %(chips)s chips when the round began."
     ),
     "last_with_chips": _("First of %(entries)s: the last with chips."),
     "rank_by_chips": _("Rank %(rank)s by chips: %(chips)s (as many as %(tied)s in all)."),
@@ -133,11 +134,11 @@ REASONS: dict[str, str | Promise] = {
     "cancelled_by_director": _("Cancelled by the director."),
     "refund_in_full": _("Everything back: nobody was out when the tournament was cancelled."),
     "refund_half_equal_half_by_chips": _(
-        "Half of the pool in equal parts to %(players)s players, half by chips: you had %(chips)s."
+        "Half of the pool in equal parts to %(players)s players, half by chips (%(chips)s)."
     ),
     "refund_smallest_prize_rest_by_chips": _(
         "The smallest unpaid prize (%(smallest)s) for each of %(players)s players, the rest by"
-        " chips: you had %(chips)s."
+        " chips (%(chips)s)."
     ),
     "all_but_one_out": _("One of %(entries)s players has all the chips."),
     "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
@@ -154,7 +155,7 @@ REASONS: dict[str, str | Promise] = {
     "paired_against_other_teams": _(
         "Stage %(stage)s: against other teams, by points (%(points)s)."
     ),
-    "bye": _("Bye in stage %(stage)s (your byes so far: %(byes)s)."),
+    "bye": _("Bye in stage %(stage)s (byes so far: %(byes)s)."),
     "won_table": _("Table won with %(points)s points."),
     "won_table_by_lot": _(
         "%(tied)s players were tied at %(points)s points; the lot decided who goes on."
@@ -181,7 +182,7 @@ REASONS: dict[str, str | Promise] = {
     "extension_taken_back": _("The director takes the extension back."),
     "turn_extended": _("Whoever is on turn at table %(table)s has %(seconds)s seconds more."),
     "moved_by_director": _(
-        "The director moved you from table %(from_table)s to table %(to_table)s."
+        "Moved by the director from table %(from_table)s to table %(to_table)s."
     ),
     "substituted": _(
         "%(replacement)s takes over seat and stack of %(name)s, from the next round on."
@@ -191,8 +192,7 @@ REASONS: dict[str, str | Promise] = {
     "penalty_lifted": _("The penalty of %(number)s is taken back."),
     "stacks_corrected": _("Correction: %(chips)s chips from %(giver)s to %(taker)s."),
     "restitution": _(
-        "%(name)s was disqualified: of the %(lost)s chips you had lost to them, %(chips)s come"
-        " back."
+        "%(name)s was disqualified: of the %(lost)s chips lost to them, %(chips)s come back."
     ),
     "restitution_returned": _(
         "The disqualification of %(name)s is taken back: the %(chips)s chips go back to them."
@@ -202,7 +202,7 @@ REASONS: dict[str, str | Promise] = {
         " chips are forfeited. There is no prize."
     ),
     "disqualified_last": _("Rank %(rank)s, the last: disqualified."),
-    "moved_up": _("Rank %(rank)s instead of %(before)s: somebody before you was disqualified."),
+    "moved_up": _("Rank %(rank)s instead of %(before)s: somebody ahead was disqualified."),
     "prize_raised": _("%(chips)s chips more: that is what rank %(rank)s is worth."),
     "disqualification_lifted": _("The disqualification is taken back."),
     "reinstated": _("In again, with %(chips)s forfeited chips back. A seat will be drawn."),

@@ -46,6 +46,15 @@ def test_no_sentence_names_a_fact_that_its_reason_does_not_bring() -> None:
     assert wrong == {}
 
 
+def test_a_reason_speaks_to_all_who_read_it() -> None:
+    """The hall reads each of them after the name of whom it concerns."""
+    addressed = re.compile(r"\b(you|your|du|dich|dir|dein\w*)\b", re.IGNORECASE)
+    for language in ("en", "de"):
+        with translation.override(language):
+            told = [str(sentence) for sentence in wording.REASONS.values()]
+        assert [one for one in told if addressed.search(one)] == []
+
+
 def test_every_refusal_has_its_sentence() -> None:
     found = refused_codes()
     assert len(found) > 30
@@ -60,11 +69,13 @@ def test_every_format_and_schedule_has_its_name() -> None:
 def test_a_reason_becomes_a_sentence() -> None:
     facts = {"players": 4, "others": 2, "moves": 0}
     assert wording.explain("moved_to_balance", facts) == (
-        "Your table had 4 players and another only 2. Of those who had been moved least (0 times)"
-        " the lot fell on you."
+        "The old table had 4 players and another only 2. The lot was drawn among those who had been"
+        " moved least (0 times)."
     )
-    out = wording.explain("out_of_chips", {"wave": 0, "chips": 40})
-    assert out == "Out in round 1, which began with 40 chips: none were left at its end."
+    out = wording.explain("rank_by_round", {"rank": 7, "wave": 0, "chips": 40})
+    assert out == (
+        "Rank 7: out at settlement 1 of the tournament, with 40 chips when the round began."
+    )
     assert wording.refusal_sentence("tournament_full", {"most": 8}) == (
         "The tournament is full: 8 entries."
     )
