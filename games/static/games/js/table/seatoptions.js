@@ -11,13 +11,12 @@ export function renderSeatOptions(model, on) {
   if (!mine || !running || mine.out) { box.replaceChildren(); return; }
   refill(box,
     el("h3", {}, _("My seat")),
-    el("div", { class: "row" },
-      mine.automatic ? button("return", _("I am back"), on.return) : button("sit-out", _("I am away for a while"), on.sitOut),
-      button("resign", _("Give up the match"), () => confirmResign(model, on), "danger")),
-    vacation(model, on),
+    el("div", { class: "row" }, mine.automatic ? button("return", _("I am back"), on.return) : button("sit-out", _("I am away for a while"), on.sitOut)),
     el("p", { class: "muted small" }, view.terms.absence.automatic === "safe"
       ? _("While you are away the table draws and discards for you and never knocks.")
-      : _("While you are away a bot of the house plays on for you.")));
+      : _("While you are away a bot of the house plays on for you.")),
+    vacation(model, on),
+    el("div", { class: "row" }, button("resign", _("Give up the match"), () => confirmResign(model, on), "danger")));
 }
 
 function confirmResign({ view }, on) {
