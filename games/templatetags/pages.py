@@ -24,16 +24,16 @@ register = template.Library()
 
 @register.filter
 def chips(amount: int | None) -> str:
-    """1234567 → 1,234,567 or 1.234.567."""
-    return "–" if amount is None else number_format(amount, use_l10n=True, force_grouping=True)
+    """1234567 → 1,234,567 or 1.234.567; the minus is a real one."""
+    if amount is None:
+        return "–"
+    return number_format(amount, use_l10n=True, force_grouping=True).replace("-", "−")
 
 
 @register.filter
 def signed_chips(amount: int) -> str:
-    """A movement with its sign; the minus is a real one."""
-    if amount == 0:
-        return "0"
-    return ("+" if amount > 0 else "−") + chips(abs(amount))
+    """A movement with its sign."""
+    return ("+" if amount > 0 else "") + chips(amount)
 
 
 @register.simple_tag(takes_context=True)

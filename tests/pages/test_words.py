@@ -123,3 +123,4 @@ def test_chips_are_grouped_as_the_language_does() -> None:
     assert (chips(1234567), signed_chips(-1500), signed_chips(0)) == ("1,234,567", "−1,500", "0")
     with translation.override("de"):
         assert (chips(1234567), signed_chips(1500)) == ("1.234.567", "+1.500")
+        assert chips(-24007000) == "−24.007.000"
