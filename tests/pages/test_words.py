@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import translation
 
+from accounts.borrowed_words import BORROWED
 from games import engine, wording
 from games.pictures import card_name
 from games.templatetags.pages import chips, signed_chips
@@ -63,11 +64,19 @@ def test_no_german_sentence_drops_or_invents_a_fact(domain: str) -> None:
     assert wrong == []
 
 
+FORMAL = re.compile(r"\b(Ihr|Ihre|Ihren|Ihrem|Ihnen)\b|\b[A-Za-zäöü]+en Sie\b")
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_germans_are_addressed_as_du(domain: str) -> None:
-    formal = re.compile(r"\b(Ihr|Ihre|Ihren|Ihrem|Ihnen)\b|\b[A-Za-zäöü]+en Sie\b")
     strings = [text for message in messages(german(domain)) for text in texts(message.string)]
-    assert [text for text in strings if formal.search(text)] == []
+    assert [text for text in strings if FORMAL.search(text)] == []
+
+
+def test_germans_are_addressed_as_du_by_the_log_in_library_too() -> None:
+    with translation.override("de"):
+        told = {words: translation.gettext(words) for words in BORROWED}
+    assert [words for words, text in told.items() if text == words or FORMAL.search(text)] == []
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

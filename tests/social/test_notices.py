@@ -191,3 +191,16 @@ def test_two_senders_share_the_mails(anna: Player) -> None:
 def test_the_same_news_from_many_threads_is_told_once(anna: Player) -> None:
     at_once([partial(ask, anna, key="friend:7")] * 8)
     assert Notice.objects.filter(player=anna).count() == 1
+
+
+def test_a_mail_about_a_password_comes_from_the_house_in_the_readers_language(anna: Player) -> None:
+    Player.objects.filter(pk=anna.pk).update(email="anna@example.com")
+    reader = browser(language="de")
+    assert (
+        reader.post("/accounts/password/reset/", {"email": "anna@example.com"}).status_code == 302
+    )
+    (sent,) = mail.outbox
+    assert sent.subject == "Jeton: E-Mail zum Zurücksetzen des Passworts"
+    assert sent.body.startswith("Du bekommst diese E-Mail, weil für dein Konto")
+    assert "Hallo von" not in sent.body
+    assert sent.body.endswith("Jeton\ntestserver")
