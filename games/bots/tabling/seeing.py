@@ -3,18 +3,13 @@
 from typing import NamedTuple
 
 from games.engine.cards import FIRST_JOKER, PACK, cards_of, deck_of, is_joker, mask_of, rank_of
-from games.engine.families.tabling.numbers import FreedJoker, Scoring
-from games.engine.families.tabling.reading import (
-    figure_at,
-    first_meld_points,
-    has_melded,
-    is_hand_romme,
-    owed_card,
-)
+from games.engine.families.tabling.numbers import Scoring
+from games.engine.families.tabling.outlook import task_of as turn_task
+from games.engine.families.tabling.reading import figure_at, has_melded, is_hand_romme
 from games.engine.families.tabling.views import TablingView
 from games.engine.family import RoundView
 from games.engine.tabling import Figure
-from games.engine.tabling.solving import Aim, Exchanges, Task
+from games.engine.tabling.solving import Aim, Task
 
 FEWEST_LEFT = Aim(0, (1,) * 13, 1)
 
@@ -60,31 +55,9 @@ LARGE_HAND = 24  # from here on lay-offs are looked at one by one, after the new
 
 def task_of(view: TablingView, hand: int | None = None) -> Task:
     """What the rules let this hand do now; the own one where none is named."""
-    numbers, now = view.laws.numbers, view.open
-    hand = own_hand(view) if hand is None else hand
-    owed = owed_card(now)
-    whole = hand.bit_count() < LARGE_HAND or owed is not None
-    opened = is_opened(view)
-    short = numbers.first_meld_minimum - first_meld_points(now)
-    missing = 0 if opened else max(1, short)  # one meld at least, whatever it is worth
-    return Task(
-        hand=hand,
-        rules=view.laws.melds,
-        table=table_of(view) if whole else (),
-        minimum=missing,
-        exchanges=Exchanges(opened, numbers.strict_joker_exchange, _own_jokers(view)),
-        freed=now.freed,
-        freed_must_meld=numbers.freed_joker is FreedJoker.MUST_MELD,
-        must=owed,
-        keeps_card=not numbers.robber,
-        taken=now.taken,
-    )
-
-
-def _own_jokers(view: TablingView) -> int:
-    """The jokers on the table that this seat laid, as a mask (R500-7)."""
-    lent = [one for meld in view.open.melds for one in meld.lent]
-    return mask_of(one.joker for one in lent if one.seat == view.seat)
+    task = turn_task(view, own_hand(view) if hand is None else hand)
+    whole = task.hand.bit_count() < LARGE_HAND or task.must is not None
+    return task if whole else task._replace(table=())
 
 
 def hand_romme_task(view: TablingView, hand: int | None = None) -> Task | None:

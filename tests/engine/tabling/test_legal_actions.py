@@ -8,7 +8,9 @@ from games.engine import IllegalAction
 from games.engine.cards import FIRST_JOKER, PACK, cards_text, held_of, laid_as, laid_text
 from games.engine.families import tabling
 from games.engine.families.tabling.actions import ExchangeJoker, LayMeld, LayOff
+from games.engine.families.tabling.events import MeldLaid
 from games.engine.families.tabling.state import Phase, TablingState
+from games.engine.moves import Discard
 from games.engine.records import Action
 from games.engine.rules import RuleSet
 from games.engine.tabling import place_face
@@ -83,3 +85,106 @@ def test_a_card_that_must_be_laid_is_listed_for_lay_offs_and_exchanges_ger_v2() 
     assert swap("7h2", "X2", 2) in listed
     named = [one.card for one in listed if isinstance(one, LayOff | ExchangeJoker)]
     assert set(cards_text(sum(1 << card for card in set(named) if card < 2 * PACK))) == {"7h2"}
+
+
+PREPARED = [
+    ("8h Ks", ["5h 6h 7h"], "9h 4s", "9h"),  # a run grows towards it
+    ("8h Kd 2c", ["6h 7h X1=8h"], "Jd 4s", "Jd"),  # with the joker that the eight brings
+    ("Ks 2c", ["5h 6h 7h"], "X1 4s", "X1"),  # a joker is laid off, too
+    ("X1 2c 3d", ["5h 6h 7h"], "X2 4s", "X2"),  # beside another joker
+]
+
+
+@pytest.mark.parametrize(("hand", "table", "pile", "card"), PREPARED)
+def test_a_card_that_fits_after_others_may_be_chosen_r500_3(
+    hand: str, table: list[str], pile: str, card: str
+) -> None:
+    round_ = position(FIVE_HUNDRED, hand, melds=table, pile=pile, phase=Phase.DRAW)
+    assert take(card) in tabling.legal_actions(round_.state, 0)
+    round_.does(0, take(card))
+    assert finds_its_end(round_.state)
+
+
+def test_a_card_that_fits_nothing_may_not_be_chosen_r500_3() -> None:
+    round_ = position(FIVE_HUNDRED, "Ks 2c", melds=["5h 6h 7h"], pile="9h 4s", phase=Phase.DRAW)
+    assert take("9h") not in tabling.legal_actions(round_.state, 0)
+
+
+MUST_MELD = [
+    ("Ks Kd 2c 3c", ["6h 7h X1=8h"], "8h", True),  # given for a joker that finds a meld
+    ("Ks Kd Kc Qs Js Ts 3c 2c", ["5h 6h 7h"], "8h", False),  # laid off after a first meld
+    ("7h 2c 3c", ["4h 5h 6h"], "8h", True),  # laid off behind another card
+]
+
+
+@pytest.mark.parametrize(("hand", "table", "pile", "opened"), MUST_MELD)
+def test_the_discard_is_listed_wherever_it_can_be_laid_in_this_turn_ger_v2(
+    hand: str, table: list[str], pile: str, *, opened: bool
+) -> None:
+    rules = german(discard_draw="must_meld")
+    round_ = position(rules, hand, melds=table, pile=pile, opened=opened, phase=Phase.DRAW)
+    assert take() in tabling.legal_actions(round_.state, 0)
+    round_.does(0, take())
+    assert finds_its_end(round_.state)
+
+
+def finds_its_end(state: TablingState) -> bool:
+    """Whether listed actions alone lead to a discard."""
+    listed = tabling.legal_actions(state, 0)
+    if any(isinstance(action, Discard) for action in listed):
+        return True
+    for action in listed:
+        if isinstance(action, LayMeld | LayOff | ExchangeJoker):
+            after = state
+            for event in tabling.decide(state, 0, action):
+                after = tabling.evolve(after, event)
+            if finds_its_end(after):
+                return True
+    return False
+
+
+def test_a_joker_that_has_to_be_laid_is_listed_before_a_lower_one_ger_v2() -> None:
+    rules = german(discard_draw="must_meld")
+    hand, table = "X1 Ks Kd 2c", ["5h 6h 7h"]
+    round_ = position(rules, hand, melds=table, pile="X2", phase=Phase.DRAW)
+    round_.does(0, take())
+    listed = tabling.legal_actions(round_.state, 0)
+    assert lay_off("X2=8h", 0) in listed
+    assert meld("Ks X2=Kh Kd") in listed
+    round_.does(0, lay_off("X2=8h", 0))
+    assert discard("2c") in tabling.legal_actions(round_.state, 0)
+
+
+FIRST_MELDS = [
+    ("8h 8c X1 Qh Qd X2 2s", "X1=8s 8h 8c", 24),  # a joker in each
+    ("Kh Kd Kc Kh2 Qh Jh 2s", "Kh Kd Kc", 30),  # a copy in each
+]
+
+
+@pytest.mark.parametrize(("hand", "first", "points"), FIRST_MELDS)
+def test_first_melds_reach_the_minimum_with_any_joker_and_any_copy_ger_8(
+    hand: str, first: str, points: int
+) -> None:
+    state = position(GERMAN, hand, opened=False).state
+    (laid,) = tabling.decide(state, 0, meld(first))
+    assert isinstance(laid, MeldLaid)
+    assert laid.points == points
+    assert meld(first) in tabling.legal_actions(state, 0)
+    assert finds_its_end(tabling.evolve(state, laid))
+
+
+def test_two_jokers_may_be_exchanged_for_one_meld_ger_9() -> None:
+    """♦5 J J ♦8 of two jokers from the table: neither alone would find a meld."""
+    melds = ["6h 7h X1=8h", "Ts X2=Js Qs"]
+    round_ = position(GERMAN, "8h Js 5d 8d 2c", melds=melds)
+    assert swap("8h", "X1", 0) in tabling.legal_actions(round_.state, 0)
+    round_.does(0, swap("8h", "X1", 0))
+    assert swap("Js", "X2", 1) in tabling.legal_actions(round_.state, 0)
+    round_.does(0, swap("Js", "X2", 1))
+    round_.does(0, meld("5d X1=6d X2=7d 8d"))
+    round_.does(0, discard("2c"))
+
+
+def test_a_joker_that_would_find_no_meld_is_not_listed_ger_9() -> None:
+    round_ = position(GERMAN, "8h 5d 9d 2c", melds=["6h 7h X1=8h"])
+    assert swap("8h", "X1", 0) not in tabling.legal_actions(round_.state, 0)

@@ -8,6 +8,7 @@ that is not so `decide` takes more than is listed:
 - a first meld of six cards with both jokers in one half, worth its minimum only whole (GER-8; what
   is laid off does not count): name the whole run in one `LayMeld`
 - melds of a hand-rommé below the minimum (GER-11); the discard that ends it is listed
+- the discard, where only a joker exchanged after a first meld in this turn makes it fit (GER-V2)
 - Räuber-Rommé (GER-V6): any final table as `Rearrange`; listed are melds and lay-offs only
 
 What would lead nowhere in this turn (a first meld that cannot reach its minimum, a card from the
@@ -16,7 +17,17 @@ depth of the pile that fits nothing) is not listed.
 
 from collections.abc import Iterator
 
-from games.engine.cards import BIT, CARD_COUNT, FIRST_JOKER, PACK, cards_of, laid_as
+from games.engine.cards import (
+    BIT,
+    CARD_COUNT,
+    FIRST_JOKER,
+    PACK,
+    cards_of,
+    face_of,
+    held_of,
+    is_joker,
+    laid_as,
+)
 from games.engine.families.tabling.actions import (
     CLAIM_DISCARD,
     END_TURN,
@@ -30,12 +41,12 @@ from games.engine.families.tabling.actions import (
 )
 from games.engine.families.tabling.decide import claim_refusal, must_draw_stock, turn_end_refusal
 from games.engine.families.tabling.numbers import DiscardDraw, FreedJoker
-from games.engine.families.tabling.outlook import can_go_on, first_melds, is_usable
+from games.engine.families.tabling.outlook import can_go_on, finds_a_meld, first_melds, is_usable
 from games.engine.families.tabling.reading import discardable, has_melded
 from games.engine.families.tabling.state import OpenRound, Phase, Sight, TablingState, sight_of
 from games.engine.moves import DRAW_STOCK, Discard
 from games.engine.records import Action
-from games.engine.tabling.listing import listed_in, listed_with
+from games.engine.tabling.listing import listed_in
 from games.engine.tabling.openings import first_copies, openings_of
 
 _DISCARDS = tuple(Discard(card) for card in range(CARD_COUNT))
@@ -62,15 +73,23 @@ def legal_actions_in(state: TablingState, seat: int) -> list[Action]:
 
 def _laying(sight: Sight) -> list[Action]:
     """Melds, lay-offs and exchanges. Of two copies the one taken from the pile is laid, since the
-    other one may be discarded (GER-14), and it may have to be laid (GER-V2)."""
+    other one may be discarded (GER-14), and it may have to be laid (GER-V2, R500-3); so of jokers.
+    """
     now, hand, taken = sight.open, sight.hand or 0, sight.open.taken
-    if taken is None or not PACK <= taken < FIRST_JOKER or not hand & BIT[taken]:
+    if taken is None or not hand & BIT[taken]:
         return _with_first_copies(sight)
-    first = taken - PACK
-    if not hand & BIT[first]:
+    first = _listed_for(hand, taken)
+    if first == taken or not hand & BIT[first]:
         return _with_first_copies(sight)
     swapped = _with_first_copies(sight._replace(open=now._replace(taken=first)))
     return [_renamed(action, {first: taken, taken: first}) for action in swapped]
+
+
+def _listed_for(hand: int, taken: int) -> int:
+    """The card that the lists name for this one of the hand: the first copy, the lowest joker."""
+    if is_joker(taken):
+        return cards_of(hand & _JOKERS)[0]
+    return taken % PACK
 
 
 def _with_first_copies(sight: Sight) -> list[Action]:
@@ -82,19 +101,25 @@ def _with_first_copies(sight: Sight) -> list[Action]:
 
 
 def _renamed(action: Action, names: dict[int, int]) -> Action:
-    """The same with other copies."""
+    """The same with other copies, or with other jokers for the same cards."""
     match action:
         case LayMeld(cards):
-            return LayMeld(tuple(names.get(card, card) for card in cards))
+            return LayMeld(tuple(_other(card, names) for card in cards))
         case LayOff(card, meld):
-            return LayOff(names.get(card, card), meld)
+            return LayOff(_other(card, names), meld)
         case ExchangeJoker(card, meld, joker):
-            return ExchangeJoker(names.get(card, card), meld, joker)
+            return ExchangeJoker(_other(card, names), meld, joker)
     raise AssertionError(f"{action.type} lays nothing")
 
 
+def _other(laid: int, names: dict[int, int]) -> int:
+    held = held_of(laid)
+    other = names.get(held, held)
+    return other if laid == held else laid_as(other, face_of(laid))
+
+
 def _takes(sight: Sight) -> Iterator[Action]:
-    """The top of the pile, and deeper cards that can be laid at once (R500-3, GER-V2)."""
+    """The top of the pile, and deeper cards that can be laid in this turn (R500-3, GER-V2)."""
     now, numbers = sight.open, sight.laws.numbers
     if numbers.robber or not now.pile:
         return
@@ -145,15 +170,8 @@ def _exchanges(sight: Sight) -> Iterator[Action]:
         openings = openings_of(meld.cards, rules, numbers.strict_joker_exchange)
         for joker, wanted in openings.exchanges:
             for card in first_copies(wanted & hand):
-                if to_hand or _finds_a_meld(sight, hand & ~BIT[card], joker):
+                if to_hand or finds_a_meld(sight, card, number, joker):
                     yield ExchangeJoker(card, number, joker)
-
-
-def _finds_a_meld(sight: Sight, rest: int, joker: int) -> bool:
-    """Whether the joker can lie in a new meld with cards of the rest of the hand."""
-    left = sight._replace(hand=rest)
-    found = listed_with(joker, rest, (joker,), sight.laws.melds)
-    return any(can_go_on(left, listed.mask) for listed in found)
 
 
 def _turn_ends(sight: Sight) -> list[Action]:
