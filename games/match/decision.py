@@ -145,8 +145,8 @@ def next_dealer(state: MatchState) -> int:
     match state.terms.rules.next_dealer:
         case "winner":
             return winner
-        case "loser" if seats == 2:
-            return 1 - winner
+        case "loser":
+            return (winner + 1) % seats  # in teams one of the losers, too (GIN-T1)
         case _:
             return (state.dealer + 1) % seats
 

@@ -72,6 +72,17 @@ def test_after_a_round_of_nobodys_the_same_dealer_deals_gin_10() -> None:
     assert next_dealer(after(RING, (20, 0), (0, 0))) == 1
 
 
+@pytest.mark.parametrize(("preset", "seats"), [("gin_palast", 2), ("gin_team", 4)])
+def test_a_loser_deals_where_that_was_agreed_on_gin_12_gin_t1(preset: str, seats: int) -> None:
+    agreed = agree_terms(TableOffer(preset=preset, options={"next_dealer": "loser"}))
+    points = (10,) * seats
+    for dealer in range(seats):
+        for winner in range(seats):
+            scored = RoundScored(1, dealer, winner, "knock", points, (), points)
+            state = replace(Table(agreed).state, dealer=dealer, sheet=(scored,))
+            assert next_dealer(state) not in agreed.rules.side_of(winner, seats)
+
+
 @pytest.mark.parametrize("options", [{}, {"point_limit": 500}])
 def test_no_box_bonus_at_a_ring_table_whatever_limit_is_asked_for_gin_9(
     options: dict[str, int],
