@@ -17,7 +17,6 @@ from django.db import connection
 from accounts.models import Player
 from games.engine.stored import action_to_json
 from games.match import MatchFormat, MatchState, MatchTerms, SitOut
-from games.match.events import RoundScored
 from games.models import Seat, Table
 from games.services.commands import Command, Move, fingerprint
 from games.services.live import read_state
@@ -138,7 +137,7 @@ def collect_results(live: LiveTournament) -> int:
     told = []
     for table_id, dealt, terms, stored in rows:
         state = read_state(terms, stored)
-        scores = _scores(state)
+        scores = scores_of(state)
         absent = [
             entry
             for seat, entry in enumerate(dealt)
@@ -149,21 +148,25 @@ def collect_results(live: LiveTournament) -> int:
     return len(told)
 
 
-def _scores(state: MatchState) -> list[SeatScore]:
-    """The round's scores, or the sum over several rounds of a match.
+def scores_of(state: MatchState) -> list[SeatScore]:
+    """The round's scores, or the sum over several rounds of a match, tallies too (PLAY-21).
 
     Where all but one gave up there is none: they have the worst score of this game.
     """
     if len(state.sheet) < state.round_number:
         return list(conceded_scores(state.terms.rules, state.totals, state.resigned))
-    scores = [SeatScore(total) for total in state.totals]
-    last: RoundScored = state.sheet[-1]
-    if len(state.sheet) == 1 and last.tallies is not None:
-        return [
-            SeatScore(points, tally.laid, tally.held, tally.cards)
-            for points, tally in zip(last.points, last.tallies, strict=True)
-        ]
-    return scores
+    tallies = [played.tallies for played in state.sheet if played.tallies is not None]
+    if len(tallies) < len(state.sheet):
+        return [SeatScore(total) for total in state.totals]
+    return [
+        SeatScore(
+            total,
+            sum(tally.laid for tally in own),
+            sum(tally.held for tally in own),
+            sum(tally.cards for tally in own),
+        )
+        for total, own in zip(state.totals, zip(*tallies, strict=True), strict=True)
+    ]
 
 
 def tell_results(

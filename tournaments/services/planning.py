@@ -117,19 +117,23 @@ def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
     return TournamentDraft.objects.create(
         name=tournament.name,
         plan=tournament.plan,
-        offer=offer_to_json(_offer_of(tournament)),
+        offer=offer_to_json(offer_of(_terms_of(tournament))),
         players_expected=max(2, entries),
         created_by=by,
     )
 
 
-def _offer_of(tournament: Tournament) -> TableOffer:
-    """The offer its terms were agreed by; options that the rules keep are named as in the rules."""
+def _terms_of(tournament: Tournament) -> MatchTerms:
     if tournament.terms is None:
         raise Refused("no_terms_to_copy", rule="PLAY-1")
-    terms = MatchTerms.from_json(tournament.terms)
+    return MatchTerms.from_json(tournament.terms)
+
+
+def offer_of(terms: MatchTerms) -> TableOffer:
+    """The offer that these were agreed by; options that the rules keep are named as in them."""
     rules = terms.rules
     known = {**rules.to_json().get("play", {}), **rules.to_json()}
+    known["reshuffle_limit"] = rules.reshuffles  # the one option that the rules name otherwise
     options = {
         option.name: known[option.name]
         for option in _options_of(rules.key)
