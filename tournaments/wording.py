@@ -260,6 +260,7 @@ REFUSALS: dict[str, str | Promise] = {
     "no_late_entries_in_format": _("The format “%(format)s” has no late entries."),
     "no_bounty_in_format": _("The format “%(format)s” has no bounties."),
     "target_missing": _("Say how many points are the target."),
+    "target_never_reached": _("This game counts penalty points: no target is ever reached."),
     "one_table_only": _("One table has at most %(seats)s entries."),
     "game_not_for_seats": _("This game cannot be played by %(seats)s."),
     "player_is_out": _("%(name)s is out."),

@@ -19,7 +19,7 @@ from games.services.terms import TableOffer, agree_terms
 from games.services.waking import wake_table
 from tests.tournaments.club import fresh, people, require_sound
 from tournaments import tasks
-from tournaments.director import TURBO, Absent, InvalidPlan, Plan, PrizeForm, PrizePlan
+from tournaments.director import TURBO, Absent, EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan
 from tournaments.explaining import explain_settlement
 from tournaments.models import Entry, PlayedRound, Tournament
 from tournaments.services.desk import pause_tournament
@@ -158,6 +158,13 @@ def test_an_absent_player_is_seen_as_absent_and_removed_by_plan_play_45() -> Non
     entry = Entry.objects.get(player=away)
     assert (entry.rank, entry.forfeited_chips > 0) == (2, True)
     require_sound(tournament)
+
+
+def test_a_target_that_penalty_points_never_reach_is_refused_play_12_ger_13() -> None:
+    plan = Plan("single_table", seats=4, target_points=150, entries=EntryRules(most=4))
+    offer = TableOffer(preset="german_romme", format="ring", rounds=1, seats=4)
+    with pytest.raises(InvalidPlan, match="target_never_reached"):
+        publish_tournament(name="Rommé", plan=plan, starts_at=timezone.now(), offer=offer)
 
 
 def test_a_game_that_two_cannot_play_is_refused() -> None:

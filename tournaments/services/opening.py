@@ -7,11 +7,13 @@ import datetime as dt
 from django.db import transaction
 
 from accounts.models import Player
+from games.engine.families.tabling.numbers import Scoring, TablingNumbers
 from games.match import MatchFormat, MatchTerms
 from games.services.terms import TableOffer, agree_terms
 from tournaments import director
 from tournaments.director import Clock, Field, InvalidPlan, Plan
 from tournaments.director.codec import to_json
+from tournaments.director.formats.single_table import SINGLE_TABLE
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.services.live import lock_tournament, now_ms
 from tournaments.services.lots import draw_seed
@@ -41,7 +43,7 @@ def publish_tournament(
     if offer is not None:
         terms = agree_terms(offer)
     if terms is not None:
-        require_seats(plan, terms)
+        require_game(plan, terms)
     tournament = Tournament.objects.create(
         name=" ".join(name.split())[:NAME_CHARS_MAX],
         plan=to_json(plan),
@@ -58,10 +60,17 @@ def publish_tournament(
     return tournament
 
 
-def require_seats(plan: Plan, terms: MatchTerms) -> None:
-    """Tables lose players: the game must be playable by two up to the plan's seats."""
+def require_game(plan: Plan, terms: MatchTerms) -> None:
+    """Tables lose players: the game must be playable by two up to the plan's seats.
+
+    Where points are penalties nobody would ever reach a single table's target (PLAY-12, GER-13).
+    """
     missing = [seats for seats in range(2, plan.seats + 1) if seats not in terms.rules.seats]
     if missing:
         raise InvalidPlan("game_not_for_seats", rule="PLAY-1", seats=missing[0])
     if terms.format is not MatchFormat.RING:
         raise InvalidPlan("rounds_not_counted", rule="PLAY-1")
+    play = terms.rules.play
+    penalties = isinstance(play, TablingNumbers) and play.scoring is Scoring.PENALTY
+    if penalties and plan.format == SINGLE_TABLE.key:
+        raise InvalidPlan("target_never_reached", rule="PLAY-12")

@@ -19,7 +19,7 @@ from tournaments.director import InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, Series, Tournament
 from tournaments.recurrence import Recurrence, starts
-from tournaments.services.opening import publish_tournament, require_seats
+from tournaments.services.opening import publish_tournament, require_game
 
 AHEAD_MAX = 20
 # One that starts when full is called off, with everything back, if that does not happen.
@@ -56,7 +56,7 @@ def start_series(
     if offer is not None:
         terms = agree_terms(offer)
     if terms is not None:
-        require_seats(plan, terms)
+        require_game(plan, terms)
     return Series.objects.create(
         name=" ".join(name.split())[:80],
         recurrence=recurrence.to_json(),

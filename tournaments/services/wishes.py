@@ -13,7 +13,7 @@ from tournaments import director
 from tournaments.director import InvalidPlan, Plan
 from tournaments.director.codec import from_json
 from tournaments.models import TournamentDraft
-from tournaments.services.opening import require_seats
+from tournaments.services.opening import require_game
 
 PLAYERS_EXPECTED_MAX = 100_000
 # What of an offer a tournament decides: the rest belongs to single tables.
@@ -41,7 +41,7 @@ def agreed(wishes: Wishes) -> MatchTerms:
             "players_expected_out_of_range", rule="PLAY-40", most=PLAYERS_EXPECTED_MAX
         )
     terms = agree_terms(wishes.offer)
-    require_seats(wishes.plan, terms)
+    require_game(wishes.plan, terms)
     return terms
 
 
