@@ -13,8 +13,17 @@ from hypothesis import strategies as st
 
 from tests.director.house import House
 from tests.director.test_ranks import SLOW
-from tournaments.director import FORMATS, EntryRules, InvalidPlan, Plan, PrizePlan, check
+from tournaments.director import (
+    FORMATS,
+    EntryRules,
+    InvalidPlan,
+    Plan,
+    PrizePlan,
+    check,
+    desk_chips,
+)
 from tournaments.director.commands import Finish, OpenStage, PayPrize, Score, SeatField
+from tournaments.director.desk_holders import Holder
 from tournaments.director.snapshot import Phase
 
 PAIRINGS = ("knockout", "swiss", "round_robin", "teams")
@@ -234,6 +243,16 @@ def test_play_12_when_all_tie_all_play_on_even_below_the_target() -> None:
     house = rounds(single_table(2), {1: 100, 2: 100}, {1: -10, 2: -30})
     assert house.ranks == {1: 1, 2: 2}
     house.require_all_paid()
+
+
+def test_play_12_a_penalty_is_points_of_the_total_and_no_tie_breaker() -> None:
+    house = single_table(3)
+    arena = house.arena
+    house.order(desk_chips.penalize(arena.plan, arena.clock, Holder(1, "Anna", 0), number=30))
+    rounds(house, {1: 60, 2: 40, 3: 0})
+    assert house.arena.phase is Phase.RUNNING
+    rounds(house, {1: 60, 2: 65, 3: 0})
+    assert house.ranks == {2: 1, 1: 2, 3: 3}
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from tournaments.director.desk_holders import (
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
-from tournaments.director.reasons import because
+from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import Clock, Field
 
 
@@ -39,7 +39,7 @@ def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[
     require_in(holder)
     require_positive(number)
     if not FORMATS[plan.format].plays_for_chips:
-        return (Deduct(because("penalty_points", points=number), holder.entry, number),)
+        return (_deduct(plan, because("penalty_points", points=number), holder, number),)
     require_quiet([holder])
     require_reachable(holder, number)
     return (Forfeit(because("penalty_chips", chips=number), holder.entry, number),)
@@ -49,9 +49,15 @@ def lift_penalty(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tu
     """Take a penalty back. Chips come to those who are still in."""
     require_running(clock)
     if not FORMATS[plan.format].plays_for_chips:
-        return (Deduct(because("penalty_lifted", number=number), holder.entry, -number),)
+        return (_deduct(plan, because("penalty_lifted", number=number), holder, -number),)
     require_in(holder)
     return (Forfeit(because("penalty_lifted", number=number), holder.entry, -number),)
+
+
+def _deduct(plan: Plan, reason: Reason, holder: Holder, number: int) -> Deduct:
+    if getattr(FORMATS[plan.format], "total_decides", False):
+        return Deduct(reason, holder.entry, 0, number)
+    return Deduct(reason, holder.entry, number)
 
 
 def adjust(

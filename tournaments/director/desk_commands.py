@@ -62,10 +62,14 @@ class Forfeit(Command):
 
 @dataclass(frozen=True, slots=True)
 class Deduct(Command):
-    """Points less in a tournament of pairings; negative: they come back."""
+    """Points less where there are no stacks; negative: they come back.
+
+    `points` count tables; `score` is what the cards gave, where the total decides (PLAY-12).
+    """
 
     entry: int
     points: int
+    score: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,9 @@ def forfeit(live: LiveTournament, commands: Sequence[order.Forfeit]) -> None:
 
 def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:
     for command in commands:
-        Entry.objects.filter(pk=command.entry).update(points=F("points") - command.points)
+        Entry.objects.filter(pk=command.entry).update(
+            points=F("points") - command.points, score=F("score") - command.score
+        )
         live.note(command, entry=command.entry)
 
 

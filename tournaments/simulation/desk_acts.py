@@ -51,7 +51,8 @@ def _forfeit(arena: Arena, command: order.Forfeit) -> None:
 
 
 def _deduct(arena: Arena, command: order.Deduct) -> None:
-    arena.entrants[command.entry].points -= command.points
+    one = arena.entrants[command.entry]
+    one.points, one.score = one.points - command.points, one.score - command.score
 
 
 def _hand_over(arena: Arena, command: order.HandOver) -> None:

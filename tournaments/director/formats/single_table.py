@@ -29,6 +29,7 @@ class SingleTable:
 
     key: str = "single_table"
     plays_for_chips: bool = False
+    total_decides: bool = True
 
     def check(self, plan: Plan) -> None:
         if plan.target_points < 1:
@@ -72,7 +73,7 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
     contenders = _contenders(snapshot)
     totals = {r.entry: r.score + gained.get(r.entry, 0) for r in contenders}
     best = max(totals.values())
-    breaking = any(record.points for record in contenders)
+    breaking = any(record.points > 0 for record in contenders)
     decided = breaking or best >= snapshot.plan.target_points
     # Those in a tie-break had equal totals, so the total decides exactly as the round does.
     ahead = {entry for entry, total in totals.items() if total == best}
