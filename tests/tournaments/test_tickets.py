@@ -12,13 +12,22 @@ from accounts.selectors import statement, wallet_balance
 from accounts.services.players import create_player
 from games.services.errors import Conflict, NotAllowed
 from tests.pages.browsers import browser, look
-from tests.tournaments.club import fresh, people, play_to_the_end, require_sound
+from tests.tournaments.club import (
+    fresh,
+    people,
+    play_to_the_end,
+    playing,
+    report,
+    require_sound,
+)
 from tournaments.director import TURBO, EntryRules, Plan, PrizeForm, PrizePlan
 from tournaments.models import Entry, Ticket, Tournament
 from tournaments.services.desk import cancel_tournament
+from tournaments.services.desk_orders import DeskOrder
 from tournaments.services.directing import look_after
 from tournaments.services.entering import enter_tournament, withdraw
 from tournaments.services.opening import publish_tournament
+from tournaments.services.ordering import give_order
 from tournaments.services.tickets import (
     aim_tickets,
     enter_with_ticket,
@@ -126,6 +135,48 @@ def test_a_final_called_off_gives_tickets_back_and_then_their_chips(
     assert [pay_out_lapsed_tickets() for _ in range(2)] == [1, 0]
     ticket.refresh_from_db()
     assert (ticket.state, wallet_balance(ticket.player)) == ("paid_out", 940 + 220)
+    require_sound(final)
+
+
+def test_a_share_of_a_final_called_off_later_is_no_refund_of_the_ticket(
+    ticket: Ticket, final: Tournament
+) -> None:
+    """Whoever has been playing was admitted by it; the share belongs to the wallet, all of it."""
+    enter_with_ticket(tournament_id=final.pk, player=ticket.player, ticket_id=ticket.pk)
+    for player in people(3):
+        enter_tournament(tournament_id=final.pk, player=player)
+    Tournament.objects.filter(pk=final.pk).update(clock={**fresh(final).clock, "starts_at_ms": 0})
+    look_after(tournament_id=final.pk)
+    own = Entry.objects.get(tournament=final, player=ticket.player)
+    (table,) = playing(final)
+    loser = next(entry for entry in table.dealt if entry != own.pk)
+    report(final, table, *(0 if entry == loser else 900 for entry in table.dealt))
+    look_after(tournament_id=final.pk)
+    cancel_tournament(tournament_id=final.pk)
+    own.refresh_from_db()
+    ticket.refresh_from_db()
+    assert own.won_chips > 0
+    assert wallet_balance(ticket.player) == 940 + own.won_chips
+    assert ticket.state == "used"
+    require_sound(fresh(final))
+
+
+def test_a_refund_to_a_replacement_takes_nothing_from_who_had_the_ticket(
+    ticket: Ticket, final: Tournament
+) -> None:
+    boss = create_player(name="Direktorin", password="rummy-evening")
+    boss.is_superuser = True
+    boss.save()
+    (replacement,) = people(1)
+    before = wallet_balance(replacement)
+    enter_with_ticket(tournament_id=final.pk, player=ticket.player, ticket_id=ticket.pk)
+    entry = Entry.objects.get(tournament=final)
+    asked = DeskOrder("substitute", entry=entry.pk, player=replacement.username)
+    give_order(tournament_id=final.pk, asked=asked, by=boss, remark="ill", key="1")
+    withdraw(tournament_id=final.pk, player=replacement)
+    ticket.refresh_from_db()
+    assert wallet_balance(replacement) == before + 220
+    assert (wallet_balance(ticket.player), ticket.state) == (940, "used")
     require_sound(final)
 
 

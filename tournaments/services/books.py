@@ -267,7 +267,8 @@ def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> N
 def refund(live: LiveTournament, commands: Sequence[order.Refund]) -> None:
     _pay_back(live, [(c.entry, c.chips, c.fee_chips) for c in commands])
     _won([(c.entry, c.chips + c.fee_chips, False) for c in commands])
-    make_valid_again(command.entry for command in commands)
+    if not live.field.eliminations:  # later it is a share of the pool, and nothing is undone
+        make_valid_again(command.entry for command in commands)
     for command in commands:
         live.note(command, entry=command.entry)
 

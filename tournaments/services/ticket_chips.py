@@ -10,6 +10,7 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.ledger import AccountKind, InsufficientChips, TransferKind, TransferPlan
@@ -52,9 +53,12 @@ def issue_tickets(live: LiveTournament, prizes: Sequence[PayPrize]) -> None:
 def make_valid_again(entries: Iterable[int]) -> None:
     """Tickets whose entries were refunded admit once more; their chips are put aside again.
 
-    Whoever has spent them in the meantime keeps what the refund brought, without the ticket.
+    Whoever has spent them in the meantime keeps what the refund brought, without the ticket; so
+    does a replacement, who was refunded in the place of the ticket's owner.
     """
-    used = Ticket.objects.select_for_update().filter(used_for__in=list(entries), state="used")
+    used = Ticket.objects.select_for_update(of=("self",)).filter(
+        used_for__in=list(entries), used_for__player=F("player"), state="used"
+    )
     for ticket in used.order_by("pk"):
         ticket.turns += 1
         try:
