@@ -4,8 +4,17 @@ import pytest
 
 from games.settlement import SeatScore
 from tests.director.house import House
-from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Schedule
+from tournaments.director import (
+    EntryRules,
+    Plan,
+    PrizeForm,
+    PrizePlan,
+    Schedule,
+    desk,
+    desk_tables,
+)
 from tournaments.director.commands import Finish, Out, PayBounty, PayPrize, Rank
+from tournaments.director.desk_holders import DeskTable
 from tournaments.director.formats import chips as chip_formats
 from tournaments.director.snapshot import Phase
 
@@ -43,6 +52,23 @@ def test_play_43_in_the_same_round_more_chips_at_its_start_is_better() -> None:
     assert house.ranks == {1: 1, 2: 2, 4: 3, 3: 4}
     facts = [dict(out.reason.facts) for out in house.ordered(Out)]
     assert sorted(fact["chips"] for fact in facts) == [50, 100, 150]
+
+
+def test_play_43_who_is_removed_between_rounds_is_behind_who_loses_the_next() -> None:
+    rules = EntryRules(late_until_level=0)
+    plan = Plan(stack_chips=100, schedule=Schedule(1, (2, 1), rounds=2), entries=rules)
+    house = House(plan, 4).start()
+    clock = house.arena.clock
+    house.order(desk_tables.pause_table(plan, clock, DeskTable(1, 4, (), quiet=False)))
+    house.play(1, 0, 0, 0, 0)
+    asked = {"entry": 4, "table": 1, "stack_chips": 100, "resting": True}
+    house.advance().order(desk.remove(house.arena.clock, house.arena.field, **asked))  # type: ignore[arg-type]
+    set_stacks(house, e1=150, e2=100, e3=50)
+    house.order(desk_tables.resume_table(clock, DeskTable(1, 3, (3,), quiet=True, paused=True)))
+    house.advance()
+    scores_by_entry(house, 1, e1=100, e2=100, e3=0)
+    assert not house.arena.clock.entries_open, "now the ranks are given"
+    assert (house.ranks[3], house.ranks[4]) == (3, 4)
 
 
 def test_play_43_equal_chips_share_the_rank_and_the_prizes_of_the_places() -> None:

@@ -102,6 +102,15 @@ def end_wave(snapshot: Snapshot) -> tuple[Command, ...]:
     )
 
 
+def wave_of_its_own(clock: Clock, reason: Reason) -> tuple[Command, ...]:
+    """Who leaves between two rounds was out before those who lose the next one (PLAY-43)."""
+    if clock.wave_open:
+        return ()
+    return (
+        CountRounds(reason, clock.wave + 1, clock.level_micro, clock.total_micro, wave_open=False),
+    )
+
+
 def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[Command, ...]:
     """Start the next round at every table that may (PLAY-41, PLAY-42)."""
     plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field

@@ -1,6 +1,7 @@
 """What a human director may order: pause, resume, remove a player, cancel (PLAY-45, PLAY-46)."""
 
 from tournaments.director.calling_off import call_off
+from tournaments.director.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
@@ -31,7 +32,8 @@ def remove(
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
     reason = because("removed_by_director")
-    return (Remove(reason, entry, table, clock.wave, stack_chips),)
+    removed = Remove(reason, entry, table, clock.wave, stack_chips)
+    return (*wave_of_its_own(clock, reason), removed)
 
 
 def cancel(snapshot: Snapshot) -> tuple[Command, ...]:

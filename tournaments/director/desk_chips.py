@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from accounts.ledger import split_by_weight
+from tournaments.director.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Remove
 from tournaments.director.desk_commands import (
     Deduct,
@@ -160,6 +161,7 @@ def disqualify(
     return (
         *handed,
         Disqualify(reason, holder.entry),
+        *wave_of_its_own(clock, reason),
         Remove(reason, holder.entry, holder.table, clock.wave, left),
     )
 
