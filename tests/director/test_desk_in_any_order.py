@@ -36,7 +36,13 @@ class DirectedTournament(ForChips):
             rank=one.rank,
             paid_chips=one.won_chips,
             out_chips=one.out_chips,
+            is_shared=sum(other.rank == one.rank for other in self.house.everybody) > 1,
+            last_round=self.last_round(one.entry),
         )
+
+    def last_round(self, entry: int) -> tuple[int, int] | None:
+        sat = [(won.table, won.number) for won in self.settled if entry in won.entries]
+        return sat[-1] if sat else None
 
     @property
     def holders(self) -> dict[int, Holder]:

@@ -171,8 +171,8 @@ def reinstate(
 ) -> tuple[Command, ...]:
     """A removal is taken back: in again, with the chips that were forfeited by it.
 
-    Refused when a prize has been paid for the rank, or somebody has been out since and has a
-    rank that would be this player's.
+    Refused when a prize has been paid for the rank, or somebody else has it too, or has been out
+    since and has a rank that would be this player's.
     """
     require_running(clock)
     if holder.is_in:
@@ -194,7 +194,7 @@ def _require_last_rank(field: Field, holder: Holder) -> None:
         return
     if holder.paid_chips:
         raise Refused("prize_is_paid", rule=RULE, name=holder.name, chips=holder.paid_chips)
-    if holder.rank != field.alive + 1:
+    if holder.rank != field.alive + 1 or holder.is_shared:
         raise Refused("others_out_since", rule=RULE, name=holder.name, rank=holder.rank)
 
 
@@ -250,9 +250,13 @@ def void_round(
 
 
 def _require_out_by(played: WonRound, holder: Holder) -> None:
-    """Chips only come back to who lost the last of them in this round, not to a later loser."""
+    """Chips only come back to who lost the last of them in this round, not to a later loser.
+
+    Who has lost another stack since may have lost as many chips again.
+    """
     change = dict(zip(played.entries, played.changes_chips, strict=True))[holder.entry]
-    if holder.stack_chips or holder.forfeited_chips or holder.out_chips != -change:
+    later = holder.last_round not in (None, (played.table, played.number))
+    if later or holder.stack_chips or holder.forfeited_chips or holder.out_chips != -change:
         raise Refused("out_since", rule=RULE, name=holder.name)
 
 

@@ -13,7 +13,9 @@ RULE = "PLAY-46"
 class Holder:
     """An entry with what it holds. `quiet` when no round is on at its table, or it has none.
 
-    `name` is for sentences only. `paid_chips` were paid out to it as prizes or bounties.
+    `name` is for sentences only. `paid_chips` were paid out to it as prizes or bounties. A rank
+    that `is_shared` has made others' prizes what they are. `last_round` is the table and number of
+    the last settled round it sat in, where that was asked for.
     """
 
     entry: int
@@ -30,6 +32,9 @@ class Holder:
     forfeited_chips: int = 0
     paid_chips: int = 0
     out_chips: int = 0
+    returns: int = 0
+    is_shared: bool = False
+    last_round: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tournaments.services.desk_reading import (
     holder_of,
     holders_of,
     settled_round,
+    with_last_rounds,
     won_by,
 )
 from tournaments.services.live import LiveTournament
@@ -190,6 +191,7 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
         "name": holder.name,
         "forfeited": left,
         "heads": holder.heads,
+        "returns": holder.returns,
         "shares": [[o.to_entry, o.chips] for o in commands if isinstance(o, HandOver)],
     }
     return Prepared(commands, facts, entry=holder.entry, table=holder.table)
@@ -207,13 +209,18 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
         stack_chips=holder.stack_chips,
         resting=holder.quiet,
     )
-    facts = {"name": holder.name, "forfeited": holder.stack_chips, "heads": holder.heads}
+    facts = {
+        "name": holder.name,
+        "forfeited": holder.stack_chips,
+        "heads": holder.heads,
+        "returns": holder.returns,
+    }
     return Prepared(commands, facts, entry=holder.entry, table=holder.table)
 
 
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
     played = settled_round(live, _table(asked), asked.number)
-    holders = holders_of(live, played.entries)
+    holders = with_last_rounds(live, holders_of(live, played.entries))
     commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
     return Prepared(commands, {"number": played.number}, table=played.table)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from games.services.errors import Conflict, NotFound
 from tournaments.director.desk_chips import WonRound
@@ -31,10 +32,19 @@ def holders_of(live: LiveTournament, entries: Iterable[int]) -> dict[int, Holder
     found = list(rows)
     numbers = {entry.table_number for entry in found if entry.table_number is not None}
     tables = {table.number: table for table in _open_tables(live).filter(number__in=numbers)}
-    return {entry.pk: _holder(entry, tables) for entry in found}
+    shared = _shared_ranks(live, {entry.rank for entry in found if entry.rank is not None})
+    return {entry.pk: _holder(entry, tables, shared) for entry in found}
 
 
-def _holder(entry: Entry, tables: dict[int, TournamentTable]) -> Holder:
+def _shared_ranks(live: LiveTournament, ranks: set[int]) -> set[int]:
+    """Which of these ranks several have."""
+    if not ranks:
+        return set()
+    having = Entry.objects.filter(tournament_id=live.id, rank__in=ranks).values_list("rank")
+    return {rank for rank, entries in having.annotate(entries=Count("pk")) if entries > 1}
+
+
+def _holder(entry: Entry, tables: dict[int, TournamentTable], shared: set[int]) -> Holder:
     table = tables.get(entry.table_number or 0)
     return Holder(
         entry=entry.pk,
@@ -52,6 +62,8 @@ def _holder(entry: Entry, tables: dict[int, TournamentTable]) -> Holder:
         forfeited_chips=entry.forfeited_chips,
         paid_chips=entry.won_chips,
         out_chips=entry.out_chips,
+        returns=entry.returns,
+        is_shared=entry.rank in shared,
     )
 
 
@@ -79,6 +91,16 @@ def won_by(live: LiveTournament, entry: int) -> list[WonRound]:
         tournament_id=live.id, entries__contains=[entry], voided=False
     ).order_by("id")
     return [as_won(played) for played in rounds]
+
+
+def with_last_rounds(live: LiveTournament, holders: dict[int, Holder]) -> dict[int, Holder]:
+    """The same, and for who is out also the last settled round they sat in."""
+    found = dict(holders)
+    for holder in holders.values():
+        if not holder.is_in and (rounds := won_by(live, holder.entry)):
+            last = (rounds[-1].table, rounds[-1].number)
+            found[holder.entry] = replace(holder, last_round=last)
+    return found
 
 
 def as_won(played: PlayedRound) -> WonRound:

@@ -83,6 +83,9 @@ def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
     """A removed or disqualified player is in again, and restitutions return."""
     shares = [(entry, chips) for entry, chips in act.facts.get("shares", [])]
     holder = holder_of(live, act.entry_id or 0)
+    if act.facts.get("returns", holder.returns) != holder.returns:
+        # They came back since, and are out by a round.
+        raise Refused("out_since", rule="PLAY-46", name=holder.name)
     commands: list[Command] = list(
         desk_chips.reinstate(
             live.plan,
