@@ -318,6 +318,7 @@ REFUSALS: dict[str, str | Promise] = {
     "not_a_director": _("Only the directors of this tournament may do this."),
     "undone_already": _("This order has been taken back already."),
     "cannot_be_undone": _("This order cannot be taken back."),
+    "extension_is_over": _("What was put off has begun: there is nothing left to be shortened."),
     "moved_since": _("Something has changed since: %(name)s is elsewhere now."),
     "matter_unknown": _("Say what it is about."),
     "call_not_found": _("There is no such call."),

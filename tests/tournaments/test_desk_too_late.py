@@ -11,14 +11,16 @@ from accounts.services.players import create_player
 from games.settlement import SeatScore
 from tests.tournaments.club import (
     fresh,
+    people,
     play_to_the_end,
     playing,
+    published,
     report,
     require_sound,
     started,
 )
 from tests.tournaments.test_desk_orders import PLAN, order, paused, refused, seated, take_back
-from tournaments.director import EntryRules, Pace, PrizeForm, PrizePlan
+from tournaments.director import EntryRules, Pace, PrizeForm, PrizePlan, Schedule
 from tournaments.models import Entry, EntryStatus, Tournament
 from tournaments.services.desk import report_round
 from tournaments.services.directing import look_after
@@ -118,6 +120,34 @@ def test_who_shared_a_rank_that_paid_is_not_brought_back(boss: Player) -> None:
     require_sound(play_to_the_end(tournament))
     won = tournament.entries.values_list("won_chips", flat=True)
     assert sum(won) == 400, "the pool is paid out to the last chip"
+
+
+def test_an_extension_is_not_taken_off_another_level(boss: Player) -> None:
+    tournament = started(replace(PLAN, schedule=Schedule(1, (2, 1), rounds=1)), 3)
+    act = order(tournament, boss, "extend", number=1)
+    for _ in range(2):
+        look_after(tournament_id=tournament.pk)
+        report(tournament, playing(tournament)[0], 1, 1, 1)
+    look_after(tournament_id=tournament.pk)
+    before = fresh(tournament).clock
+    assert before["level"] == 1
+    assert refused(take_back, act, boss).code == "extension_is_over"
+    assert fresh(tournament).clock["level_micro"] == before["level_micro"]
+
+
+def test_a_start_put_off_is_not_taken_off_the_first_level(boss: Player) -> None:
+    plan = replace(PLAN, schedule=Schedule(1, (2, 1), rounds=None, level_ms=600_000))
+    tournament = published(plan, people(3), due=False)
+    act = order(tournament, boss, "extend", number=30)
+    again = order(tournament, boss, "extend", number=15)
+    take_back(again, boss)
+    Tournament.objects.filter(pk=tournament.pk).update(
+        clock={**fresh(tournament).clock, "starts_at_ms": 0}
+    )
+    look_after(tournament_id=tournament.pk)
+    assert refused(take_back, act, boss).code == "extension_is_over"
+    look_after(tournament_id=tournament.pk)
+    assert fresh(tournament).clock["level"] == 0
 
 
 def test_a_penalty_at_a_single_table_is_taken_off_the_total_and_ends_nothing(boss: Player) -> None:

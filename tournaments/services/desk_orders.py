@@ -12,7 +12,7 @@ from typing import Any
 
 from accounts.models import Player
 from games.services.errors import NotFound
-from tournaments.director import Command, desk, desk_chips, desk_tables
+from tournaments.director import Clock, Command, desk, desk_chips, desk_tables
 from tournaments.director.commands import Refund, Remove
 from tournaments.director.desk_commands import HandOver
 from tournaments.director.errors import Refused
@@ -104,7 +104,13 @@ def _extend(live: LiveTournament, asked: DeskOrder) -> Prepared:
     asked_for = {"rounds": number} if by_rounds else {"minutes": number}
     commands = desk_tables.extend(live.plan, live.clock, **asked_for)
     ms, micro = (0, number * 1_000_000) if by_rounds else (number * 60_000, 0)
-    return Prepared(commands, {"ms": ms, "micro": micro, **asked_for})
+    facts = {"ms": ms, "micro": micro, **asked_for, "extended": what_is_extended(live.clock)}
+    return Prepared(commands, facts)
+
+
+def what_is_extended(clock: Clock) -> str:
+    """What an extension puts the end of off: it can be taken back as long as that lasts."""
+    return f"{clock.phase.value} {clock.level}"
 
 
 def _give_time(live: LiveTournament, asked: DeskOrder) -> Prepared:

@@ -16,7 +16,7 @@ from tournaments.director.desk_commands import Disqualify
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
 from tournaments.models import DeskAct, Entry
-from tournaments.services.desk_orders import DeskOrder, Prepared, prepare
+from tournaments.services.desk_orders import DeskOrder, Prepared, prepare, what_is_extended
 from tournaments.services.desk_reading import holder_of, holders_of
 from tournaments.services.live import LiveTournament
 
@@ -42,7 +42,11 @@ def _again(kind: str) -> Callable[[LiveTournament, DeskAct], Prepared]:
 
 
 def _shorten(live: LiveTournament, act: DeskAct) -> Prepared:
+    """Only what was put off is shortened, not a level that came after it."""
     facts = act.facts
+    now = what_is_extended(live.clock)
+    if facts.get("extended", now) != now:
+        raise Refused("extension_is_over", rule="PLAY-46")
     commands = desk_tables.shorten(live.clock, ms=facts["ms"], micro=facts["micro"])
     return Prepared(commands, dict(facts))
 
