@@ -102,3 +102,21 @@ def test_every_order_is_a_line_of_the_staffs_log(boss: Player) -> None:
     assert (line.after["order"], line.after["to_table"]) == ("move", table)
     take_back(act, boss)
     assert StaffAct.objects.latest("pk").after["order"] == "undo move"
+
+
+def test_who_is_in_again_is_not_told_of_a_rank(boss: Player) -> None:
+    """The news are read from the decisions afterwards: the rank has been taken back by then."""
+    guests = [create_player(name=f"Guest {n}", password="rummy-evening") for n in range(3)]
+    tournament = published(PLAN, guests)
+    look_after(tournament_id=tournament.pk)
+    tournament = paused(tournament, boss, (10, 0, 5))
+    one = seated(tournament, 1)[0]
+    act = order(tournament, boss, "remove", entry=one.pk)
+    look_after(tournament_id=tournament.pk)
+    one.refresh_from_db()
+    assert one.rank == 3
+    take_back(act, boss)
+    tell_news()
+    kinds = list(one.player.notices.values_list("kind", flat=True))
+    assert "tournament_out" not in kinds
+    assert kinds.count("director_ordered") == 2

@@ -67,7 +67,10 @@ def _tell_all(tournament: Tournament, kind: str) -> None:
 
 
 def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
-    """The last word about each player: a prize says the rank as well."""
+    """The last word about each player: a prize says the rank as well.
+
+    Who has been brought back since has no rank, and is told by the director's order.
+    """
     last: dict[int, dict[str, Decision]] = {}
     for one in decisions:
         if one.entry_id is not None:
@@ -78,7 +81,7 @@ def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
         told = last[entry.pk]
         if {"PayPrize", "RaisePrize"} & set(told):
             _tell(tournament, entry, "tournament_prize", game_tables)
-        elif {"Rank", "MoveRank"} & set(told):
+        elif {"Rank", "MoveRank"} & set(told) and entry.rank is not None:
             _tell(tournament, entry, "tournament_out", game_tables)
         elif "Move" in told and entry.table_number is not None and not _by_hand(told["Move"]):
             _tell(tournament, entry, "tournament_moved", game_tables)
