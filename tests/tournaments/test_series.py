@@ -18,8 +18,10 @@ from tournaments.recurrence import Kind, Recurrence, weekly
 from tournaments.selectors import listing
 from tournaments.services.company import let_bots_enter
 from tournaments.services.desk import cancel_tournament
+from tournaments.services.desk_orders import DeskOrder
 from tournaments.services.directing import look_after
 from tournaments.services.entering import enter_tournament
+from tournaments.services.ordering import give_order
 from tournaments.services.series import (
     WAITS_FOR,
     end_series,
@@ -159,6 +161,28 @@ def test_what_nobody_entered_is_called_off_and_forgotten() -> None:
     assert (
         second.clock["starts_at_ms"] / 1000 > in_seconds(WAITS_FOR.total_seconds() / 2).timestamp()
     )
+
+
+def test_what_a_director_called_off_is_kept_and_does_not_come_again() -> None:
+    """A holiday: the order stays in the record, and the hour is not published anew."""
+    rule = weekly(5, hour=20, zone="Europe/Berlin")
+    series = start_series(name="Saturday", recurrence=rule, plan=Plan())
+    keep_series_open()
+    holiday = open_now(series)
+    boss = create_player(name="Direktorin", password="rummy-evening")
+    boss.is_superuser = True
+    boss.save()
+    asked = DeskOrder("cancel")
+    give_order(tournament_id=holiday.pk, asked=asked, by=boss, remark="holiday", key="1")
+    sit_and_go()
+    keep_series_open()
+    nobody = Tournament.objects.get(occurrence="1")
+    Tournament.objects.filter(pk=nobody.pk).update(clock={**nobody.clock, "starts_at_ms": 0})
+    look_after(tournament_id=nobody.pk)
+    assert forget_empty_tournaments(now=in_seconds(86_400)) == 1
+    assert Tournament.objects.filter(pk=holiday.pk).exists()
+    keep_series_open()
+    assert not Tournament.objects.filter(series=series, phase="entering").exists()
 
 
 def told(player: Player) -> list[str]:

@@ -139,7 +139,11 @@ def _name_of(start: dt.datetime) -> str:
 
 
 def forget_empty_tournaments(*, now: dt.datetime | None = None) -> int:
-    """Tournaments of a rule that nobody ever entered and that were called off leave no trace."""
+    """Tournaments of a rule that nobody ever entered and that were called off leave no trace.
+
+    But what directors ordered stays in the record; and so does the hour that one of them called
+    off, which is not published anew.
+    """
     before = (now or timezone.now()) - EMPTY_KEPT_FOR
     empty = (
         Tournament.objects.filter(
@@ -148,6 +152,7 @@ def forget_empty_tournaments(*, now: dt.datetime | None = None) -> int:
         .exclude(pk__in=Entry.objects.values("tournament_id"))
         .exclude(tickets__isnull=False)
         .exclude(fed_by__isnull=False)
+        .exclude(desk_acts__isnull=False)
     )
     ids = list(empty.values_list("pk", flat=True)[:FORGOTTEN_MAX])
     Tournament.objects.filter(pk__in=ids).delete()
