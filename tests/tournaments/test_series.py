@@ -185,6 +185,31 @@ def test_what_a_director_called_off_is_kept_and_does_not_come_again() -> None:
     assert not Tournament.objects.filter(series=series, phase="entering").exists()
 
 
+def test_a_rule_that_cannot_be_followed_keeps_no_other_waiting() -> None:
+    broken, sound = sit_and_go(), sit_and_go()
+    Series.objects.filter(pk=broken.pk).update(plan={**broken.plan, "seats": 99})
+    assert [keep_series_open() for _ in range(2)] == [1, 0]
+    assert open_now(sound).occurrence == "1"
+
+
+def test_bots_that_cannot_pay_keep_no_others_waiting(settings: Any) -> None:
+    settings.SHOW_TABLES, settings.BOT_STAKE_CHIPS_MAX = 1, 10**9
+    dear = start_series(
+        name="Too dear for bots",
+        recurrence=WHEN_FULL,
+        plan=replace(FOUR, buy_in_chips=10**8),
+        bots=("greedy",),
+        bots_most=3,
+        bots_after_seconds=0,
+        bots_alone=True,
+    )
+    cheap = sit_and_go()
+    keep_series_open()
+    enter_tournament(tournament_id=open_now(cheap).pk, player=create_guest(language="de"))
+    assert let_bots_enter(now=in_seconds(60)) == 1
+    assert not Entry.objects.filter(tournament__series=dear).exists()
+
+
 def told(player: Player) -> list[str]:
     return list(Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True))
 

@@ -7,6 +7,7 @@ gift to the pool, so bots enter cheap tournaments only.
 from __future__ import annotations
 
 import datetime as dt
+import logging
 import secrets
 
 from django.conf import settings
@@ -27,23 +28,30 @@ from tournaments.models import Entry, EntryStatus, Series, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.services.entering import enter_tournament
 
+log = logging.getLogger(__name__)
+
 EVERY_SECONDS = 2  # how often somebody looks
 NAME_TRIES = 60
 
 
 def let_bots_enter(*, now: dt.datetime | None = None) -> int:
-    """One or a few bots for each tournament that is due some; returns how many entered."""
+    """One or a few bots for each tournament that is due some; returns how many entered.
+
+    Where bots cannot enter, those who wait elsewhere must not wait for it.
+    """
     now = now or timezone.now()
     waiting = Tournament.objects.filter(
         phase=Phase.ENTERING.value, series__bots_most__gt=0, series__is_active=True
     ).select_related("series")
     entered = 0
     for tournament in waiting.order_by("pk"):
-        for _ in range(bots_due(tournament, now)):
-            try:
+        try:
+            for _ in range(bots_due(tournament, now)):
                 entered += _let_one_enter(tournament)
-            except Refused:
-                break  # a person took the last place, or it has just started
+        except Refused:
+            continue  # a person took the last place, or it has just started
+        except Exception:
+            log.exception("no bot can enter tournament %s", tournament.pk)
     return entered
 
 

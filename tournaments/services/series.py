@@ -7,6 +7,7 @@ is the lock, (series, occurrence) unique the backstop.
 from __future__ import annotations
 
 import datetime as dt
+import logging
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,6 +21,8 @@ from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, Series, Tournament
 from tournaments.recurrence import Recurrence, starts
 from tournaments.services.opening import publish_tournament, require_game
+
+log = logging.getLogger(__name__)
 
 AHEAD_MAX = 20
 # One that starts when full is called off, with everything back, if that does not happen.
@@ -78,10 +81,19 @@ def end_series(*, series_id: int) -> None:
 
 
 def keep_series_open(*, now: dt.datetime | None = None) -> int:
-    """See to it that every rule has its next tournaments; returns how many were published."""
+    """See to it that every rule has its next tournaments; returns how many were published.
+
+    A rule that cannot be followed any more must not keep the others waiting.
+    """
     now = now or timezone.now()
-    found = Series.objects.filter(is_active=True).order_by("pk")
-    return sum(_publish_missing(series.pk, now) for series in found if missing(series, now))
+    published = 0
+    for series in Series.objects.filter(is_active=True).order_by("pk"):
+        try:
+            if missing(series, now):
+                published += _publish_missing(series.pk, now)
+        except Exception:
+            log.exception("the next tournaments of series %s cannot be published", series.pk)
+    return published
 
 
 def missing(series: Series, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
