@@ -16,6 +16,7 @@ from tournaments.director import EntryRules, InvalidPlan, Plan, PrizeForm, Prize
 from tournaments.models import Entry, Series, Tournament
 from tournaments.recurrence import Kind, Recurrence, weekly
 from tournaments.selectors import listing
+from tournaments.services import company
 from tournaments.services.company import let_bots_enter
 from tournaments.services.desk import cancel_tournament
 from tournaments.services.desk_orders import DeskOrder
@@ -208,6 +209,19 @@ def test_bots_that_cannot_pay_keep_no_others_waiting(settings: Any) -> None:
     enter_tournament(tournament_id=open_now(cheap).pk, player=create_guest(language="de"))
     assert let_bots_enter(now=in_seconds(60)) == 1
     assert not Entry.objects.filter(tournament__series=dear).exists()
+
+
+def test_two_workers_who_counted_at_once_let_no_bot_in_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    series = sit_and_go(bots_most=1)
+    keep_series_open()
+    first = open_now(series)
+    enter_tournament(tournament_id=first.pk, player=create_guest(language="de"))
+    counted = company.bots_due(first, in_seconds(60))
+    monkeypatch.setattr(company, "bots_due", lambda *_: counted)
+    assert [let_bots_enter(), let_bots_enter()] == [1, 0]
+    assert Entry.objects.filter(tournament=first, player__is_bot=True).count() == 1
 
 
 def told(player: Player) -> list[str]:

@@ -12,7 +12,7 @@ import secrets
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from accounts.ledger import AccountKind
@@ -27,6 +27,7 @@ from tournaments.director.codec import from_json
 from tournaments.models import Entry, EntryStatus, Series, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.services.entering import enter_tournament
+from tournaments.services.live import lock_tournament
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ def bots_due(tournament: Tournament, now: dt.datetime) -> int:
     if series is None or plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
         return 0
     staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
-    bots = staying.filter(player__is_bot=True).count()
+    bots = _bots_in(tournament).count()
     wanted = min(series.bots_most - bots, plan.entries.most - field.entries)
     if wanted <= 0:
         return 0
@@ -101,11 +102,19 @@ def _may_play_alone(series: Series) -> bool:
     return not Tournament.objects.filter(series=series, phase__in=running).exists()
 
 
+def _bots_in(tournament: Tournament) -> QuerySet[Entry]:
+    staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
+    return staying.filter(player__is_bot=True)
+
+
 @transaction.atomic
 def _let_one_enter(tournament: Tournament) -> int:
     series = tournament.series
+    lock_tournament(tournament.pk)  # somebody may have counted the same at the same moment
+    if series is None or _bots_in(tournament).count() >= series.bots_most:
+        return 0
     family = (tournament.terms or {}).get("rules", {}).get("family", "")
-    keys = [key for key in (series.bots if series else ()) if key in BOTS]
+    keys = [key for key in series.bots if key in BOTS]
     keys = [key for key in keys if not family or plays(BOTS[key], family)]
     if not keys:
         return 0
