@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from accounts.audit import CHECKS, Fault
 from accounts.ledger import InsufficientChips
@@ -25,13 +26,26 @@ from tests.tournaments.club import (
     started,
 )
 from tournaments.director import TURBO, EntryRules, Plan, PrizeForm, PrizePlan, Refused, Schedule
-from tournaments.models import Decision, Entry, Level, PlayedRound, TournamentTable
+from tournaments.models import (
+    Decision,
+    Entry,
+    Level,
+    PlayedRound,
+    Tournament,
+    TournamentTable,
+)
 from tournaments.services import desk, entering
-from tournaments.services.directing import due_tournaments, look_after
+from tournaments.services.directing import (
+    due_tournaments,
+    is_due,
+    look_after,
+    wake_tournament,
+)
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 SLOW = Schedule(1, (101, 100), rounds=50)
+BY_THE_CLOCK = Schedule(1, (101, 100), rounds=None, level_ms=60_000)
 PAID = Plan(buy_in_chips=100, fee_chips=10)
 
 
@@ -291,3 +305,30 @@ def test_scores_must_be_those_of_the_players_dealt_to() -> None:
     tournament = started(Plan(), 3)
     with pytest.raises(Conflict, match="scores_incomplete"):
         desk.report_round(tournament_id=tournament.pk, table_number=1, scores={1: SeatScore(1)})
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan(format="swiss", seats=2, schedule=BY_THE_CLOCK),
+        Plan(seats=2, schedule=BY_THE_CLOCK, max_rounds=1),
+    ],
+    ids=["no levels in this format", "waits for the last round"],
+)
+def test_an_hour_that_changes_nothing_is_not_due_again_and_again(plan: Plan) -> None:
+    tournament = started(plan, 6)
+    if plan.format != "swiss":
+        for _ in range(3):
+            report(tournament, playing(tournament)[0], 1, 1)
+            look_after(tournament_id=tournament.pk)
+    assert playing(tournament)
+    clock = {**fresh(tournament).clock, "level_started_ms": 0}
+    Tournament.objects.filter(pk=tournament.pk).update(clock=clock, wake_at=timezone.now())
+    assert is_due(tournament.pk)
+    assert wake_tournament(tournament_id=tournament.pk) == 1
+    assert not is_due(tournament.pk)
+    while fresh(tournament).finished_at is None:
+        for table in playing(tournament):
+            report(tournament, table, 2, 1)
+        assert wake_tournament(tournament_id=tournament.pk)
+    require_sound(fresh(tournament))

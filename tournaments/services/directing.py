@@ -57,8 +57,8 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int | None:
     ready_for_large_fields()
     before = live.field
     steps = _direct(live)
-    if steps or live.field != before or live.row.wake_at != live.due_at:
-        live.save()
+    if steps or live.field != before or live.row.wake_at != live.due_after_rest:
+        live.save(has_rested=True)
     return steps
 
 

@@ -103,20 +103,29 @@ class LiveTournament:
         return None if due_ms is None else at(due_ms)
 
     @property
+    def due_after_rest(self) -> dt.datetime | None:
+        """The same once the director has come to rest: an hour that has passed changes nothing
+        more by itself. Whatever happens at a table is looked at anyway."""
+        due_at = self.due_at
+        return None if due_at is not None and due_at <= at(self.clock.now_ms) else due_at
+
+    @property
     def _has_begun(self) -> bool:
         """Whether somebody may be waiting; before the start the sweep is soon enough."""
         return self.clock.phase in (Phase.RUNNING, Phase.BREAK)
 
-    def save(self, *, look_soon: bool = False) -> None:
+    def save(self, *, look_soon: bool = False, has_rested: bool = False) -> None:
         """Write the row and the decisions; part of the transaction that locked it.
 
         With `look_soon` somebody has asked for something that the director must see: the field
-        may be full now, a player may wait for a seat.
+        may be full now, a player may wait for a seat. `has_rested` says that the director has
+        just looked.
         """
         row = self.row
         row.clock, row.field = to_json(self.clock), to_json(self.field)
         row.phase = self.clock.phase.value
-        row.wake_at = at(self.clock.now_ms) if look_soon else self.due_at
+        due_at = self.due_after_rest if has_rested else self.due_at
+        row.wake_at = at(self.clock.now_ms) if look_soon else due_at
         row.version += 1
         changed = ["clock", "field", "phase", "wake_at", "version"]
         if self.clock.phase.is_over and row.finished_at is None:
