@@ -4,23 +4,34 @@ Least deadwood first; among equals the melds on which the fewest of the cards el
 laid off, then the cheapest of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from games.engine.cards import BIT, FIRST_JOKER, cards_of, laid_as
 from games.engine.melding.base import Arrangement, Meld
 from games.engine.melding.choices import Option
 
-if TYPE_CHECKING:
-    from games.engine.melding.wild import WildMelder
-
 NATURAL = (1 << FIRST_JOKER) - 1
 _STAND_IN = FIRST_JOKER  # any joker, while melds are only compared
 
 
-def least_melding(melder: WildMelder, hand: int, must_meld: int) -> int | None:
+class Searched(Protocol):
+    """What the search asks of the melder whose hands it lays out."""
+
+    def options(self, natural: int, jokers: int) -> list[Option]:
+        """Every meld that these cards and so many jokers can make."""
+
+    def least(self, natural: int, jokers: int) -> int:
+        """The least deadwood points of these cards with so many jokers."""
+
+    def value(self, cards: int) -> int:
+        """The points of these cards, all unmelded."""
+
+    def reach(self, meld: Meld, cards: int) -> int:
+        """Those of the cards that could come to lie on the meld."""
+
+
+def least_melding(melder: Searched, hand: int, must_meld: int) -> int | None:
     """The least deadwood points with the cards of `must_meld` in melds; None if they cannot."""
     if must_meld.bit_count() > 1:
         found = arrange(melder, hand, must_meld, 0)
@@ -36,7 +47,7 @@ def least_melding(melder: WildMelder, hand: int, must_meld: int) -> int | None:
     )
 
 
-def arrange(melder: WildMelder, hand: int, must_meld: int, elsewhere: int) -> Arrangement | None:
+def arrange(melder: Searched, hand: int, must_meld: int, elsewhere: int) -> Arrangement | None:
     """The best arrangement of the hand; None when `must_meld` cannot all be melded."""
     search = _Search(melder, hand, must_meld, elsewhere)
     search.extend(search.natural, search.jokers, 0, 0, ())
@@ -46,7 +57,7 @@ def arrange(melder: WildMelder, hand: int, must_meld: int, elsewhere: int) -> Ar
 class _Search:
     """Depth first over the lowest card left: leave it as deadwood, or lay a meld that holds it."""
 
-    def __init__(self, melder: WildMelder, hand: int, must_meld: int, elsewhere: int) -> None:
+    def __init__(self, melder: Searched, hand: int, must_meld: int, elsewhere: int) -> None:
         self.melder = melder
         self.must = must_meld & NATURAL
         self.natural, self.jokers = hand & NATURAL, (hand >> FIRST_JOKER).bit_count()
@@ -93,7 +104,7 @@ def _shown(option: Option) -> Meld:
 
 
 def _laid_out(
-    melder: WildMelder, hand: int, must_meld: int, chosen: tuple[Option, ...]
+    melder: Searched, hand: int, must_meld: int, chosen: tuple[Option, ...]
 ) -> Arrangement:
     """The arrangement with the hand's own jokers in their places, those that must lie first."""
     jokers = sorted(cards_of(hand & ~NATURAL), key=lambda joker: not must_meld >> joker & 1)
