@@ -1,21 +1,16 @@
 """A view as JSON: what pages, bots and the API read, and the way back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.cards import CARD_TEXTS, cards_text, laid_text
 from games.engine.codec import Card, CardMask, Json, read_record, write_record
 from games.engine.errors import UnreadableRecord
 from games.engine.families.knock.decide import must_draw_stock
+from games.engine.families.knock.laws import KnockLaws
 from games.engine.families.knock.memory import memory_from_json, memory_to_json
 from games.engine.families.knock.state import OpenRound, Phase, Sight
+from games.engine.melding import Arrangement
 from games.engine.scoring import RoundScore
-
-if TYPE_CHECKING:
-    from games.engine.families.knock.laws import KnockLaws
-    from games.engine.families.knock.views import KnockView
-    from games.engine.melding import Arrangement
 
 VIEW_VERSION = 1
 
@@ -26,8 +21,14 @@ class _Own(NamedTuple):
     partner_hand: CardMask | None = None
 
 
-def write_view(seen: KnockView) -> Json:
-    """The view with everything that can be worked out from it."""
+def write_view(
+    seen: Sight,
+    *,
+    hand_counts: list[int],
+    arrangement: Arrangement | None,
+    knockable: list[tuple[int, int]],
+) -> Json:
+    """What the seat knows, with what the view has worked out from it."""
     now = seen.open
     rule = must_draw_stock(seen.laws.numbers.upcard_streak_limit, now)
     partner = {} if seen.partner_hand is None else {"partner_hand": cards_text(seen.partner_hand)}
@@ -39,7 +40,7 @@ def write_view(seen: KnockView) -> Json:
         "turn": now.turn,
         "dealer": now.dealer,
         "hand": None if seen.hand is None else cards_text(seen.hand),
-        "hand_counts": seen.hand_counts,
+        "hand_counts": hand_counts,
         "upcard": _text(now.pile[-1] if now.pile else None),
         "discard_pile": [CARD_TEXTS[card] for card in now.pile],
         "stock_count": now.stock_count,
@@ -51,8 +52,8 @@ def write_view(seen: KnockView) -> Json:
         "upcard_streak": now.streak,
         "upcard_passes": now.passes,
         "must_draw_stock": bool(rule) and now.phase is Phase.DRAW,
-        "arrangement": _arrangement_to_json(seen.arrangement),
-        "knockable": [{"card": CARD_TEXTS[c], "points": points} for c, points in seen.knockable],
+        "arrangement": _arrangement_to_json(arrangement),
+        "knockable": [{"card": CARD_TEXTS[c], "points": points} for c, points in knockable],
         "shown": [write_record(shown) for shown in now.shown],
         "score": None if now.outcome is None else score_to_json(now.outcome),
         "memory": memory_to_json(seen.laws, seen.memory),

@@ -70,7 +70,12 @@ class KnockView(Sight):
 
     def to_json(self) -> Json:
         """The view as the pages, bots and API read it."""
-        return write_view(self)
+        return write_view(
+            self,
+            hand_counts=self.hand_counts,
+            arrangement=self.arrangement,
+            knockable=self.knockable,
+        )
 
 
 def view(state: KnockState, seat: int | None) -> KnockView:
