@@ -56,7 +56,7 @@ WEBHOOK_PRIVATE_ADDRESSES = env.flag("WEBHOOK_PRIVATE_ADDRESSES", False)
 ARENA_TABLES = env.integer("ARENA_TABLES", 0, minimum=0, maximum=20)
 MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
-# Who may give chips or see everything signs in with two factors.
+# Whoever is on the staff signs in with two factors.
 STAFF_TWO_FACTOR = env.flag("STAFF_TWO_FACTOR", not EMBEDDED)
 METRICS_TOKEN = env.secret("METRICS_TOKEN", "")
 METRICS_DIR = env.text("METRICS_DIR", "")
@@ -116,7 +116,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.contrib.humanize",
     "django.contrib.postgres",
     "allauth",
     "allauth.account",
@@ -339,7 +338,6 @@ TIME_ZONE = env.text("TIME_ZONE", "Europe/Berlin")
 
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 
 # --- Queue --------------------------------------------------------------------------------------
 CELERY_BROKER_URL = env.url(

@@ -154,9 +154,7 @@ class TableForm(forms.Form):
             "bot": DEFAULT_BOT,
             "trophy": "",
             **{option.name: option.default for _key, option in _rule_options()},
-            **{
-                option.name: initial_of(option, option.default) for _key, option in preset_options()
-            },
+            **{option.name: initial_of(option.default) for _key, option in preset_options()},
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -90,6 +90,6 @@ def preset_field(preset: str, option: Option) -> PresetSwitch | PresetChoice:
     return PresetSwitch(preset, option) if is_switch else PresetChoice(preset, option)
 
 
-def initial_of(option: Option, value: Value) -> Any:
-    """A value as its field shows it."""
+def initial_of(value: Value) -> Any:
+    """A value of an option as its field shows it."""
     return value if type(value) is bool else told(value)

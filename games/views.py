@@ -143,7 +143,7 @@ def _wishes(request: HttpRequest) -> dict[str, Any]:
     known = chosen | {key: value for key, value in terms.items() if value is not None}
     rules = {**terms["rules"]["play"], **terms["rules"]}
     known |= {
-        option.name: initial_of(option, rules[option.name])
+        option.name: initial_of(rules[option.name])
         for preset, option in preset_options()
         if preset == terms["preset"]
     }

@@ -307,9 +307,9 @@ def filled_in(draft: TournamentDraft) -> dict[str, Any]:
         for name in ("places", "ticket_chips", "added_chips", "guarantee_chips")
     }
     return {
-        **{option.name: initial_of(option, option.default) for _key, option in preset_options()},
+        **{option.name: initial_of(option.default) for _key, option in preset_options()},
         **{
-            option.name: initial_of(option, offer.options[option.name])
+            option.name: initial_of(offer.options[option.name])
             for key, option in preset_options()
             if key == offer.preset and option.name in offer.options
         },

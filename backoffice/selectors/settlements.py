@@ -24,7 +24,6 @@ from tournaments.explaining import SettlementExplanation, explain_settlements
 from tournaments.models import Entry, PlayedRound
 
 ROUNDS_MAX = 50
-TIE_ENDS = ("rounds_played", "round_limit", "penalty_limit")
 
 
 @dataclass(frozen=True, slots=True)

@@ -332,12 +332,6 @@ class LogShape(Shape):
     events = serializers.ListField(child=EventField())
 
 
-class HandShape(Shape):
-    hand = serializers.ListField(child=CardField())
-    drawn = CardField(allow_null=True)
-    arrangement = serializers.DictField(allow_null=True, help_text="melds, deadwood, points")
-
-
 class ChoiceShape(Shape):
     action = ActionField()
     value = serializers.FloatField(help_text="points to be expected this round, yours minus theirs")

@@ -93,11 +93,7 @@ def catalogue_json() -> dict[str, Any]:
                 "family": preset.family,
                 "seats": list(preset.build().seats),
                 "options": [_option_json(option) for option in preset.options],
-                "house_rules": [
-                    rule.key
-                    for rule in engine.HOUSE_RULES.values()
-                    if preset.family in rule.families
-                ],
+                "house_rules": _house_rules_of(preset.family),
             }
             for key, preset in engine.PRESETS.items()
         ],

@@ -25,7 +25,6 @@ from games.services.live import LiveTable, StateCache
 BATCH_MAX = 64
 WAITING_MAX = 2_000
 RETRIED = (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)
-BUSY = (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)
 ATTEMPTS_MAX = 5
 
 log = logging.getLogger(__name__)

@@ -77,7 +77,7 @@ def create_table(
         created_by=player,
     )
     doors.hang_door(table=table, door=door)
-    _write_log(table, [Note(table.pk, "table_opened", {"by": player.pk if player else None})])
+    _write_log([Note(table.pk, "table_opened", {"by": player.pk if player else None})])
     table.refresh_from_db(fields=("version",))
     return table
 
@@ -131,7 +131,7 @@ def join_table(
         if table.is_standing:
             # PLAY-10: when a ring table fills, another opens; not at the joining player's expense.
             OutboxMessage.objects.create(topic="standing_table_filled", payload={"table": table.pk})
-    _write_log(table, log)
+    _write_log(log)
     if len(taken) + 1 == table.seats_max:
         place.refresh_from_db(fields=("number",))  # drawn for as the match began (GER-2)
     return place
@@ -165,7 +165,7 @@ def leave_table(*, table_id: int, player: Player) -> None:
     place = table.seats.filter(player=player).first()
     if place is None:
         raise NotAllowed("not_at_this_table", table=table_id)
-    _write_log(table, [_give_up_seat(table, place)])
+    _write_log([_give_up_seat(table, place)])
     if table.is_standing:
         OutboxMessage.objects.create(topic="standing_seat_free", payload={"table": table.pk})
     elif not table.seats.filter(player__is_bot=False).exists():
@@ -206,7 +206,7 @@ def cancel_table(*, table_id: int) -> None:
 def _cancel(table: Table) -> None:
     log = [_give_up_seat(table, place) for place in table.seats.select_related("player")]
     Table.objects.filter(pk=table.pk).update(status=TableStatus.CANCELLED, wake_at=None)
-    _write_log(table, [*log, Note(table.pk, "table_cancelled", {})])
+    _write_log([*log, Note(table.pk, "table_cancelled", {})])
 
 
 def _lock_open_table(
@@ -276,7 +276,7 @@ def _start(table: Table) -> Start:
     )
 
 
-def _write_log(table: Table, commands: Sequence[Command]) -> None:
+def _write_log(commands: Sequence[Command]) -> None:
     """All of it in one batch; a refusal of any of it is raised."""
     for outcome in run_batch(commands):
         one_outcome([outcome])

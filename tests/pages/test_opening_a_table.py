@@ -60,7 +60,7 @@ def test_a_game_is_opened_for_as_many_as_it_allows(preset: str, anna: Player) ->
 def test_each_variation_of_a_game_can_be_chosen(preset: str, option: Option, anna: Player) -> None:
     """The lowest but one and the highest, one at a time."""
     for value in {option.choices[1], option.choices[-1]}:
-        chosen: Any = {option.name: initial_of(option, value)}
+        chosen: Any = {option.name: initial_of(value)}
         data = filled(preset=preset, seats=2, training="on", company="people", **chosen)
         answer = browser(anna).post("/tables/new/", data)
         assert answer.status_code == 302, look(answer).text

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.reading import Flag, Text, WholeNumber
-from accounts.api.records import form_of, record_json, shape_of
+from accounts.api.records import form_of, shape_of
 from games.api.forms import TableForm
 from games.engine import PRESETS
 from tournaments.director import FORMATS, Plan
@@ -185,7 +185,3 @@ class OrdersShape(Shape):
 class DirectedShape(Shape):
     tournament = TournamentShape()
     version = serializers.IntegerField()
-
-
-def tournament_json(row: listing.TournamentRow) -> Any:
-    return record_json(row)

@@ -239,7 +239,7 @@ def void_round(
     for holder in out:
         _require_out_by(played, holder)
         _require_last_rank(field, holder)
-    _require_ranks_in_a_row(field, out)
+    _require_ranks_in_a_row(out)
     reason = because("settlement_taken_back", table=played.table, number=played.number)
     back = tuple(-change for change in played.changes_chips)
     again = because("reinstated", chips=0)
@@ -260,7 +260,7 @@ def _require_out_by(played: WonRound, holder: Holder) -> None:
         raise Refused("out_since", rule=RULE, name=holder.name)
 
 
-def _require_ranks_in_a_row(field: Field, out: Sequence[Holder]) -> None:
+def _require_ranks_in_a_row(out: Sequence[Holder]) -> None:
     """Several went out at once: their ranks were shared or next to each other."""
     if sum(holder.rank is not None for holder in out) > 1:
         raise Refused("others_out_since", rule=RULE, name=out[0].name, rank=out[0].rank)

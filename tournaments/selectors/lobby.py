@@ -16,7 +16,6 @@ from tournaments.director import (
     Field,
     Phase,
     Plan,
-    PrizeForm,
     Purse,
     Refused,
     ladder,
@@ -327,7 +326,3 @@ def tables_to_watch(tournament: Tournament, *, most: int = TABLES_SHOWN) -> list
         for table in tables
         if table.game_table_id is not None
     ]
-
-
-def is_satellite(plan: Plan) -> bool:
-    return plan.prizes.form is PrizeForm.TICKETS

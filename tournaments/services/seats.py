@@ -122,7 +122,7 @@ def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> 
 
 
 def seat(live: LiveTournament, commands: Sequence[order.Seat]) -> None:
-    _sit(live, [(c.entry, c.table, c.seat, 0) for c in commands])
+    _sit([(c.entry, c.table, c.seat, 0) for c in commands])
     recount(live, [command.table for command in commands])
     live.count(seated=len(commands), unseated=-len(commands))
     for command in commands:
@@ -136,7 +136,7 @@ def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
             "UPDATE tournaments_entry SET table_number = NULL, seat = NULL WHERE id = ANY(%s)",
             [[command.entry for command in commands]],
         )
-    _sit(live, [(c.entry, c.to_table, c.seat, 1) for c in commands])
+    _sit([(c.entry, c.to_table, c.seat, 1) for c in commands])
     recount(live, [table for c in commands for table in (c.from_table, c.to_table)])
     for command in commands:
         live.note(command, entry=command.entry, table=command.to_table)
@@ -174,7 +174,7 @@ def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[
     live.count(seated=-len(gone), eliminations=len(gone), fallen=len(gone))
 
 
-def _sit(live: LiveTournament, seats: list[tuple[int, int, int, int]]) -> None:
+def _sit(seats: list[tuple[int, int, int, int]]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(_SIT, [list(column) for column in zip(*seats, strict=True)])
 

@@ -24,7 +24,6 @@ from games.engine.tabling.figures import (
 )
 
 LONGEST_RUN = 5
-_BOTH_PACKS = (1 << 2 * PACK) - 1
 _OF_SUIT = tuple((8191 << 13 * suit) * (1 + (1 << PACK)) for suit in range(4))
 _OF_RANK = tuple(sum(1 << rank + 13 * suit for suit in range(8)) for rank in range(13))
 
