@@ -59,8 +59,6 @@ def may(player: Player, right: str) -> bool:
 
 
 def require_right(player: Player, right: str) -> None:
-    """Raises:
-    Refused(premium_required): the right is for members and this player is none.
-    """
+    """Raises Refused(premium_required): the right is for members and this player is none."""
     if not may(player, right):
         raise Refused("premium_required", right=right)

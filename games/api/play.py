@@ -1,7 +1,7 @@
-"""At the table: view, act, read the log. The play process serves the first three faster.
+"""At the table: view, act, follow, read the log; and the inbox. The play process serves most faster.
 
-`view/`, `actions/` and `events/` have a lean asynchronous door (`games.play`); these views run the
-same services for deployments and tests that reach only ordinary Django.
+`view/`, `actions/` and both kinds of `events/` have a lean asynchronous door (`games.play`); these
+views run the same services for deployments and tests that reach only ordinary Django.
 """
 
 from __future__ import annotations

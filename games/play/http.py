@@ -1,4 +1,4 @@
-"""Requests and answers of the play door: the little of HTTP that three paths need."""
+"""Requests and answers of the play door: the little of HTTP that its paths need."""
 
 from __future__ import annotations
 

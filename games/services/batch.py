@@ -1,6 +1,6 @@
 """The transaction behind every change at a table, for one command or for many tables at once.
 
-`carry_out` is a generator that asks for queries and is sent their rows: the synchronous
+`Batch.run` is a generator that asks for queries and is sent their rows: the synchronous
 services drive it with one command, the play process with all that arrived since its last
 commit. Rules, receipts, rounds and chips are written together or not at all.
 """
