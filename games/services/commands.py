@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 
 from games.engine.records import Action
+from games.engine.stored import action_to_json
 from games.match import TableAction
 
 
@@ -23,6 +24,21 @@ class Move:
     expected_version: int | None
     key: str
     fingerprint: str
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        table_id: int,
+        player_id: int,
+        action: Action,
+        expected_version: int | None,
+        key: str,
+    ) -> Move:
+        """The move, with the same fingerprint through whichever door it came."""
+        version = None if isinstance(action, TableAction) else expected_version
+        told = _fingerprint(table_id, action_to_json(action), version)
+        return cls(table_id, player_id, action, version, key, told)
 
     @property
     def needs_version(self) -> bool:
@@ -133,7 +149,7 @@ class Failed:
 Outcome = Done | Failed
 
 
-def fingerprint(table_id: int, action: Any, expected_version: int | None) -> str:
+def _fingerprint(table_id: int, action: Any, expected_version: int | None) -> str:
     """Digest of what a client asked for, to tell a retry from a key used twice."""
     content = orjson.dumps([table_id, action, expected_version], option=orjson.OPT_SORT_KEYS)
     return hashlib.sha256(content).hexdigest()

@@ -13,10 +13,8 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from games.engine.records import Action
-from games.engine.stored import action_to_json
-from games.match import TableAction
 from games.services.batch import Batch
-from games.services.commands import Command, Done, Failed, Move, Outcome, Tick, fingerprint
+from games.services.commands import Command, Done, Failed, Move, Outcome, Tick
 from games.services.live import StateCache
 from games.services.statements import Rows, T, Transaction
 
@@ -36,15 +34,12 @@ def play_action(
         StaleAction: the table has moved on; the facts carry the current version.
         KeyReused, NotAllowed, NotFound, Conflict: as their names say.
     """
-    content = action_to_json(action)
-    version = None if isinstance(action, TableAction) else expected_version
-    move = Move(
+    move = Move.of(
         table_id=table_id,
         player_id=player_id,
         action=action,
-        expected_version=version,
+        expected_version=expected_version,
         key=key,
-        fingerprint=fingerprint(table_id, content, version),
     )
     return one_outcome(run_batch([move]))
 

@@ -6,9 +6,8 @@ from dataclasses import fields
 from typing import Any, cast
 
 from games.engine import InvalidAction
-from games.engine.stored import action_from_json, action_to_json
-from games.match import TableAction
-from games.services.commands import Done, Move, fingerprint
+from games.engine.stored import action_from_json
+from games.services.commands import Done, Move
 from games.services.redaction import shown
 
 KEY_CHARS_MAX = 255
@@ -32,15 +31,8 @@ def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) 
     known = {"type", *(field.name for field in fields(cast(Any, action)))}
     if unread := sorted(data["action"].keys() - known):
         raise InvalidAction("unknown_field", fields=unread[:5])
-    if isinstance(action, TableAction):
-        version = None
-    return Move(
-        table_id=table_id,
-        player_id=player_id,
-        action=action,
-        expected_version=version,
-        key=key,
-        fingerprint=fingerprint(table_id, action_to_json(action), version),
+    return Move.of(
+        table_id=table_id, player_id=player_id, action=action, expected_version=version, key=key
     )
 
 

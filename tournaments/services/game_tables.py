@@ -15,10 +15,9 @@ import orjson
 from django.db import connection
 
 from accounts.models import Player
-from games.engine.stored import action_to_json
 from games.match import MatchFormat, MatchState, MatchTerms, SitOut
 from games.models import Seat, Table
-from games.services.commands import Command, Move, fingerprint
+from games.services.commands import Command, Move
 from games.services.live import read_state
 from games.services.play import run_batch
 from games.services.seating import first_commands
@@ -118,14 +117,12 @@ def _open(live: LiveTournament, wanted: Sequence[tuple[int, int, int]]) -> list[
 
 def _play_for(table: Table, player: Player) -> Move:
     """Who was not there in the last round is played for at once; returning is one tap (PLAY-45)."""
-    action = SitOut()
-    return Move(
+    return Move.of(
         table_id=table.pk,
         player_id=player.pk,
-        action=action,
+        action=SitOut(),
         expected_version=None,
         key=f"absent:{table.pk}:{player.pk}",
-        fingerprint=fingerprint(table.pk, action_to_json(action), None),
     )
 
 
