@@ -1,4 +1,4 @@
-"""At the table: view, act, follow, read the log; and the inbox. The play process serves most faster.
+"""At a table: view, act, follow, read the log; and the inbox. The play process serves most faster.
 
 `view/`, `actions/` and both kinds of `events/` have a lean asynchronous door (`games.play`); these
 views run the same services for deployments and tests that reach only ordinary Django.
