@@ -17,7 +17,7 @@ from accounts.views import become_guest, signed_in
 from games import refusals
 from games.lobby_rows import terms_of
 from games.models import TableStatus
-from games.selectors.doors import door_of
+from games.selectors.doors import door_of, invites
 from games.selectors.lobby import one_table
 from games.services import doors, lobby, waiting
 from games.services.errors import NotFound
@@ -105,7 +105,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
         "table": table,
         "terms": terms_of(table),
         "door": door_of(table_id),
-        "invite": invite if doors.invites(table, invite) else "",
+        "invite": invite if invites(table, invite) else "",
     }
     return render(request, "games/enter.html", context)
 

@@ -79,11 +79,11 @@ class MatchTerms:
         self._require_an_end()
         self._require_chips()
         self._require_pace()
-        _require_range("turn_ms", self.turn_ms, 200, 10 * 86_400_000)
-        _require_range("bank_ms", self.bank_ms, 0, 10 * 86_400_000)
-        _require_range("pause_ms", self.pause_ms, 0, 600_000)
+        require_range("turn_ms", self.turn_ms, 200, 10 * 86_400_000)
+        require_range("bank_ms", self.bank_ms, 0, 10 * 86_400_000)
+        require_range("pause_ms", self.pause_ms, 0, 600_000)
         if self.rounds is not None:
-            _require_range("rounds", self.rounds, 1, 50)
+            require_range("rounds", self.rounds, 1, 50)
         if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():
             raise InvalidTerms("trophy_unreadable", "GER-V5", most=TROPHY_CHARS_MAX)
         if self.seats not in self.rules.seats:
@@ -95,15 +95,15 @@ class MatchTerms:
         if self.format in BY_ROUNDS and not self.rounds:
             raise InvalidTerms("rounds_missing", "PLAY-10")
         if self.format is MatchFormat.QUICK:
-            _require_range("rounds", self.rounds, 1, QUICK_ROUNDS_MAX)
+            require_range("rounds", self.rounds, 1, QUICK_ROUNDS_MAX)
         if self.format is MatchFormat.ELIMINATION and not self.rules.penalty_limit:
             raise InvalidTerms("penalty_limit_missing", "GER-13")
 
     def _require_chips(self) -> None:
-        _require_range("stake_chips", self.stake_chips, 0, 10**12)
-        _require_range("fee_chips", self.fee_chips, 0, self.stake_chips)
+        require_range("stake_chips", self.stake_chips, 0, 10**12)
+        require_range("fee_chips", self.fee_chips, 0, self.stake_chips)
         most = REBUYS_MAX if self.format is MatchFormat.ELIMINATION and self.seats > 2 else 0
-        _require_range("rebuys_max", self.rebuys_max, 0, most)
+        require_range("rebuys_max", self.rebuys_max, 0, most)
         try:
             require_prizes(self.prizes)
         except InvalidSettlement as error:
@@ -116,7 +116,7 @@ class MatchTerms:
             raise InvalidTerms("not_turn_based")
         if self.turn_based and (self.bank_ms or self.turn_ms < DAY_MS):
             raise InvalidTerms("a_day_for_a_move", bank_ms=self.bank_ms, turn_ms=self.turn_ms)
-        _require_range("vacation_days", self.vacation_days, 0, VACATION_DAYS_MAX)
+        require_range("vacation_days", self.vacation_days, 0, VACATION_DAYS_MAX)
 
     def _ends(self) -> bool:
         """Whether something decides the match: points, penalties, or a number of deals."""
@@ -207,6 +207,7 @@ def _absence(data: Mapping[str, Any]) -> AbsencePolicy:
     return replace(policy, **{key: data[key] for key in _ABSENCE_ALONE if key in data})
 
 
-def _require_range(field: str, value: object, least: int, most: int) -> None:
+def require_range(field: str, value: object, least: int, most: int) -> None:
+    """Raises InvalidTerms(out_of_range): with the numbers."""
     if type(value) is not int or not least <= value <= most:
         raise InvalidTerms("out_of_range", field=field, value=value, least=least, most=most)

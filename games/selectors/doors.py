@@ -1,10 +1,18 @@
-"""What a table asks of who wants to sit down at it, and how late spectators see it."""
+"""What a table asks of who wants to sit down, whom its code invites, how late spectators see it."""
 
 from __future__ import annotations
 
-from games.models import TableDoor
+import secrets
+
+from games.models import Table, TableDoor
 
 
 def door_of(table_id: int) -> TableDoor | None:
     """The table's door, if it is not simply open."""
     return TableDoor.objects.filter(pk=table_id).first()
+
+
+def invites(table: Table, invite_code: str) -> bool:
+    """Whether this is the table's invitation code."""
+    code = table.invite_code.encode()
+    return bool(code) and secrets.compare_digest(code, invite_code.encode())

@@ -6,7 +6,6 @@ A private table does not exist for others than its host and those who sit at it.
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 from collections.abc import Sequence
 
 from django.db.models import (
@@ -27,6 +26,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Round, Seat, Table, TableStatus
+from games.selectors.doors import invites
 from games.services.errors import NotFound
 
 LIVE = (TableStatus.OPEN, TableStatus.PLAYING)
@@ -106,15 +106,10 @@ def one_table(table_id: int, player: Player | None = None, *, invite_code: str =
     """
     table = _with_seats(Table.objects.filter(pk=table_id)).first()
     if table is None or not (
-        _invites(table, invite_code) or visible_tables(player).filter(pk=table_id).exists()
+        invites(table, invite_code) or visible_tables(player).filter(pk=table_id).exists()
     ):
         raise NotFound("table_not_found", table=table_id)
     return table
-
-
-def _invites(table: Table, invite_code: str) -> bool:
-    code = table.invite_code.encode()
-    return bool(code) and secrets.compare_digest(code, invite_code.encode())
 
 
 def _may_see(player: Player | None) -> Q | Exists:

@@ -5,7 +5,6 @@ Bots and the table's host pass every door; an invitation code opens one with a p
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -14,9 +13,9 @@ from accounts import standing, ties
 from accounts.api import limits
 from accounts.api.limits import Limit
 from accounts.models import Player
-from games.match import InvalidTerms
+from games.match.terms import require_range
 from games.models import Table, TableDoor
-from games.selectors.doors import door_of
+from games.selectors.doors import door_of, invites
 from games.services import programs
 from games.services.errors import Conflict, NotAllowed
 
@@ -48,9 +47,11 @@ def hang_door(*, table: Table, door: Door) -> TableDoor | None:
     Raises:
         InvalidTerms(out_of_range): with the numbers.
     """
-    _require("min_reputation", door.min_reputation, 0, 100)
-    _require("min_rating", door.min_rating, 0, RATING_MAX)
-    _require("spectator_delay_seconds", door.delay_seconds, 0, max(DELAYS_SECONDS))
+    if door.min_reputation is not None:
+        require_range("min_reputation", door.min_reputation, 0, 100)
+    if door.min_rating is not None:
+        require_range("min_rating", door.min_rating, 0, RATING_MAX)
+    require_range("spectator_delay_seconds", door.delay_seconds, 0, max(DELAYS_SECONDS))
     if door.is_open:
         return None
     return TableDoor.objects.create(
@@ -138,14 +139,3 @@ def require_merits(*, table_id: int, player: Player) -> None:
         rating = standing.rating_of(player)
         if rating < door.min_rating:
             raise NotAllowed("rating_too_low", least=door.min_rating, own=rating)
-
-
-def invites(table: Table, invite_code: str) -> bool:
-    """Whether this is the table's invitation code."""
-    code = table.invite_code.encode()
-    return bool(code) and secrets.compare_digest(code, invite_code.encode())
-
-
-def _require(field: str, value: int | None, least: int, most: int) -> None:
-    if value is not None and not least <= value <= most:
-        raise InvalidTerms("out_of_range", field=field, value=value, least=least, most=most)

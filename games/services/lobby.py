@@ -17,6 +17,7 @@ from accounts.services import ledger
 from accounts.services.players import create_bot
 from games.bots import BOTS, plays
 from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingStatus
+from games.selectors.doors import invites
 from games.selectors.waiting import ahead_of, kind_of, waiting_places
 from games.services import admission, doors
 from games.services.commands import Command, Note, Start
@@ -225,9 +226,7 @@ def _knows(player: Player, table: Table, invite_code: str) -> bool:
     """Of a private table know its host, who sits there, bots asked for, and who brings its code."""
     if not table.is_private or player.is_bot or table.created_by_id == player.pk:
         return True
-    if secrets.compare_digest(table.invite_code.encode(), invite_code.encode()):
-        return True
-    return table.seats.filter(player=player).exists()
+    return invites(table, invite_code) or table.seats.filter(player=player).exists()
 
 
 def _choose_seat(table: Table, taken: set[int], wish: int | None) -> int:

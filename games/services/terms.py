@@ -16,7 +16,7 @@ from games.match import (
 )
 from games.match.absence import DAYS_ABSENCE, STANDARD_ABSENCE
 from games.match.pace import DAY_MS
-from games.match.terms import BY_ROUNDS
+from games.match.terms import BY_ROUNDS, require_range
 from games.settlement import PRIZE_TABLES, WINNER_TAKES_ALL
 
 STAKES_MAX = 10**9
@@ -74,9 +74,9 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
     if match_format in BY_ROUNDS:
         options |= _without_limits(offer.preset)
     rules = engine.build_rules(offer.preset, house_rules=offer.house_rules, **options)
-    _require("stake_chips", offer.stake_chips, 0, STAKES_MAX)
+    require_range("stake_chips", offer.stake_chips, 0, STAKES_MAX)
     if match_format in BY_ROUNDS:
-        _require("rounds", offer.rounds, 1, 50)
+        require_range("rounds", offer.rounds, 1, 50)
     return MatchTerms(
         rules=rules,
         seats=offer.seats or min(rules.seats),
@@ -109,8 +109,8 @@ def _pace(offer: TableOffer) -> dict[str, Any]:
         raise InvalidTerms("absence_unknown", absence=wished[:40])
     absence = ABSENCE_POLICIES[wished]
     if offer.days_per_move is None:
-        _require("turn_seconds", offer.turn_seconds, TURN_SECONDS[0], 86_400)
-        _require("bank_seconds", offer.bank_seconds, 0, 86_400)
+        require_range("turn_seconds", offer.turn_seconds, TURN_SECONDS[0], 86_400)
+        require_range("bank_seconds", offer.bank_seconds, 0, 86_400)
         if offer.hours or offer.vacation_days:
             raise InvalidTerms("not_turn_based")
         return {
@@ -118,7 +118,7 @@ def _pace(offer: TableOffer) -> dict[str, Any]:
             "bank_ms": offer.bank_seconds * 1000,
             "absence": absence,
         }
-    _require("days_per_move", offer.days_per_move, min(DAYS_PER_MOVE), 10)
+    require_range("days_per_move", offer.days_per_move, min(DAYS_PER_MOVE), 10)
     return {
         "turn_ms": offer.days_per_move * DAY_MS,
         "bank_ms": 0,
@@ -162,8 +162,3 @@ def has_special_rules(terms: MatchTerms) -> bool:
     At training tables everybody may try every special rule: nothing is at stake there but time.
     """
     return terms.rated and bool(terms.rules.house_rules or terms.rules.variations)
-
-
-def _require(name: str, value: object, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise InvalidTerms("out_of_range", field=name, value=value, least=least, most=most)
