@@ -79,7 +79,7 @@ def _row(table: Table, *, my_turn: bool = False) -> Row:
 
 def terms_of(table: Table) -> dict[str, Any]:
     """The table's terms as players read them."""
-    return match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
+    return match.terms_view(MatchTerms.from_json(table.terms))
 
 
 def _waits_for(table: Table, player: Player | None) -> bool:

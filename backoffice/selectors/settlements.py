@@ -191,7 +191,7 @@ def table_story(table_id: int) -> TableStory | None:
     result = ended.payload if ended else {}
     rounds = Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX]
     sheet = score_sheet(table, list(reversed(rounds)))
-    terms = match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
+    terms = match.terms_view(MatchTerms.from_json(table.terms))
     return TableStory(
         table, terms, _seats(list(seats), result), sheet, str(result.get("reason", ""))
     )

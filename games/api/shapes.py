@@ -72,7 +72,7 @@ def door_json(door: TableDoor | None) -> dict[str, Any]:
 
 def terms_json(table: Table) -> dict[str, Any]:
     """What the table has agreed on (PLAY-1)."""
-    return match.terms_view(match.opening_state(MatchTerms.from_json(table.terms)))
+    return match.terms_view(MatchTerms.from_json(table.terms))
 
 
 def _seat_json(number: int, seat: Seat | None, *, late: bool) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from games.engine.codec import write_record
 from games.engine.stored import action_to_json
 from games.match.company import may_buy_back, worst_total
 from games.match.state import MatchState, Phase
+from games.match.terms import MatchTerms
 
 
 def view(state: MatchState, seat: int | None) -> dict[str, Any]:
@@ -37,9 +38,8 @@ def view(state: MatchState, seat: int | None) -> dict[str, Any]:
     }
 
 
-def terms_view(state: MatchState) -> dict[str, Any]:
+def terms_view(terms: MatchTerms) -> dict[str, Any]:
     """The terms as players read them."""
-    terms = state.terms
     return {
         "preset": terms.rules.key,
         "house_rules": list(terms.rules.house_rules),

@@ -82,7 +82,7 @@ def _round(played: Round, player: Player) -> Record:
         "table": played.table_id,
         "name": played.table.name,
         "round": played.number,
-        "terms": match.terms_view(match.opening_state(MatchTerms.from_json(played.table.terms))),
+        "terms": match.terms_view(MatchTerms.from_json(played.table.terms)),
         "players": [_player(*seat) for seat in seats],
         "seat": own,
         "dealer": played.dealer,

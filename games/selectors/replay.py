@@ -41,7 +41,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
     return {
         **proof_of(played, terms).to_json(),
         "name": played.table.name,
-        "terms": match.terms_view(match.opening_state(terms)),
+        "terms": match.terms_view(terms),
         "seats": [_seat(*place) for place in seats_then(played, played.table.seats.all())],
         "dealer": played.dealer,
         "score": played.score,

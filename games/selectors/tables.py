@@ -108,7 +108,7 @@ class TableReading:
             "status": self.status,
             "name": self.name,
             "server_time": self.now_ms,
-            "terms": match.terms_view(self.state),
+            "terms": match.terms_view(self.state.terms),
             **view,
         }
 

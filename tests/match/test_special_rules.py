@@ -126,9 +126,9 @@ def test_training_counts_for_no_rating_gin_s9() -> None:
     terms = MatchTerms(rules=rules, seats=2)
     assert not rules.rated
     assert not terms.rated
-    assert terms_view(opening_state(terms))["training"] is True
+    assert terms_view(terms)["training"] is True
     plain = MatchTerms(rules=build_rules("gin_palast"), seats=2)
     assert plain.rated
-    assert terms_view(opening_state(plain))["training"] is False
+    assert terms_view(plain)["training"] is False
     assert not replace(plain, training=True).rated
     assert plain.format is MatchFormat.MATCH

@@ -113,7 +113,7 @@ def test_ger_13_rounds_may_be_agreed_instead() -> None:
     assert agreed(GERMAN, 3).rounds_due == 3
     assert agreed(GERMAN, 3, rounds=7).rounds_due == 7
     ring = agreed(GERMAN, 6, format=MatchFormat.RING, rounds=2)
-    assert (ring.rounds_due, terms_view(opening_state(ring))["rounds"]) == (2, 2)
+    assert (ring.rounds_due, terms_view(ring)["rounds"]) == (2, 2)
     assert MatchTerms.from_json(json.loads(json.dumps(ring.to_json()))) == ring
 
 
@@ -126,7 +126,7 @@ def test_ger_v5_every_round_won_is_a_jeton_and_most_of_them_win_the_trophy() -> 
     assert result is not None
     most = max(table.state.rounds_won)
     assert result.trophy == tuple(s for s in range(3) if table.state.rounds_won[s] == most)
-    assert terms_view(table.state)["trophy"] == "A cake, baked by the losers"
+    assert terms_view(table.state.terms)["trophy"] == "A cake, baked by the losers"
     shared = replace(opening_state(terms), rounds_won=(1, 0, 1))
     assert trophy_holders(shared) == (0, 2)
     assert trophy_holders(replace(opening_state(agreed(GERMAN, 3)), rounds_won=(1, 0, 1))) is None
