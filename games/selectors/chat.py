@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.ties import unheard_by
 from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
 from games.selectors.doors import door_of
-from games.selectors.lobby import visible_tables
+from games.selectors.lobby import visible_table
 from games.services.errors import NotFound
 
 PAGE = 100
@@ -69,9 +69,7 @@ def read_chat(
     Raises:
         NotFound: no such table, or a private one of others.
     """
-    table = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
+    table = visible_table(table_id, player)
     seats = dict(Seat.objects.filter(table_id=table_id).values_list("player_id", "number"))
     # In this order: whatever these two count is there when the messages are read.
     room = ChatRoom.objects.filter(pk=table_id).first()
@@ -104,9 +102,7 @@ def one_message(table_id: int, number: int, player: Player) -> ChatMessage:
     Raises:
         NotFound(table_not_found | chat_message_not_found).
     """
-    table = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
+    table = visible_table(table_id, player)
     seated = Seat.objects.filter(table_id=table_id, player=player).exists()
     shown = _shown(table, player, rounds_over=_rounds_over(table), delayed=not seated)
     message = shown.filter(number=number).select_related("author").first()

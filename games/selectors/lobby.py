@@ -41,6 +41,18 @@ def visible_tables(player: Player | None = None) -> QuerySet[Table]:
     return _with_seats(Table.objects.filter(_may_see(player)))
 
 
+def visible_table(table_id: int, player: Player | None) -> Table:
+    """One of these by its number.
+
+    Raises:
+        NotFound(table_not_found): there is none, or a private one of others.
+    """
+    table = visible_tables(player).filter(pk=table_id).first()
+    if table is None:
+        raise NotFound("table_not_found", table=table_id)
+    return table
+
+
 def open_tables(player: Player | None = None) -> QuerySet[Table]:
     """Tables with a free seat, the one that has waited longest first."""
     return visible_tables(player).filter(status=TableStatus.OPEN).order_by("id")

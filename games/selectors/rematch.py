@@ -11,8 +11,7 @@ from django.utils import timezone
 from accounts import premium
 from accounts.models import Player
 from games.models import RematchOffer, RematchStatus, Seat, Table, TableEvent, TableStatus
-from games.selectors.lobby import visible_tables
-from games.services.errors import NotFound
+from games.selectors.lobby import visible_table
 from games.services.rematch import OFFERED_WITHIN
 
 
@@ -22,9 +21,7 @@ def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
     Raises:
         NotFound(table_not_found): no such table, or a private one of others.
     """
-    table = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
+    table = visible_table(table_id, player)
     offer = _latest(table)
     places = [seat for seat in table.seats.all() if seat.player_id]
     seated = player is not None and any(seat.player_id == player.pk for seat in places)

@@ -19,7 +19,7 @@ from games.fairness import RoundProof, RoundSeeds, deck_order, reshuffled
 from games.match import MatchTerms
 from games.match.events import SeatsDrawn
 from games.models import RematchOffer, Round, Seat, Table, TableEvent
-from games.selectors.lobby import visible_tables
+from games.selectors.lobby import visible_table
 from games.selectors.seating import dealt_seats, seats_then
 from games.services.commands import StoredEvent
 from games.services.errors import NotFound
@@ -57,9 +57,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
 
 def ended_round(table_id: int, number: int, *, visible_to: Player | None = None) -> Round:
     """The round with its table and seats; NotFound until it has been dealt and has ended."""
-    table = visible_tables(visible_to).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
+    table = visible_table(table_id, visible_to)
     played = Round.objects.filter(table=table, number=number).first()
     if played is None or played.ended_at is None or played.first_event is None:
         raise NotFound("round_not_over", table=table_id, round=number)

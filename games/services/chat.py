@@ -22,8 +22,8 @@ from accounts.services.silence import require_voice
 from accounts.social import WORDS_MAX, clean_words
 from games.models import Channel, ChatMessage, ChatRoom, Seat, Table, TableStatus
 from games.phrases import PHRASES
-from games.selectors.lobby import visible_tables
-from games.services.errors import Conflict, NotAllowed, NotFound
+from games.selectors.lobby import visible_table
+from games.services.errors import Conflict, NotAllowed
 from games.services.statements import CHAT_CHANNEL
 
 __all__ = ["LIMITS", "WORDS_MAX", "open_gallery", "say", "voice_of"]
@@ -72,7 +72,7 @@ def say(*, table_id: int, player: Player, words: str = "", phrase: str = "") -> 
         NotFound, NotAllowed(chat_guests_say_phrases), Conflict(chat_closed | gallery_closed),
         Refused(silenced | chat_nothing_said | chat_too_long | chat_phrase_unknown).
     """
-    table = _table_for(table_id, player)
+    table = visible_table(table_id, player)
     channel = voice_of(table=table, player=player)
     if words and channel is Channel.GALLERY and player.is_guest:
         raise NotAllowed("chat_guests_say_phrases")
@@ -109,7 +109,7 @@ def open_gallery(*, table_id: int, player: Player, is_open: bool) -> None:
     Raises:
         NotFound, NotAllowed(not_at_this_table).
     """
-    _table_for(table_id, player)
+    visible_table(table_id, player)
     if not Seat.objects.filter(table_id=table_id, player=player).exists():
         raise NotAllowed("not_at_this_table", table=table_id)
     ChatRoom.objects.bulk_create(
@@ -125,13 +125,6 @@ def forget_old_talk(*, now: dt.datetime | None = None) -> int:
     before = (now or timezone.now()) - KEPT_FOR
     deleted, _by_model = ChatMessage.objects.filter(created_at__lt=before).delete()
     return deleted
-
-
-def _table_for(table_id: int, player: Player) -> Table:
-    table = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
-    return table
 
 
 def _is_closed(table: Table) -> bool:

@@ -8,9 +8,9 @@ from accounts.api.limits import Limit
 from accounts.models import Player
 from accounts.services.notices import tell
 from accounts.ties import are_friends
-from games.models import Seat, Table, TableStatus
-from games.selectors.lobby import visible_tables
-from games.services.errors import Conflict, NotAllowed, NotFound
+from games.models import Seat, TableStatus
+from games.selectors.lobby import visible_table
+from games.services.errors import Conflict, NotAllowed
 
 LIMIT = Limit("invitations", most=60, seconds=3600)
 
@@ -23,9 +23,7 @@ def invite_friend(*, table_id: int, player: Player, friend: Player) -> bool:
         NotFound, NotAllowed(not_at_this_table | invited_no_friend),
         Conflict(table_not_open | invited_already_seated).
     """
-    table: Table | None = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
+    table = visible_table(table_id, player)
     seated = set(Seat.objects.filter(table_id=table_id).values_list("player_id", flat=True))
     if player.pk not in seated:
         raise NotAllowed("not_at_this_table", table=table_id)

@@ -18,7 +18,7 @@ from accounts.models import Player
 from accounts.services.notices import tell
 from accounts.ties import kept_from
 from games.models import Seat, Table, WaitingPlace, WaitingStatus
-from games.selectors.lobby import visible_tables
+from games.selectors.lobby import visible_table
 from games.selectors.waiting import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from games.services.doors import require_merits
 from games.services.errors import Conflict, NotFound, Refused
@@ -40,9 +40,7 @@ def join_line(*, table_id: int, player: Player) -> WaitingPlace:
         Conflict(no_line_here | seat_is_free | already_seated | too_many_lines |
         too_many_seats).
     """
-    table = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
+    table = visible_table(table_id, player)
     if not table.is_standing:
         raise Conflict("no_line_here", table=table_id)
     kind, now = kind_of(table), timezone.now()
