@@ -16,10 +16,7 @@ from accounts.models import Player
 from accounts.services import ledger
 from games.models import Seat, Table, TableStatus
 from games.services.commands import Command, Note, Start
-from games.services.lobby import SEATS_PER_PLAYER_MAX
 from games.services.play import run_batch
-
-__all__ = ["SEATS_PER_PLAYER_MAX", "first_commands", "live_seats", "seat_everybody"]
 
 
 def live_seats() -> QuerySet[Seat]:

@@ -22,8 +22,7 @@ from games.selectors.lobby import visible_table
 from games.selectors.waiting import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from games.services.doors import require_merits
 from games.services.errors import Conflict, NotFound, Refused
-from games.services.lobby import join_table
-from games.services.seating import SEATS_PER_PLAYER_MAX, live_seats
+from games.services.lobby import join_table, require_free_hands
 
 LINES_PER_PLAYER_MAX = 3
 LAPSES_AFTER = dt.timedelta(minutes=15)
@@ -47,7 +46,7 @@ def join_line(*, table_id: int, player: Player) -> WaitingPlace:
     lapses_at = now + LAPSES_AFTER
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     require_merits(table_id=table_id, player=player)
-    _require_sense(player, kind)
+    _require_sense(player, table, kind)
     own = waiting_places().filter(player=player)
     place = own.filter(kind=kind).first()
     if place is not None:
@@ -140,7 +139,7 @@ def _end(place: WaitingPlace) -> None:
     )
 
 
-def _require_sense(player: Player, kind: str) -> None:
+def _require_sense(player: Player, table: Table, kind: str) -> None:
     """No line for who sits at such a table or could, nor for who may sit down nowhere."""
     for other in tables_with_a_seat(kind):
         people = set(Seat.objects.filter(table=other).values_list("player_id", flat=True))
@@ -149,9 +148,7 @@ def _require_sense(player: Player, kind: str) -> None:
         free = other.seats_max - len(people)
         if not people & kept_from(player.pk) and ahead_of(player, other) < free:
             raise Conflict("seat_is_free", table=other.pk)
-    seats = live_seats().filter(player=player).count()
-    if seats >= SEATS_PER_PLAYER_MAX:
-        raise Conflict("too_many_seats", seats=seats, most=SEATS_PER_PLAYER_MAX)
+    require_free_hands(player=player, turn_based=bool(table.terms.get("turn_based")))
 
 
 def _is_full(table: Table) -> bool:

@@ -93,6 +93,18 @@ def test_a_seat_given_up_goes_to_the_line_not_to_who_walks_in(
     assert seats(following) == ["Emil", "Carla"]
 
 
+def test_tables_with_days_for_a_move_keep_nobody_out_of_the_line(
+    full: Table, carla: Player
+) -> None:
+    for _ in range(lobby.SEATS_PER_PLAYER_MAX):
+        offer = TableOffer(format="ring", rounds=1, days_per_move=2)
+        sit(lobby.create_table(player=None, offer=offer), carla)
+    waiting.join_line(table_id=full.pk, player=carla)
+    following = house.open_successor(table_id=full.pk)
+    assert following is not None
+    assert waiting.serve_line(table_id=following.pk) == 1
+
+
 def test_who_waits_may_take_the_seat_themselves(full: Table, carla: Player) -> None:
     waiting.join_line(table_id=full.pk, player=carla)
     following = house.open_successor(table_id=full.pk)
