@@ -25,7 +25,16 @@ from games.engine.replay import first_departure
 from games.engine.stored import event_from_json
 from games.fairness import RoundSeeds, commit, deck_order, reshuffled
 from games.match.events import MatchFinished, RoundScored, RoundStarted
-from games.models import Heartbeat, Round, RoundSecret, Seat, Table, TableEvent, TableStatus
+from games.models import (
+    LIVE_STATUSES,
+    Heartbeat,
+    Round,
+    RoundSecret,
+    Seat,
+    Table,
+    TableEvent,
+    TableStatus,
+)
 from games.services.live import read_state
 from games.services.outages import BELL, PLAY
 
@@ -177,7 +186,7 @@ def _deals_alike(
 
 def _chip_faults(story: _Story, state: match.MatchState) -> Iterator[Fault]:
     """Stakes held while a table lives; afterwards an empty pot, and everyone paid as decided."""
-    live = story.table.status in (TableStatus.OPEN, TableStatus.PLAYING)
+    live = story.table.status in LIVE_STATUSES
     stakes = sum(seat.stake_chips for seat in story.seats)
     if story.pot_chips != (stakes if live else 0):
         yield story.fault(

@@ -8,7 +8,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from accounts.services.notices import tell
 from backoffice.services.staff_log import record, require_reason
-from games.models import Table, TableStatus
+from games.models import LIVE_STATUSES, Table, TableStatus
 from games.services.commands import CallOff
 from games.services.errors import StaleAction
 from games.services.lobby import cancel_table
@@ -39,7 +39,7 @@ def cancel_stuck_table(*, table_id: int, seen_version: int, reason: str, by: Pla
     """
     words = require_reason(reason)
     table = Table.objects.filter(pk=table_id).defer("state").first()
-    if table is None or table.status not in (TableStatus.OPEN, TableStatus.PLAYING):
+    if table is None or table.status not in LIVE_STATUSES:
         raise Refused("table_not_stuck", table=table_id)
     if table.terms.get("settlement") == "tournament":
         raise Refused("tournament_table", table=table_id)

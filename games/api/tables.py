@@ -16,6 +16,7 @@ from accounts.models import Player
 from games.api import documents, forms, vocabulary
 from games.api.problems import once
 from games.api.shapes import own_game_json, own_table_json, table_json
+from games.models import LIVE_STATUSES
 from games.selectors import lobby as selectors
 from games.selectors.my_games import own_games
 from games.services import doors, lobby, rebuying
@@ -182,7 +183,7 @@ class MyTables(ApiView):
     def get(self, request: Request) -> Response:
         query = read_query(request, forms.MyTablesQuery)
         player = caller(request)
-        if "status" not in query or query["status"] in selectors.LIVE:
+        if "status" not in query or query["status"] in LIVE_STATUSES:
             games = own_games(player)
             if "status" in query:
                 games = [game for game in games if game.table.status == query["status"]]

@@ -15,9 +15,10 @@ from games.models.log import ActionReceipt, OutboxMessage, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
 from games.models.rule_sets import HouseRuleSet
-from games.models.tables import Seat, Table, TableStatus
+from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
 
 __all__ = [
+    "LIVE_STATUSES",
     "ActionReceipt",
     "ArenaStanding",
     "ArenaTable",

@@ -15,6 +15,10 @@ class TableStatus(models.TextChoices):
     CANCELLED = "cancelled"
 
 
+# It waits for players or is being played: stakes lie in its pot.
+LIVE_STATUSES = (TableStatus.OPEN, TableStatus.PLAYING)
+
+
 class Table(models.Model):
     """One match from the first seat taken to the last chip paid (PLAY-1).
 
@@ -69,7 +73,7 @@ class Table(models.Model):
         indexes = (
             models.Index(
                 F("id"),
-                condition=Q(status__in=(TableStatus.OPEN, TableStatus.PLAYING)),
+                condition=Q(status__in=LIVE_STATUSES),
                 name="games_table_live",
             ),
             models.Index(

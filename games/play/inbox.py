@@ -17,7 +17,7 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from accounts.inbox import words_of
-from games.models import TableStatus
+from games.models import LIVE_STATUSES
 from games.play.cursors import NOTICES, SEATS, TABLES, Cursor, Places, read_cursor
 from games.play.following import Following, Identify
 from games.play.framing import resume_after, wants_view
@@ -178,12 +178,12 @@ class Inbox(Following):
         rows = await self._rows(READ_SEATS, after=after, followed=followed, most=SEATS_AT_ONCE)
         for seat_id, table_id, number, version, status in rows:
             seat = self._seats.get(table_id)
-            if seat is None and (status in _LIVE or not begins):
+            if seat is None and (status in LIVE_STATUSES or not begins):
                 seat = self._enter(table_id, number)
             if seat is None:
                 continue
             self._cursor.places.setdefault((TABLES, table_id), version if begins else 0)
-            seat.number, seat.is_over = number, status not in _LIVE
+            seat.number, seat.is_over = number, status not in LIVE_STATUSES
             if seat.channel.version < version:
                 seat.channel.publish(version, ())
             self._cursor.marks[SEATS] = max(after, self._cursor.marks[SEATS], seat_id)
@@ -233,7 +233,7 @@ class Inbox(Following):
             number = reading.seat_of(self._player_id)
             if number is None:
                 return await self._let_go(channel.table_id)
-            seat.number, seat.is_over = number, reading.status not in _LIVE
+            seat.number, seat.is_over = number, reading.status not in LIVE_STATUSES
             seat.is_fixed = not reading.seats_may_change
             if self._with_view:
                 view = b',"view":' + orjson.dumps(reading.view(number))
@@ -282,6 +282,5 @@ class Inbox(Following):
             return await cursor.fetchall()
 
 
-_LIVE = (TableStatus.OPEN.value, TableStatus.PLAYING.value)
 # The last events of a log. In a name a quotation mark would have a backslash before it.
 _ENDS = (b'"type":"match_finished"', b'"type":"table_cancelled"')

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from accounts import league
 from accounts.league import Skill
 from accounts.models import Player
-from games.models import ArenaStanding, Table, TableStatus
+from games.models import LIVE_STATUSES, ArenaStanding, Table
 
 LEADERS_MAX = 100
 TABLES_SHOWN = 20
@@ -47,7 +47,6 @@ def leaderboard(*, limit: int = LEADERS_MAX) -> list[ArenaRow]:
 
 def arena_tables() -> list[Table]:
     """Tables that wait or are being played, the newest first."""
-    live = (TableStatus.OPEN, TableStatus.PLAYING)
-    found = Table.objects.filter(arena__isnull=False, status__in=live)
+    found = Table.objects.filter(arena__isnull=False, status__in=LIVE_STATUSES)
     found = found.select_related("created_by", "door").prefetch_related("seats__player")
     return list(found.order_by("-pk")[:TABLES_SHOWN])

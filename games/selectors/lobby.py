@@ -25,11 +25,9 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import Round, Seat, Table, TableStatus
+from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
 from games.selectors.doors import invites
 from games.services.errors import NotFound
-
-LIVE = (TableStatus.OPEN, TableStatus.PLAYING)
 
 
 def visible_tables(player: Player | None = None) -> QuerySet[Table]:
@@ -104,10 +102,15 @@ def _not_yet_known_to(player: Player | None) -> Q:
     return lately if player is None else lately & ~Q(_sits_at(player))
 
 
-def my_tables(player: Player, *, statuses: Sequence[str] = LIVE) -> QuerySet[Table]:
+def my_tables(player: Player, *, statuses: Sequence[str] = LIVE_STATUSES) -> QuerySet[Table]:
     """Tables this player sits at, those being played first."""
     mine = Table.objects.filter(_sits_at(player), status__in=statuses)
     return _with_seats(mine).order_by("-status", "-id")
+
+
+def live_seats() -> QuerySet[Seat]:
+    """Seats at tables that wait or are being played."""
+    return Seat.objects.filter(table__status__in=LIVE_STATUSES)
 
 
 def one_table(table_id: int, player: Player | None = None, *, invite_code: str = "") -> Table:

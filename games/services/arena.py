@@ -19,6 +19,7 @@ from accounts.league import MatchResult, Participant, Skill
 from accounts.models import Player
 from games.match import MatchFormat
 from games.models import ArenaStanding, ArenaTable, Seat, Table, TableStatus
+from games.selectors.lobby import live_seats
 from games.selectors.tables import table_reading
 from games.services import doors
 from games.services.errors import Conflict, NotAllowed, Refused
@@ -46,11 +47,7 @@ def enter_arena(*, player: Player, preset: str) -> Seat:
     if player.owner_id is None:
         raise NotAllowed("arena_for_bots")
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    playing = Seat.objects.filter(
-        player=player,
-        table__arena__isnull=False,
-        table__status__in=(TableStatus.OPEN, TableStatus.PLAYING),
-    ).count()
+    playing = live_seats().filter(player=player, table__arena__isnull=False).count()
     if playing >= AT_ONCE_PER_BOT:
         raise Conflict("too_many_seats", seats=playing, most=AT_ONCE_PER_BOT)
     waiting = _waiting_tables().filter(preset=preset).exclude(seats__player=player)

@@ -18,6 +18,7 @@ from accounts.services.players import create_bot
 from games.bots import BOTS, plays
 from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingStatus
 from games.selectors.doors import invites
+from games.selectors.lobby import live_seats
 from games.selectors.waiting import ahead_of, kind_of, waiting_places
 from games.services import admission, doors
 from games.services.commands import Command, Note, Start
@@ -144,9 +145,7 @@ def require_free_hands(*, player: Player, turn_based: bool) -> None:
     Raises:
         Conflict(too_many_seats).
     """
-    live = Seat.objects.filter(
-        player=player, table__status__in=(TableStatus.OPEN, TableStatus.PLAYING)
-    )
+    live = live_seats().filter(player=player)
     kind = live.filter(table__terms__turn_based=True)
     if not turn_based:
         kind = live.exclude(table__terms__turn_based=True)
@@ -282,9 +281,7 @@ def _write_log(commands: Sequence[Command]) -> None:
 
 
 def _idle_bot(bot: str, *, needs_chips: int) -> Player:
-    busy = Seat.objects.filter(
-        table__status__in=(TableStatus.OPEN, TableStatus.PLAYING), player__is_bot=True
-    ).values("player_id")
+    busy = live_seats().filter(player__is_bot=True).values("player_id")
     idle = (
         Player.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
         .filter(

@@ -21,11 +21,12 @@ from accounts.ledger import InsufficientChips
 from accounts.models import ChipAccount, Player
 from accounts.selectors import wallet_balance
 from games.models import RematchConsent, RematchOffer, RematchStatus, Seat, Table, TableStatus
+from games.selectors.lobby import live_seats
 from games.services import admission
 from games.services.doors import copy_door
 from games.services.errors import Conflict, NotAllowed, NotFound
 from games.services.lobby import require_free_hands
-from games.services.seating import live_seats, seat_everybody
+from games.services.seating import seat_everybody
 
 OFFERED_WITHIN = dt.timedelta(minutes=15)
 

@@ -9,19 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
 from accounts.models import Player
 from accounts.services import ledger
-from games.models import Seat, Table, TableStatus
+from games.models import Seat, Table
 from games.services.commands import Command, Note, Start
 from games.services.play import run_batch
-
-
-def live_seats() -> QuerySet[Seat]:
-    """Seats at tables that wait or are being played."""
-    return Seat.objects.filter(table__status__in=(TableStatus.OPEN, TableStatus.PLAYING))
 
 
 @transaction.atomic

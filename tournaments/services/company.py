@@ -20,7 +20,7 @@ from accounts.models import Player
 from accounts.services.players import create_bot
 from games.bots import BOTS
 from games.bots.families import plays
-from games.models import Seat, TableStatus
+from games.selectors.lobby import live_seats
 from games.services.lobby import BOT_NAMES
 from tournaments.director import Clock, Field, Phase, Plan, Refused
 from tournaments.director.codec import from_json
@@ -126,9 +126,7 @@ def _let_one_enter(tournament: Tournament) -> int:
 
 
 def idle_bot(key: str, needs_chips: int) -> Player:
-    busy = Seat.objects.filter(
-        table__status__in=(TableStatus.OPEN, TableStatus.PLAYING), player__is_bot=True
-    )
+    busy = live_seats().filter(player__is_bot=True)
     entered = Entry.objects.filter(
         tournament__phase__in=LIVE_PHASES, status=EntryStatus.IN, player__is_bot=True
     )
