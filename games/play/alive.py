@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
 import psycopg
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import PoolTimeout
 
+from games.play.database import Pool
 from games.services.outages import BEAT_SECONDS, PLAY, beat_parameters
 from games.services.statements import BEAT
 
 log = logging.getLogger(__name__)
 
 
-async def give_signs_of_life(pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+async def give_signs_of_life(pool: Pool) -> None:
     """Say every few seconds that players can act; a database that is away cannot be told."""
     while True:
         try:

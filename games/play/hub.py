@@ -13,14 +13,11 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import cycle, takewhile
-from typing import Any
 
 import orjson
 import psycopg
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
 
-from games.play.database import connect
+from games.play.database import Pool, connect
 from games.play.transactions import drive
 from games.selectors.tables import read_events
 from games.services.commands import StoredEvent
@@ -107,9 +104,7 @@ def encode(events: Sequence[StoredEvent], seat: int | None) -> bytes:
 class Hub:
     """All channels of this process."""
 
-    def __init__(
-        self, readers: AsyncConnectionPool[AsyncConnection[Any]], own_pid: Callable[[], int]
-    ) -> None:
+    def __init__(self, readers: Pool, own_pid: Callable[[], int]) -> None:
         self._readers = readers
         self._own_pid = own_pid
         self._channels: dict[int, Channel] = {}

@@ -20,11 +20,10 @@ from django.middleware.csrf import (  # type: ignore[attr-defined]
     _does_token_match,
 )
 from django.utils.crypto import constant_time_compare, salted_hmac
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
 
 from accounts.sessions import SessionStore
 from accounts.tokens import USED_AFTER, hash_token, token_from_header
+from games.play.database import Pool
 from games.play.http import Request
 from games.services.errors import NotAllowed
 
@@ -84,7 +83,7 @@ BROWSER_SCOPES = frozenset({"read", "play"})
 class Doorkeeper:
     """Finds out who calls."""
 
-    def __init__(self, readers: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    def __init__(self, readers: Pool) -> None:
         self._readers = readers
         self._known: dict[str, tuple[float, Identity]] = {}
 

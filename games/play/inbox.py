@@ -13,12 +13,11 @@ from typing import Any, Protocol
 
 import orjson
 from django.utils.translation import override
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
 
 from accounts.inbox import words_of
 from games.models import LIVE_STATUSES
 from games.play.cursors import NOTICES, SEATS, TABLES, Cursor, Places, read_cursor
+from games.play.database import Pool
 from games.play.following import Following, Identify
 from games.play.framing import resume_after, wants_view
 from games.play.http import Receive, Request, Send
@@ -28,7 +27,6 @@ from games.play.language import language_of
 from games.play.people import People
 from games.play.readers import Readers
 
-Pool = AsyncConnectionPool[AsyncConnection[Any]]
 NOTICES_AT_ONCE = 20
 SEATS_AT_ONCE = 200
 

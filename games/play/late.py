@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
 
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
-
+from games.play.database import Pool
 from games.play.transactions import drive
 from games.selectors.tables import TableReading, read_late, read_table
 
@@ -23,7 +20,7 @@ KEPT_MAX = 500
 class LateTables:
     """What was read of delayed tables, and when."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._latest: dict[int, tuple[float, TableReading]] = {}
         self._looking: dict[int, asyncio.Task[TableReading]] = {}

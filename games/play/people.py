@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 import psycopg
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import PoolTimeout
+
+from games.play.database import Pool
 
 PEOPLE_CHANNEL = "jeton_people"
 READ_LATEST = """
@@ -50,7 +50,7 @@ class Mailbox:
 class People:
     """All mailboxes that somebody of this process follows."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._boxes: dict[int, Mailbox] = {}
         self._look: asyncio.Task[None] | None = None

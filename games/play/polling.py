@@ -7,15 +7,12 @@ has the same by polling.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from django.http import HttpRequest
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
 from rest_framework.request import Request as ApiRequest
 
+from games.play.database import Pool, reader_pool
 from games.play.following import Following
 from games.play.framing import framing_of
 from games.play.http import Message, Receive, Request, Send
@@ -24,10 +21,9 @@ from games.play.identity import Identity
 from games.play.inbox import Inbox, Source
 from games.play.people import People
 from games.play.readers import Readers
-from games.services.connecting import connection_parameters
 
-Pool = AsyncConnectionPool[AsyncConnection[Any]]
 Follow = Callable[[Receive, Send], Awaitable[None]]
+CONNECTIONS = 2  # for as long as one answer takes
 # Brought by apps above this one: (pool) → sources of the inbox.
 SOURCES: list[Callable[[Pool, int, asyncio.Event], Source]] = []
 
@@ -46,7 +42,7 @@ def inbox_so_far(request: Request, player_id: int) -> tuple[bytes, str]:
     """The inbox's messages after the client's last, and their content type."""
 
     async def listen() -> bytes:
-        async with small_pool() as pool:
+        async with reader_pool(most=CONNECTIONS) as pool:
             identity = reader(player_id)
             inbox = Inbox(
                 Hub(pool, own_pid=lambda: 0),
@@ -74,19 +70,6 @@ def nobody_changes(identity: Identity) -> Callable[[Request], Awaitable[Identity
         return identity
 
     return identify
-
-
-@asynccontextmanager
-async def small_pool() -> AsyncIterator[Pool]:
-    pool: Pool = AsyncConnectionPool(
-        min_size=1,
-        max_size=2,
-        kwargs={"autocommit": True, **connection_parameters()},
-        timeout=5,
-        open=False,
-    )
-    async with pool:
-        yield pool
 
 
 async def everything(stream: Following, follow: Follow) -> bytes:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
-
+from games.play.database import Pool
 from games.play.transactions import drive
 from games.selectors.tables import TableReading, read_table
 
@@ -15,7 +12,7 @@ from games.selectors.tables import TableReading, read_table
 class Readers:
     """Table readings over a small pool: of each table one is under way and one waits for it."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._under_way: dict[int, asyncio.Task[TableReading]] = {}
         self._next: dict[int, asyncio.Task[TableReading]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import orjson
@@ -21,6 +21,9 @@ from games.play.late import LOOK_SECONDS, LateTables
 from games.play.readers import Readers
 from games.selectors.tables import TableReading
 from games.services.errors import Conflict
+
+READ_TRIES = 5
+READ_AGAIN_SECONDS = 0.5
 
 
 class StreamLimits:
@@ -158,7 +161,10 @@ class Stream(Following):
 
     async def _see_late(self) -> bool:
         """What has happened by a while ago, looked for every second."""
-        reading = await self._read_late(self._channel)
+        late = self._late
+        if late is None:
+            raise AssertionError("nobody sees late here")
+        reading = await _patiently(lambda: late.table(self._channel.table_id))
         if self._sent < reading.version:
             missed = await self._hub.log_of(self._channel.table_id, self._sent, reading.version)
             await self._say_table(missed[-1].seq, encode(missed, self._seat), self._view(reading))
@@ -168,16 +174,6 @@ class Stream(Following):
             return True  # nothing to say, and no sign of life is due
         self._beat_at = time.monotonic() + HEARTBEAT_SECONDS
         return False
-
-    async def _read_late(self, channel: Channel) -> TableReading:
-        if self._late is None:
-            raise AssertionError("nobody sees late here")
-        for _ in range(5):
-            try:
-                return await self._late.table(channel.table_id)
-            except (psycopg.Error, OSError):
-                await asyncio.sleep(0.5)
-        raise ConnectionError("the database is away")
 
     async def _say_table(self, version: int, events: bytes, view: bytes) -> None:
         self._sent = version
@@ -191,12 +187,19 @@ class Stream(Following):
         return b',"view":' + orjson.dumps(reading.view(self._seat))
 
     async def _read(self, channel: Channel) -> TableReading:
-        for _ in range(5):
-            try:
-                return await self._readers.table(channel.table_id, at_least=channel.version)
-            except (psycopg.Error, OSError):
-                await asyncio.sleep(0.5)
-        raise ConnectionError("the database is away")
+        return await _patiently(
+            lambda: self._readers.table(channel.table_id, at_least=channel.version)
+        )
+
+
+async def _patiently(read: Callable[[], Awaitable[TableReading]]) -> TableReading:
+    """A database that is away for a moment is asked again, a few times."""
+    for _ in range(READ_TRIES):
+        try:
+            return await read()
+        except (psycopg.Error, OSError):
+            await asyncio.sleep(READ_AGAIN_SECONDS)
+    raise ConnectionError("the database is away")
 
 
 def event_number(text: str) -> int | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+from games.play.database import Pool, reader_pool
 from games.play.framing import framing_of
 from games.play.http import Receive, Request, Send
 from games.play.hub import Hub
 from games.play.inbox import Source
-from games.play.polling import SOURCES, Pool, everything, nobody_changes, reader, small_pool
+from games.play.polling import CONNECTIONS, SOURCES, everything, nobody_changes, reader
 from tournaments.play.inbox import InboxTournaments
 from tournaments.play.rooms import Rooms
 from tournaments.play.streams import TournamentStream
@@ -23,7 +24,7 @@ def tournament_so_far(
     """
 
     async def listen() -> bytes:
-        async with small_pool() as pool:
+        async with reader_pool(most=CONNECTIONS) as pool:
             identity = reader(player_id)
             stream = TournamentStream(
                 Hub(pool, own_pid=lambda: 0),

@@ -14,8 +14,8 @@ from typing import Any
 
 import orjson
 from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
 
+from games.play.database import Pool
 from games.services.errors import NotFound
 from tournaments.director import Clock, Field, Plan, wake_at
 from tournaments.director.codec import from_json
@@ -54,7 +54,6 @@ WHERE tournament_id = %(tournament)s AND id > %(after)s AND id <= %(until)s
 ORDER BY id LIMIT %(most)s
 """
 
-Pool = AsyncConnectionPool[AsyncConnection[Any]]
 Row = tuple[Any, ...]
 
 
