@@ -59,6 +59,15 @@ export function openCard(card, tag = "span") {
   return node;
 }
 
+/** The same where what holds it speaks for it: a pile, a meld one may press. */
+export function silentCard(card) {
+  const node = openCard(card);
+  node.removeAttribute("role");
+  node.removeAttribute("aria-label");
+  node.setAttribute("aria-hidden", "true");
+  return node;
+}
+
 const GERMAN = { Q: "D", J: "B" };
 
 /** "K♦" for the eye, as small as a word; the long name belongs in the label. */

@@ -15,8 +15,8 @@ export class Commands {
     Object.assign(this, { page, ui, current, stream, redraw, tell });
   }
 
-  async act(action) {
-    await this.post(this.page.actions_url, { action, expected_version: this.current().view.version });
+  act(action) {
+    return this.post(this.page.actions_url, { action, expected_version: this.current().view.version });
   }
 
   /** Buttons wait while a command is under way, and every ending gives them back. So does the table once it has moved

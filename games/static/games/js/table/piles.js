@@ -1,5 +1,5 @@
 /* Stock, discard pile, the card shown by Oklahoma, and the knock limit. */
-import { openCard, picture } from "../cards.js";
+import { openCard, picture, silentCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill, ngettext } from "../words.js";
 import { arrive } from "./motion.js";
@@ -51,18 +51,10 @@ function renderDiscards({ round, can, isMyTurn, ui }) {
   const key = cards.slice(-3).join(" ");
   if (pile.dataset.key === key) return;
   pile.dataset.key = key;
-  const nodes = cards.slice(-3).map((card) => decorative(openCard(card)));
+  const nodes = cards.slice(-3).map(silentCard);
   pile.querySelector(".pile-cards").replaceChildren(...nodes);
   if (top && shownTop !== null && top !== shownTop && ui.departed) arrive(nodes.at(-1), ui.departed);
   shownTop = top ?? "";
-}
-
-/** The button speaks for the cards in it. */
-function decorative(node) {
-  node.removeAttribute("role");
-  node.removeAttribute("aria-label");
-  node.setAttribute("aria-hidden", "true");
-  return node;
 }
 
 function renderLimit({ round }) {

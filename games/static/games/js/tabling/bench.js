@@ -1,6 +1,6 @@
 /* The workbench of Räuber-Rommé (GER-V6): the whole table in one's hands until it lies anew. Nothing leaves the browser
    before "Lay it like this"; what is shown as valid the server checks once more. */
-import { openCard } from "../cards.js";
+import { silentCard } from "../cards.js";
 import { el } from "../dom.js";
 import { faceOf, heldOf } from "../melds.js";
 import { _, cardName, fill } from "../words.js";
@@ -77,11 +77,7 @@ function benchCard(card, { ui, own, on, first }) {
   const mine = own.includes(held);
   const name = cardName(faceOf(card) === held ? held : card);
   const node = el("button", { type: "button", class: `bench-card${mine ? " mine" : ""}`, id: `bench-${held}`, "data-bench": held, tabindex: first ? "0" : "-1", "aria-pressed": String(ui.bench.chosen.includes(held)), "aria-label": mine ? fill(_("%(card)s, from your hand"), { card: name }) : name, onclick: () => on.benchTap(held) });
-  const picture = openCard(card);
-  picture.removeAttribute("role");
-  picture.removeAttribute("aria-label");
-  picture.setAttribute("aria-hidden", "true");
-  node.append(picture);
+  node.append(silentCard(card));
   return node;
 }
 

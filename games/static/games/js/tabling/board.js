@@ -1,6 +1,7 @@
 /* The melds on the table, each player's apart: what one chose may be laid off there, or take a joker's place. */
-import { openCard } from "../cards.js";
+import { openCard, rank, silentCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
+import { faceOf } from "../melds.js";
 import { _, cardName, fill, list, ngettext, points } from "../words.js";
 import { nameOf } from "../table/sides.js";
 import { renderBench } from "./bench.js";
@@ -59,22 +60,16 @@ export function layOffOrder({ chosen, laws }, meld) {
   return order;
 }
 
-const RANKS = "A23456789TJQK";
-
 function grown({ kind, cards }, laid) {
   if (kind === "set") return [...cards, laid];
-  const face = (laid.split("=")[1] ?? laid)[0];
-  const first = (cards[0].split("=")[1] ?? cards[0])[0];
-  return RANKS[(RANKS.indexOf(face) + 1) % 13] === first ? [laid, ...cards] : [...cards, laid];
+  return (rank(faceOf(laid)) + 1) % 13 === rank(faceOf(cards[0])) ? [laid, ...cards] : [...cards, laid];
 }
 
 function meldBox(model, meld, on) {
   const names = list(meld.cards.map(cardName));
-  const cards = meld.cards.map((card) => openCard(card));
   const active = model.isMyTurn && model.phase === "play" && model.chosen.length > 0;
-  if (!active) return el("span", { class: "meld", role: "group", "data-meld": meld.number, "aria-label": `${names}, ${points(meld.points)}` }, ...cards);
+  if (!active) return el("span", { class: "meld", role: "group", "data-meld": meld.number, "aria-label": `${names}, ${points(meld.points)}` }, ...meld.cards.map((card) => openCard(card)));
   const fits = waysOn(model, meld).length > 0;
-  for (const card of cards) card.setAttribute("aria-hidden", "true");
   return el("button", { type: "button", class: `meld open${fits ? " inviting" : ""}`, "data-meld": meld.number, id: `meld-${meld.number}`, "aria-disabled": fits ? null : "true",
-    "aria-label": fill(_("Lay off on the meld %(cards)s"), { cards: names }), onclick: () => on.toMeld(meld.number) }, ...cards);
+    "aria-label": fill(_("Lay off on the meld %(cards)s"), { cards: names }), onclick: () => on.toMeld(meld.number) }, ...meld.cards.map(silentCard));
 }

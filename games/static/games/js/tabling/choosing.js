@@ -1,5 +1,5 @@
 /* One of several ways: which card a joker stands for, or whether a card is laid off or takes the joker's place. */
-import { openCard } from "../cards.js";
+import { silentCard } from "../cards.js";
 import { byId, el } from "../dom.js";
 import { cardName, list } from "../words.js";
 
@@ -8,10 +8,8 @@ export function chooseOne(title, ways) {
   const dialog = byId("choice-dialog");
   byId("choice-title").textContent = title;
   byId("choice-body").replaceChildren(...ways.map(({ words, cards, run }) => {
-    const pictures = cards.map((card) => openCard(card));
-    for (const node of pictures) node.setAttribute("aria-hidden", "true");
     return el("button", { type: "button", class: "choice way-choice", "aria-label": [words, list(cards.map(cardName))].filter(Boolean).join(": "), onclick: () => { dialog.close(); run(); } },
-      words && el("span", {}, words), el("span", { class: "way" }, el("span", { class: "meld" }, ...pictures)));
+      words && el("span", {}, words), el("span", { class: "way" }, el("span", { class: "meld" }, ...cards.map(silentCard))));
   }));
   dialog.showModal();
   byId("choice-body").querySelector("button")?.focus();

@@ -128,7 +128,7 @@ export class TablingCommands extends Commands {
 
   async layOffAll(meld) {
     for (const card of layOffOrder(this.current(), meld) ?? []) {
-      if (!(await this.post(this.page.actions_url, { action: { type: "lay_off", card, meld: meld.number }, expected_version: this.current().view.version }))) return;
+      if (!(await this.act({ type: "lay_off", card, meld: meld.number }))) return;
     }
   }
 
@@ -164,9 +164,7 @@ export class TablingCommands extends Commands {
     const state = benchState(this.current());
     if (!state.done) { this.hint(benchWords(state)); return; }
     const melds = state.figures.map((figure) => figure.cards);
-    if (await this.post(this.page.actions_url, { action: { type: "rearrange", melds }, expected_version: this.current().view.version })) {
-      this.benchClose(_("The table lies anew"));
-    }
+    if (await this.act({ type: "rearrange", melds })) this.benchClose(_("The table lies anew"));
   }
 }
 

@@ -1,5 +1,5 @@
 /* Stock and discard pile; where cards may be taken from its depth it lies fanned out (R500-3). */
-import { openCard, picture } from "../cards.js";
+import { openCard, picture, silentCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill, ngettext } from "../words.js";
 import { arrive } from "../table/motion.js";
@@ -32,7 +32,7 @@ function topOnly(model, on) {
   const open = model.takes.size > 0;
   const node = el("button", { type: "button", class: `pile pile-discards${open && model.isMyTurn ? " inviting" : ""}`, "data-action": "take-discard", onclick: on.onPile,
     "aria-disabled": String(!open && model.discards.size === 0), "aria-label": top ? fill(_("Discard pile, on top %(card)s"), { card: cardName(top) }) : _("Discard pile, empty") });
-  node.append(el("span", { class: "pile-cards" }, ...cards.slice(-SHOWN).map((card) => silent(openCard(card)))), el("span", { class: "pile-count", "data-count": cards.length, "aria-hidden": "true" }));
+  node.append(el("span", { class: "pile-cards" }, ...cards.slice(-SHOWN).map(silentCard)), el("span", { class: "pile-count", "data-count": cards.length, "aria-hidden": "true" }));
   return el("div", { class: "pile-slot" }, node, look(cards));
 }
 
@@ -52,7 +52,7 @@ function fanCard({ takes, ui, round }, card, on) {
   const comes = ui.pileCard && pile.indexOf(card) >= pile.indexOf(ui.pileCard);
   if (!number) return el("span", { class: `fan-card${comes ? " comes" : ""}` }, openCard(card));
   const node = el("button", { type: "button", class: `fan-card takable${comes ? " comes" : ""}`, id: `pile-${card}`, "aria-pressed": String(ui.pileCard === card), "aria-label": takeWords(card, number), onclick: () => on.choosePile(card) });
-  node.append(silent(openCard(card)));
+  node.append(silentCard(card));
   return node;
 }
 
@@ -65,14 +65,6 @@ const look = (cards) => el("button", { type: "button", class: "pile-look", "data
 
 /** A joker found at the cut and kept, for all to see (GER-V7). */
 const cutCard = (card) => el("div", { class: "limit" }, el("span", { class: "limit-label" }, _("At the cut")), openCard(card));
-
-/** The button speaks for the card in it. */
-function silent(node) {
-  node.removeAttribute("role");
-  node.removeAttribute("aria-label");
-  node.setAttribute("aria-hidden", "true");
-  return node;
-}
 
 function land({ round, ui }) {
   const top = round.discard_pile?.at(-1) ?? "";
