@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
@@ -18,6 +18,9 @@ from config.embedded.roles import APP, OWNER, create_role
 from config.embedded.server import THROWAWAY, Server
 from tests.architecture.sources import ROOT
 from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
+
+if TYPE_CHECKING:
+    from accounts.models import Player
 
 # Tests open tables of every kind; what premium is needed for is tested in tests/league.
 PREMIUM_FOR_NOTHING = "none"
@@ -135,6 +138,23 @@ def _language() -> Iterator[None]:
 
     yield
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture
+def anna() -> Player:
+    """Somebody with a name and a password; where more is needed, a folder makes its own."""
+    return _person("Anna")
+
+
+@pytest.fixture
+def bert() -> Player:
+    return _person("Bert")
+
+
+def _person(name: str) -> Player:
+    from accounts.services.players import create_player
+
+    return create_player(name=name, password="rummy-evening")
 
 
 def _migrated(socket_dir: str) -> str:

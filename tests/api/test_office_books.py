@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from accounts.models import ChipAccount, Player
 from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
 from backoffice.models import AuditRun, StaffAct
 from backoffice.services.auditing import AUDIT_ASKED
 from backoffice.tasks import audit_books
@@ -21,16 +20,6 @@ from .playing import running_table
 from .test_office_people import code, staff
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-
-
-@pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
-
-
-@pytest.fixture
-def bert() -> Player:
-    return create_player(name="Bert", password="rummy-evening")
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 
 from accounts.models import ApiReceipt, ChipAccount, Player
 from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
 from backoffice.models import ChipCorrection, StaffAct
 from tests.backoffice.staff import colleague
 
@@ -25,11 +24,6 @@ MANY = ALONE_MOST + 1
 @pytest.fixture(autouse=True)
 def _one_person_moves_few(settings: Any) -> None:
     settings.CORRECTION_ALONE_CHIPS_MAX = ALONE_MOST
-
-
-@pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
 
 
 @pytest.fixture

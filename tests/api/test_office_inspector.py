@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from accounts.services.players import create_player
 from games.models import Table, TableEvent, TableStatus
 from games.services import lobby
 from tests.backoffice.test_why_chips_moved import sums
@@ -27,16 +26,6 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 PAID = Plan(buy_in_chips=100, fee_chips=10)
 CARD = re.compile(r"\b(?:[A2-9TJQK][shdc]|X\d)\b")
-
-
-@pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
-
-
-@pytest.fixture
-def bert() -> Player:
-    return create_player(name="Bert", password="rummy-evening")
 
 
 @pytest.fixture

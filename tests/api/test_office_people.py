@@ -6,7 +6,6 @@ import pytest
 
 from accounts.models import Notice, Player
 from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
 from backoffice.models import PlayerNote, Sanction, StaffAct
 from backoffice.selectors.people import PAGE
 from tests.backoffice.staff import colleague
@@ -15,11 +14,6 @@ from .client import Answer, Caller
 from .playing import guest
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-
-
-@pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from accounts.models import ChipAccount, Player, Posting, Transfer
 from accounts.refusals import Refused
 from accounts.selectors import statement
 from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
 from backoffice.models import ChipCorrection, StaffAct
 from backoffice.run_settings import value_of
 from backoffice.services.corrections import (
@@ -28,11 +27,6 @@ from tests.backoffice.staff import browser, colleague
 from tests.ledger.books import session
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-
-
-@pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
 
 
 @pytest.fixture

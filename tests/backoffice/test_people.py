@@ -35,16 +35,6 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 @pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
-
-
-@pytest.fixture
-def bert() -> Player:
-    return create_player(name="Bert", password="rummy-evening")
-
-
-@pytest.fixture
 def moderator() -> Player:
     return colleague("moderator", name="Mona")
 

@@ -31,16 +31,6 @@ MOVED = "/office/figures/moved/"
 
 
 @pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
-
-
-@pytest.fixture
-def bert() -> Player:
-    return create_player(name="Bert", password="rummy-evening")
-
-
-@pytest.fixture
 def cashier() -> Client:
     return browser(colleague("cashier", name="Carla"))
 

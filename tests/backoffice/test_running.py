@@ -43,16 +43,6 @@ def owner() -> Player:
     return colleague("owner", name="Olga")
 
 
-@pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
-
-
-@pytest.fixture
-def bert() -> Player:
-    return create_player(name="Bert", password="rummy-evening")
-
-
 def test_a_setting_changed_holds_everywhere_and_goes_back(owner: Player) -> None:
     before = configured.REMATCH_SECONDS
     change_setting(name="REMATCH_SECONDS", text="90", reason="slow evenings", by=owner)

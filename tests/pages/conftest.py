@@ -34,15 +34,5 @@ def _english() -> Iterator[None]:
 
 
 @pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
-
-
-@pytest.fixture
-def bert() -> Player:
-    return create_player(name="Bert", password="rummy-evening")
-
-
-@pytest.fixture
 def make_player() -> Callable[[str], Player]:
     return lambda name: create_player(name=name, password="rummy-evening")

@@ -28,11 +28,6 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 PLAN = Plan(buy_in_chips=100, fee_chips=10, entries=EntryRules(most=64), schedule=TURBO)
 
 
-@pytest.fixture
-def anna() -> Player:
-    return create_player(name="Anna", password="rummy-evening")
-
-
 def publish(plan: Plan = PLAN, *, seconds: int = 3_600, name: str = "Club night") -> Tournament:
     starts_at = timezone.now() + dt.timedelta(seconds=seconds)
     return publish_tournament(name=name, plan=plan, starts_at=starts_at)
