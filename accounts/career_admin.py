@@ -21,7 +21,7 @@ from accounts.models import (
     Season,
     SeasonStanding,
 )
-from accounts.services.premium import DAYS_MAX, grant_premium, new_code
+from accounts.services.premium import DAYS_MAX, grant_premium, issue_ticket
 
 
 class DaysForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -84,9 +84,14 @@ class PremiumTicketAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
         return ("code", *asked, "issued_by", "redeemed_by", "redeemed_at") if obj else asked
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        obj.code = new_code()
-        obj.issued_by = request.user
-        super().save_model(request, obj, form, change)
+        issued = issue_ticket(
+            days=obj.days,
+            issued_by=request.user if isinstance(request.user, Player) else None,
+            note=obj.note,
+            expires_at=obj.expires_at,
+        )
+        obj.pk = issued.pk
+        obj.refresh_from_db()
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
