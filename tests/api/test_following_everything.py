@@ -12,9 +12,10 @@ from django.utils import timezone
 from accounts.models import Player
 from accounts.services.notices import tell
 from games.services import lobby
+from tests.tournaments.club import ordered
 from tournaments.director import EntryRules, Plan
 from tournaments.models import Tournament
-from tournaments.services.desk import cancel_tournament, pause_tournament
+from tournaments.services.desk import cancel_tournament
 from tournaments.services.entering import enter_tournament
 from tournaments.services.opening import publish_tournament
 
@@ -134,7 +135,7 @@ def test_a_tournament_tells_its_decisions_once_and_everybody_their_own_seat() ->
     assert lines(watcher, path, second["id"]) == []
     (own,) = lines(Caller(anna), path)
     assert own["data"]["me"]["status"] == "in"
-    pause_tournament(tournament_id=cup.pk)
+    ordered(cup, "pause")
     (paused,) = lines(watcher, path, second["id"])
     assert paused["data"]["is_paused"]
     assert [one["code"] for one in paused["data"]["decisions"]] == ["paused_by_director"]

@@ -80,9 +80,13 @@ for _ in range({rounds}):
         report_round(tournament_id=tournament.pk, table_number=table.number, scores=told)
     look_after(tournament_id=tournament.pk)
 """
-_PAUSE = """
-from tournaments.services.desk import {what}_tournament
-{what}_tournament(tournament_id={tournament})
+_ORDER = """
+from accounts.models import Player
+from tournaments.models import DeskAct
+from tournaments.services.desk_orders import DeskOrder
+from tournaments.services.ordering import give_order
+give_order(tournament_id={tournament}, asked=DeskOrder("{what}"), remark="as agreed",
+           by=Player.objects.filter(is_superuser=True)[0], key=f"hall-{{DeskAct.objects.count()}}")
 """
 MINUTES = "level_ms=20 * 60_000, rounds=None"
 ROUNDS = "rounds=3"
@@ -109,8 +113,8 @@ def play(site: Site, tournament: int, *, rounds: int, spread: int = 150) -> None
 
 
 def pause(site: Site, tournament: int) -> None:
-    manage(site, "shell", "-v", "0", "-c", _PAUSE.format(what="pause", tournament=tournament))
+    manage(site, "shell", "-v", "0", "-c", _ORDER.format(what="pause", tournament=tournament))
 
 
 def resume(site: Site, tournament: int) -> None:
-    manage(site, "shell", "-v", "0", "-c", _PAUSE.format(what="resume", tournament=tournament))
+    manage(site, "shell", "-v", "0", "-c", _ORDER.format(what="resume", tournament=tournament))

@@ -5,19 +5,22 @@ from __future__ import annotations
 import datetime as dt
 import random
 from collections import Counter
+from typing import Any
 
 from django.utils import timezone
 
 from accounts.audit import CHECKS, Fault
 from accounts.models import ChipAccount, Player
-from accounts.services.players import create_bot
+from accounts.services.players import create_bot, create_player
 from games.settlement import SeatScore
 from tournaments.director import Plan
-from tournaments.models import Entry, Tournament, TournamentTable
+from tournaments.models import DeskAct, Entry, Tournament, TournamentTable
 from tournaments.services.desk import report_round
+from tournaments.services.desk_orders import DeskOrder
 from tournaments.services.directing import look_after
 from tournaments.services.entering import enter_tournament
 from tournaments.services.opening import publish_tournament
+from tournaments.services.ordering import give_order
 
 
 def people(count: int, *, first: int = 0, bot: str = "greedy") -> list[Player]:
@@ -39,6 +42,26 @@ def started(plan: Plan, players: int) -> Tournament:
     tournament = published(plan, people(players))
     look_after(tournament_id=tournament.pk)
     return fresh(tournament)
+
+
+def ordered(tournament: Tournament, kind: str, **asked: Any) -> None:
+    """What somebody who may direct every tournament orders at its desk."""
+    give_order(
+        tournament_id=tournament.pk,
+        asked=DeskOrder(kind, **asked),
+        by=_director(),
+        remark="as agreed",
+        key=f"{kind}-{DeskAct.objects.count()}",
+    )
+
+
+def _director() -> Player:
+    found = Player.objects.filter(is_superuser=True).first()
+    if found is not None:
+        return found
+    director = create_player(name="Direktorin", password="rummy-evening")
+    Player.objects.filter(pk=director.pk).update(is_superuser=True)
+    return Player.objects.get(pk=director.pk)
 
 
 def fresh(tournament: Tournament) -> Tournament:

@@ -16,6 +16,7 @@ from games.services.errors import Conflict
 from games.settlement import SeatScore
 from tests.tournaments.club import (
     fresh,
+    ordered,
     people,
     play_to_the_end,
     playing,
@@ -211,11 +212,11 @@ def test_a_tournament_cancelled_later_shares_the_whole_pool_play_46() -> None:
 
 def test_pausing_holds_the_next_deal_and_resuming_lets_it_go() -> None:
     tournament = started(Plan(stack_chips=1_000), 4)
-    desk.pause_tournament(tournament_id=tournament.pk)
+    ordered(tournament, "pause")
     report(tournament, playing(tournament)[0], 1, 0, 0, 0)
     look_after(tournament_id=tournament.pk)
     assert playing(tournament) == []
-    desk.resume_tournament(tournament_id=tournament.pk)
+    ordered(tournament, "resume")
     look_after(tournament_id=tournament.pk)
     assert len(playing(tournament)) == 1
 
@@ -225,11 +226,11 @@ def test_a_removed_players_chips_stay_in_the_books_play_45() -> None:
     entry = Entry.objects.filter(tournament=tournament).first()
     assert entry is not None
     with pytest.raises(Refused, match="round_in_play"):
-        desk.remove_player(tournament_id=tournament.pk, entry_id=entry.pk)
-    desk.pause_tournament(tournament_id=tournament.pk)
+        ordered(tournament, "remove", entry=entry.pk)
+    ordered(tournament, "pause")
     report(tournament, playing(tournament)[0], 1, 0, 0, 0)
     look_after(tournament_id=tournament.pk)
-    desk.remove_player(tournament_id=tournament.pk, entry_id=entry.pk)
+    ordered(tournament, "remove", entry=entry.pk)
     entry.refresh_from_db()
     assert (entry.status, entry.stack_chips) == ("out", 0)
     assert entry.forfeited_chips in (99, 103)

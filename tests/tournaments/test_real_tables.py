@@ -17,12 +17,11 @@ from games.services.bell import FOLLOWS
 from games.services.play import play_action
 from games.services.terms import TableOffer, agree_terms
 from games.services.waking import wake_table
-from tests.tournaments.club import fresh, people, require_sound
+from tests.tournaments.club import fresh, ordered, people, require_sound
 from tournaments import tasks
 from tournaments.director import TURBO, Absent, EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan
 from tournaments.explaining import explain_settlement
 from tournaments.models import Entry, PlayedRound, Tournament
-from tournaments.services.desk import pause_tournament
 from tournaments.services.directing import look_after, look_after_due
 from tournaments.services.entering import enter_tournament
 from tournaments.services.opening import publish_tournament
@@ -126,7 +125,7 @@ def test_the_transaction_that_ends_a_round_leaves_word_for_its_tournament() -> N
 
 def test_what_a_director_does_to_a_running_tournament_rings_the_bell() -> None:
     tournament = open_tournament(people(2), stack_chips=1_000)
-    pause_tournament(tournament_id=tournament.pk)
+    ordered(tournament, "pause")
     word = OutboxMessage.objects.get(topic="tournament_asks")
     assert word.payload == {"tournament": tournament.pk}
 

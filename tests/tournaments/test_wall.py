@@ -15,6 +15,7 @@ from accounts.services.players import create_player
 from tests.pages.browsers import Page, browser, look
 from tests.tournaments.club import (
     fresh,
+    ordered,
     people,
     play_to_the_end,
     playing,
@@ -25,7 +26,7 @@ from tests.tournaments.club import (
 from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Schedule
 from tournaments.models import Decision, Entry, Tournament
 from tournaments.selectors import wall
-from tournaments.services.desk import cancel_tournament, pause_tournament
+from tournaments.services.desk import cancel_tournament
 from tournaments.services.directing import look_after
 from tournaments.services.entering import enter_tournament
 from tournaments.services.opening import publish_tournament
@@ -102,7 +103,7 @@ def test_while_minutes_make_the_level_it_counts_down_by_the_servers_clock() -> N
 
 def test_a_pause_is_loud_and_the_clock_stands_still() -> None:
     tournament = started(BY_MINUTES, 3)
-    pause_tournament(tournament_id=tournament.pk)
+    ordered(tournament, "pause")
     clock = fresh(tournament).clock
     clock["paused_at_ms"] = clock["level_started_ms"] + 75_000
     Tournament.objects.filter(pk=tournament.pk).update(clock=clock)

@@ -1,4 +1,4 @@
-"""What a human director orders: pause, resume, remove, cancel; rounds played at real tables."""
+"""Calling a tournament off, and rounds played at real tables. A director orders by `ordering`."""
 
 from __future__ import annotations
 
@@ -10,47 +10,11 @@ from games.services.errors import Conflict
 from games.settlement import SeatScore
 from tournaments.director import desk
 from tournaments.director.snapshot import Reach, Unranked
-from tournaments.models import Entry, TournamentTable
+from tournaments.models import TournamentTable
 from tournaments.services.carrying_out import carry_out
 from tournaments.services.game_tables import tell_results
 from tournaments.services.live import lock_tournament
 from tournaments.services.reading import load_snapshot
-
-
-@transaction.atomic
-def pause_tournament(*, tournament_id: int) -> None:
-    """Raises Refused(cannot_pause)."""
-    live = lock_tournament(tournament_id)
-    carry_out(live, desk.pause(live.clock))
-    live.save(look_soon=True)
-
-
-@transaction.atomic
-def resume_tournament(*, tournament_id: int) -> None:
-    """Raises Refused(not_paused)."""
-    live = lock_tournament(tournament_id)
-    carry_out(live, desk.resume(live.clock))
-    live.save(look_soon=True)
-
-
-@transaction.atomic
-def remove_player(*, tournament_id: int, entry_id: int) -> None:
-    """Raises Refused(not_running | round_in_play | last_player)."""
-    live = lock_tournament(tournament_id)
-    entry = Entry.objects.get(pk=entry_id, tournament_id=tournament_id)
-    if entry.table_number is None:
-        raise Conflict("not_seated", entry=entry_id)
-    table = TournamentTable.objects.get(tournament_id=tournament_id, number=entry.table_number)
-    commands = desk.remove(
-        live.clock,
-        live.field,
-        entry=entry.pk,
-        table=table.number,
-        stack_chips=entry.stack_chips,
-        resting=table.resting,
-    )
-    carry_out(live, commands)
-    live.save(look_soon=True)
 
 
 @transaction.atomic
