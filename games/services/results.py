@@ -44,35 +44,39 @@ def book_results(*, table_id: int) -> bool:
     state = table_reading(table_id).state
     participants = _participants(state)
     rounds = [_round(state, scored) for scored in state.sheet]
+    if table is not None:
+        # First, since it takes the season's row and the careers of all, in the order of everybody.
+        result = _match(table_id, state, participants, rounds)
+        count_match(match=result, game=table.preset, at=table.finished_at)
+        ended_at = table.finished_at or timezone.now()
+        record_conduct(match=key_of(table_id), left=_left(state), at=ended_at)
+        Table.objects.filter(pk=table_id).update(booked_at=Now())
     count_rounds(
         match=key_of(table_id),
         participants=participants,
         rounds=[played for played in rounds if played.number in numbers],
     )
     Round.objects.filter(table_id=table_id, number__in=numbers).update(booked_at=Now())
-    if table is not None:
-        result = _match(table_id, state, participants, rounds)
-        count_match(match=result, game=table.preset, at=table.finished_at)
-        ended_at = table.finished_at or timezone.now()
-        record_conduct(match=key_of(table_id), left=_left(state), at=ended_at)
-        Table.objects.filter(pk=table_id).update(booked_at=Now())
     return True
 
 
 def book_due_results(*, most: int) -> int:
-    """Book at tables with something to book, the oldest first; returns how many tables."""
-    due = set(
+    """Book at tables with something to book; returns how many tables.
+
+    Matches in the order in which they ended, since streaks and ratings go on from each other.
+    """
+    ended = (
         Table.objects.filter(status=TableStatus.FINISHED, booked_at=None)
-        .order_by("id")
+        .order_by("finished_at", "id")
         .values_list("pk", flat=True)[:most]
     )
-    due |= set(
+    in_play = (
         Round.objects.filter(ended_at__isnull=False, booked_at=None)
         .order_by("table_id")
         .values_list("table_id", flat=True)[:most]
     )
     booked = 0
-    for table_id in sorted(due):
+    for table_id in dict.fromkeys([*ended, *in_play]):
         try:
             booked += book_results(table_id=table_id)
         except Exception:
