@@ -17,7 +17,7 @@ from accounts.ledger import LedgerRefusal
 from accounts.models import Player
 from accounts.services.notices import tell
 from accounts.ties import kept_from
-from games.models import Seat, Table, WaitingPlace, WaitingStatus
+from games.models import Seat, Table, TableStatus, WaitingPlace, WaitingStatus
 from games.selectors.lobby import visible_table
 from games.selectors.waiting import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from games.services.doors import require_merits
@@ -79,8 +79,8 @@ def leave_line(*, table_id: int, player: Player) -> None:
 def serve_line(*, table_id: int) -> int:
     """Seat who waits longest at this open table of the house; how many were seated."""
     table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
-    if table is None or not table.is_standing:
-        return 0
+    if table is None or not table.is_standing or table.status != TableStatus.OPEN:
+        return 0  # also when it was closed before the message of its free seat arrived
     seated = 0
     line = waiting_places().select_for_update(no_key=True, skip_locked=True, of=("self",))
     waiting = line.filter(kind=kind_of(table)).order_by("id")
@@ -112,6 +112,9 @@ def end_lapsed_places() -> int:
 
 def _seat(table: Table, place: WaitingPlace) -> bool:
     """Whether the one who waits at this place sits now; who cannot sit anywhere waits no more."""
+    if not place.player.is_active:  # banned since
+        _end(place)
+        return False
     try:
         with transaction.atomic():
             join_table(table_id=table.pk, player=place.player)

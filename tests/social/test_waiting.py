@@ -13,11 +13,13 @@ from accounts.models import Notice, Player
 from accounts.selectors import wallet_balance
 from accounts.services.players import create_player
 from accounts.services.ties import ignore
+from backoffice.services.sanctions import sanction_player
 from games.models import OutboxMessage, Seat, Table, TableDoor, WaitingPlace
 from games.services import house, lobby, waiting
 from games.services.errors import Conflict, NotAllowed
 from games.services.terms import TableOffer
 from tests.api.client import Caller
+from tests.backoffice.staff import colleague
 from tests.play.test_many_at_once import at_once
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -266,3 +268,27 @@ class TestAtOnce:
             if seated:
                 lobby.leave_table(table_id=table.pk, player=carla)
             lobby.cancel_table(table_id=table.pk)
+
+
+def test_a_table_that_was_closed_meanwhile_sends_nobody_home(full: Table, carla: Player) -> None:
+    """The message of a seat that has come free may arrive after the table is gone."""
+    following = house.open_successor(table_id=full.pk)
+    assert following is not None
+    lobby.cancel_table(table_id=following.pk)
+    waiting.join_line(table_id=full.pk, player=carla)
+    assert waiting.serve_line(table_id=following.pk) == 0
+    assert statuses() == {"Carla": "waiting"}
+
+
+def test_who_was_banned_meanwhile_is_seated_nowhere(
+    full: Table, carla: Player, dora: Player
+) -> None:
+    for player in (carla, dora):
+        waiting.join_line(table_id=full.pk, player=player)
+    moderator = colleague("moderator", name="Mona")
+    sanction_player(player=carla, kind="ban", hours=2, reason="insults", by=moderator)
+    following = house.open_successor(table_id=full.pk)
+    assert following is not None
+    assert waiting.serve_line(table_id=following.pk) == 1
+    assert seats(following) == ["Dora"]
+    assert statuses() == {"Carla": "lapsed", "Dora": "seated"}
