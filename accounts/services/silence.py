@@ -10,17 +10,26 @@ from accounts.models import Player, Silence
 from accounts.refusals import Refused
 
 HOURS_MAX = 24 * 366
+# Silences of mutes given by earlier releases end so much later than their mutes, at most.
+SLIP = dt.timedelta(seconds=5)
 
 
-def silence(*, player: Player, hours: int, by: Player | None = None, reason: str = "") -> Silence:
-    """Nothing written by this player for so many hours from now.
+def silence(
+    *,
+    player: Player,
+    hours: int,
+    by: Player | None = None,
+    reason: str = "",
+    at: dt.datetime | None = None,
+) -> Silence:
+    """Nothing written by this player for so many hours from now, or from `at`.
 
     Raises:
         Refused(out_of_range).
     """
     if not 1 <= hours <= HOURS_MAX:
         raise Refused("out_of_range", field="hours", value=hours, least=1, most=HOURS_MAX)
-    now = timezone.now()
+    now = at or timezone.now()
     return Silence.objects.create(
         player=player,
         until=now + dt.timedelta(hours=hours),
@@ -30,9 +39,16 @@ def silence(*, player: Player, hours: int, by: Player | None = None, reason: str
     )
 
 
-def lift_silence(*, player: Player) -> int:
-    """The player may write again; how many silences that ended."""
-    deleted, _by_model = Silence.objects.filter(player=player, until__gt=timezone.now()).delete()
+def lift_silence(*, player: Player, until: dt.datetime | None = None) -> int:
+    """The player may write again; how many silences that ended.
+
+    With `until` only the one that was to end then: others have reasons of their own.
+    """
+    running = Silence.objects.filter(player=player, until__gt=timezone.now())
+    if until is not None:
+        meant = running.filter(until__range=(until, until + SLIP)).order_by("until", "pk")[:1]
+        running = running.filter(pk__in=list(meant.values_list("pk", flat=True)))
+    deleted, _by_model = running.delete()
     return deleted
 
 

@@ -65,7 +65,7 @@ def lift_sanction(*, sanction_id: int, reason: str, by: Player) -> Sanction:
     given.lifted_at = timezone.now()
     given.save(update_fields=("lifted_at",))
     if given.kind == SanctionKind.MUTE:
-        lift_silence(player=given.player)
+        lift_silence(player=given.player, until=given.until)
     else:
         _readmit(given.player_id)
     record(
@@ -85,7 +85,8 @@ def end_due_bans(*, now: dt.datetime | None = None) -> int:
     due = Sanction.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).filter(
         kind=SanctionKind.BAN, lifted_at=None, until__lte=moment
     )
-    ended = list(due.order_by("until")[:200])
+    # Players are let in in id order, so that no two of these wait for each other.
+    ended = sorted(due.order_by("until")[:200], key=lambda given: given.player_id)
     for given in ended:
         given.lifted_at = given.until
         given.save(update_fields=("lifted_at",))
@@ -114,7 +115,8 @@ def _impose(given: Sanction, by: Player) -> None:
         tell(player=player, kind="warned", facts={"reason": given.reason})
     elif given.kind == SanctionKind.MUTE:
         hours = round((given.until - given.at).total_seconds() / 3600) if given.until else 24
-        until = silence(player=player, hours=hours, by=by, reason=given.reason[:200]).until
+        reason = given.reason[:200]
+        until = silence(player=player, hours=hours, by=by, reason=reason, at=given.at).until
         words = timezone.localtime(until).strftime("%Y-%m-%d %H:%M")
         tell(player=player, kind="muted", facts={"until": words, "reason": given.reason})
     else:
@@ -122,7 +124,8 @@ def _impose(given: Sanction, by: Player) -> None:
 
 
 def _readmit(player_id: int) -> None:
-    """In again, unless another ban still holds."""
+    """In again, unless another ban still holds; one at a time, or two would count each other's."""
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player_id)
     others = Sanction.objects.filter(player_id=player_id, kind=SanctionKind.BAN, lifted_at=None)
     if not others.exists():
         Player.objects.filter(pk=player_id).update(is_active=True)
