@@ -87,32 +87,44 @@ def send_due_mails(*, now: dt.datetime | None = None) -> int:
     now = now or timezone.now()
     sent = 0
     for _turn in range(MAILS_AT_ONCE_MAX):
-        done = _send_next(now)
-        if done is None:
+        notice = _claim_next(now)
+        if notice is None:
             break
-        sent += done
+        sent += _mail(notice)
     return sent
 
 
 @transaction.atomic
-def _send_next(now: dt.datetime) -> bool | None:
-    """Whether the next one due was mailed; None when none is. Its row is held meanwhile.
+def _claim_next(now: dt.datetime) -> Notice | None:
+    """The next one due, put off behind all others: nobody else mails it in the meantime.
 
-    A server that does not take it is asked again later, behind all others.
+    Whoever dies over it costs a second mail later, and no mail.
     """
     due = Notice.objects.select_for_update(skip_locked=True, of=("self",)).select_related("player")
     notice = due.filter(mail_at__lte=now).order_by("mail_at").first()
     if notice is None:
         return None
-    notice.mail_at = None
+    notice.mail_at = now + MAIL_AGAIN_AFTER
+    notice.save(update_fields=("mail_at",))
+    return notice
+
+
+def _mail(notice: Notice) -> bool:
+    """Whether it was mailed. No transaction waits for the server: the database would end it.
+
+    A server that does not take it is asked again; what cannot be written as a mail is given up.
+    """
     wanted = notice.read_at is None and bool(notice.player.email) and notice.kind in KINDS
     if wanted:
         try:
             _send(notice)
         except (SMTPException, OSError) as error:
             log.warning("notice %s was not mailed: %s", notice.pk, error)
-            notice.mail_at, wanted = now + MAIL_AGAIN_AFTER, False
-    notice.save(update_fields=("mail_at",))
+            return False
+        except Exception:
+            log.exception("notice %s cannot be mailed", notice.pk)
+            wanted = False
+    Notice.objects.filter(pk=notice.pk, mail_at=notice.mail_at).update(mail_at=None)
     return wanted
 
 

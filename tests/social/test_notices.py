@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from accounts import notices as kinds
@@ -159,6 +162,41 @@ def test_a_mail_server_that_is_away_is_asked_again_later(
         assert notices.send_due_mails(now=timezone.now() + LATER) == 0
     assert notices.send_due_mails(now=timezone.now() + LATER) == 0
     assert notices.send_due_mails(now=timezone.now() + LATER + notices.MAIL_AGAIN_AFTER) == 2
+
+
+def test_a_notice_that_cannot_be_mailed_keeps_no_other_from_it(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(anna, name="Bert\nBcc: everybody@example.org")
+    ask(anna, name="Carla")
+    later = timezone.now() + LATER
+    assert notices.send_due_mails(now=later) == 1
+    assert notices.send_due_mails(now=later + notices.MAIL_AGAIN_AFTER) == 0
+    assert [one.subject for one in mail.outbox] == ["Jeton: Carla wants to be your friend."]
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_a_slow_mail_server_costs_no_second_mail(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database ends transactions that stand idle while the server takes its time."""
+    ask(anna)
+    sent: list[str] = []
+
+    def slow(subject: str, *_: Any) -> None:
+        sent.append(subject)
+        time.sleep(0.6)
+
+    monkeypatch.setattr(notices, "send_mail", slow)
+    with connection.cursor() as cursor:
+        cursor.execute("SET idle_in_transaction_session_timeout = '200ms'")
+    try:
+        for _turn in range(2):
+            with suppress(DatabaseError, InterfaceError):
+                notices.send_due_mails(now=timezone.now() + LATER)
+    finally:
+        connection.close()
+    assert len(sent) == 1
 
 
 def test_every_kind_has_a_page_and_a_sentence_that_needs_no_more_than_its_facts() -> None:
