@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 from celery import shared_task
@@ -28,6 +29,8 @@ WORK_SECONDS = 0.2
 SWEEP_MAX = 50
 RESULTS_MAX = 100
 
+log = logging.getLogger(__name__)
+
 
 @shared_task
 def wake_table(table_id: int) -> None:
@@ -43,7 +46,11 @@ def sweep_tables() -> None:
     with transaction.atomic():
         overdue = waking.overdue_tables(seconds=OVERDUE_SECONDS, most=SWEEP_MAX)
     for table_id in overdue:
-        waking.wake_table(table_id=table_id)
+        try:
+            waking.wake_table(table_id=table_id)
+        except Exception:
+            # The one due longest comes first: if it cannot be read, the others still can.
+            log.exception("table %s cannot be woken", table_id)
 
 
 @shared_task
@@ -89,7 +96,9 @@ def look_after_lines() -> None:
 
 @shared_task
 def look_after_house() -> None:
-    """Bots at play for visitors to watch; idle tables closed."""
+    """Bots at play for visitors to watch; idle tables closed; ring tables that go on."""
+    for table in house.tables_to_succeed():
+        open_successor(table)
     if admission.is_open():
         house.keep_show_tables(tables=settings.SHOW_TABLES)
     house.close_idle_tables()

@@ -44,6 +44,12 @@ def open_successor(*, table_id: int) -> Table | None:
     return table
 
 
+def tables_to_succeed() -> list[int]:
+    """Standing tables in play that none has followed: the message that they filled was lost."""
+    filled = Table.objects.filter(is_standing=True, status=TableStatus.PLAYING, successor=None)
+    return list(filled.order_by("id").values_list("pk", flat=True))
+
+
 def keep_show_tables(*, tables: int) -> int:
     """See to it that bots play at this many tables of the house; returns how many were opened."""
     houses_own = Table.objects.filter(created_by=None, is_standing=False)
@@ -57,7 +63,9 @@ def keep_show_tables(*, tables: int) -> int:
     return max(0, tables - running)
 
 
+@transaction.atomic
 def _open_show_table(preset: str) -> None:
+    """With its bots or not at all: nobody finds it open in between."""
     table = create_table(
         player=None,
         offer=TableOffer(preset=preset, stake_chips=50, turn_seconds=30),

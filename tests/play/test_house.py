@@ -17,9 +17,10 @@ from django.utils import timezone
 from accounts.models import ChipAccount, Player
 from accounts.services.players import create_guest
 from accounts.sessions import SessionStore
+from games import tasks
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
 from games.selectors.tables import table_reading
-from games.services import house, lobby
+from games.services import house, lobby, waking
 from games.services.bell import ATTEMPTS_MAX, Bell, _connect
 from games.services.lobby import create_table, join_table, seat_bot
 from games.services.terms import TableOffer
@@ -66,6 +67,29 @@ class TestHouse:
         assert successor.terms == table.terms
         assert house.open_successor(table_id=table.pk) is None
 
+    def test_a_ring_table_of_the_house_goes_on_though_the_message_is_lost_play_10(
+        self, players: list[Player]
+    ) -> None:
+        """A broker that forgets, a worker whose database was away: nobody tells of it again."""
+        table = standing_table()
+        for player in players:
+            join_table(table_id=table.pk, player=player)
+        OutboxMessage.objects.all().delete()
+        for _turn in range(2):
+            tasks.look_after_house()
+        standing = Table.objects.filter(is_standing=True, status=TableStatus.OPEN)
+        assert standing.get().successor_of == table
+
+    def test_a_ring_table_that_was_closed_is_not_opened_again(self, players: list[Player]) -> None:
+        table = standing_table()
+        for player in players:
+            join_table(table_id=table.pk, player=player)
+        following = house.open_successor(table_id=table.pk)
+        assert following is not None
+        lobby.cancel_table(table_id=following.pk)
+        tasks.look_after_house()
+        assert not Table.objects.filter(is_standing=True, status=TableStatus.OPEN).exists()
+
     def test_the_last_player_may_leave_a_standing_table_without_closing_it(
         self, players: list[Player]
     ) -> None:
@@ -85,6 +109,19 @@ class TestHouse:
         for table in running:
             assert table_reading(table.pk).state.robots == (True, True)
 
+    def test_a_show_table_stands_with_its_bots_or_not_at_all(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever is killed between its bots leaves nobody a table to sit down at alone."""
+
+        def killed(**_: Any) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(house, "seat_bot", killed)
+        with pytest.raises(KeyboardInterrupt):
+            house.keep_show_tables(tables=1)
+        assert not Table.objects.exists()
+
     def test_tables_that_nobody_fills_are_closed_and_stakes_returned_play_3(
         self, players: list[Player]
     ) -> None:
@@ -98,6 +135,29 @@ class TestHouse:
         kept.refresh_from_db()
         assert (table.status, kept.status) == (TableStatus.CANCELLED, TableStatus.OPEN)
         assert ChipAccount.objects.get(kind="wallet", player=players[0]).balance == 1_000
+
+    def test_one_table_that_cannot_be_read_keeps_the_sweep_from_no_other(
+        self, players: list[Player], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Where the bell is away the sweep is all there is, and it comes to the oldest first."""
+        tables = [create_table(player=players[0], offer=RING) for _table in range(2)]
+        for table in tables:
+            for player in players:
+                join_table(table_id=table.pk, player=player)
+        late = timezone.now() - dt.timedelta(minutes=3)
+        for number, table in enumerate(tables):
+            due = late + dt.timedelta(seconds=number)
+            Table.objects.filter(pk=table.pk).update(wake_at=due)
+        Table.objects.filter(pk=tables[0].pk).update(state="{}")
+        looked_at: list[int] = []
+
+        def look(table_id: int) -> Any:
+            looked_at.append(table_id)
+            return table_reading(table_id)
+
+        monkeypatch.setattr(waking, "table_reading", look)
+        tasks.sweep_tables()
+        assert looked_at == [table.pk for table in tables]
 
     def test_receipts_are_kept_as_long_as_a_retry_may_come(self, players: list[Player]) -> None:
         table = create_table(player=players[0], offer=RING)
