@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet, Sum
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.utils import timezone
 
 from accounts.ledger import AccountKind
@@ -43,13 +43,16 @@ def wallet_balance(player: Player) -> int:
 
 def held_chips(player: Player) -> int:
     """Chips of theirs that lie in pots not yet paid out: stakes at tables, until decided."""
-    own = Posting.objects.filter(
-        account__kind=AccountKind.WALLET.value,
-        account__player=player,
-        transfer__postings__account__kind=AccountKind.HOLD.value,
-        transfer__postings__account__balance__gt=0,
-    )
+    own = _into_pots().filter(account__kind=AccountKind.WALLET.value, account__player=player)
     return -int(own.aggregate(moved=Sum("amount"))["moved"] or 0)
+
+
+def own_chips(player: Player) -> int:
+    """In the wallet and in pots, by one look: a stake that comes back is never in neither."""
+    of_wallet = _into_pots().filter(account=OuterRef("pk")).order_by().values("account")
+    moved = Subquery(of_wallet.annotate(moved=Sum("amount")).values("moved"))
+    found = _wallets(player).annotate(moved=moved).values_list("balance", "moved").first()
+    return 0 if found is None else int(found[0]) - int(found[1] or 0)
 
 
 def statement(
@@ -108,6 +111,14 @@ def whole_statement(
 
 def _wallets(player: Player) -> QuerySet[ChipAccount]:
     return ChipAccount.objects.filter(kind=AccountKind.WALLET.value, player=player)
+
+
+def _into_pots() -> QuerySet[Posting]:
+    """Postings whose other side is a pot that is not yet paid out."""
+    return Posting.objects.filter(
+        transfer__postings__account__kind=AccountKind.HOLD.value,
+        transfer__postings__account__balance__gt=0,
+    )
 
 
 def _midnight(day: dt.date) -> dt.datetime:

@@ -9,7 +9,7 @@ import datetime as dt
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.ledger import AccountKind, TransferKind
@@ -36,13 +36,15 @@ def retire_idle_guests(*, played: Q | Exists, now: dt.datetime | None = None) ->
         .exclude(played)
     )
     found = list(idle.order_by("pk").values_list("pk", flat=True)[:AT_ONCE_MAX])
-    return sum(_retire(player_id) for player_id in found)
+    return sum(_retire(player_id, idle) for player_id in found)
 
 
 @transaction.atomic
-def _retire(player_id: int) -> bool:
-    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
-    if not player.is_active:
+def _retire(player_id: int, idle: QuerySet[Player]) -> bool:
+    """False for who has come back, sat down or signed up since they were found."""
+    locked = idle.select_for_update(no_key=True, of=("self",))
+    player = locked.filter(pk=player_id).first()
+    if player is None:
         return False
     wallet = ledger.wallet_of(player)
     if wallet.balance:

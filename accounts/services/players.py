@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player, Transfer
-from accounts.selectors import held_chips
-from accounts.services.ledger import Posted, account_id_of, post_transfer, wallet_of
+from accounts.selectors import own_chips
+from accounts.services.ledger import Posted, account_id_of, post_transfer
 
 GUEST_NAME_TRIES = 20
 
@@ -92,7 +92,7 @@ def claim_refill(player: Player, *, today: dt.date | None = None) -> Posted:
     """
     allowance = Allowance.from_settings()
     day = today or timezone.localdate()
-    balance = wallet_of(player).balance + held_chips(player)
+    balance = own_chips(player)
     if balance >= allowance.refill_below_chips:
         raise RefillRefused("not_broke", balance=balance, below=allowance.refill_below_chips)
     key = f"refill:{player.pk}:{day.isoformat()}"

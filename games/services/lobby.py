@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from accounts import premium
@@ -32,6 +32,7 @@ SEATS_PER_PLAYER_MAX = 10
 SEATS_PER_PLAYER_OVER_DAYS_MAX = 40
 BOT_NAME_TRIES = 5
 OPEN_DOOR = doors.Door()
+COUNTING_SEATS = "SELECT pg_advisory_xact_lock(hashtextextended('seats', %s))"
 BOT_NAMES = (
     *("Ada", "Bruno", "Clara", "Dario", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Jette"),
     *("Kuno", "Lotte", "Mina", "Nico", "Olga", "Paul", "Romy", "Theo", "Ulla", "Viktor"),
@@ -142,9 +143,14 @@ def join_table(
 def require_free_hands(*, player: Player, turn_based: bool) -> None:
     """Nobody sits at more tables than they can look after; where moves take days, that is more.
 
+    Of two seats taken at once the second counts the first: until the transaction ends, nobody
+    else counts for this player. Taken after the table's lock, before those of chips.
+
     Raises:
         Conflict(too_many_seats).
     """
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTING_SEATS, [player.pk])
     live = live_seats().filter(player=player)
     kind = live.filter(table__terms__turn_based=True)
     if not turn_based:

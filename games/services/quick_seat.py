@@ -43,15 +43,26 @@ def quick_seat(*, player: Player, preset: str = "", quick: bool = False) -> int:
     wish = {"preset": preset} if preset else {}
     if quick:
         wish["terms__format"] = MatchFormat.QUICK.value
-    own = my_tables(player).filter(**wish).first()
-    if own is not None:
-        return own.pk
-    waiting = _join_who_waits(player, wish)
-    if waiting is not None:
-        return waiting
+    found = _own_or_waiting(player, wish)
+    if found is not None:
+        return found
     limits.spend(limits.TABLES, str(player.pk))
     usual = BOT_TABLES.get(preset, BOT_TABLE)
-    return _play_bots(player, _quick(usual) if quick else usual)
+    return _play_bots(player, _quick(usual) if quick else usual, wish)
+
+
+@transaction.atomic
+def _own_or_waiting(player: Player, wish: dict[str, str]) -> int | None:
+    """One's own table, or one that lacks only this player; None when there is neither."""
+    own = _own_table(player, wish)
+    return _join_who_waits(player, wish) if own is None else own
+
+
+def _own_table(player: Player, wish: dict[str, str]) -> int | None:
+    """One tap after the other until each has committed: two tabs sit down at one table."""
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+    own = my_tables(player).filter(**wish).first()
+    return None if own is None else own.pk
 
 
 def _quick(usual: TableOffer) -> TableOffer:
@@ -82,8 +93,11 @@ def _join_who_waits(player: Player, wish: dict[str, str]) -> int | None:
 
 
 @transaction.atomic
-def _play_bots(player: Player, usual: TableOffer) -> int:
-    """A table of one's own, with bots on all the other seats."""
+def _play_bots(player: Player, usual: TableOffer, wish: dict[str, str]) -> int:
+    """A table of one's own, with bots on all the other seats; unless another tab was quicker."""
+    own = _own_table(player, wish)
+    if own is not None:
+        return own
     table: Table = create_table(
         player=player,
         offer=_affordable(player, usual),

@@ -146,7 +146,7 @@ def _consent(table: Table, offer: RematchOffer, player: Player) -> RematchOffer:
     RematchConsent.objects.update_or_create(
         offer=offer, player=player, defaults={"at": timezone.now()}
     )
-    _withdraw_who_sat_down_elsewhere(offer)
+    _withdraw_who_cannot_mean_it(offer)
     places = list(table.seats.select_related("player").order_by("number"))
     agreed = set(offer.consents.values_list("player_id", flat=True))
     if agreed != {place.player_id for place in places}:
@@ -168,8 +168,12 @@ def _require_stake(table: Table, player: Player) -> None:
         raise InsufficientChips("insufficient_chips", needed=table.stake_chips, available=available)
 
 
-def _withdraw_who_sat_down_elsewhere(offer: RematchOffer) -> None:
-    """Who has taken a seat since consenting is asked again: nobody is seated unawares."""
+def _withdraw_who_cannot_mean_it(offer: RematchOffer) -> None:
+    """Who has taken a seat since consenting is asked again: nobody is seated unawares.
+
+    Nor is anybody who was banned since, or a program that its owner has retired.
+    """
+    offer.consents.filter(player__is_active=False).delete()
     for consent in offer.consents.filter(player__is_bot=False):
         if live_seats().filter(player_id=consent.player_id, joined_at__gt=consent.at).exists():
             consent.delete()
@@ -203,7 +207,7 @@ def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) ->
 
 
 def _require_free_hands(people: Mapping[int, Player], *, turn_based: bool) -> None:
-    for player in people.values():
+    for player in sorted(people.values(), key=lambda one: one.pk):
         if player.is_bot:
             continue
         try:

@@ -54,6 +54,16 @@ def new_table_of(offer: RematchOffer) -> Table:
     return offer.new_table
 
 
+def test_who_was_banned_since_consenting_is_not_seated(
+    table: Table, anna: Player, bert: Player
+) -> None:
+    offer_rematch(table_id=table.pk, player=anna)
+    Player.objects.filter(pk=anna.pk).update(is_active=False)
+    offer = consent_to_rematch(table_id=table.pk, player=bert)
+    assert (offer.status, offer.new_table) == ("open", None)
+    assert wallet_balance(anna) == 1_000 + STAKE
+
+
 def test_one_offers_the_other_taps_and_both_sit_at_a_new_table(
     table: Table, anna: Player, bert: Player
 ) -> None:
