@@ -71,23 +71,26 @@ def issue_ticket(
 def redeem_ticket(*, player: Player, code: str) -> Membership:
     """Turn a ticket into premium time. Redeeming one's own ticket again changes nothing.
 
+    Also when staff have taken away what it gave: a ticket gives once.
+
     Raises:
         Refused(ticket_unknown | ticket_redeemed | ticket_expired).
     """
     ticket = PremiumTicket.objects.select_for_update().filter(code=plain_code(code)).first()
     if ticket is None:
         raise Refused("ticket_unknown")
-    if ticket.redeemed_at is not None and ticket.redeemed_by_id != player.pk:
-        raise Refused("ticket_redeemed")
+    key = f"ticket:{ticket.pk}"
+    if ticket.redeemed_at is not None:
+        given = player.memberships.filter(key=key).first()
+        if given is None:
+            raise Refused("ticket_redeemed")
+        return given
     now = timezone.now()
-    if ticket.redeemed_at is None and ticket.expires_at is not None and ticket.expires_at <= now:
+    if ticket.expires_at is not None and ticket.expires_at <= now:
         raise Refused("ticket_expired", day=timezone.localdate(ticket.expires_at).isoformat())
-    if ticket.redeemed_at is None:
-        ticket.redeemed_by, ticket.redeemed_at = player, now
-        ticket.save(update_fields=("redeemed_by", "redeemed_at"))
-    return grant_premium(
-        player=player, days=ticket.days, key=f"ticket:{ticket.pk}", note=ticket.note
-    )
+    ticket.redeemed_by, ticket.redeemed_at = player, now
+    ticket.save(update_fields=("redeemed_by", "redeemed_at"))
+    return grant_premium(player=player, days=ticket.days, key=key, note=ticket.note)
 
 
 def new_code() -> str:

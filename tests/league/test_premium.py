@@ -177,6 +177,14 @@ class TestTickets:
         first = redeem_ticket(player=anna, code=ticket.code)
         assert redeem_ticket(player=anna, code=ticket.code) == first
 
+    def test_what_staff_have_taken_away_is_not_redeemed_a_second_time(self, anna: Player) -> None:
+        grant_premium(player=anna, days=30, key="gift")
+        ticket = issue_ticket(days=7)
+        redeem_ticket(player=anna, code=ticket.code)
+        end_premium(player=anna)
+        assert refusal(redeem_ticket, player=anna, code=ticket.code) == "ticket_redeemed"
+        assert premium_until(anna.pk) is None
+
     @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
     def test_of_sixteen_hands_at_once_one_gets_it(self) -> None:
         ticket = issue_ticket(days=7)
