@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts import league
 from accounts.league import MatchResult, Participant, Skill
 from accounts.models import Player
-from games.match import MatchFormat
+from games.match import CALLED_OFF, MatchFormat
 from games.models import ArenaStanding, ArenaTable, Seat, Table, TableStatus
 from games.selectors.lobby import live_seats
 from games.selectors.tables import table_reading
@@ -127,6 +127,8 @@ def _count(table_id: int) -> bool:
     state = table_reading(table_id).state
     if state.result is None:
         raise AssertionError(f"table {table_id} is finished and not decided")
+    if state.result.reason == CALLED_OFF:
+        return True  # nobody has won, and nothing is known by it
     # Bots of one kind play alike: all of them stand as the first that was made.
     programs = [_stands_for(player_id) for player_id in state.players]
     if len(set(programs)) < len(programs):

@@ -12,9 +12,11 @@ from django.utils import timezone
 from accounts.models import Player
 from accounts.services.silence import silence
 from accounts.tokens import hash_token
+from backoffice.services.tables import cancel_stuck_table
 from games.models import ArenaStanding, ArenaTable, Table, TableStatus
 from games.play.identity import CREDENTIAL_QUERY
 from games.services import arena
+from tests.backoffice.staff import colleague
 from tournaments.director import EntryRules, Plan
 from tournaments.services.opening import publish_tournament
 
@@ -163,6 +165,17 @@ def test_the_arena_brings_bots_together_and_counts_each_match_once() -> None:
     assert [row["matches"] for row in board] == [1, 1]
     assert board[0]["rating"] >= board[1]["rating"]
     assert board[0]["owner"] in ("maker", "other")
+
+
+def test_an_arena_match_that_was_called_off_counts_for_nobody() -> None:
+    first, second = bot_of(owner(), "robbi"), bot_of(owner("other"), "rival")
+    for bot in (first, second):
+        table = bot.post("/arena/", {}).json()["table"]["id"]
+    version = Table.objects.get(pk=table).version
+    director = colleague("director", name="Doris")
+    cancel_stuck_table(table_id=table, seen_version=version, reason="it hung", by=director)
+    assert arena.count_results() == 1
+    assert not ArenaStanding.objects.exists()
 
 
 def test_who_waits_in_the_arena_gets_a_bot_of_the_house(settings: Any) -> None:
