@@ -38,7 +38,9 @@ def cancel_stuck_table(*, table_id: int, seen_version: int, reason: str, by: Pla
         Refused(reason_missing | table_not_stuck | tournament_table | table_moved_on).
     """
     words = require_reason(reason)
-    table = Table.objects.filter(pk=table_id).defer("state").first()
+    # Locked before anybody is counted: who sits down meanwhile is refused instead of forgotten.
+    locked = Table.objects.select_for_update(no_key=True).defer("state")
+    table = locked.filter(pk=table_id).first()
     if table is None or table.status not in LIVE_STATUSES:
         raise Refused("table_not_stuck", table=table_id)
     if table.terms.get("settlement") == "tournament":

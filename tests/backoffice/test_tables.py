@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
+from threading import Event
 
 import pytest
 from django.utils import timezone
@@ -14,12 +16,15 @@ from accounts.services.ledger import wallet_of
 from accounts.services.players import create_player
 from backoffice.models import StaffAct
 from backoffice.selectors.home import stuck_tables
+from backoffice.services import tables
 from backoffice.services.tables import cancel_stuck_table, wake_stuck_table
-from games.models import Table
+from games.models import Seat, Table
 from games.selectors.tables import table_reading
+from games.services.lobby import join_table
 from games.services.results import book_results
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import open_table, running_table
+from tests.play.test_many_at_once import at_once
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -93,6 +98,37 @@ def test_a_table_that_has_moved_on_meanwhile_is_left_alone(
     with pytest.raises(Refused, match="table_moved_on"):
         cancel_stuck_table(table_id=table.pk, seen_version=1, reason="stuck", by=director)
     assert balances(people) == [950, 950]
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_whoever_sits_down_while_an_open_table_is_called_off_is_told_or_refused(
+    people: tuple[Player, Player], director: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = people
+    table = open_table(anna, stake_chips=30, preset="romme_500", seats=3)
+    looked, sat, cancel = Event(), Event(), tables.cancel_table
+
+    def slowly(**which: int) -> None:
+        looked.set()
+        sat.wait(1)
+        cancel(**which)
+
+    def sit_down() -> Seat:
+        looked.wait(5)
+        try:
+            return join_table(table_id=table.pk, player=bert)
+        finally:
+            sat.set()
+
+    monkeypatch.setattr(tables, "cancel_table", slowly)
+    call_off = partial(
+        cancel_stuck_table, table_id=table.pk, seen_version=1, reason="stuck", by=director
+    )
+    results = at_once([call_off, sit_down])
+    assert results[0] is None
+    told = set(Notice.objects.filter(kind="table_called_off").values_list("player_id", flat=True))
+    assert told == ({anna.pk, bert.pk} if isinstance(results[1], Seat) else {anna.pk})
+    assert balances(people) == [1_000, 1_000]
 
 
 def test_a_tournaments_table_is_its_directors_business(
