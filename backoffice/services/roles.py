@@ -7,11 +7,13 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from django.contrib.auth.models import Group, Permission
+from django.core.exceptions import PermissionDenied
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
-from accounts.models import ApiToken, Player
+from accounts.models import ApiToken, OAuthGrant, Player
+from accounts.oauth.validator import end_grant
 from accounts.refusals import Refused
-from backoffice.permissions import BORROWED, RIGHTS, Role
+from backoffice.permissions import BORROWED, RIGHT_BY_CODE, RIGHTS, Role
 from backoffice.services.staff_log import record, require_reason
 
 
@@ -57,7 +59,8 @@ def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) 
     Tokens end with the change: what was had for a player's password must not grow into a role.
 
     Raises:
-        Refused(own_roles | not_a_person | role_unknown | reason_missing).
+        Refused(own_roles | not_a_person | role_unknown | reason_missing),
+        PermissionDenied: who gives roles has lost the right to it meanwhile.
     """
     if player.pk == by.pk:
         raise Refused("own_roles")
@@ -67,13 +70,20 @@ def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) 
     if len(wanted) != len(list(roles)):
         raise Refused("role_unknown")
     words = require_reason(reason)
-    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    # Both are held: of two owners who dismiss each other one remains.
+    people = Player.objects.select_for_update(no_key=True).order_by("pk")
+    held = {one.pk: one for one in people.filter(pk__in=(player.pk, by.pk))}
+    player, giver = held[player.pk], held[by.pk]
+    if not (giver.is_staff and giver.has_perm(RIGHT_BY_CODE["manage_team"].permission)):
+        raise PermissionDenied
     before = [role.value for role in roles_of(player)]
     groups = Group.objects.filter(name__in=[role.value for role in Role])
     player.groups.remove(*groups)
     player.groups.add(*groups.filter(name__in=[role.value for role in wanted]))
     player.is_staff = bool(wanted)
     player.save(update_fields=("is_staff",))
+    for grant in OAuthGrant.objects.filter(player=player, ended_at=None):
+        end_grant(grant)  # or an app would renew what ends here
     ApiToken.objects.filter(user=player).delete()
     record(
         by=by,

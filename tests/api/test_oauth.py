@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from accounts.models import ApiToken, OAuthGrant, Player
 from accounts.services.tokens import issue_token
+from backoffice.services.roles import set_roles
+from tests.backoffice.staff import colleague
 
 from .client import Caller
 from .playing import person
@@ -215,6 +217,17 @@ def test_a_refresh_token_is_good_once_and_a_second_use_ends_all(app: dict[str, A
     assert renew(app, first["refresh_token"]).json()["error"] == "invalid_grant"
     answer = Caller().get("/me/", Authorization=f"Bearer {second['access_token']}")
     assert answer.status_code == 401
+
+
+def test_a_change_of_roles_ends_what_apps_may_do(app: dict[str, Any]) -> None:
+    """Nobody has said yes to an app that acts for one of the staff."""
+    anna, player = browser()
+    tokens = exchange(app, code_for(anna, app)).json()
+    by = colleague("owner", name="Olga")
+    set_roles(player=player, roles=["support"], by=by, reason="helps out")
+    answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
+    assert answer.status_code == 401
+    assert renew(app, tokens["refresh_token"]).json()["error"] == "invalid_grant"
 
 
 def test_an_app_gives_its_token_back(app: dict[str, Any]) -> None:

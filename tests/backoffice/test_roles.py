@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import URLPattern, reverse
 
@@ -18,6 +20,7 @@ from backoffice.permissions import RIGHTS, Role
 from backoffice.services.roles import set_roles, sync_roles
 from backoffice.urls import urlpatterns
 from tests.backoffice.staff import browser, colleague
+from tests.play.test_many_at_once import at_once
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -125,6 +128,18 @@ def test_a_role_that_was_taken_away_opens_nothing() -> None:
     set_roles(player=cashier, roles=[], by=owner, reason="left us")
     assert client.get("/office/corrections/").status_code == 403
     assert not Player.objects.get(pk=cashier.pk).is_staff
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_two_owners_who_dismiss_each_other_leave_one() -> None:
+    owners = [colleague_of("owner"), colleague(Role.OWNER, name="Second")]
+    each = [
+        partial(set_roles, player=other, roles=[], by=one, reason="quarrel")
+        for one, other in zip(owners, reversed(owners), strict=True)
+    ]
+    results = at_once(each)
+    assert {type(one) for one in results} == {type(None), PermissionDenied}, results
+    assert Player.objects.filter(is_staff=True, groups__name="owner").count() == 1
 
 
 def test_roles_are_given_for_a_reason() -> None:
