@@ -174,12 +174,9 @@ def deliver_again(*, endpoint_id: int, delivery_id: str) -> WebhookDelivery:
     delivery = found.first()
     if delivery is None:
         raise Refused("not_found")
-    delivery.state, delivery.next_at, delivery.ended_at = (
-        DeliveryState.PENDING,
-        timezone.now(),
-        None,
-    )
-    delivery.save(update_fields=("state", "next_at", "ended_at"))
+    delivery.state, delivery.attempts = DeliveryState.PENDING, 0
+    delivery.next_at, delivery.ended_at = timezone.now(), None
+    delivery.save(update_fields=("state", "attempts", "next_at", "ended_at"))
     return delivery
 
 
@@ -250,12 +247,13 @@ def _record(sent: WebhookDelivery, answer: Answer) -> None:
     if answer.is_good:
         delivery.state, delivery.next_at = DeliveryState.DELIVERED, None
         endpoint.failures = 0
-    else:
+    elif delivery.state == DeliveryState.PENDING:
+        # Else a later attempt, claimed as this one took too long, has come through already.
         endpoint.failures += 1
         delivery.next_at = None if wait is None else timezone.now() + wait
         delivery.state = DeliveryState.PENDING if wait else DeliveryState.FAILED
         _switch_off_if_hopeless(endpoint, answer)
-    delivery.ended_at = None if delivery.next_at else timezone.now()
+    delivery.ended_at = None if delivery.next_at else delivery.ended_at or timezone.now()
     delivery.save(update_fields=("state", "next_at", "ended_at"))
     endpoint.save(update_fields=("failures", "is_on", "off_because"))
 

@@ -1,7 +1,4 @@
-"""One request to an endpoint: to the address that was checked, without redirects, not for long.
-
-The time is that of the whole call: an endpoint that sends a byte now and then holds nobody up.
-"""
+"""One request to an endpoint: to the address that was checked, without redirects, not for long."""
 
 from __future__ import annotations
 
@@ -18,6 +15,8 @@ from accounts.refusals import Refused
 from accounts.webhooks.addresses import Target, public_address, read_target
 
 SECONDS = 8.0
+# Each step may take so long as above, and all of them together so long: answers can drip.
+WHOLE_SECONDS = 16.0
 ANSWER_BYTES_MAX = 300
 
 
@@ -54,31 +53,27 @@ def call(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         return answer(None, str(refusal.facts["why"]))
     except TimeoutError:
         return answer(None, "timeout")
-    except ssl.SSLError:
-        return answer(None, "certificate")
-    except (OSError, http.client.HTTPException, ValueError):
-        return answer(None, "connection")
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        if time.monotonic() - began >= WHOLE_SECONDS:
+            return answer(None, "timeout")
+        return answer(None, "certificate" if isinstance(error, ssl.SSLError) else "connection")
     return answer(status, "" if 200 <= status < 300 else "status", text)
 
 
 def _post(target: Target, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, str]:
     connection = _Pinned(target, address)
-    limit = threading.Timer(SECONDS, connection.hang_up)
-    limit.start()
+    enough = threading.Timer(WHOLE_SECONDS, connection.hang_up)
+    enough.start()
     try:
         connection.request("POST", target.path, body, dict(headers))
         response = connection.getresponse()
+        if connection.is_late:
+            raise TimeoutError  # half an answer reads like a whole one
         read = response.read(ANSWER_BYTES_MAX).decode("utf-8", "replace")
-    except (OSError, http.client.HTTPException, ValueError):
-        if connection.is_hung_up:
-            raise TimeoutError from None
-        raise
+        return response.status, "".join(c if c.isprintable() else " " for c in read)
     finally:
-        limit.cancel()
+        enough.cancel()
         connection.close()
-    if connection.is_hung_up:
-        raise TimeoutError
-    return response.status, "".join(c if c.isprintable() else " " for c in read)
 
 
 class _Pinned(http.client.HTTPConnection):
@@ -88,25 +83,25 @@ class _Pinned(http.client.HTTPConnection):
         super().__init__(target.host, target.port, timeout=SECONDS)
         self._target = target
         self._address = address
-        # The connection's own socket changes hands: to TLS, then to the answer that is read.
-        self._line: socket.socket | None = None
-        self.is_hung_up = False
-
-    def hang_up(self) -> None:
-        """From another thread: whoever waits for the other side waits no more."""
-        self.is_hung_up = True
-        if (line := self._line) is not None:
-            with suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
+        self.is_late = False
+        # Kept apart: `sock` is let go before a body is read that ends with the connection.
+        self._wire: socket.socket | None = None
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self._target.port), SECONDS)
-        self._line = self.sock.dup()
+        wire = socket.create_connection((self._address, self._target.port), SECONDS)
+        self.sock = self._wire = wire
         if self._target.is_https:
             context = ssl.create_default_context()
-            self.sock = context.wrap_socket(self.sock, server_hostname=self._target.host)
+            safe = context.wrap_socket(
+                wire, server_hostname=self._target.host, do_handshake_on_connect=False
+            )
+            self.sock = self._wire = safe
+            safe.do_handshake()
 
-    def close(self) -> None:
-        super().close()
-        if (line := self._line) is not None:
-            line.close()
+    def hang_up(self) -> None:
+        """From another thread: whoever reads or writes finds the connection ended."""
+        self.is_late = True
+        if self._wire is not None:
+            with suppress(OSError):  # it has ended already
+                # Not an encrypted socket's own method, which takes its state from under the reader.
+                socket.socket.shutdown(self._wire, socket.SHUT_RDWR)

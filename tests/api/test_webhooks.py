@@ -22,6 +22,7 @@ from accounts.refusals import Refused
 from accounts.services import webhooks
 from accounts.webhooks import calling
 from accounts.webhooks.addresses import is_public, read_target
+from accounts.webhooks.calling import Answer
 from backoffice.permissions import Role
 from games.services.lobby import cancel_table
 from tests.backoffice.staff import colleague
@@ -203,30 +204,65 @@ def test_a_receiver_that_does_not_answer_is_an_attempt_like_any_other(
     assert [(one["status"], one["error"]) for one in line["attempts"]] == [(None, "connection")]
 
 
-@pytest.mark.parametrize("head", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 300\r\n\r\n"])
-def test_a_receiver_that_answers_byte_by_byte_holds_nobody_up(
-    settings: Any, monkeypatch: pytest.MonkeyPatch, head: bytes
+@pytest.mark.parametrize(
+    ("begins", "attempt"),
+    [
+        (b"HTTP/1.1 200 ", (None, "timeout")),
+        (b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n", (200, "")),
+    ],
+)
+def test_who_answers_drop_by_drop_is_not_waited_for(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch, begins: bytes, attempt: tuple[Any, str]
 ) -> None:
-    settings.WEBHOOK_PRIVATE_ADDRESSES = True
-    monkeypatch.setattr(calling, "SECONDS", 0.3)
-    hung_up = Event()
-
-    def dribble(listening: socket.socket) -> None:
-        line, _ = listening.accept()
-        with line, suppress(OSError):
-            line.sendall(head)
-            while not hung_up.wait(0.05):
-                line.sendall(b"H")
-            return
-        hung_up.set()
-
+    """Else the task is ended before it writes down what came of this delivery and the others."""
+    monkeypatch.setattr(calling, "SECONDS", 0.5)
+    monkeypatch.setattr(calling, "WHOLE_SECONDS", 1.0)
+    over = Event()
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = Thread(target=dribble, args=[listening])
-        thread.start()
-        answer = calling.call(f"http://127.0.0.1:{listening.getsockname()[1]}/", {}, b"{}")
-        hung_up.set()
-        thread.join()
-    assert (answer.status, answer.error) == (None, "timeout")
+
+        def drip() -> None:
+            talk, _address = listening.accept()
+            with talk, suppress(OSError):
+                talk.sendall(begins)
+                while not over.wait(0.1):
+                    talk.sendall(b"O")
+
+        Thread(target=drip, daemon=True).start()
+        boss = operator()
+        made = hook(boss, f"http://127.0.0.1:{listening.getsockname()[1]}/", "player.registered")
+        boss.post(f"/webhooks/{made['id']}/ping/")
+        webhooks.deliver_due()
+        over.set()
+    (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/").json()["results"]
+    assert [(one["status"], one["error"]) for one in line["attempts"]] == [attempt]
+
+
+def test_a_late_answer_reopens_nothing_that_was_delivered(receiver: Receiver) -> None:
+    """Claimed a second time, since the first answer was long in coming."""
+    boss = operator()
+    made = hook(boss, receiver.url, "player.registered")
+    boss.post(f"/webhooks/{made['id']}/ping/")
+    delivery = WebhookDelivery.objects.get()
+    webhooks._record(delivery, Answer(200, "", 5))
+    webhooks._record(delivery, Answer(None, "timeout", 40_000))
+    (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/").json()["results"]
+    assert line["state"] == "delivered"
+    assert [one["error"] for one in line["attempts"]] == ["", "timeout"]
+
+
+def test_who_starts_over_has_all_attempts_again(receiver: Receiver) -> None:
+    receiver.answers = [500, 500]
+    boss = operator()
+    made = hook(boss, receiver.url, "player.registered")
+    boss.post(f"/webhooks/{made['id']}/ping/")
+    WebhookDelivery.objects.update(attempts=len(webhooks.WAITS_SECONDS))
+    webhooks.deliver_due()
+    delivery = WebhookDelivery.objects.get()
+    assert delivery.state == "failed"
+    boss.post(f"/webhooks/{made['id']}/deliveries/{delivery.pk}/again/")
+    webhooks.deliver_due()
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.attempts) == ("pending", 1)
 
 
 PRIVATE = (
