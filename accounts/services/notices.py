@@ -10,13 +10,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import Notice, NoticeWish, Player
-from accounts.notices import KINDS
+from accounts.notices import KINDS, TELLING
 from accounts.refusals import Refused
 
 # Who is there reads it on the page first, and is spared the mail.
@@ -28,10 +28,14 @@ MAILS_AT_ONCE_MAX = 50
 log = logging.getLogger(__name__)
 
 
+@transaction.atomic(savepoint=False)
 def tell(*, player: Player, kind: str, facts: Mapping[str, Any], key: str = "") -> Notice | None:
     """Put a notice into the player's inbox; None when this key has been told, or to a bot."""
     if player.is_bot:
         return None
+    # Taken before the notice has its number, and held until it is to be seen.
+    with connection.cursor() as cursor:
+        cursor.execute(TELLING, [player.pk])
     now = timezone.now()
     notice = Notice(
         player=player,

@@ -8,6 +8,7 @@ the tables as they are.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -15,6 +16,7 @@ import orjson
 from django.utils.translation import override
 
 from accounts.inbox import words_of
+from accounts.notices import NOBODY_TELLS
 from games.models import LIVE_STATUSES
 from games.play.cursors import NOTICES, SEATS, TABLES, Cursor, Places, read_cursor
 from games.play.database import Pool
@@ -29,6 +31,7 @@ from games.play.readers import Readers
 
 NOTICES_AT_ONCE = 20
 SEATS_AT_ONCE = 200
+AGAIN_SECONDS = 0.1
 
 # Where the logs end now: what has been told already to who comes without a cursor.
 READ_MARKS = """
@@ -44,7 +47,10 @@ ORDER BY s.id LIMIT %(most)s
 """
 READ_NOTICES = """
 SELECT id, kind, facts, created_at FROM accounts_notice
-WHERE player_id = %(player)s AND id > %(after)s ORDER BY id LIMIT %(most)s
+WHERE player_id = %(player)s AND id > %(after)s AND id <= %(until)s ORDER BY id LIMIT %(most)s
+"""
+LAST_NOTICE = """
+SELECT max(id) FROM accounts_notice WHERE player_id = %(player)s AND id > %(after)s
 """
 
 
@@ -261,9 +267,16 @@ class Inbox(Following):
     # -- notices
 
     async def _tell_notices(self) -> None:
-        rows = await self._rows(
-            READ_NOTICES, after=self._cursor.marks[NOTICES], most=NOTICES_AT_ONCE
-        )
+        """In the order of their numbers; not while one may be on its way with a lower one."""
+        after = self._cursor.marks[NOTICES]
+        ((until,),) = await self._rows(LAST_NOTICE, after=after)
+        if until is None:
+            return
+        ((is_quiet,),) = await self._rows(NOBODY_TELLS)
+        if not is_quiet:
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._look_again)
+            return
+        rows = await self._rows(READ_NOTICES, after=after, until=until, most=NOTICES_AT_ONCE)
         for number, kind, facts, at in rows:
             with override(self._language):
                 text, path = words_of(kind, facts)
@@ -273,6 +286,10 @@ class Inbox(Following):
             await self.say("notice", self._cursor.text(), data)
         if len(rows) == NOTICES_AT_ONCE:
             self._looked = -1
+
+    def _look_again(self) -> None:
+        self._looked = -1
+        self.bell.set()
 
     async def _rows(self, sql: str, **params: Any) -> list[tuple[Any, ...]]:
         async with self._pool.connection() as connection:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.services.notices import tell
 from games.services import lobby
+from tests.play.test_many_at_once import at_once
 from tests.tournaments.club import ordered
 from tournaments.director import EntryRules, Plan
 from tournaments.models import Tournament
@@ -67,6 +70,32 @@ def test_an_inbox_goes_on_in_every_log_where_it_was() -> None:
     ]
     third = lines(caller, "/me/events/", second[-1]["id"])
     assert [message["event"] for message in third] == ["inbox"]
+
+
+def test_a_notice_that_was_committed_late_is_told_after_a_later_one() -> None:
+    """Numbers are given when a notice is written, and one seen may be higher than one to come."""
+    host = guest()
+    caller = Caller(host)
+    (first,) = lines(caller, "/me/events/")
+    written, go_on = Event(), Event()
+
+    def slowly() -> None:
+        with transaction.atomic():
+            tell(player=host, kind="friend_requested", facts={"name": "Late"})
+            written.set()
+            go_on.wait(10)
+
+    def quickly() -> list[dict[str, Any]]:
+        written.wait(10)
+        tell(player=host, kind="friend_requested", facts={"name": "Quick"})
+        seen = lines(caller, "/me/events/", first["id"])
+        go_on.set()
+        return seen
+
+    _, before = at_once([slowly, quickly])
+    after = lines(caller, "/me/events/", before[-1]["id"])
+    told = [notice["facts"]["name"] for notice in named([*before, *after], "notice")]
+    assert told == ["Late", "Quick"]
 
 
 def test_a_match_that_ended_while_nobody_listened_is_told_to_its_end() -> None:
