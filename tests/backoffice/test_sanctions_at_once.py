@@ -14,6 +14,7 @@ from accounts.services.silence import silence, silent_until
 from backoffice.models import Sanction
 from backoffice.services import sanctions
 from backoffice.services.sanctions import lift_sanction, sanction_player
+from backoffice.services.staff_log import record
 from tests.backoffice.staff import colleague
 from tests.play.test_many_at_once import at_once
 
@@ -59,7 +60,7 @@ def test_a_ban_given_while_another_is_lifted_holds(
     anna: Player, moderator: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = given(anna, moderator)
-    imposed, record, readmit = Event(), sanctions.record, sanctions._readmit
+    imposed, readmit = Event(), sanctions._readmit
     looks = Event()
 
     def slowly(**act: Any) -> Any:

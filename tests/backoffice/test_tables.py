@@ -20,7 +20,7 @@ from backoffice.services import tables
 from backoffice.services.tables import cancel_stuck_table, wake_stuck_table
 from games.models import Seat, Table
 from games.selectors.tables import table_reading
-from games.services.lobby import join_table
+from games.services.lobby import cancel_table, join_table
 from games.services.results import book_results
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import open_table, running_table
@@ -106,12 +106,12 @@ def test_whoever_sits_down_while_an_open_table_is_called_off_is_told_or_refused(
 ) -> None:
     anna, bert = people
     table = open_table(anna, stake_chips=30, preset="romme_500", seats=3)
-    looked, sat, cancel = Event(), Event(), tables.cancel_table
+    looked, sat = Event(), Event()
 
     def slowly(**which: int) -> None:
         looked.set()
         sat.wait(1)
-        cancel(**which)
+        cancel_table(**which)
 
     def sit_down() -> Seat:
         looked.wait(5)

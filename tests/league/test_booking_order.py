@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Career, MatchRecord, Player, Season
 from accounts.services import career, seasons
+from accounts.services.achievements import lock_careers
 from games.match import Resign
 from games.models import Table
 from games.services.play import play_action
@@ -32,7 +33,6 @@ def players() -> list[Player]:
 def _one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Booking stops when it holds its first careers, until closing wants those of the champion."""
     holds, wants = Event(), Event()
-    lock_careers = career.lock_careers
 
     def hold(player_ids: Any) -> Any:
         locked = lock_careers(player_ids)
