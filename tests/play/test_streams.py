@@ -195,6 +195,7 @@ def test_an_inbox_too_shows_the_cards_of_the_seat_one_has_moved_to(
     rows: dict[str, list[Any]] = {
         inbox.READ_MARKS: [(0, 9)],
         inbox.READ_SEATS: [(9, 1, 2, 3, "playing")],
+        inbox.LAST_NOTICE: [(None,)],
     }
 
     async def stored(_: Any, sql: str, **__: Any) -> list[Any]:
