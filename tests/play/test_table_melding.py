@@ -151,7 +151,7 @@ def test_somebody_who_is_not_on_turn_knocks_for_the_discard_ger_v4() -> None:
 
 
 def knocking_table(bots: int, people: int) -> tuple[Table, int]:
-    """The dealer, a bot or a person, has discarded what a third seat wants; and that seat."""
+    """The dealer, a person, has discarded what one bot wants and no other; and that bot's seat."""
     for _ in range(60):
         guests = [create_guest() for _ in range(people)]
         offer = TableOffer(
@@ -172,11 +172,16 @@ def knocking_table(bots: int, people: int) -> tuple[Table, int]:
         for action in [one for one in engine.legal_actions(cards, 0) if one.type == "discard"]:
             (event,) = engine.decide(cards, 0, action)
             after = engine.evolve(cards, event)
-            for seat in range(2, state.terms.seats):
-                legal = engine.legal_actions(after, seat)
-                if interjection(BOTS["solid"], engine.view(after, seat), legal):
-                    act(table, state.players[0], action)
-                    return table, seat
+            wanting = [
+                seat
+                for seat in range(2, state.terms.seats)
+                if interjection(
+                    BOTS["solid"], engine.view(after, seat), engine.legal_actions(after, seat)
+                )
+            ]
+            if len(wanting) == 1:
+                act(table, state.players[0], action)
+                return table, wanting[0]
     raise AssertionError("nobody wanted any card")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.mail import BadHeaderError
 from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
@@ -167,8 +168,16 @@ def test_a_mail_server_that_is_away_is_asked_again_later(
 def test_a_notice_that_cannot_be_mailed_keeps_no_other_from_it(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ask(anna, name="Bert\nBcc: everybody@example.org")
+    ask(anna, name="Bert")
     ask(anna, name="Carla")
+    send = notices.send_mail
+
+    def send_what_can_be_written(subject: str, *rest: Any) -> None:
+        if "Bert" in subject:
+            raise BadHeaderError
+        send(subject, *rest)
+
+    monkeypatch.setattr(notices, "send_mail", send_what_can_be_written)
     later = timezone.now() + LATER
     assert notices.send_due_mails(now=later) == 1
     assert notices.send_due_mails(now=later + notices.MAIL_AGAIN_AFTER) == 0
