@@ -12,6 +12,10 @@ def _notices(facts: Facts) -> str:
     return reverse("notices")
 
 
+def _premium(facts: Facts) -> str:
+    return reverse("premium")
+
+
 def _wallet(facts: Facts) -> str:
     return reverse("wallet")
 
@@ -29,6 +33,13 @@ register(
         _("You may write nothing for a while"),
         _("You may write nothing until %(until)s: %(reason)s You may play on."),
         _notices,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "premium_ended",
+        _("Your premium membership was ended"),
+        _("The staff have ended your premium membership: %(reason)s"),
+        _premium,
         by_mail=True,
     ),
     NoticeKind(

@@ -97,6 +97,11 @@ urlpatterns = [
         people.sanction_lift,
         name="office-sanction-lift",
     ),
+    path(
+        "office/players/<row:player_id>/premium/end/",
+        people.premium_end,
+        name="office-premium-end",
+    ),
     path("office/reports/", people.reports, name="office-reports"),
     path(
         "office/reports/<row:report_id>/decide/",

@@ -34,6 +34,7 @@ ACTS: dict[str, str | Promise] = {
     "mute_lifted": _("lifted a mute"),
     "ban_given": _("banned a player"),
     "ban_lifted": _("lifted a ban"),
+    "premium_ended": _("ended a premium membership"),
     "note_written": _("wrote a note"),
     "report_decided": _("decided about a report"),
     "roles_set": _("set somebody's roles"),

@@ -45,12 +45,18 @@ def grant_premium(
 
 
 @transaction.atomic
-def end_premium(*, player: Player) -> None:
-    """Take away what is left of a membership, from now on."""
+def end_premium(*, player: Player) -> dt.datetime | None:
+    """Take away what is left of a membership, from now on.
+
+    Returns until when it would have lasted, None when nothing was left.
+    """
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     now = timezone.now()
-    player.memberships.filter(starts_at__gte=now).delete()
-    player.memberships.filter(ends_at__gt=now).update(ends_at=now)
+    left = player.memberships.filter(ends_at__gt=now)
+    until = left.order_by("-ends_at").values_list("ends_at", flat=True).first()
+    left.filter(starts_at__gte=now).delete()
+    left.update(ends_at=now)
+    return until
 
 
 def issue_ticket(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
@@ -15,6 +16,7 @@ from backoffice.selectors.complaints import PAGE, complaints
 from backoffice.selectors.settlements import explain_postings
 from backoffice.services import sanctions
 from backoffice.services.complaints import decide_complaint
+from backoffice.services.premium import take_premium
 from games.models import ChatReport, ReportOutcome
 
 KINDS = ("", "members", "guests", "bots", "staff", "banned")
@@ -38,7 +40,12 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player's file; chips are shown to whoever may read the books."""
     found = get_object_or_404(Player, pk=player_id)
     file = read.player_file(found)
-    context = {"file": file, "player": found, "explained": explain_postings(file.postings[:5])}
+    context = {
+        "file": file,
+        "player": found,
+        "explained": explain_postings(file.postings[:5]),
+        "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
+    }
     return render(request, "backoffice/player.html", context)
 
 
@@ -86,6 +93,20 @@ def sanction_lift(request: HttpRequest, player_id: int, sanction_id: int) -> Htt
             by=colleague(request),
         ),
         _("Lifted."),
+        "office-player",
+        player_id,
+    )
+
+
+@action("end_premium")
+def premium_end(request: HttpRequest, player_id: int) -> HttpResponse:
+    found = get_object_or_404(Player, pk=player_id)
+    return done(
+        request,
+        lambda: take_premium(
+            player=found, reason=request.POST.get("reason", ""), by=colleague(request)
+        ),
+        _("Done, and written into the log."),
         "office-player",
         player_id,
     )

@@ -44,6 +44,7 @@ EXPECTED = {
     "see_players": "odcms",
     "note_player": "odcm",
     "sanction_player": "om",
+    "end_premium": "o",
     "see_reports": "oms",
     "decide_report": "om",
     "see_integrity": "odm",
