@@ -162,6 +162,8 @@ def test_the_lobby_shows_levels_prizes_standing_and_reasons(anna: Player) -> Non
         enter_tournament(tournament_id=tournament.pk, player=player)
     tournament = start(tournament)
     page = look(client.get(f"/tournaments/{tournament.pk}/"))
+    # On a phone one lies below the other: no list of prizes before one's own place.
+    assert page.text.index("Standing") < page.text.index("Pool: 800 chips")
     assert "8 players were seated at random at 2 tables." in page.text
     assert "Pool: 800 chips" in page.text
     assert "520" in page.text  # 65 % of it
