@@ -24,6 +24,7 @@ from backoffice.api.view import OfficeView, may
 from backoffice.models import Sanction, SanctionKind
 from backoffice.selectors import people as read
 from backoffice.services import sanctions
+from backoffice.services.premium import take_premium
 from backoffice.services.staff_log import REASON_CHARS_MAX
 
 Form = serializers.Serializer[Any]
@@ -166,6 +167,31 @@ class OfficeLiftSanction(OfficeView):
                 sanction_id=sanction_id, reason=form["reason"], by=caller(request)
             )
             return 200, shapes.sanction_json(lifted)
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeEndPremium(OfficeView):
+    """End what is left of a player's premium membership, at once. Right `end_premium`.
+
+    The player is told, with the reason. Answers with what was left; without a membership
+    `sanction_over`.
+    """
+
+    writing_right = "end_premium"
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=shapes.EndedPremiumShape,
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        player, form = _player(player_id), read_body(request, OfficeReasonForm)
+
+        def work() -> Done:
+            until = take_premium(player=player, reason=form["reason"], by=caller(request))
+            return 200, shapes.ended_premium_json(player, until)
 
         return answer_once(request, form, work)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from rest_framework import serializers
@@ -119,6 +120,11 @@ class FilePremiumShape(Shape):
     ends_at = serializers.DateTimeField()
 
 
+class EndedPremiumShape(Shape):
+    player = OfficePlayerShape()
+    would_have_ended_at = serializers.DateTimeField(help_text="with what would have followed it")
+
+
 class OfficeFileShape(Shape):
     player = OfficePlayerShape()
     email = serializers.CharField(allow_blank=True)
@@ -151,6 +157,10 @@ def player_json(one: Player) -> dict[str, Any]:
         "is_active": one.is_active,
         "since": one.date_joined.isoformat(),
     }
+
+
+def ended_premium_json(player: Player, until: dt.datetime) -> dict[str, Any]:
+    return {"player": player_json(player), "would_have_ended_at": until.isoformat()}
 
 
 def sanction_json(one: Sanction) -> dict[str, Any]:

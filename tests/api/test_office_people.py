@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import Notice, Player
+from accounts.premium import premium_until
 from accounts.services.ledger import wallet_of
+from accounts.services.premium import grant_premium
 from backoffice.models import PlayerNote, Sanction, StaffAct
 from backoffice.selectors.people import PAGE
 from tests.backoffice.staff import colleague
@@ -93,6 +95,18 @@ def test_a_ban_holds_until_it_is_lifted(anna: Player, moderator: Caller) -> None
     assert theirs.get("/me/").status_code == 200
     assert code(moderator.post(lift, {"reason": "again"})) == (409, "sanction_over")
     assert [act for act, _subject in acts()] == ["ban_given", "ban_lifted"]
+
+
+def test_an_owner_ends_premium_once_and_hears_what_was_left(anna: Player) -> None:
+    path, owner = f"/office/players/{anna.pk}/premium/end/", staff("owner")
+    reason = {"reason": "given by mistake"}
+    assert code(owner.post(path, reason)) == (409, "sanction_over")
+    until = grant_premium(player=anna, days=30, key="gift").ends_at
+    for _repeat in range(2):
+        ended = owner.post(path, reason, Idempotency_Key="k").json()
+        assert (ended["player"]["id"], ended["would_have_ended_at"]) == (anna.pk, until.isoformat())
+    assert premium_until(anna.pk) is None
+    assert code(owner.post(path, reason)) == (409, "sanction_over")
 
 
 def test_a_mute_is_told_to_the_player_with_its_reason(anna: Player, moderator: Caller) -> None:

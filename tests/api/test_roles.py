@@ -120,6 +120,7 @@ TABLE = """
 -xxx+++++ GET /office/players/
 -xxx+++++ GET /office/players/{player_id}/
 -xxx++++x POST /office/players/{player_id}/notes/
+-xxx+xxxx POST /office/players/{player_id}/premium/end/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/{sanction_id}/lift/
 -xxx+xx++ GET /office/reports/

@@ -138,6 +138,7 @@ SCOPED = {
     "GET /office/players/": "office",
     "GET /office/players/{player_id}/": "office",
     "POST /office/players/{player_id}/notes/": "office",
+    "POST /office/players/{player_id}/premium/end/": "office",
     "POST /office/players/{player_id}/sanctions/": "office",
     "POST /office/players/{player_id}/sanctions/{sanction_id}/lift/": "office",
     "GET /office/reports/": "office",

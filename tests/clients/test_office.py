@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jeton_client import Call, Client, NotAllowed, NotFound, NotSignedIn, new_key
+from jeton_client import Call, Client, MovedOn, NotAllowed, NotFound, NotSignedIn, new_key
 from jeton_client.office import OfficeOperations
 
 from tests.running.demo import Site
@@ -164,6 +164,9 @@ def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffi
     mute = owner.write("sanction_player", player_id, "mute", "too loud", hours=2)
     lifted = owner.write("lift_sanction", player_id, mute["id"], "it was the music")
     assert lifted["lifted_at"] is not None
+    with pytest.raises(MovedOn) as refused:
+        owner.write("end_premium", player_id, "there is none")
+    assert refused.value.code == "sanction_over"
     file = owner.read("player", player_id)
     assert [one["id"] for one in file["notes"]] == [note["id"]]
     assert [one["kind"] for one in file["sanctions"]] == ["mute"]

@@ -53,6 +53,7 @@ class OfficeOperations:
     note_player = Operation(people.note_player)
     sanction_player = Operation(people.sanction_player)
     lift_sanction = Operation(people.lift_sanction)
+    end_premium = Operation(people.end_premium)
     reports = Operation(people.reports)
     every_report = Every(people.reports, cursor="after")
     decide_report = Operation(people.decide_report)

@@ -47,6 +47,14 @@ def lift_sanction(
     return Call("POST", path, {"reason": reason}, key=key or new_key())
 
 
+def end_premium(
+    player_id: int, reason: str, *, key: str | None = None
+) -> Call[shapes.EndedPremium]:
+    """Whatever is left of the membership ends at once; the player reads the reason."""
+    path = f"office/players/{player_id}/premium/end/"
+    return Call("POST", path, {"reason": reason}, key=key or new_key())
+
+
 def reports(
     *, state: shapes.ReportState = "waiting", after: int | None = None
 ) -> Call[shapes.OfficeComplaints]:

@@ -85,6 +85,11 @@ class OfficeSanction(TypedDict):
     lifted_at: str | None
 
 
+class EndedPremium(TypedDict):
+    player: OfficePlayer
+    would_have_ended_at: str
+
+
 class OfficeNote(TypedDict):
     id: int
     words: str
