@@ -6,6 +6,8 @@ import uuid
 from typing import Any
 
 from django import forms
+from django.utils.formats import number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import desk_words
@@ -36,7 +38,15 @@ CHOICES_MAX = 400
 def _entries(tournament: Tournament) -> list[tuple[int, str]]:
     entries = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
     return [
-        (entry.pk, f"{entry.player.name} · {entry.table_number or '–'} · {entry.stack_chips}")
+        (
+            entry.pk,
+            gettext("%(name)s · table %(table)s · %(chips)s chips")
+            % {
+                "name": entry.player.name,
+                "table": entry.table_number or "–",
+                "chips": number_format(entry.stack_chips, use_l10n=True, force_grouping=True),
+            },
+        )
         for entry in entries.select_related("player").order_by("table_number", "seat")[:CHOICES_MAX]
     ]
 

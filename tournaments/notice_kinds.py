@@ -18,6 +18,10 @@ def _table(facts: Facts) -> str:
     return reverse("table", args=(game_table,)) if game_table else _tournament(facts)
 
 
+def _call(facts: Facts) -> str:
+    return reverse("call-director", args=(facts["tournament"],))
+
+
 def _wallet(facts: Facts) -> str:
     return f"{reverse('wallet')}#tickets"
 
@@ -49,6 +53,12 @@ register(
         _("A director's order about you"),
         _ordered,
         _table,
+    ),
+    NoticeKind(
+        "director_answered",
+        _("The director answers your call"),
+        _("“%(name)s”: the director answers you: %(answer)s"),
+        _call,
     ),
     NoticeKind(
         "tournament_started",

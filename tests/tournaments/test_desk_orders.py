@@ -9,7 +9,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Sum
 
-from accounts.models import ChipAccount, Player
+from accounts.models import ChipAccount, Notice, Player
 from accounts.services.ledger import wallet_of
 from accounts.services.players import create_player
 from games.services.errors import KeyReused, NotAllowed
@@ -351,6 +351,7 @@ def test_a_level_is_extended_and_shortened_again(boss: Player) -> None:
 def test_a_call_is_made_once_taken_answered_and_closed(boss: Player) -> None:
     tournament = started(Plan(seats=3, entries=EntryRules(most=3)), 3)
     entry = seated(tournament, 1)[0]
+    Player.objects.filter(pk=entry.player_id).update(is_bot=False, bot_key="")  # bots read nothing
     asked: Any = {"tournament_id": tournament.pk, "player": entry.player, "matter": "rules"}
     call = call_director(**asked, words=" My   clock ")
     assert (call.words, call.table_number) == ("My clock", 1)
@@ -358,6 +359,8 @@ def test_a_call_is_made_once_taken_answered_and_closed(boss: Player) -> None:
     assert take_call(call_id=call.pk, by=boss).taken_by == boss
     answered = answer_call(call_id=call.pk, by=boss, answer="It is right.", close=True)
     assert (answered.state, answered.answer) == ("closed", "It is right.")
+    told = Notice.objects.get(player=entry.player, kind="director_answered")
+    assert told.facts["answer"] == "It is right."
     with pytest.raises(NotAllowed):
         call_director(**asked | {"player": boss})
 

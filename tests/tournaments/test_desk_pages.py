@@ -149,7 +149,13 @@ def test_what_follows_from_a_disqualification_is_shown_first(boss: Player) -> No
     page = look(client.get(desk(tournament, f"order/disqualify/?entry={cheat.pk}")))
     assert page.text.count("+120") == 2
     assert "forfeited" in page.text
+    assert f"{cheat.player.name} · table 1 · 1,240 chips" in page.text
     assert tournament.entries.filter(status="in").count() == 3, "nothing is done yet"
+    send(client, desk(tournament, "order/disqualify/"), entry=cheat.pk)
+    lobby = f"/tournaments/{tournament.pk}/"
+    said = "The director has disqualified you."
+    assert said in look(browser(cheat.player).get(lobby)).text
+    assert said not in look(client.get(lobby)).text
 
 
 def test_a_player_calls_and_a_director_answers(boss: Player) -> None:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Player
+from accounts.services import notices
 from games.services.errors import Conflict, NotAllowed, NotFound
 from tournaments.director.errors import Refused
 from tournaments.models import (
@@ -71,13 +72,23 @@ def take_call(*, call_id: int, by: Player) -> DirectorCall:
 
 @transaction.atomic
 def answer_call(*, call_id: int, by: Player, answer: str, close: bool = False) -> DirectorCall:
-    """Words for the player; with `close` the matter is done. Raises as `take_call`."""
+    """Words for the player, who is told; with `close` the matter is done. Raises as `take_call`."""
     call = _locked(call_id, by)
     answer = " ".join(answer.split())[:REMARK_CHARS_MAX]
     if not answer and not close:
         raise Refused("answer_missing", rule="PLAY-46")
     state = CallState.CLOSED if close else CallState.TAKEN
+    if answer and answer != call.answer:
+        _tell(call, answer)
     return _change(call, state=state, taken_by=by, answer=answer or call.answer)
+
+
+def _tell(call: DirectorCall, answer: str) -> None:
+    """Who called may be at cards: the answer comes to them, the newest in place of others."""
+    key = f"director-call:{call.pk}"
+    notices.withdraw(player=call.player, key=key)
+    facts = {"tournament": call.tournament_id, "name": call.tournament.name, "answer": answer}
+    notices.tell(player=call.player, kind="director_answered", facts=facts, key=key)
 
 
 def _locked(call_id: int, by: Player) -> DirectorCall:
