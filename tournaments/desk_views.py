@@ -17,6 +17,7 @@ from accounts.models import Player
 from accounts.views import signed_in
 from tournaments import desk_words, refusals, wording
 from tournaments.desk_forms import FIELDS, OrderForm
+from tournaments.director import FORMATS
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
 from tournaments.director.desk_commands import HandOver
 from tournaments.models import DeskAct, Entry, Tournament, TournamentDirector
@@ -26,7 +27,7 @@ from tournaments.selectors.aiming import Aim, aim_of, aims_open_to, gives_ticket
 from tournaments.selectors.outlook import progress_of
 from tournaments.selectors.standings import searched_for
 from tournaments.services.desk_orders import ORDERS, DeskOrder, Prepared
-from tournaments.services.desk_undoing import INVERSES
+from tournaments.services.desk_undoing import may_be_undone
 from tournaments.services.ordering import (
     appoint_director,
     dismiss_director,
@@ -107,7 +108,7 @@ def _aims(tournament: Tournament) -> list[Aim] | None:
 
 
 def _may_undo(act: DeskAct) -> bool:
-    return act.kind in INVERSES and not hasattr(act, "undone_by")
+    return may_be_undone(act) and not hasattr(act, "undone_by")
 
 
 def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
@@ -138,7 +139,9 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
         "tournament": tournament,
         "kind": kind,
         "title": desk_words.ORDERS[kind],
-        "effect": desk_words.EFFECTS[kind],
+        "effect": desk_words.effect(
+            kind, for_chips=FORMATS[tournament.plan["format"]].plays_for_chips
+        ),
         "form": form,
         "lines": lines[:LINES_SHOWN],
         "more": max(0, len(lines) - LINES_SHOWN),

@@ -59,6 +59,18 @@ EFFECTS: dict[str, Words] = {
     "undo": _("The opposite is ordered, as long as the chips can be reached."),
 }
 
+# The same in a tournament of stages, where tables are in play until the stage is over.
+EFFECTS_IN_STAGES: dict[str, Words] = {
+    "disqualify": _(
+        "The player is out and gives the match that is on up: the others at the table are ahead. At"
+        " the end they are last, without a prize. This cannot be taken back."
+    ),
+    "remove": _(
+        "The player is out and gives the match that is on up: the others at the table are ahead."
+        " This cannot be taken back."
+    ),
+}
+
 NUMBERS: dict[str, Words] = {
     "extend_minutes": _("Minutes"),
     "extend_rounds": _("Rounds"),
@@ -106,12 +118,19 @@ _TOLD: dict[str, Words] = {
 }
 
 
+def effect(kind: str, *, for_chips: bool) -> Words:
+    """What follows from an order, in a tournament for chips or in one of stages."""
+    return EFFECTS[kind] if for_chips else EFFECTS_IN_STAGES.get(kind, EFFECTS[kind])
+
+
 def told(act: DeskAct) -> str:
     """What was ordered, in a few words with its numbers."""
     facts: dict[str, Any] = {"table": act.table_number, **act.facts}
     if act.kind == "undo" and act.undoes is not None:
         return f"{ORDERS[act.undoes.kind]}: {told(act.undoes)}".rstrip(": ")
     facts.setdefault("number", facts.get("minutes", facts.get("rounds", "")))
+    if act.kind in ("disqualify", "remove") and "forfeited" not in facts:
+        return str(facts["name"])  # out of a tournament of stages, where no chips are at stake
     if act.kind in _TOLD:
         return str(_TOLD[act.kind]) % facts
     return str(_("table %(table)s")) % facts if act.table_number else ""

@@ -140,6 +140,9 @@ REASONS: dict[str, str | Promise] = {
         "The smallest unpaid prize (%(smallest)s) for each of %(players)s players, the rest by"
         " chips (%(chips)s)."
     ),
+    "refund_equal_shares": _(
+        "What is left of the pool in equal parts to the %(players)s players who are in."
+    ),
     "all_but_one_out": _("One of %(entries)s players has all the chips."),
     "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
     "max_rounds_played": _("After %(rounds)s rounds the chips decide."),
@@ -162,6 +165,7 @@ REASONS: dict[str, str | Promise] = {
     ),
     "lost_table": _("Out in stage %(stage)s with %(points)s points."),
     "scored_table": _("%(points)s points in stage %(stage)s."),
+    "only_one_left": _("Only one of %(entries)s players is left."),
     "all_stages_played": _("All %(stages)s stages are played."),
     "rank_by_points": _(
         "Rank %(rank)s (%(tied)s with the same result): %(points)s points, opponents' points"
@@ -169,6 +173,9 @@ REASONS: dict[str, str | Promise] = {
     ),
     "rank_of_team": _("Rank %(rank)s with team %(team)s: %(points)s points."),
     "rank_by_stage": _("Rank %(rank)s, shared by %(tied)s: lost in stage %(stage)s."),
+    "rank_when_called_off": _(
+        "Rank %(rank)s, shared by %(tied)s: out when the tournament was called off."
+    ),
     "stage_over": _("Stage %(stage)s is over."),
     "next_round_of_table": _("Round %(stage)s."),
     "table_paused": _("The director pauses table %(table)s after the round in play."),
@@ -201,6 +208,8 @@ REASONS: dict[str, str | Promise] = {
         "Disqualified. What was won from players who are still in goes back to them; %(forfeited)s"
         " chips are forfeited. There is no prize."
     ),
+    "disqualified_from_stages": _("Disqualified: last, without a prize."),
+    "gave_table_up": _("The match at table %(table)s is given up: the others there are ahead."),
     "disqualified_last": _("Rank %(rank)s, the last: disqualified."),
     "moved_up": _("Rank %(rank)s instead of %(before)s: somebody ahead was disqualified."),
     "prize_raised": _("%(chips)s chips more: that is what rank %(rank)s is worth."),
@@ -259,6 +268,9 @@ REFUSALS: dict[str, str | Promise] = {
     "format_needs": _("The format “%(format)s” needs: %(needs)s."),
     "no_late_entries_in_format": _("The format “%(format)s” has no late entries."),
     "no_bounty_in_format": _("The format “%(format)s” has no bounties."),
+    "no_removal_in_format": _(
+        "In the format “%(format)s” nobody is removed for being absent: the table plays for them."
+    ),
     "target_missing": _("Say how many points are the target."),
     "target_never_reached": _("This game counts penalty points: no target is ever reached."),
     "one_table_only": _("One table has at most %(seats)s entries."),
@@ -274,6 +286,9 @@ REFUSALS: dict[str, str | Promise] = {
     "level_counts_minutes": _("Say by how many minutes."),
     "extension_too_long": _("At most %(most)s at a time."),
     "not_in_this_format": _("The format “%(format)s” does not allow this."),
+    "points_without_effect": _(
+        "In the format “%(format)s” points decide nothing: a penalty would have no effect."
+    ),
     "same_table": _("The player sits at table %(table)s already."),
     "same_player": _("Giver and taker are the same: %(name)s."),
     "table_full": _("Table %(table)s has no free seat (%(seats)s seats)."),

@@ -137,7 +137,11 @@ class House:
         ranked = [one for one in self.everybody if not one.withdrawn]
         assert len(ranked) == arena.entries
         if arena.plan.format == "teams":
-            counted = Counter({one.team or one.entry: one.rank or 0 for one in ranked}.values())
+            # Teams have ranks; who was disqualified has none of the team's, but the last of all.
+            staying = [one for one in ranked if not one.disqualified]
+            barred = {one.rank for one in ranked if one.disqualified}
+            assert barred <= {len(staying) + 1}
+            counted = Counter({one.team or one.entry: one.rank or 0 for one in staying}.values())
         else:
             counted = Counter(one.rank or 0 for one in ranked)
         better = 0

@@ -31,7 +31,9 @@ from tournaments.director import (
     TooFew,
     desk,
 )
-from tournaments.director.snapshot import Phase, Reach, Unranked
+from tournaments.director.desk_holders import Holder
+from tournaments.director.desk_stages import disqualify, take_out
+from tournaments.director.snapshot import Phase
 
 PLAYERS = st.integers(0, 23)
 PLAYING = st.integers(0, 24)
@@ -262,12 +264,32 @@ class Tournament(RuleBasedStateMachine):
                 )
             )
 
+    @precondition(lambda self: self.arena.plan.format in STAGES)
+    @rule(pick=st.integers(0, 50), how=st.sampled_from([take_out, disqualify]))
+    def leave_stages(self, pick: int, how: Any) -> None:
+        staying = [one for one in self.house.everybody if not one.withdrawn]
+        if not staying:
+            return
+        one = staying[pick % len(staying)]
+        playing = [other for other in staying if other.is_in and other.lost_stage is None]
+        holder = Holder(
+            one.entry,
+            "Anna",
+            one.stack,
+            is_in=one.is_in,
+            table=one.seat and one.seat[0],
+            lost_stage=one.lost_stage,
+        )
+        others = len(playing) - (one in playing)
+        with contextlib.suppress(Refused):
+            self.house.order(how(self.arena.clock, holder, others=others))
+
     @rule(sure=st.integers(0, 9))
     def cancel(self, sure: int) -> None:
         """At any moment, but seldom: most tournaments shall be played."""
         if sure:
             return
-        snapshot = self.arena.snapshot(Reach(unranked=Unranked.ALL, placed=True))
+        snapshot = self.arena.snapshot(desk.reach_of_cancel(self.arena.plan))
         with contextlib.suppress(Refused):
             self.house.order(desk.cancel(snapshot))
 

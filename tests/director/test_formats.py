@@ -15,6 +15,7 @@ from tests.director.house import House
 from tests.director.test_ranks import SLOW
 from tournaments.director import (
     FORMATS,
+    Absent,
     EntryRules,
     InvalidPlan,
     Plan,
@@ -264,6 +265,17 @@ def test_play_12_a_penalty_is_points_of_the_total_and_no_tie_breaker() -> None:
         (Plan(format="shootout", entries=EntryRules(late_until_level=1)), "no_late_entries"),
         (Plan(format="swiss", entries=EntryRules(late_until_level=1)), "no_late_entries"),
         (Plan(format="knockout", buy_in_chips=5, bounty_chips=5), "no_bounty"),
+        (Plan(format="swiss", absent=Absent.REMOVED), "no_removal_in_format"),
+        (Plan(format="knockout", absent=Absent.REMOVED), "no_removal_in_format"),
+        (
+            Plan(
+                format="single_table",
+                target_points=5,
+                entries=EntryRules(most=4),
+                absent=Absent.REMOVED,
+            ),
+            "no_removal_in_format",
+        ),
         (Plan(format="single_table"), "target_missing"),
         (Plan(format="single_table", target_points=5), "one_table_only"),
         (Plan(format="poker"), "format_unknown"),

@@ -75,6 +75,15 @@ def test_a_rule_that_is_ended_publishes_no_more() -> None:
     assert keep_series_open() == 0
 
 
+def test_a_rule_written_before_stages_refused_to_remove_the_absent_goes_on() -> None:
+    """PLAY-45: the wish had no effect then, and has none now."""
+    rule = weekly(5, hour=20, zone="Europe/Berlin")
+    series = start_series(name="Saturday", recurrence=rule, plan=Plan(format="swiss"))
+    Series.objects.filter(pk=series.pk).update(plan=series.plan | {"absent": "removed"})
+    assert keep_series_open() == 1
+    assert Tournament.objects.get(series=series).plan["absent"] == "played"
+
+
 def test_without_an_hour_it_must_start_when_full() -> None:
     with pytest.raises(InvalidPlan, match="series_never_starts"):
         start_series(name="Never", recurrence=WHEN_FULL, plan=Plan())

@@ -4,16 +4,17 @@ Before the first elimination everything, the fee too. Later half of the pool in 
 half by chips. In the money the smallest unpaid prize each, and the rest by chips.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import groupby
 
 from accounts.ledger import split_by_weight, split_evenly
 from tournaments.director.clockwork import close_entries
 from tournaments.director.commands import Cancel, Command, PayBounty, Rank, Refund
 from tournaments.director.moving_up import in_order, move_up
 from tournaments.director.prizes import ladder
-from tournaments.director.ranking import rank_the_fallen
+from tournaments.director.ranking import final_ladder_of, prizes_for, rank_the_fallen
 from tournaments.director.reasons import Reason, because
-from tournaments.director.snapshot import Placed, Snapshot, Standing
+from tournaments.director.snapshot import Placed, Record, Snapshot, Standing
 
 
 def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
@@ -39,6 +40,45 @@ def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         *_bounties(snapshot, staying),
         Cancel(reason),
     )
+
+
+def call_off_stages(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
+    """The same in a tournament of stages, once somebody has lost a bracket or was taken out.
+
+    No chips tell those who are in apart: what is left of the pool is theirs in equal parts. Who is
+    out has the rank that was reached, and its prize if there is one. `records` must be there too.
+    """
+    barred = snapshot.clock.disqualified
+    out = [
+        record
+        for record in snapshot.records
+        if record.lost_stage is not None or record.withdrawn or record.entry in barred
+    ]
+    left = {record.entry for record in out}
+    staying = [standing.entry for standing in snapshot.unranked if standing.entry not in left]
+    by_rank = sorted(out, key=lambda record: (_out_order(record, barred), record.number))
+    final, place = final_ladder_of(snapshot), len(staying) + 1
+    ranks: list[Command] = []
+    prizes: list[Command] = []
+    for _, group in groupby(by_rank, key=lambda record: _out_order(record, barred)):
+        tied = [record.entry for record in group]
+        why = because("rank_when_called_off", rank=place, tied=len(tied))
+        ranks += [Rank(why, entry, place) for entry in tied]
+        prizes += prizes_for(final, place, tied, barred)
+        place += len(tied)
+    unpaid = sum(final.prizes_chips[: len(staying)])
+    equal = because("refund_equal_shares", players=len(staying))
+    refunds = tuple(
+        Refund(equal, entry, chips, 0)
+        for entry, chips in zip(staying, split_evenly(unpaid, len(staying)), strict=True)
+        if chips
+    )
+    return (*close_entries(snapshot.clock), *ranks, *prizes, *refunds, Cancel(reason))
+
+
+def _out_order(record: Record, barred: Collection[int]) -> tuple[bool, bool, int]:
+    """Who lost later is ahead; behind them who was taken out, and then the disqualified."""
+    return record.entry in barred, record.withdrawn, -(record.lost_stage or 0)
 
 
 def _move_up(snapshot: Snapshot, ranked: Sequence[Command]) -> tuple[tuple[Command, ...], int]:

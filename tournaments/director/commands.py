@@ -25,7 +25,10 @@ class OfTable(Command):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Command):
-    """Somebody leaves a table for good; `chips` are what the ranking of the wave compares."""
+    """Somebody leaves a table for good; `chips` are what the ranking of the wave compares.
+
+    Table 0 stands for none: in a tournament of stages also who rests may have to go.
+    """
 
     entry: int
     table: int

@@ -1,11 +1,13 @@
 """What a human director may order: pause, resume, remove a player, cancel (PLAY-45, PLAY-46)."""
 
-from tournaments.director.calling_off import call_off
+from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
 from tournaments.director.errors import Refused
+from tournaments.director.formats import FORMATS
+from tournaments.director.plan import Plan
 from tournaments.director.reasons import because
-from tournaments.director.snapshot import Clock, Field, Phase, Snapshot
+from tournaments.director.snapshot import Clock, Field, Phase, Reach, Snapshot, Unranked
 
 
 def pause(clock: Clock) -> tuple[Command, ...]:
@@ -36,8 +38,17 @@ def remove(
     return (*wave_of_its_own(clock, reason), removed)
 
 
+def reach_of_cancel(plan: Plan) -> Reach:
+    """How far calling off has to look."""
+    by_records = not FORMATS[plan.format].plays_for_chips
+    return Reach(unranked=Unranked.ALL, placed=True, records=by_records)
+
+
 def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
     """Call it off by the policy of PLAY-46; the snapshot reaches all entries without a rank."""
     if snapshot.clock.phase.is_over:
         raise Refused("tournament_over", rule="PLAY-46", phase=snapshot.clock.phase.value)
-    return call_off(snapshot, because("cancelled_by_director"))
+    reason = because("cancelled_by_director")
+    if snapshot.field.eliminations and not FORMATS[snapshot.plan.format].plays_for_chips:
+        return call_off_stages(snapshot, reason)
+    return call_off(snapshot, reason)

@@ -40,6 +40,8 @@ def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[
     require_in(holder)
     require_positive(number)
     if not FORMATS[plan.format].plays_for_chips:
+        if getattr(FORMATS[plan.format], "knocks_out", False):
+            raise Refused("points_without_effect", rule=RULE, format=plan.format)
         return (_deduct(plan, because("penalty_points", points=number), holder, number),)
     require_quiet([holder])
     require_reachable(holder, number)

@@ -90,6 +90,17 @@ class Disqualify(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Concede(Command):
+    """Who was taken out of a tournament of stages gives up the match at this table.
+
+    Where no more than one is left there, it is over.
+    """
+
+    entry: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reinstate(Command):
     """A player who left is in again and waits for a seat.
 

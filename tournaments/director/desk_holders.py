@@ -15,7 +15,8 @@ class Holder:
 
     `name` is for sentences only. `paid_chips` were paid out to it as prizes or bounties. A rank
     that `is_shared` has made others' prizes what they are. `last_round` is the table and number of
-    the last settled round it sat in, where that was asked for.
+    the last settled round it sat in, where that was asked for. `lost_stage` is when a bracket ended
+    for it.
     """
 
     entry: int
@@ -35,6 +36,7 @@ class Holder:
     returns: int = 0
     is_shared: bool = False
     last_round: tuple[int, int] | None = None
+    lost_stage: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from tournaments.director import Command
+from tournaments.director import Command, desk_commands
 from tournaments.director import commands as order
 from tournaments.services import books, clock, desk_acts, rounds, seats, stages
 from tournaments.services.live import LiveTournament
@@ -49,6 +49,7 @@ ACTS: dict[type[Command], Act] = {
     order.OpenStage: stages.open_stage,
     order.Score: stages.score,
     order.CloseStage: stages.close_stage,
+    desk_commands.Concede: stages.concede,
     **desk_acts.ACTS,
 }
 

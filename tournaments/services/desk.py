@@ -9,7 +9,6 @@ from django.db import transaction
 from games.services.errors import Conflict
 from games.settlement import SeatScore
 from tournaments.director import desk
-from tournaments.director.snapshot import Reach, Unranked
 from tournaments.models import TournamentTable
 from tournaments.services.carrying_out import carry_out
 from tournaments.services.game_tables import tell_results
@@ -21,7 +20,7 @@ from tournaments.services.reading import load_snapshot
 def cancel_tournament(*, tournament_id: int) -> None:
     """Call it off by the policy of PLAY-46. Raises Refused(tournament_over)."""
     live = lock_tournament(tournament_id)
-    snapshot = load_snapshot(live, Reach(unranked=Unranked.ALL, placed=True))
+    snapshot = load_snapshot(live, desk.reach_of_cancel(live.plan))
     carry_out(live, desk.cancel(snapshot))
     live.save(look_soon=True)
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from accounts.models import Player
 from games.services.errors import NotFound
-from tournaments.director import Clock, Command, desk, desk_chips, desk_tables
+from tournaments.director import FORMATS, Clock, Command, desk, desk_chips, desk_stages, desk_tables
 from tournaments.director.commands import Refund, Remove
 from tournaments.director.desk_commands import HandOver
+from tournaments.director.desk_holders import Holder
 from tournaments.director.errors import Refused
-from tournaments.director.snapshot import Reach, Unranked
 from tournaments.models import Entry, EntryStatus
 from tournaments.services.desk_reading import (
     desk_table,
@@ -186,6 +186,8 @@ def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = holder_of(live, _entry(asked))
+    if not FORMATS[live.plan.format].plays_for_chips:
+        return _out_of_stages(live, holder, desk_stages.disqualify)
     rounds = won_by(live, holder.entry)
     others = holders_of(live, {entry for played in rounds for entry in played.entries})
     staying = {
@@ -205,6 +207,8 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = holder_of(live, _entry(asked))
+    if not FORMATS[live.plan.format].plays_for_chips:
+        return _out_of_stages(live, holder, desk_stages.take_out)
     if holder.table is None:
         raise Refused("not_seated", rule="PLAY-45", name=holder.name)
     commands = desk.remove(
@@ -224,6 +228,17 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return Prepared(commands, facts, entry=holder.entry, table=holder.table)
 
 
+def _out_of_stages(
+    live: LiveTournament, holder: Holder, order: Callable[..., tuple[Command, ...]]
+) -> Prepared:
+    staying = Entry.objects.filter(
+        tournament_id=live.id, status=EntryStatus.IN, lost_stage__isnull=True
+    )
+    commands = order(live.clock, holder, others=staying.exclude(pk=holder.entry).count())
+    facts = {"name": holder.name}
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
     played = settled_round(live, _table(asked), asked.number)
     holders = with_last_rounds(live, holders_of(live, played.entries))
@@ -232,7 +247,7 @@ def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    commands = desk.cancel(load_snapshot(live, Reach(unranked=Unranked.ALL, placed=True)))
+    commands = desk.cancel(load_snapshot(live, desk.reach_of_cancel(live.plan)))
     refunds = [order for order in commands if isinstance(order, Refund)]
     chips = sum(order.chips + order.fee_chips for order in refunds)
     return Prepared(commands, {"refunds": len(refunds), "chips": chips})

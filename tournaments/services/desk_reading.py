@@ -64,6 +64,7 @@ def _holder(entry: Entry, tables: dict[int, TournamentTable], shared: set[int]) 
         out_chips=entry.out_chips,
         returns=entry.returns,
         is_shared=entry.rank in shared,
+        lost_stage=entry.lost_stage,
     )
 
 

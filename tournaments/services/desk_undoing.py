@@ -29,9 +29,15 @@ def prepare_undo(live: LiveTournament, act: DeskAct) -> Prepared:
     """
     if DeskAct.objects.filter(undoes=act).exists():
         raise Refused("undone_already", rule="PLAY-46")
-    if act.kind not in INVERSES:
+    if not may_be_undone(act):
         raise Refused("cannot_be_undone", rule="PLAY-46")
     return INVERSES[act.kind](live, act)
+
+
+def may_be_undone(act: DeskAct) -> bool:
+    """Whether such an order has an inverse; a match that was given up has none."""
+    for_good = act.kind in ("remove", "disqualify") and "forfeited" not in act.facts
+    return act.kind in INVERSES and not for_good
 
 
 def _again(kind: str) -> Callable[[LiveTournament, DeskAct], Prepared]:

@@ -15,9 +15,9 @@ import orjson
 from django.db import connection
 
 from accounts.models import Player
-from games.match import MatchFormat, MatchState, MatchTerms, SitOut
+from games.match import MatchFormat, MatchState, MatchTerms, Resign, SitOut
 from games.models import Seat, Table
-from games.services.commands import Command, Move
+from games.services.commands import Command, Failed, Move
 from games.services.live import read_state
 from games.services.play import run_batch
 from games.services.seating import first_commands
@@ -27,6 +27,7 @@ from tournaments.services.live import LiveTournament
 
 SETTLED_BY_DIRECTOR = "tournament"
 COLLECTED_MAX = 256
+NOTHING_TO_GIVE_UP = ("match_over", "already_resigned", "table_not_playing")
 DEALT_TOGETHER = 100
 
 _FINISHED = """
@@ -124,6 +125,21 @@ def _play_for(table: Table, player: Player) -> Move:
         expected_version=None,
         key=f"absent:{table.pk}:{player.pk}",
     )
+
+
+def give_up_seat(*, game_table_id: int, seat: int) -> None:
+    """Resign for a player who was taken out; a match that is over stays as it is."""
+    player_id = Seat.objects.get(table_id=game_table_id, number=seat).player_id
+    resigning = Move.of(
+        table_id=game_table_id,
+        player_id=player_id,
+        action=Resign(),
+        expected_version=None,
+        key=f"taken out:{game_table_id}:{player_id}",
+    )
+    (outcome,) = run_batch([resigning])
+    if isinstance(outcome, Failed) and getattr(outcome.error, "code", "") not in NOTHING_TO_GIVE_UP:
+        raise outcome.error
 
 
 def collect_results(live: LiveTournament) -> int:

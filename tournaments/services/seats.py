@@ -162,7 +162,7 @@ def remove(live: LiveTournament, commands: Sequence[order.Remove]) -> None:
     Entry.objects.filter(pk__in=list(heads)).update(heads=0)
     _leave(live, [(c.entry, c.wave, c.chips) for c in commands], [c.table for c in commands])
     for command in commands:
-        live.note(command, entry=command.entry, table=command.table)
+        live.note(command, entry=command.entry, table=command.table or None)
 
 
 def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[int]) -> None:
@@ -171,7 +171,13 @@ def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[
         if cursor.rowcount != len(gone):
             raise AssertionError(f"tournament {live.id}: some of {gone} were out already")
     recount(live, tables)
-    live.count(seated=-len(gone), eliminations=len(gone), fallen=len(gone))
+    seated = sum(table != 0 for table in tables)
+    live.count(
+        seated=-seated,
+        unseated=seated - len(gone),
+        eliminations=len(gone),
+        fallen=len(gone),
+    )
 
 
 def _sit(seats: list[tuple[int, int, int, int]]) -> None:

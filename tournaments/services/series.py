@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,7 +17,7 @@ from accounts.models import Player
 from games.match import MatchTerms
 from games.services.terms import TableOffer, agree_terms
 from tournaments import director
-from tournaments.director import InvalidPlan, Phase, Plan
+from tournaments.director import FORMATS, Absent, InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, Series, Tournament
 from tournaments.recurrence import Recurrence, starts
@@ -135,7 +136,7 @@ def _publish_missing(series_id: int, now: dt.datetime) -> int:
 def _publish(series: Series, occurrence: str, starts_at: dt.datetime) -> Tournament:
     tournament = publish_tournament(
         name=series.name,
-        plan=from_json(Plan, series.plan),
+        plan=_plan_of(series),
         starts_at=starts_at,
         terms=None if series.terms is None else MatchTerms.from_json(series.terms),
         by=series.created_by,
@@ -144,6 +145,14 @@ def _publish(series: Series, occurrence: str, starts_at: dt.datetime) -> Tournam
         series=series, occurrence=occurrence, feeds_series=series.feeds
     )
     return tournament
+
+
+def _plan_of(series: Series) -> Plan:
+    """As it was written, but for a wish that formats of stages never followed and now refuse."""
+    plan = from_json(Plan, series.plan)
+    if FORMATS[plan.format].plays_for_chips:
+        return plan
+    return replace(plan, absent=Absent.PLAYED)
 
 
 def _name_of(start: dt.datetime) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from django.db import connection
 
+from games.settlement import SeatScore
 from tournaments.director import commands as order
-from tournaments.models import TournamentTable
-from tournaments.services.game_tables import deal_at_game_tables
+from tournaments.director import desk_commands as desk_order
+from tournaments.models import Entry, EntryStatus, TournamentTable
+from tournaments.services.game_tables import deal_at_game_tables, give_up_seat, tell_results
 from tournaments.services.live import LiveTournament
 from tournaments.services.seats import close_all_tables
 
@@ -53,11 +55,10 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
         with connection.cursor() as cursor:
             cursor.execute(_SEAT, [list(column) for column in zip(*places, strict=True)])
         live.count_tables((table.size, 1, 0) for table in tables)
-        waiting = len(command.byes) if live.field.unseated else 0
         live.count(
             tables_opened=len(tables),
             seated=len(places) - live.field.seated,
-            unseated=waiting - live.field.unseated,
+            unseated=len(command.byes) - live.field.unseated,
         )
         live.set_clock(stage=command.stage)
         live.note(command)
@@ -76,8 +77,27 @@ def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
     with connection.cursor() as cursor:
         columns = [list(column) for column in zip(*told, strict=True)]
         cursor.execute(_SCORE, [commands[0].stage, *columns])
+    live.count(eliminations=sum(command.lost for command in commands))
     for command in commands:
         live.note(command, entry=command.entry)
+
+
+def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> None:
+    """The seat at the game table gives up; a real table that has lost its match is over."""
+    for command in commands:
+        live.note(command, entry=command.entry, table=command.table)
+        table = TournamentTable.objects.get(
+            tournament_id=live.id, number=command.table, is_open=True
+        )
+        if table.game_table_id is not None:
+            # Where somebody has been substituted, the one before still plays this match.
+            seat = table.dealt.index(command.entry)
+            give_up_seat(game_table_id=table.game_table_id, seat=seat)
+        elif table.result is None:
+            staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
+            if staying.count() <= 1:
+                scores = [SeatScore(0)] * len(table.dealt)
+                tell_results(live, [(table.pk, table.dealt, scores, 0, [command.entry])])
 
 
 def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> None:

@@ -230,6 +230,7 @@ class Arena:
                 byes=one.byes,
                 team=one.team,
                 lost_stage=one.lost_stage,
+                withdrawn=not one.is_in,
             )
             for one in self.entrants.values()
             if not one.withdrawn
@@ -268,10 +269,10 @@ class Arena:
         self.finished[table] = None
 
     def finish_match(self, table: int, scores: Mapping[int, int]) -> None:
-        """The match of a stage at `table` is over."""
+        """The match of a stage at `table` is over; who was taken out may have no score."""
         place = self.tables[table]
-        entries = tuple(place.entries)
-        place.score = TableScore(table, entries, tuple(scores[entry] for entry in entries))
+        told = {entry: 0 for entry in place.dealt if not self.entrants[entry].is_in} | dict(scores)
+        place.score = TableScore(table, place.dealt, tuple(told[entry] for entry in place.dealt))
         self.finished[table] = None
 
     # --- the room ----------------------------------------------------------------------------

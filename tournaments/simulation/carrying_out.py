@@ -126,8 +126,11 @@ def _settle(arena: Arena, command: order.Settle) -> None:
 
 
 def _leave(arena: Arena, entry: int, wave: int, chips: int) -> Entrant:
-    arena.rise(entry)
     one = arena.entrants[entry]
+    if one.seat is None:
+        arena.unseated.pop(entry, None)
+    else:
+        arena.rise(entry)
     one.is_in, one.wave, one.out_chips = False, wave, chips
     arena.eliminations += 1
     arena.fallen[entry] = None
@@ -315,6 +318,7 @@ def _refund(arena: Arena, command: order.Refund) -> None:
 def _open_stage(arena: Arena, command: order.OpenStage) -> None:
     for offset, entries in enumerate(command.tables):
         place = arena.add_table(command.first_table + offset)
+        place.dealt = entries
         for seat, entry in enumerate(entries):
             arena.unseated.pop(entry, None)
             arena.sit(entry, place.number, seat)
@@ -330,6 +334,7 @@ def _score(arena: Arena, command: order.Score) -> None:
     one.met += command.met
     one.byes += command.bye
     one.lost_stage = command.stage if command.lost else one.lost_stage
+    arena.eliminations += command.lost
 
 
 def _close_stage(arena: Arena, command: order.CloseStage) -> None:

@@ -67,6 +67,12 @@ def _disqualify(arena: Arena, command: order.Disqualify) -> None:
     arena.clock = replace(arena.clock, disqualified=now)
 
 
+def _concede(arena: Arena, command: order.Concede) -> None:
+    place = arena.tables[command.table]
+    if len(place.entries) <= 1 and place.score is None:
+        arena.finish_match(command.table, dict.fromkeys(place.dealt, 0))
+
+
 def _reinstate(arena: Arena, command: order.Reinstate) -> None:
     one = arena.entrants[command.entry]
     one.is_in, one.rank = True, None
@@ -94,6 +100,7 @@ ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.Deduct: _deduct,
     order.HandOver: _hand_over,
     order.Disqualify: _disqualify,
+    order.Concede: _concede,
     order.Reinstate: _reinstate,
     order.VoidRound: _void_round,
 }

@@ -5,14 +5,14 @@ points for every opponent beaten and one for every equal one, whatever its size;
 a table won.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.pairing import Pairing, bracket, by_points, round_robin, same_team
-from tournaments.director.plan import Plan
+from tournaments.director.plan import Absent, Plan
 from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import (
@@ -52,6 +52,8 @@ class PairingFormat:
             raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
         if plan.bounty_chips:
             raise InvalidPlan("no_bounty_in_format", rule="PLAY-44", format=self.key)
+        if plan.absent is Absent.REMOVED:
+            raise InvalidPlan("no_removal_in_format", rule="PLAY-45", format=self.key)
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
@@ -83,10 +85,10 @@ class PairingFormat:
         staying = [r for r in snapshot.records if r.lost_stage is None and not r.withdrawn]
         stages = self.draw.stages(snapshot.plan, len(snapshot.records))
         if len(staying) < 2 or stage > min(stages, snapshot.plan.max_rounds):
-            return self._finish(snapshot, stage - 1)
+            return self._finish(snapshot, stage - 1, len(staying))
         pairing = self.draw.pair(snapshot, stage, dice)
         if not pairing.tables:
-            return self._finish(snapshot, stage - 1)
+            return self._finish(snapshot, stage - 1, len(staying))
         known = {record.entry: record for record in snapshot.records}
         reasons = tuple(
             self.draw.why(snapshot, stage, [known[entry] for entry in table])
@@ -99,9 +101,10 @@ class PairingFormat:
     def _score(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         stage = snapshot.clock.stage
         playing = {entry for table in snapshot.stage_results for entry in table.entries}
+        gone = {record.entry for record in snapshot.records if record.withdrawn}
         commands: list[Command] = []
         for table in snapshot.stage_results:
-            commands += self._score_table(table, stage, dice)
+            commands += self._score_table(table, stage, dice, gone)
         for record in snapshot.records:
             if record.entry in playing or record.withdrawn or record.lost_stage is not None:
                 continue
@@ -110,15 +113,24 @@ class PairingFormat:
             commands.append(Score(bye, record.entry, stage, points, 0, (), bye=True, lost=False))
         return (*commands, CloseStage(because("stage_over", stage=stage), stage))
 
-    def _score_table(self, table: TableScore, stage: int, dice: Dice) -> list[Command]:
-        best = max(table.scores)
-        ahead = [e for e, s in zip(table.entries, table.scores, strict=True) if s == best]
+    def _score_table(
+        self, table: TableScore, stage: int, dice: Dice, gone: Container[int]
+    ) -> list[Command]:
+        """Who is `gone` is behind the others, whatever was played."""
+        results = [
+            (entry not in gone, score)
+            for entry, score in zip(table.entries, table.scores, strict=True)
+        ]
+        best = max(results)
+        ahead = [e for e, r in zip(table.entries, results, strict=True) if r == best]
         winner = ahead[0]
         if self.knocks_out and len(ahead) > 1:
             winner = ahead[dice.order(len(ahead), f"tie:{stage}:{table.number}")[0]]
         commands: list[Command] = []
-        for entry, score in zip(table.entries, table.scores, strict=True):
-            points = sum(2 * (score > other) + (score == other) for other in table.scores) - 1
+        for entry, result in zip(table.entries, results, strict=True):
+            score = result[1]
+            points = sum(2 * (result > other) + (result == other) for other in results) - 1
+            points = 0 if entry in gone else points
             lost = self.knocks_out and entry != winner
             met = tuple(other for other in table.entries if other != entry)
             reason = because("scored_table", points=score, stage=stage)
@@ -131,13 +143,15 @@ class PairingFormat:
             commands.append(Score(reason, entry, stage, points, score, met, bye=False, lost=lost))
         return commands
 
-    def _finish(self, snapshot: Snapshot, stages: int) -> tuple[Command, ...]:
+    def _finish(self, snapshot: Snapshot, stages: int, staying: int) -> tuple[Command, ...]:
         if self.in_teams:
             ranks = _rank_teams(snapshot)
         elif self.knocks_out:
             ranks = _rank_by_stage(snapshot)
         else:
             ranks = _rank_by_points(snapshot)
+        if staying < 2 and not self.knocks_out:
+            return (*ranks, Finish(because("only_one_left", entries=len(snapshot.records))))
         return (*ranks, Finish(because("all_stages_played", stages=stages)))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
 from tournaments.director.errors import InvalidPlan
-from tournaments.director.plan import Plan
+from tournaments.director.plan import Absent, Plan
 from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import (
@@ -38,6 +38,8 @@ class SingleTable:
             raise InvalidPlan("one_table_only", rule="PLAY-12", seats=plan.seats)
         if plan.entries.open_until_level >= 0 or plan.bounty_chips:
             raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
+        if plan.absent is Absent.REMOVED:
+            raise InvalidPlan("no_removal_in_format", rule="PLAY-45", format=self.key)
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
@@ -111,6 +113,9 @@ def _why(
 
 def _over(snapshot: Snapshot) -> Reason | None:
     contenders = _contenders(snapshot)
+    if len(contenders) == 1 and not contenders[0].points:
+        # Nobody has reached the target: the others were taken out.
+        return because("only_one_left", entries=len(snapshot.records))
     if len(contenders) == 1:
         return because(
             "target_reached",
