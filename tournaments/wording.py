@@ -242,7 +242,7 @@ REFUSALS: dict[str, str | Promise] = {
     "cannot_pause": _("There is nothing to pause."),
     "not_paused": _("The tournament is not paused."),
     "not_running": _("The tournament is not running."),
-    "round_in_play": _("A round is being played at table %(table)s."),
+    "round_in_play": _("A round is being played at table %(table)s: pause the table first."),
     "last_player": _("The last player cannot be removed."),
     "not_seated": _("This player has no seat."),
     "no_round_in_play": _("No round is being played at table %(table)s."),
