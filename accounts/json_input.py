@@ -70,7 +70,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > DIGITS_MAX:
+    if len(digits.lstrip("-")) > DIGITS_MAX:
         raise UnreadableJson("number_too_long", most=DIGITS_MAX)
     return int(digits)
 

@@ -25,6 +25,7 @@ SENTENCES: dict[str, str | Promise] = {
     "staff_member": _("%(name)s is on the staff: take their roles away first."),
     "sanction_over": _("This has ended already."),
     "out_of_range": _("%(value)s is not between %(least)s and %(most)s."),
+    "report_not_cut_by": _("The report %(report)s cannot be cut by %(asked)s."),
     "setting_unknown": _("There is no setting %(name)s."),
     "setting_unreadable": _("“%(value)s” does not fit this setting."),
     "announcement_without_time": _("An announcement ends after it begins."),

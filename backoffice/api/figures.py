@@ -177,15 +177,16 @@ def _asked(request: Request, report: Report) -> tuple[dt.date, dt.date, dict[str
     """The days covered, both included, and by its name each value the report is cut to.
 
     Raises:
-        Refused(unknown_field): a cut that this report does not have.
+        Refused(report_not_cut_by): a cut that this report does not have.
     """
     query = read_query(request, ReportQuery)
     until = query.pop("until", timezone.localdate())
     since = query.pop("since", until - dt.timedelta(days=report.days - 1))
     since, until = min(since, until), max(since, until)
-    foreign = sorted(query.keys() - {column.name for column in report.cuts})
+    cuts = [column.name for column in report.cuts]
+    foreign = sorted(query.keys() - set(cuts))
     if foreign:
-        raise Refused("unknown_field", fields=foreign)
+        raise Refused("report_not_cut_by", report=report.key, asked=foreign, cuts=cuts)
     return max(since, until - dt.timedelta(days=DAYS_MAX)), until, query
 
 

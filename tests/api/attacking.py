@@ -51,7 +51,7 @@ ACCEPTED = ["2xx", "304", "401", "403", "404", "409", "422", "429"]
 CONFIG = {"checks": {"positive_data_acceptance": {"expected-statuses": ACCEPTED}}}
 # Refusals, as unreadable, of what is no longer there once the text is cleaned.
 UNSAYABLE = {"chat_nothing_said", "chat_too_long"}
-DIGITS_MAX, DEPTH_MAX = 10**17, 12
+DIGITS_MAX, DEPTH_MAX = 10**18 - 1, 12
 LOCATIONS = [
     ParameterLocation.PATH,
     ParameterLocation.QUERY,

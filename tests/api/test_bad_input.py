@@ -34,6 +34,8 @@ BODIES: dict[str, tuple[bytes, str]] = {
     "true for a number": (ROUND + b'"stake_chips": true}', "invalid_input"),
     "null for a number": (ROUND + b'"stake_chips": null}', "invalid_input"),
     "below zero": (ROUND + b'"stake_chips": -1}', "invalid_input"),
+    "19 digits below zero": (ROUND + b'"stake_chips": -1000000000000000000}', "number_too_long"),
+    "18 digits below zero": (ROUND + b'"stake_chips": -999999999999999999}', "invalid_input"),
     "2**63": (ROUND + b'"stake_chips": 9223372036854775808}', "number_too_long"),
     "10**17": (ROUND + b'"stake_chips": 100000000000000000}', "invalid_input"),
     "a text for yes or no": (b'{"training": "yes"}', "invalid_input"),

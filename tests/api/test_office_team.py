@@ -84,16 +84,16 @@ def test_a_report_is_cut_like_its_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "code"),
+    ("address", "answer"),
     [
-        ("players/?reason=grant", "unknown_field"),
-        ("moved/csv/?phase=finished", "unknown_field"),
-        ("moved/?reason=whim", "invalid_input"),
-        ("moved/?reason=", "invalid_input"),
+        ("players/?reason=grant", (422, "report_not_cut_by")),
+        ("moved/csv/?phase=finished", (422, "report_not_cut_by")),
+        ("moved/?reason=whim", (400, "invalid_input")),
+        ("moved/?reason=", (400, "invalid_input")),
     ],
 )
-def test_what_a_report_cannot_be_cut_by_is_refused(address: str, code: str) -> None:
-    assert refused(Colleague("cashier").get(f"/office/figures/{address}")) == (400, code)
+def test_what_a_report_cannot_be_cut_by_is_refused(address: str, answer: tuple[int, str]) -> None:
+    assert refused(Colleague("cashier").get(f"/office/figures/{address}")) == answer
     assert acts() == []
 
 
