@@ -22,6 +22,7 @@ from tournaments.director import (
     PrizePlan,
     check,
     desk_chips,
+    desk_stages,
 )
 from tournaments.director.commands import Finish, OpenStage, PayPrize, Score, SeatField
 from tournaments.director.desk_holders import Holder
@@ -244,6 +245,23 @@ def test_play_12_when_all_tie_all_play_on_even_below_the_target() -> None:
     house = rounds(single_table(2), {1: 100, 2: 100}, {1: -10, 2: -30})
     assert house.ranks == {1: 1, 2: 2}
     house.require_all_paid()
+
+
+def test_play_12_seats_stay_and_the_deal_passes_to_the_left_past_who_is_out() -> None:
+    house = rounds(single_table(4), *[dict.fromkeys(range(1, 5), 0)] * 4)
+    circles = [stage.tables[0] for stage in house.ordered(OpenStage)]
+    first, second, third, fourth = circles[0]
+    # Who sits second deals: the second, third, fourth, first and second player.
+    assert [circle[1] for circle in circles] == [second, third, fourth, first, second]
+    assert {circle.index(third) - circle.index(second) for circle in circles} == {1, -3}
+    leaving = Holder(third, "Carl", house.stack(third), table=house.playing[0])
+    house.order(desk_stages.take_out(house.arena.clock, leaving, others=3))
+    rounds(house, {first: 0, second: 0, fourth: 0})
+    (table,) = house.playing
+    assert house.arena.tables[table].dealt == (second, fourth, first)
+    rounds(house, {first: 90, second: 100, fourth: 100})
+    (table,) = house.playing
+    assert house.arena.tables[table].dealt == (fourth, second)
 
 
 def test_play_12_a_penalty_is_points_of_the_total_and_no_tie_breaker() -> None:

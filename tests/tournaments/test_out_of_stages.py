@@ -216,7 +216,7 @@ def test_at_a_single_table_the_others_play_on_until_one_is_left(kind: str) -> No
     ordered(tournament, kind, entry=first)
     tournament = stage_played(tournament)
     (table,) = playing(tournament)
-    assert table.dealt == [second, third]
+    assert table.dealt == [second, third]  # the second has dealt, now the third does
     ordered(tournament, kind, entry=second)
     look_after(tournament_id=tournament.pk)
     tournament = fresh(tournament)

@@ -1,9 +1,11 @@
 """The single-table tournament: first to the target, tie-breaker rounds among the tied (PLAY-12).
 
 Every round is a stage. Several at the target: the highest total. Equal at the top: all others
-drop out and the tied play on, each round deciding by its own score, until one is ahead.
+drop out and the tied play on, each round deciding by its own score, until one is ahead. Seats are
+drawn once; from round to round everybody stays where they sit and the deal passes to the left.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
@@ -21,6 +23,9 @@ from tournaments.director.snapshot import (
     Snapshot,
 )
 from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
+
+# Tables of a stage count one round when they open, and the first to deal sits at that number.
+DEALER = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +58,14 @@ class SingleTable:
                 return ()
             if field.entries < plan.entries.least:
                 return start(snapshot, dice)
-            return (*open_play(snapshot), _deal(snapshot, dice))
+            return (*open_play(snapshot), _deal_first(snapshot, dice))
         idle = clock.phase is Phase.RUNNING and clock.paused_at_ms is None
         if not idle or field.finished < field.tables:
             return ()
         if field.tables:
             return _score(snapshot)
         over = _over(snapshot)
-        return _finish(snapshot, over) if over else (_deal(snapshot, dice),)
+        return _finish(snapshot, over) if over else (_deal_first(snapshot, dice),)
 
 
 def _contenders(snapshot: Snapshot) -> list[Record]:
@@ -68,7 +73,7 @@ def _contenders(snapshot: Snapshot) -> list[Record]:
 
 
 def _score(snapshot: Snapshot) -> tuple[Command, ...]:
-    """Add the round up; drop those who are behind when the tied go on alone."""
+    """Add the round up, drop those who are behind when the tied go on alone, and deal anew."""
     (table,) = snapshot.stage_results
     stage = snapshot.clock.stage
     gained = dict(zip(table.entries, table.scores, strict=True))
@@ -80,10 +85,13 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
     # Those in a tie-break had equal totals, so the total decides exactly as the round does.
     ahead = {entry for entry, total in totals.items() if total == best}
     commands: list[Command] = []
+    staying: list[int] = []
     for record in contenders:
         total = totals[record.entry]
         plays_on = decided and record.entry in ahead
         lost = decided and not plays_on
+        if not lost:
+            staying.append(record.entry)
         commands.append(
             Score(
                 _why(total, best, len(ahead), snapshot, plays_on=plays_on, lost=lost),
@@ -96,7 +104,19 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
                 lost=lost,
             )
         )
-    return (*commands, CloseStage(because("stage_over", stage=stage), stage))
+    commands.append(CloseStage(because("stage_over", stage=stage), stage))
+    if len(staying) > 1 and stage < snapshot.plan.max_rounds:
+        reason = because("next_round_of_table", stage=stage + 1)
+        commands.append(_open(snapshot, reason, _after(table.entries, staying)))
+    return tuple(commands)
+
+
+def _after(dealt: tuple[int, ...], staying: Collection[int]) -> tuple[int, ...]:
+    """The same circle for the next round: the deal passes to the left, to who is still there."""
+    behind = DEALER % len(dealt) + 1
+    circle = [entry for entry in (*dealt[behind:], *dealt[:behind]) if entry in staying]
+    ahead = len(circle) - DEALER % len(circle)
+    return (*circle[ahead:], *circle[:ahead])
 
 
 def _why(
@@ -127,17 +147,16 @@ def _over(snapshot: Snapshot) -> Reason | None:
     return None
 
 
-def _deal(snapshot: Snapshot, dice: Dice) -> Command:
-    stage = snapshot.clock.stage + 1
+def _deal_first(snapshot: Snapshot, dice: Dice) -> Command:
     entries = [record.entry for record in _contenders(snapshot)]
-    if stage == 1:
-        reason = because("paired_by_lot", stage=stage)
-        order = dice.order(len(entries), "seats")
-        entries = [entries[place] for place in order]
-    else:
-        reason = because("next_round_of_table", stage=stage)
+    lots = dice.order(len(entries), "seats")
+    reason = because("paired_by_lot", stage=snapshot.clock.stage + 1)
+    return _open(snapshot, reason, tuple(entries[lot] for lot in lots))
+
+
+def _open(snapshot: Snapshot, reason: Reason, entries: tuple[int, ...]) -> Command:
     first = snapshot.field.tables_opened + 1
-    return OpenStage(reason, stage, first, (tuple(entries),), (), (reason,))
+    return OpenStage(reason, snapshot.clock.stage + 1, first, (entries,), (), (reason,))
 
 
 def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
