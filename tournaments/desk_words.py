@@ -129,8 +129,8 @@ def told(act: DeskAct) -> str:
     if act.kind == "undo" and act.undoes is not None:
         return f"{ORDERS[act.undoes.kind]}: {told(act.undoes)}".rstrip(": ")
     facts.setdefault("number", facts.get("minutes", facts.get("rounds", "")))
-    if act.kind in ("disqualify", "remove") and "forfeited" not in facts:
-        return str(facts["name"])  # out of a tournament of stages, where no chips are at stake
+    if act.is_for_good:
+        return str(facts["name"])  # in stages no chips are at stake
     if act.kind in _TOLD:
         return str(_TOLD[act.kind]) % facts
     return str(_("table %(table)s")) % facts if act.table_number else ""

@@ -22,11 +22,10 @@ from accounts.services import webhooks
 from accounts.staff_acts import tell_log
 from accounts.webhooks import signing
 from accounts.webhooks.addresses import URL_CHARS_MAX
-from accounts.webhooks.kinds import KINDS, PING
+from accounts.webhooks.kinds import WANTED
 
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
-WANTED = [kind for kind in KINDS if kind != PING]
 DELIVERIES_MAX = 100
 Done = tuple[int, dict[str, Any]]
 
@@ -35,7 +34,7 @@ class WebhookForm(Form):
     url = Text(max_length=URL_CHARS_MAX, help_text="https; no address of a private network")
     name = Text(max_length=60)
     kinds = serializers.ListField(
-        child=serializers.ChoiceField(WANTED), allow_empty=False, max_length=len(WANTED)
+        child=serializers.ChoiceField(list(WANTED)), allow_empty=False, max_length=len(WANTED)
     )
 
 
@@ -45,7 +44,7 @@ class WebhookChange(Form):
     url = Text(max_length=URL_CHARS_MAX, required=False)
     name = Text(max_length=60, required=False)
     kinds = serializers.ListField(
-        child=serializers.ChoiceField(WANTED),
+        child=serializers.ChoiceField(list(WANTED)),
         allow_empty=False,
         max_length=len(WANTED),
         required=False,
@@ -122,7 +121,7 @@ class Webhooks(WebhookView):
 
     @extend_schema(responses=WebhooksShape)
     def get(self, request: Request) -> Response:
-        kinds = [{"key": key, "words": str(words)} for key, words in KINDS.items() if key != PING]
+        kinds = [{"key": key, "words": str(words)} for key, words in WANTED.items()]
         found = [endpoint_json(one) for one in WebhookEndpoint.objects.all()]
         return Response({"results": found, "kinds": kinds})
 

@@ -29,7 +29,7 @@ from accounts.services.notices import tell
 from accounts.webhooks import signing
 from accounts.webhooks.addresses import read_target
 from accounts.webhooks.calling import SECONDS, Answer, call
-from accounts.webhooks.kinds import KINDS, PING
+from accounts.webhooks.kinds import PING, WANTED
 
 ENDPOINTS_MAX = 20
 OLD_SECRET_HOURS = 24
@@ -291,6 +291,6 @@ def _locked(endpoint_id: int) -> WebhookEndpoint:
 
 
 def _require_kinds(kinds: Collection[str]) -> None:
-    unknown = sorted(set(kinds) - (set(KINDS) - {PING}))
+    unknown = sorted(set(kinds) - WANTED.keys())
     if unknown or not kinds:
         raise Refused("webhook_kind_unknown", kinds=unknown[:5])

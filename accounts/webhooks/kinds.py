@@ -12,8 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PING: Final = "ping"
-KINDS: Final[dict[str, str | Promise]] = {
-    PING: _("A test, sent on demand to one endpoint"),
+WANTED: Final[dict[str, str | Promise]] = {
     "player.registered": _("Somebody has signed up"),
     "table.finished": _("A match has ended"),
     "table.cancelled": _("A table was cancelled"),
@@ -25,3 +24,4 @@ KINDS: Final[dict[str, str | Promise]] = {
     "director.called": _("A player calls the director"),
     "chat.reported": _("A message at a table was reported"),
 }
+KINDS: Final = {PING: _("A test, sent on demand to one endpoint"), **WANTED}

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import transaction
 from django.http import HttpResponse
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -28,6 +27,8 @@ from backoffice.services.taking import take_report
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
 ROWS_SHOWN = 400
+# A cut that only other reports have is refused.
+FOREIGN_CUT: dict[Any, Any] = {422: None}
 
 
 @extend_schema_field({"type": ["string", "integer", "null"]})
@@ -131,7 +132,9 @@ class OfficeReport(OfficeView):
 
     reading_right = "see_figures"
 
-    @extend_schema(parameters=[ReportQuery], responses=OfficeFilledReportShape)
+    @extend_schema(
+        parameters=[ReportQuery], responses={200: OfficeFilledReportShape, **FOREIGN_CUT}
+    )
     def get(self, request: Request, report_key: str) -> Response:
         report = _report(report_key)
         since, until, cuts = _asked(request, report)
@@ -158,7 +161,8 @@ class OfficeReportCsv(OfficeView):
         responses={
             (200, "text/csv"): OpenApiResponse(
                 OpenApiTypes.STR, description="the columns in the reader's language, then rows"
-            )
+            ),
+            **FOREIGN_CUT,
         },
     )
     def get(self, request: Request, report_key: str) -> HttpResponse:
@@ -180,14 +184,12 @@ def _asked(request: Request, report: Report) -> tuple[dt.date, dt.date, dict[str
         Refused(report_not_cut_by): a cut that this report does not have.
     """
     query = read_query(request, ReportQuery)
-    until = query.pop("until", timezone.localdate())
-    since = query.pop("since", until - dt.timedelta(days=report.days - 1))
-    since, until = min(since, until), max(since, until)
+    since, until = report.span(query.pop("since", None), query.pop("until", None))
     cuts = [column.name for column in report.cuts]
     foreign = sorted(query.keys() - set(cuts))
     if foreign:
         raise Refused("report_not_cut_by", report=report.key, asked=foreign, cuts=cuts)
-    return max(since, until - dt.timedelta(days=DAYS_MAX)), until, query
+    return since, until, query
 
 
 def _report(key: str) -> Report:

@@ -122,6 +122,13 @@ class Report:
         """The columns it may be cut by."""
         return tuple(column for column in self.cells if column.name)
 
+    def span(self, since: dt.date | None, until: dt.date | None) -> tuple[dt.date, dt.date]:
+        """The days it shows when these are asked for, both included, at most `DAYS_MAX` apart."""
+        last = until or timezone.localdate()
+        first = since or last - dt.timedelta(days=self.days - 1)
+        first, last = min(first, last), max(first, last)
+        return max(first, last - dt.timedelta(days=DAYS_MAX)), last
+
     def cut(self, wished: Mapping[str, str]) -> dict[str, str]:
         """By the name of each such column the value wished, "" where none or an unknown one is."""
         return {
@@ -189,7 +196,7 @@ def rows_of(
     `cuts` are values of columns that may be chosen, by their names; any other is passed over.
     The newest `most` lines, or all of them.
     """
-    since = max(since, until - dt.timedelta(days=DAYS_MAX))
+    since, until = report.span(since, until)
     values: dict[str, dt.datetime | str | int | None] = {
         "since": _midnight(since),
         "until": _midnight(until + dt.timedelta(days=1)),

@@ -9,12 +9,11 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from backoffice.access import colleague, page
 from backoffice.charts import HEIGHT, WIDTH, bars
-from backoffice.selectors.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
+from backoffice.selectors.reports import REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.services.taking import take_report
 
 ROWS_SHOWN = 400
@@ -22,13 +21,9 @@ YEARS = (2000, 2999)
 Row = tuple[Any, ...]
 
 
-def _span(request: HttpRequest, days: int) -> tuple[dt.date, dt.date]:
-    """The days asked for; the last so many where nothing sensible is."""
-    today = timezone.localdate()
-    until = _day(request.GET.get("until", "")) or today
-    since = _day(request.GET.get("since", "")) or until - dt.timedelta(days=days - 1)
-    since, until = min(since, until), max(since, until)
-    return max(since, until - dt.timedelta(days=DAYS_MAX)), until
+def _span(request: HttpRequest, report: Report) -> tuple[dt.date, dt.date]:
+    """The days asked for, as if none were where that is nothing sensible."""
+    return report.span(_day(request.GET.get("since", "")), _day(request.GET.get("until", "")))
 
 
 def _day(text: str) -> dt.date | None:
@@ -49,7 +44,7 @@ def _report(key: str) -> Report:
 @page("see_figures")
 def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
     wanted = _report(key)
-    since, until = _span(request, wanted.days)
+    since, until = _span(request, wanted)
     cuts = wanted.cut(request.GET.dict())
     rows = rows_of(wanted, since=since, until=until, cuts=cuts, most=ROWS_MAX)
     is_whole = len(rows) < ROWS_MAX
@@ -101,7 +96,7 @@ def _by_day(rows: Sequence[Row], since: dt.date, until: dt.date, measure: int) -
 def report_csv(request: HttpRequest, key: str) -> HttpResponse:
     """The whole report as CSV; that it was taken is written down."""
     wanted = _report(key)
-    since, until = _span(request, wanted.days)
+    since, until = _span(request, wanted)
     cuts = wanted.cut(request.GET.dict())
     text = take_report(report=wanted, since=since, until=until, by=colleague(request), cuts=cuts)
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")

@@ -15,21 +15,22 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import DeliveryState, WebhookEndpoint
 from accounts.webhooks.addresses import URL_CHARS_MAX
-from accounts.webhooks.kinds import KINDS, PING
+from accounts.webhooks.kinds import KINDS, WANTED
 from backoffice.access import action, colleague, done, page
 from backoffice.refusals import sentence
 from backoffice.services import webhook_acts
 from tournaments.refusals import Refusal
 
 ROWS = 50
-WANTED = [(key, words) for key, words in KINDS.items() if key != PING]
 
 
 class KindsForm(forms.Form):
     """What an endpoint is told of."""
 
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("It is told of"), choices=WANTED, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("It is told of"),
+        choices=list(WANTED.items()),
+        widget=forms.CheckboxSelectMultiple,
     )
 
 

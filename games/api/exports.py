@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -19,6 +18,7 @@ from accounts.api.view import ApiView
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from accounts.refusals import Refused
 from games import exporting
+from games.api.files import file_of
 from games.exporting import Columns
 from games.selectors import exports
 from games.selectors.exports import Page, Span
@@ -146,12 +146,7 @@ class ExportStandings(ApiView):
 def _file(
     request: Request, query: dict[str, Any], page: Page, columns: Columns, name: str
 ) -> HttpResponse:
-    """The page as a file, with the address of the next one (RFC 8288)."""
     kind = query["format"]
     content = exporting.written(page.records, page.cursor, kind, columns)
-    response = HttpResponse(content, content_type=exporting.KINDS[kind])
-    response["Content-Disposition"] = f'attachment; filename="jeton-{name}.{kind}"'
-    if page.cursor is not None:
-        following = urlencode(query | {"cursor": page.cursor})
-        response["Link"] = f'<{request.path}?{following}>; rel="next"'
-    return response
+    following = None if page.cursor is None else query | {"cursor": page.cursor}
+    return file_of(request, content, kind=kind, name=name, following=following)

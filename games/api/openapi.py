@@ -154,17 +154,16 @@ def describe_problems(
 
 
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[str]:
-    """Which problems this operation may answer with."""
+    """Which problems this operation may answer with, those it declares itself among them."""
     left_out = set()
     asks = any(one.get("in") == "query" for one in operation.get("parameters", ()))
     if "{" not in path and not asks and "requestBody" not in operation:
         left_out.add("404")  # nothing is named that might not be there
     if method == "get":
-        # A report is asked by cuts that others have, and refuses those it has not.
-        left_out |= set() if "{report_key}" in path else {"422"}
-        left_out |= {"409", *(() if _is_stream(operation) else ("429",))}
+        left_out |= {"409", "422", *(() if _is_stream(operation) else ("429",))}
     if "requestBody" not in operation:
         left_out.add("415")
+    left_out -= operation["responses"].keys()
     return [status for status in _STATUSES if status not in left_out]
 
 
@@ -178,7 +177,9 @@ def _complete(operation: dict[str, Any], statuses: list[str]) -> None:
     for status, response in responses.items():
         response["description"] = response.get("description") or HTTPStatus(int(status)).phrase
     for status in statuses:
-        responses.setdefault(status, {"$ref": f"#/components/responses/Problem{status}"})
+        declared = responses.pop(status, {})
+        problem = {"$ref": f"#/components/responses/Problem{status}"}
+        responses[status] = declared if "content" in declared else problem
 
 
 def _response(text: str) -> dict[str, Any]:

@@ -16,10 +16,10 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from accounts.api.webhooks import WANTED
 from accounts.models import Player
 from accounts.scopes import SCOPES
 from accounts.services.tokens import issue_token
+from accounts.webhooks.kinds import WANTED
 from tests.tournaments.club import published
 from tournaments.director import Plan
 
@@ -106,7 +106,7 @@ def _own(headers: dict[str, str], role: str) -> dict[str, Any]:
         "bot_id": made("me/bots", {"name": f"{role}s_helper"})["player"]["id"],
     }
     if role == "operator":
-        hook = {"url": "https://example.org/", "name": "ours", "kinds": [WANTED[0]]}
+        hook = {"url": "https://example.org/", "name": "ours", "kinds": [next(iter(WANTED))]}
         ids["endpoint_id"] = made("webhooks", hook)["id"]
         ids |= {"setting_name": "REMATCH_SECONDS", "report_key": "chips"}
     return ids

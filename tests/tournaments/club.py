@@ -49,19 +49,21 @@ def ordered(tournament: Tournament, kind: str, **asked: Any) -> None:
     give_order(
         tournament_id=tournament.pk,
         asked=DeskOrder(kind, **asked),
-        by=_director(),
+        by=director(),
         remark="as agreed",
         key=f"{kind}-{DeskAct.objects.count()}",
     )
 
 
-def _director() -> Player:
+def director() -> Player:
+    """Somebody who may direct every tournament, the same one however often it is asked."""
     found = Player.objects.filter(is_superuser=True).first()
     if found is not None:
         return found
-    director = create_player(name="Direktorin", password="rummy-evening")
-    Player.objects.filter(pk=director.pk).update(is_superuser=True)
-    return Player.objects.get(pk=director.pk)
+    boss = create_player(name="Direktorin", password="rummy-evening")
+    boss.is_superuser = True
+    boss.save()
+    return boss
 
 
 def fresh(tournament: Tournament) -> Tournament:

@@ -11,7 +11,6 @@ from django.db.models import Sum
 
 from accounts.models import ChipAccount, Notice, Player
 from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
 from games.services.errors import KeyReused, NotAllowed
 from tests.tournaments.club import (
     fresh,
@@ -40,14 +39,6 @@ from tournaments.services.ordering import (
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
-
-
-@pytest.fixture
-def boss() -> Player:
-    player = create_player(name="Direktorin", password="rummy-evening")
-    player.is_superuser = True
-    player.save()
-    return player
 
 
 @pytest.mark.parametrize(

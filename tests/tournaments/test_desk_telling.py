@@ -23,14 +23,6 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", 
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
-@pytest.fixture
-def boss() -> Player:
-    player = create_player(name="Direktorin", password="rummy-evening")
-    player.is_superuser = True
-    player.save()
-    return player
-
-
 def at_rest(boss: Player) -> tuple[Tournament, Entry, int]:
     """Five people at two paused tables: somebody of the larger one, and the smaller one."""
     people = [create_player(name=f"Guest {n}", password="rummy-evening") for n in range(5)]

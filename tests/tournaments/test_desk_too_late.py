@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from accounts.models import Player
-from accounts.services.players import create_player
 from games.settlement import SeatScore
 from tests.tournaments.club import (
     fresh,
@@ -33,14 +32,6 @@ RE_ENTRY = replace(
     format="re_entry",
     entries=EntryRules(late_until_level=5, returns_max=2, returns_until_level=5),
 )
-
-
-@pytest.fixture
-def boss() -> Player:
-    player = create_player(name="Direktorin", password="rummy-evening")
-    player.is_superuser = True
-    player.save()
-    return player
 
 
 def play_out(tournament: Tournament, boss: Player, loser: Entry) -> None:

@@ -13,7 +13,7 @@ from games.models import TableStatus
 from games.services.terms import TableOffer, agree_terms
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import (
-    _director as director,
+    director as director,
 )
 from tests.tournaments.club import (
     fresh,

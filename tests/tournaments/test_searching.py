@@ -166,11 +166,8 @@ def test_the_api_says_how_far_the_money_is() -> None:
     assert Caller().get(f"/tournaments/{waiting.pk}/").json()["to_the_money"] is None
 
 
-def test_the_desk_shows_the_tables_of_those_searched_for_and_who_is_out() -> None:
+def test_the_desk_shows_the_tables_of_those_searched_for_and_who_is_out(boss: Player) -> None:
     tournament = started(PLAN, 12)
-    boss = create_player(name="Direktorin", password="rummy-evening")
-    boss.is_superuser = True
-    boss.save()
     seat = Entry.objects.get(tournament=tournament, player__username="Robot 7")
     Entry.objects.filter(tournament=tournament, player__username="Robot 11").update(
         status="out", table_number=None, seat=None, rank=12

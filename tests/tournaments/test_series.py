@@ -173,15 +173,12 @@ def test_what_nobody_entered_is_called_off_and_forgotten() -> None:
     )
 
 
-def test_what_a_director_called_off_is_kept_and_does_not_come_again() -> None:
+def test_what_a_director_called_off_is_kept_and_does_not_come_again(boss: Player) -> None:
     """A holiday: the order stays in the record, and the hour is not published anew."""
     rule = weekly(5, hour=20, zone="Europe/Berlin")
     series = start_series(name="Saturday", recurrence=rule, plan=Plan())
     keep_series_open()
     holiday = open_now(series)
-    boss = create_player(name="Direktorin", password="rummy-evening")
-    boss.is_superuser = True
-    boss.save()
     asked = DeskOrder("cancel")
     give_order(tournament_id=holiday.pk, asked=asked, by=boss, remark="holiday", key="1")
     sit_and_go()

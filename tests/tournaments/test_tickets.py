@@ -162,11 +162,8 @@ def test_a_share_of_a_final_called_off_later_is_no_refund_of_the_ticket(
 
 
 def test_a_refund_to_a_replacement_takes_nothing_from_who_had_the_ticket(
-    ticket: Ticket, final: Tournament
+    boss: Player, ticket: Ticket, final: Tournament
 ) -> None:
-    boss = create_player(name="Direktorin", password="rummy-evening")
-    boss.is_superuser = True
-    boss.save()
     (replacement,) = people(1)
     before = wallet_balance(replacement)
     enter_with_ticket(tournament_id=final.pk, player=ticket.player, ticket_id=ticket.pk)

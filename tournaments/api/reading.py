@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -23,6 +22,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from games import exporting
 from games.api import documents
+from games.api.files import file_of
 from games.api.forms import StreamQuery
 from games.api.vocabulary import stream_of
 from games.play.polling import as_asked
@@ -131,14 +131,9 @@ class MyPlace(ApiView):
 def _standings_file(
     request: Request, query: dict[str, Any], page: standings.StandingsPage
 ) -> HttpResponse:
-    """The page as CSV, with the address of the next one (RFC 8288)."""
     content = exporting.written(record_json(page.rows), None, "csv", STANDINGS)
-    response = HttpResponse(content, content_type=exporting.KINDS["csv"])
-    response["Content-Disposition"] = 'attachment; filename="jeton-standings.csv"'
-    if page.page < page.pages:
-        following = urlencode(query | {"page": page.page + 1})
-        response["Link"] = f'<{request.path}?{following}>; rel="next"'
-    return response
+    following = query | {"page": page.page + 1} if page.page < page.pages else None
+    return file_of(request, content, kind="csv", name="standings", following=following)
 
 
 @extend_schema(tags=["tournaments"])

@@ -47,6 +47,11 @@ class DeskAct(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} by {self.actor_id} in tournament {self.tournament_id}"
 
+    @property
+    def is_for_good(self) -> bool:
+        """Whether it took somebody out of stages: the match they gave up cannot come back."""
+        return self.kind in ("remove", "disqualify") and "forfeited" not in self.facts
+
 
 class TournamentDirector(models.Model):
     """Somebody who directs this one tournament, staff or not."""

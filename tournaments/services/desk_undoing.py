@@ -36,8 +36,7 @@ def prepare_undo(live: LiveTournament, act: DeskAct) -> Prepared:
 
 def may_be_undone(act: DeskAct) -> bool:
     """Whether such an order has an inverse; a match that was given up has none."""
-    for_good = act.kind in ("remove", "disqualify") and "forfeited" not in act.facts
-    return act.kind in INVERSES and not for_good
+    return act.kind in INVERSES and not act.is_for_good
 
 
 def _again(kind: str) -> Callable[[LiveTournament, DeskAct], Prepared]:

@@ -33,9 +33,8 @@ def figure(
     game: str | None = None,
 ) -> Call[shapes.OfficeFilledReport]:
     """A report over some days (`2026-11-22`), cut to what its `cuts` name."""
-    path = f"office/figures/{quote(key, safe='')}/"
     cuts = given(reason=reason, account=account, chips=chips, phase=phase, game=game)
-    return Call("GET", path, query=given(since=since, until=until, **cuts))
+    return Call("GET", _figure(key), query=given(since=since, until=until, **cuts))
 
 
 def figure_csv(
@@ -50,9 +49,12 @@ def figure_csv(
     game: str | None = None,
 ) -> Call[str]:
     """All of it as CSV; the staff's log remembers that it was taken."""
-    path = f"office/figures/{quote(key, safe='')}/csv/"
     cuts = given(reason=reason, account=account, chips=chips, phase=phase, game=game)
-    return Call("GET", path, query=given(since=since, until=until, **cuts))
+    return Call("GET", f"{_figure(key)}csv/", query=given(since=since, until=until, **cuts))
+
+
+def _figure(key: str) -> str:
+    return f"office/figures/{quote(key, safe='')}/"
 
 
 def settings() -> Call[shapes.Settings]:

@@ -1,0 +1,14 @@
+"""Who directs tournaments in these tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import Player
+from tests.tournaments.club import director
+
+
+@pytest.fixture
+def boss() -> Player:
+    """Somebody who may direct every tournament."""
+    return director()
