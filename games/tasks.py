@@ -111,6 +111,12 @@ def tell_turn(table: int, player: int) -> None:
 
 
 @shared_task
+def tell_lost_turns() -> None:
+    """The same where its message was lost."""
+    turns.tell_lost_turns()
+
+
+@shared_task
 def forget_old_receipts() -> None:
     house.forget_old_receipts()
     outages.forget_old_outages()

@@ -30,8 +30,8 @@ from games.models import Table, TableStatus
 from games.option_fields import initial_of, preset_options
 from games.rulebook import showing
 from games.rulebook.prose import page_url
-from games.selectors import hints, tables
 from games.selectors import replay as replays
+from games.selectors import tables
 from games.selectors.lobby import one_table, visible_tables
 from games.services import lobby
 from games.services.doors import Door
@@ -264,10 +264,10 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         raise Http404 from refusal
     context = {
         "round": played,
-        "review": hints.costliest(table_id, number, visitor(request)),
         "number": number,
         "table_id": table_id,
-        "json_url": f"/api/v1/tables/{table_id}/rounds/{number}/",
+        "json_url": reverse("api-round", args=(table_id, number)),
+        "review_url": reverse("api-round-review", args=(table_id, number)),
         "has_next": _was_played(table_id, number + 1, visitor(request)),
     }
     return render(request, "games/replay.html", context)

@@ -8,6 +8,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.director import as_told
+
 FORMATS: dict[str, str | Promise] = {
     "freezeout": _("Freeze-out"),
     "re_entry": _("Freeze-out with re-entry"),
@@ -383,14 +385,9 @@ def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
-# The director counts these from 0, as its schedules do.
-COUNTED_FROM_ZERO = ("level", "wave")
-
-
 def explain(code: str, facts: Mapping[str, Any]) -> str:
-    """The sentence for a reason, in the active language; levels and rounds as people count."""
-    counted = {name: facts[name] + 1 for name in COUNTED_FROM_ZERO if name in facts}
-    return str(REASONS[code]) % _readable({**facts, **counted})
+    """The sentence for a stored reason, in the active language."""
+    return str(REASONS[code]) % _readable(as_told(facts))
 
 
 def refusal_sentence(code: str, facts: Mapping[str, Any]) -> str:

@@ -337,11 +337,29 @@ class ChoiceShape(Shape):
     value = serializers.FloatField(help_text="points to be expected this round, yours minus theirs")
 
 
-class HintShape(ChoiceShape):
-    version = Whole(help_text="of the table the hint is for")
+class AdviceShape(ChoiceShape):
     reason = Word(help_text="why, as a code: take_for_meld, discard_is_safer, knock_now, …")
     facts = serializers.DictField(help_text="the numbers and cards of the reason")
     choices = ChoiceShape(many=True, help_text="the best actions, the recommended one first")
+
+
+class HintShape(AdviceShape):
+    version = Whole(help_text="of the table the hint is for")
+
+
+class CostlyDecisionShape(ChoiceShape):
+    step = Whole(help_text="its place in the `steps` of the round, just before it was made")
+    cost = serializers.FloatField(help_text="points given away, by estimate")
+    better = AdviceShape()
+
+
+class SeatReviewShape(Shape):
+    seat = Whole(help_text="counted from 0")
+    decisions = CostlyDecisionShape(many=True, help_text="the costliest first, three at most")
+
+
+class ReviewShape(Shape):
+    results = SeatReviewShape(many=True)
 
 
 class DealtSeatShape(Shape):

@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api import limits
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.reading import read_query
 from accounts.api.view import ApiView
@@ -22,6 +23,9 @@ from games.selectors import hints, lobby, log, replay, tables
 from games.services.errors import NotAllowed
 from games.services.play import one_outcome, run_batch
 from games.services.requests import answer_of, read_move
+
+# Enough for whoever turns over round after round; looking at one again counts too.
+REVIEWS = limits.Limit("reviews", most=120, seconds=600)
 
 
 @extend_schema(tags=["play"])
@@ -135,6 +139,26 @@ class OneHint(ApiView):
     @extend_schema(responses=documents.HintShape)
     def get(self, request: Request, table_id: int) -> Response:
         return Response(hints.hint_for(table_id, caller(request).pk))
+
+
+@extend_schema(tags=["play"])
+class RoundReview(ApiView):
+    """The decisions of a finished round that cost each seat most, and what was better.
+
+    Judged by what the seat could know then. Working it out takes a while, so it is limited.
+    """
+
+    visitors_may = ("read",)
+    is_tagged = True
+
+    @extend_schema(responses={200: documents.ReviewShape, 429: None})
+    def get(self, request: Request, table_id: int, number: int) -> Response:
+        player = caller_or_visitor(request)
+        replay.ended_round(table_id, number, visible_to=player)
+        subject = limits.address_of(request) if player is None else str(player.pk)
+        allowance = limits.spend(REVIEWS, subject)
+        review = hints.costliest(table_id, number, player)
+        return Response({"results": review}, headers=allowance.headers())
 
 
 @extend_schema(tags=["play"])

@@ -83,4 +83,9 @@ urlpatterns = [
         play.OneRound.as_view(),
         name="api-round",
     ),
+    path(
+        "tables/<serial:table_id>/rounds/<small_serial:number>/review/",
+        play.RoundReview.as_view(),
+        name="api-round-review",
+    ),
 ]

@@ -31,9 +31,8 @@ class Decision(NamedTuple):
     better: Hint
 
     def to_json(self) -> Json:
-        """`{"place", "action", "value", "cost", "better": hint}`."""
+        """`{"action", "value", "cost", "better": hint}`."""
         return {
-            "place": self.place,
             "action": action_to_json(self.action),
             "value": self.value,
             "cost": self.cost,

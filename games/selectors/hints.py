@@ -74,7 +74,7 @@ def _reviewed(round_id: int) -> tuple[list[dict[str, Any]], ...]:
     events = [event for _seq, event in card_events(log)]
     return tuple(
         [
-            {**decision.to_json(), "step": decision.place - 1}
+            {"step": decision.place - 1, **decision.to_json()}
             for decision in costliest_decisions(terms.rules, seats, events, seat, DECISIONS)
         ]
         for seat in range(seats)

@@ -35,6 +35,7 @@ PUBLIC = {
     "GET /tables/{table_id}/log/",
     "GET /tables/{table_id}/rematch/",
     "GET /tables/{table_id}/rounds/{number}/",
+    "GET /tables/{table_id}/rounds/{number}/review/",
     "GET /tables/{table_id}/view/",
     "GET /tournaments/",
     "GET /tournaments/{tournament_id}/",

@@ -98,6 +98,8 @@ def test_a_round_is_told_as_the_document_says(
     for caller in callers.values():
         found += faults("TableViewShape", caller.get(f"{path}/view/").json())
     found += faults("RoundShape", callers[players[0].pk].get(f"{path}/rounds/1/").json())
+    review = callers[players[0].pk].get(f"{path}/rounds/1/review/").json()
+    found += faults("ReviewShape", review)
     found += faults("LogShape", callers[players[0].pk].get(f"{path}/log/?after=0").json())
     assert found == []
 

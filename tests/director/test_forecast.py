@@ -67,7 +67,7 @@ def test_the_course_is_told_level_by_level() -> None:
     plan = Plan(seats=4, stack_chips=1_000, schedule=TURBO)
     found = forecast(plan, 32, table_cards(1), runs=6, chance=random.Random(2), pause_ms=10_000)
     first, *later = found.levels
-    assert (first.level, first.pcr, first.tables, first.players) == (0, 2, 8, 32)
+    assert (first.level, first.pcr, first.tables, first.players) == (1, 2, 8, 32)
     assert first.reached == 6
     assert [level.starts_ms for level in later] == sorted(level.starts_ms for level in later)
     assert [level.players for level in found.levels] == sorted(

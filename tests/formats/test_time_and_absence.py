@@ -24,7 +24,7 @@ from games.services.lobby import create_table, join_table
 from games.services.play import play_action
 from games.services.results import book_results
 from games.services.terms import TableOffer
-from games.services.turns import tell_turn
+from games.services.turns import tell_lost_turns, tell_turn
 from games.services.waking import wake_table
 from tests.api.client import Caller
 from tests.play.players import finish, ready, take_turn
@@ -166,8 +166,23 @@ def test_where_moves_take_days_a_notice_says_whose_turn_it_is(anna: Player, bert
     assert OutboxMessage.objects.filter(topic="your_turn").count() == 2
 
 
+def test_whose_message_was_lost_is_told_later_and_once(anna: Player, bert: Player) -> None:
+    table = dealt(anna, bert, BY_DAYS)
+    OutboxMessage.objects.filter(topic="your_turn").delete()
+    assert [tell_lost_turns() for _ in range(2)] == [1, 0]
+    player = on_turn(table)
+    assert Notice.objects.get(kind="your_turn").player == player
+    assert tell_turn(table_id=table.pk, player_id=player.pk) is None
+    play_action(
+        table_id=table.pk, player_id=player.pk, action=SitOut(), expected_version=None, key="away"
+    )
+    Notice.objects.all().delete()
+    assert tell_lost_turns() == int(on_turn(table) != player)
+
+
 def test_tables_by_the_clock_send_no_such_notices(anna: Player, bert: Player) -> None:
     dealt(anna, bert, TableOffer(format="ring", rounds=1))
+    assert tell_lost_turns() == 0
     assert not OutboxMessage.objects.filter(topic="your_turn").exists()
 
 

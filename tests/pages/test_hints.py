@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from accounts.models import Player
+from accounts.models import Player, RateWindow
+from accounts.services.players import create_guest
 from games import engine
+from games.api.play import REVIEWS
 from games.bots import BOTS
 from games.engine.stored import action_to_json
 from games.hints import advise
@@ -123,7 +125,10 @@ def test_the_replay_names_what_cost_each_player_most(anna: Player, bert: Player)
     table = finished_by_chance(anna, bert)
     page = look(browser(anna).get(f"/tables/{table.pk}/replay/1/"))
     steps = page.json("round")["steps"]
-    review = page.json("round-review")
+    path = f"/tables/{table.pk}/rounds/1/review/"
+    assert page.all("div", id="review")[0]["data-url"] == f"/api/v1{path}"
+    answer = Caller(anna).get(path)
+    review = answer.json()["results"]
     assert [place["seat"] for place in review] == [0, 1]
     assert any(place["decisions"] for place in review)
     for place in review:
@@ -133,6 +138,30 @@ def test_the_replay_names_what_cost_each_player_most(anna: Player, bert: Player)
         for one in place["decisions"]:
             assert steps[one["step"]]["turn"] == place["seat"]
             assert one["better"]["reason"]
+    assert answer.headers["RateLimit-Policy"] == '"reviews";q=120;w=600'
+    again = Caller().get(path, if_none_match=answer.headers["ETag"])
+    assert again.status_code == 304
+
+
+def test_only_what_one_may_replay_is_reviewed(anna: Player, bert: Player) -> None:
+    table = finished_by_chance(anna, bert)
+    Table.objects.filter(pk=table.pk).update(is_private=True)
+    path = f"/tables/{table.pk}/rounds"
+    assert Caller(bert).get(f"{path}/1/review/").status_code == 200
+    for caller, number in ((Caller(), 1), (Caller(create_guest()), 1), (Caller(bert), 2)):
+        replay, review = (caller.get(f"{path}/{number}/{end}") for end in ("", "review/"))
+        assert (review.status_code, review.json()) == (404, replay.json())
+
+
+def test_reviews_are_worked_out_so_many_times_for_one_caller(anna: Player, bert: Player) -> None:
+    path = f"/tables/{finished_by_chance(anna, bert).pk}/rounds/1/review/"
+    caller = Caller(anna)
+    left = [caller.get(path).headers["RateLimit"].split(";")[1] for _ in range(2)]
+    assert left == ["r=119", "r=118"]
+    RateWindow.objects.filter(scope="reviews").update(hits=REVIEWS.most)
+    refused = caller.get(path)
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    assert Caller(bert).get(path).status_code == 200
 
 
 def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Player) -> None:

@@ -13,6 +13,7 @@ from games.models import Table
 from games.selectors.hints import hint_for
 from games.selectors.tables import table_view
 from games.services import lobby
+from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table
 from tests.play.players import finish, ready
@@ -73,7 +74,7 @@ def test_a_round_of_four_has_its_replay_with_every_hand_and_a_review(four: list[
     finish(table, four)
     proof = look(browser().get(f"/tables/{table.pk}/replay/1/")).json("round")
     assert [len(step["hands"]) for step in proof["steps"]] == [4] * len(proof["steps"])
-    review = look(browser().get(f"/tables/{table.pk}/replay/1/")).json("round-review")
+    review = Caller().get(f"/tables/{table.pk}/rounds/1/review/").json()["results"]
     assert [one["seat"] for one in review] == [0, 1, 2, 3]
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.refusals import SENTENCES
 from tests.architecture.sources import files, tree
 from tournaments import wording
 from tournaments.director import FORMATS, REASONS, SCHEDULES
+from tournaments.models import Decision
 from tournaments.planner_forms import PlanForm
+from tournaments.play.streams import in_words
+from tournaments.selectors import decisions
 from tournaments.selectors.outlook import percent
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
@@ -89,3 +93,20 @@ def test_the_planner_speaks_its_readers_language() -> None:
         assert percent(105) == "10,5"
     assert dict(turns.choices)[15] == "15 seconds"  # type: ignore[attr-defined]
     assert percent(105) == "10.5"
+
+
+def test_levels_count_from_one_in_sentences_and_in_the_facts_beside_them() -> None:
+    raised = Decision(
+        kind="RaiseLevel",
+        code="level_rounds_played",
+        facts={"level": 2, "pcr": 8, "rounds": 3},
+        at=timezone.now(),
+    )
+    (shown,) = decisions.shown([raised])
+    (streamed,) = in_words(
+        [(1, raised.kind, raised.code, json.dumps(raised.facts), None, None, raised.at)], "en"
+    )
+    assert shown.facts == streamed["facts"] == {"level": 3, "pcr": 8, "rounds": 3}
+    assert shown.sentence == streamed["text"]
+    assert "level 3" in shown.sentence.lower()
+    assert raised.facts["level"] == 2

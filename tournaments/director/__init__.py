@@ -17,7 +17,7 @@ from tournaments.director.errors import InvalidPlan, Refused
 from tournaments.director.formats import FORMATS, Format
 from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
 from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
-from tournaments.director.reasons import REASONS, Reason
+from tournaments.director.reasons import REASONS, Reason, as_told
 from tournaments.director.schedule import DEEP, SCHEDULES, STANDARD, TURBO, Schedule
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot
 
@@ -49,6 +49,7 @@ __all__ = [
     "Snapshot",
     "TooFew",
     "add_on",
+    "as_told",
     "check",
     "come_back",
     "desk",

@@ -4,6 +4,7 @@ Whoever shows a reason makes the sentence from code and facts; `REASONS` names e
 behind it and the facts its sentence may use. A command with any other reason cannot be built.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,3 +138,12 @@ _NAMES = {code: frozenset(names) for code, (_, names) in REASONS.items()}
 def because(code: str, **facts: Any) -> Reason:
     """The reason `code` with its facts."""
     return Reason(code, tuple(sorted(facts.items())))
+
+
+# Schedules count these from 0.
+_FROM_ZERO = ("level", "wave")
+
+
+def as_told(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a stored reason for those who read it: levels and rounds counted from 1."""
+    return {**facts, **{name: facts[name] + 1 for name in _FROM_ZERO if name in facts}}

@@ -13,7 +13,7 @@ AT_ONCE_MAX = 5
 
 @dataclass(frozen=True, slots=True)
 class LevelForecast:
-    """A level by the medians of the runs that reached it.
+    """A level, counted from 1, by the medians of the runs that reached it.
 
     `starts_ms` after the first card; `tables` and `players` at its beginning; `capped_permille`
     of its payments were limited by a stack (PLAY-22).
@@ -71,7 +71,7 @@ def by_levels(courses: Sequence[Course]) -> tuple[LevelForecast, ...]:
         payments = sum(run.payments for run in runs)
         found.append(
             LevelForecast(
-                level=level,
+                level=level + 1,
                 pcr=courses[0].arena.plan.schedule.pcr(level),
                 reached=len(runs),
                 starts_ms=_median([run.starts_ms for run in runs]),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments import wording
-from tournaments.director import REASONS
+from tournaments.director import REASONS, as_told
 from tournaments.models import Decision, Entry, Tournament
 
 PAGE_ROWS = 30
@@ -16,7 +16,10 @@ PAGE_ROWS = 30
 
 @dataclass(frozen=True, slots=True)
 class ShownDecision:
-    """One decision. `name` is whom it concerns, "" when it concerns everybody."""
+    """One decision. `name` is whom it concerns, "" when it concerns everybody.
+
+    In its facts levels count from 1, as everywhere outside of a plan.
+    """
 
     id: int
     at: dt.datetime
@@ -69,7 +72,7 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
             kind=row.kind,
             code=row.code,
             rule=REASONS[row.code][0] if row.code in REASONS else "",
-            facts=dict(row.facts),
+            facts=as_told(row.facts),
             sentence=sentence_of(row),
             name=names.get(row.entry_id, "") if row.entry_id is not None else "",
             entry=row.entry_id,

@@ -43,7 +43,7 @@ class TournamentRow:
     """One tournament in a list.
 
     `game` is the preset played at its tables, "" at real tables. `starts_at` is None when only
-    the last free place starts it. `level` counts from 0. `mine` is the reader's own entry: ""
+    the last free place starts it. `level` counts from 1. `mine` is the reader's own entry: ""
     none, in, out. `is_show` marks those that bots play for visitors to watch.
     """
 
@@ -83,11 +83,6 @@ class TournamentRow:
     @property
     def free_places(self) -> int:
         return max(0, self.entries_most - self.entries)
-
-    @property
-    def shown_level(self) -> int:
-        """Levels as people count them."""
-        return self.level + 1
 
     @property
     def plays_for_chips(self) -> bool:
@@ -245,7 +240,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         entries_most=plan.entries.most,
         alive=field.alive,
         entries_open=_is_open(plan, clock, field),
-        level=clock.level,
+        level=clock.level + 1,
         pcr=plan.schedule.pcr(clock.level),
         money=money_of(plan, field),
         version=tournament.version,

@@ -47,7 +47,7 @@ def percent(permille: int) -> str:
 
 def outlook_of(found: Forecast, *, actual_tables: tuple[int, ...] = ()) -> Outlook:
     """`actual_tables` is drawn over the forecast ones: level by level, as far as it has come."""
-    labels = [str(level.level + 1) for level in found.levels]
+    labels = [str(level.level) for level in found.levels]
     minutes = [ms // MINUTE_MS for ms in found.durations_ms]
     counts, begins = spread(minutes)
     return Outlook(
@@ -96,7 +96,7 @@ def progress_of(tournament: Tournament) -> Progress | None:
     found = from_json(Forecast, draft.forecast)
     began, now = levels[0].began_at, tournament.finished_at or timezone.now()
     tables = tuple(_tables_played(tournament, levels))
-    reached = len(levels) - 1
+    reached = len(levels)
     expected_ms = next((lv.starts_ms for lv in found.levels if lv.level == reached), 0)
     behind_ms = int((levels[-1].began_at - began).total_seconds() * 1000) - expected_ms
     clock = from_json(Clock, tournament.clock)
@@ -120,7 +120,7 @@ def _tables_played(tournament: Tournament, levels: list[Level]) -> list[int]:
 
 
 def _against_the_plan(level: int, behind_ms: int, clock: Clock) -> str:
-    facts = {"level": level + 1, "minutes": abs(behind_ms) // MINUTE_MS}
+    facts = {"level": level, "minutes": abs(behind_ms) // MINUTE_MS}
     if clock.phase is Phase.CANCELLED:
         return _("The tournament was called off.")
     if not facts["minutes"]:

@@ -203,6 +203,10 @@ class AsyncClient(Operations):
     async def finished_round(self, table_id: int, number: int) -> shapes.Round:
         return await self.send(calls.finished_round(table_id, number))
 
+    async def review(self, table_id: int, number: int) -> shapes.Review:
+        """The decisions of a finished round that cost each seat most, and what was better."""
+        return await self.send(calls.review(table_id, number))
+
     async def follow(
         self, table_id: int, *, view: bool = False, after: int | None = None
     ) -> AsyncGenerator[Update, None]:

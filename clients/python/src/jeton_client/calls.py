@@ -146,6 +146,10 @@ def finished_round(table_id: int, number: int) -> Call[shapes.Round]:
     return Call("GET", f"tables/{table_id}/rounds/{number}/")
 
 
+def review(table_id: int, number: int) -> Call[shapes.Review]:
+    return Call("GET", f"tables/{table_id}/rounds/{number}/review/")
+
+
 def events(table_id: int, with_view: bool) -> Call[Any]:
     query = {"include": "view"} if with_view else None
     return Call("GET", f"tables/{table_id}/events/", query=query)

@@ -207,6 +207,10 @@ class Client(Operations):
     def finished_round(self, table_id: int, number: int) -> shapes.Round:
         return self.send(calls.finished_round(table_id, number))
 
+    def review(self, table_id: int, number: int) -> shapes.Review:
+        """The decisions of a finished round that cost each seat most, and what was better."""
+        return self.send(calls.review(table_id, number))
+
     def follow(
         self, table_id: int, *, view: bool = False, after: int | None = None
     ) -> Generator[Update, None, None]:

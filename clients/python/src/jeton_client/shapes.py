@@ -521,11 +521,33 @@ class Choice(TypedDict):
     value: float
 
 
-class Hint(Choice):
-    version: int
+class Advice(Choice):
     reason: str
     facts: dict[str, Any]
     choices: list[Choice]
+
+
+class Hint(Advice):
+    version: int
+
+
+class CostlyDecision(Choice):
+    """A decision in a finished round; `step` is its place in `Round.steps`, just before it."""
+
+    step: int
+    cost: float
+    better: Advice
+
+
+class SeatReview(TypedDict):
+    seat: int
+    decisions: list[CostlyDecision]
+
+
+class Review(TypedDict):
+    """The decisions that cost each seat most."""
+
+    results: list[SeatReview]
 
 
 class DealtSeat(TypedDict):
