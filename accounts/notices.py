@@ -48,7 +48,8 @@ class NoticeKind:
     def words(self, facts: Facts) -> str:
         try:
             sentence = self.sentence(facts) if callable(self.sentence) else self.sentence
-            return str(sentence) % dict(facts)
+            known = {name: "–" if fact is None else fact for name, fact in facts.items()}
+            return str(sentence) % known
         except (KeyError, TypeError, ValueError):
             return str(self.title)
 

@@ -6,10 +6,10 @@ import datetime as dt
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.calendar_file import Appointment
+from accounts.figures import grouped
 from games import wording as games
 from tournaments import wording
 from tournaments.director import Phase
@@ -45,6 +45,6 @@ def _words(row: TournamentRow) -> str:
     told = [str(wording.FORMATS.get(row.format, row.format))]
     if row.game:
         told.append(str(games.preset_name(row.game)))
-    price = number_format(row.money.price_chips, use_l10n=True, force_grouping=True)
+    price = grouped(row.money.price_chips)
     told.append(_("Entry: %(chips)s chips") % {"chips": price})
     return " · ".join(told)

@@ -19,6 +19,7 @@ from tournaments import desk_words, refusals, wording
 from tournaments.desk_forms import FIELDS, OrderForm
 from tournaments.director import FORMATS
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
+from tournaments.director.desk import never_in
 from tournaments.director.desk_commands import HandOver
 from tournaments.models import DeskAct, Entry, Tournament, TournamentDirector
 from tournaments.page_state import part_etag
@@ -90,6 +91,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "search": search,
         "players": players,
         "query": request.GET.urlencode(),
+        "offered": _offered(tournament),
     }
     if request.GET.get("part") == "live":
         return render(request, "tournaments/desk/live.html", context)
@@ -114,7 +116,14 @@ def _may_undo(act: DeskAct) -> bool:
 def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
-    return [(kind, desk_words.ORDERS[kind]) for kind in ORDERS if kind not in ("pause", "resume")]
+    buttons = ("pause", "resume")  # above the tables
+    offered = _offered(tournament)
+    return [(kind, desk_words.ORDERS[kind]) for kind in offered if kind not in buttons]
+
+
+def _offered(tournament: Tournament) -> list[str]:
+    never = never_in(tournament.plan["format"])
+    return [kind for kind in ORDERS if kind not in never]
 
 
 @never_cache

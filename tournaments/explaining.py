@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from accounts.figures import grouped, with_figures
 from games.settlement import GAVE_UP, DecidedBy, SeatScore, best_seats
 from tournaments.models import Entry, PlayedRound
 
@@ -76,11 +77,13 @@ class SettlementExplanation:
         """How a tie for the best score was broken; nothing where there was none (PLAY-21)."""
         if self.decided_by is DecidedBy.SCORE:
             return ""
-        facts = {
-            "winners": _names([line.name for line in self.winners]),
-            "tied": sum(line.score == self.winners[0].score for line in self.lines),
-            "score": self.winners[0].score,
-        }
+        facts = with_figures(
+            {
+                "winners": _names([line.name for line in self.winners]),
+                "tied": sum(line.score == self.winners[0].score for line in self.lines),
+                "score": self.winners[0].score,
+            }
+        )
         if self.decided_by is DecidedBy.SHARED:
             return (
                 _(
@@ -90,21 +93,23 @@ class SettlementExplanation:
                 % facts
             )
         first = next(seat for seat, line in enumerate(self.lines) if line.is_winner)
-        facts["value"] = DECIDED_BY[self.decided_by](self.scores[first])
+        facts["value"] = grouped(DECIDED_BY[self.decided_by](self.scores[first]))
         return str(_tie_words()[self.decided_by] % facts)
 
     def _lost(self, line: SeatLine) -> str:
         best = self.winners[0]
-        facts = {
-            "lost": line.paid_chips,
-            "winners": _names([winner.name for winner in self.winners]),
-            "best": best.score,
-            "score": line.score,
-            "difference": best.score - line.score,
-            "pcr": self.pcr,
-            "due": line.due_chips,
-            "stack": line.stack_chips,
-        }
+        facts = with_figures(
+            {
+                "lost": line.paid_chips,
+                "winners": _names([winner.name for winner in self.winners]),
+                "best": best.score,
+                "score": line.score,
+                "difference": best.score - line.score,
+                "pcr": self.pcr,
+                "due": line.due_chips,
+                "stack": line.stack_chips,
+            }
+        )
         if line.gave_up:
             return _gave_up(line) % facts
         if not line.due_chips:
@@ -131,23 +136,25 @@ class SettlementExplanation:
         if not payers:
             return _("Nobody lost chips: all were equal.")
         each = "; ".join(self._payment(payer, line.score) for payer in payers)
-        facts = {"won": line.change_chips, "score": line.score, "payments": each}
+        facts = with_figures({"won": line.change_chips, "score": line.score, "payments": each})
         return _("You won %(won)s chips with %(score)s points: %(payments)s.") % facts
 
     def _payment(self, payer: SeatLine, best: int) -> str:
         if payer.gave_up:
-            facts = {"name": payer.name, "paid": payer.paid_chips}
+            facts = with_figures({"name": payer.name, "paid": payer.paid_chips})
             return _("%(name)s gave up and paid %(paid)s") % facts
         return self._reckoned(payer, best)
 
     def _reckoned(self, payer: SeatLine, best: int) -> str:
-        facts = {
-            "name": payer.name,
-            "paid": payer.paid_chips,
-            "difference": best - payer.score,
-            "pcr": self.pcr,
-            "due": payer.due_chips,
-        }
+        facts = with_figures(
+            {
+                "name": payer.name,
+                "paid": payer.paid_chips,
+                "difference": best - payer.score,
+                "pcr": self.pcr,
+                "due": payer.due_chips,
+            }
+        )
         if payer.is_capped:
             return (
                 _(

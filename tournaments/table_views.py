@@ -6,11 +6,11 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_safe
 
+from accounts.figures import grouped
 from games.views import visitor
 from tournaments.page_state import part_etag
 from tournaments.selectors import seats
@@ -86,7 +86,7 @@ def _ended(here: Place) -> str:
         return _("You are out. On the tournament's page you may come back for a while.")
     if here.rank is None:
         return _("You are out. Your rank follows when the round is settled everywhere.")
-    facts = {"rank": here.rank, "chips": number_format(here.won_chips, force_grouping=True)}
+    facts = {"rank": here.rank, "chips": grouped(here.won_chips)}
     if here.has_ticket:
         return _("Rank %(rank)s: you have won a ticket worth %(chips)s chips.") % facts
     if here.won_chips:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.figures import with_figures
 from tournaments.director import as_told
 
 FORMATS: dict[str, str | Promise] = {
@@ -382,7 +383,7 @@ def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
         shown[name] = words.get(value, value) if isinstance(value, str) else value
         if isinstance(value, list | tuple):
             shown[name] = ", ".join(map(str, value)) or "–"
-    return shown
+    return with_figures(shown)
 
 
 def explain(code: str, facts: Mapping[str, Any]) -> str:

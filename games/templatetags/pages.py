@@ -7,12 +7,12 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts import premium, selectors
+from accounts.figures import grouped
 from accounts.models import Player
 from games import engine, rulebook, wording
 from games.pictures import card_picture
@@ -24,10 +24,7 @@ register = template.Library()
 
 @register.filter
 def chips(amount: int | None) -> str:
-    """1234567 → 1,234,567 or 1.234.567; the minus is a real one."""
-    if amount is None:
-        return "–"
-    return number_format(amount, use_l10n=True, force_grouping=True).replace("-", "−")
+    return "–" if amount is None else grouped(amount)
 
 
 @register.filter

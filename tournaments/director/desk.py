@@ -38,6 +38,18 @@ def remove(
     return (*wave_of_its_own(clock, reason), removed)
 
 
+_FOR_CHIPS = frozenset({"adjust", "pause_table", "resume_table", "void_round"})
+
+
+def never_in(key: str) -> frozenset[str]:
+    """The orders that this format refuses whatever goes on: no menu offers them."""
+    played = FORMATS[key]
+    never = frozenset[str]() if played.plays_for_chips else _FOR_CHIPS
+    if not getattr(played, "moves_players", False):
+        never |= {"move"}
+    return never | {"penalize"} if getattr(played, "knocks_out", False) else never
+
+
 def reach_of_cancel(plan: Plan) -> Reach:
     """How far calling off has to look."""
     by_records = not FORMATS[plan.format].plays_for_chips

@@ -41,7 +41,7 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, entry: Entry) -> N
         "tournament": tournament.pk,
         "name": tournament.name,
         "order": ordered,
-        "table": entry.table_number or "–",
+        "table": entry.table_number,
         "remark": act.remark,
     }
     key = ""

@@ -111,9 +111,9 @@ def _tell(
     facts: dict[str, Any] = {
         "tournament": tournament.pk,
         "name": tournament.name,
-        "table": entry.table_number or "–",
+        "table": entry.table_number,
         "game_table": game_tables.get(entry.table_number or 0),
-        "rank": entry.rank or "–",
+        "rank": entry.rank,
         "entries": field.entries,
         "chips": entry.won_chips,
     }
