@@ -145,7 +145,7 @@ class OneHint(ApiView):
 class RoundReview(ApiView):
     """The decisions of a finished round that cost each seat most, and what was better.
 
-    Judged by what the seat could know then. Working it out takes a while, so it is limited.
+    Judged by what the seat could know then. It is worked out, not looked up, so it is limited.
     """
 
     visitors_may = ("read",)

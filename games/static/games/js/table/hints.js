@@ -2,7 +2,7 @@
 import { getJson, Refused } from "../api.js";
 import { shortCard } from "../cards.js";
 import { el } from "../dom.js";
-import { _, cardName, fill, list, rankName, signed, suitName } from "../words.js";
+import { _, cardName, fill, list, number, rankName, signed, suitName } from "../words.js";
 
 const ACTIONS = {
   draw_stock: () => _("Draw from the stock"),
@@ -63,7 +63,11 @@ const REASONS = {
 };
 
 const CARD = /^(?:[A2-9TJQK][shdc]|X\d)$/;
-const readable = (value) => (typeof value === "string" && CARD.test(value) ? cardName(value) : value);
+
+function readable(value) {
+  if (typeof value === "number") return number(value);
+  return typeof value === "string" && CARD.test(value) ? cardName(value) : value;
+}
 
 export const actionWords = (action) => (ACTIONS[action.type] ? ACTIONS[action.type](action) : action.type);
 
