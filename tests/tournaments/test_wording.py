@@ -95,7 +95,7 @@ def test_the_planner_speaks_its_readers_language() -> None:
     assert percent(105) == "10.5"
 
 
-def test_levels_count_from_one_in_sentences_and_in_the_facts_beside_them() -> None:
+def test_a_decision_is_told_with_levels_from_one_and_its_kind_as_others_write_it() -> None:
     raised = Decision(
         kind="RaiseLevel",
         code="level_rounds_played",
@@ -107,6 +107,7 @@ def test_levels_count_from_one_in_sentences_and_in_the_facts_beside_them() -> No
         [(1, raised.kind, raised.code, json.dumps(raised.facts), None, None, raised.at)], "en"
     )
     assert shown.facts == streamed["facts"] == {"level": 3, "pcr": 8, "rounds": 3}
+    assert shown.kind == streamed["kind"] == "raise_level"
     assert shown.sentence == streamed["text"]
     assert "level 3" in shown.sentence.lower()
     assert raised.facts["level"] == 2

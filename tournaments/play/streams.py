@@ -17,9 +17,9 @@ from games.play.framing import resume_after
 from games.play.http import Receive, Request, Send
 from games.play.identity import Identity
 from games.play.language import language_of
-from tournaments import wording
 from tournaments.director import as_told
 from tournaments.play.rooms import DECISIONS_AT_ONCE, Reading, Room, Rooms, Row
+from tournaments.selectors.decisions import kind_as_told, sentence
 
 _ID = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
 
@@ -90,14 +90,12 @@ def in_words(rows: list[Row], language: str) -> list[dict[str, Any]]:
     with override(language):
         for number, kind, code, facts_json, entry, table, at in rows:
             facts = orjson.loads(facts_json)
-            decision = {"id": number, "kind": kind, "code": code, "facts": as_told(facts)}
+            decision = {
+                "id": number,
+                "kind": kind_as_told(kind),
+                "code": code,
+                "facts": as_told(facts),
+            }
             where = {"entry": entry, "table": table, "at": at.isoformat()}
-            found.append({**decision, "text": _sentence(code, facts), **where})
+            found.append({**decision, "text": sentence(code, facts), **where})
     return found
-
-
-def _sentence(code: str, facts: dict[str, Any]) -> str:
-    try:
-        return wording.explain(code, facts)
-    except (KeyError, TypeError, ValueError):
-        return code

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,13 +13,15 @@ from tournaments.director import REASONS, as_told
 from tournaments.models import Decision, Entry, Tournament
 
 PAGE_ROWS = 30
+_INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
 class ShownDecision:
     """One decision. `name` is whom it concerns, "" when it concerns everybody.
 
-    In its facts levels count from 1, as everywhere outside of a plan.
+    `kind` is what was done (seat_field, raise_level, out, rank, pay_prize, …), `code` says why. In
+    its facts levels count from 1, as everywhere outside of a plan.
     """
 
     id: int
@@ -69,7 +72,7 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
         ShownDecision(
             id=row.pk,
             at=row.at,
-            kind=row.kind,
+            kind=kind_as_told(row.kind),
             code=row.code,
             rule=REASONS[row.code][0] if row.code in REASONS else "",
             facts=as_told(row.facts),
@@ -82,12 +85,21 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
     )
 
 
+def kind_as_told(command: str) -> str:
+    """The director's command as others write it: SeatField → seat_field."""
+    return _INNER_CAPITAL.sub("_", command).lower()
+
+
 def sentence_of(decision: Decision) -> str:
+    return sentence(decision.code, decision.facts)
+
+
+def sentence(code: str, facts: Mapping[str, Any]) -> str:
     """The reason in the active language; the bare code where words are missing."""
     try:
-        return wording.explain(decision.code, decision.facts)
+        return wording.explain(code, facts)
     except (KeyError, TypeError, ValueError):
-        return decision.code
+        return code
 
 
 def last_about(entry: int, tournament_id: int, kinds: tuple[str, ...]) -> Decision | None:
