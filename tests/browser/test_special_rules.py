@@ -24,6 +24,7 @@ def table_with(page: Page, rules: Sequence[str], company: str = "bot") -> TableP
     """A table with these special rules; against a bot it waits for the cards to be dealt."""
     play_as_guest(page)
     page.locator('[data-action="new-table"]').click()
+    page.locator("[data-house-rules] summary").click()
     for rule in rules:
         page.locator(f'input[name="house_rules"][value="{rule}"]').check()
     if "gin_pro" in rules:
