@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from accounts.figures import grouped
 from games import engine, wording
 from games.engine.options import Option
 from games.match.terms import BY_ROUNDS, TROPHY_CHARS_MAX
@@ -42,7 +43,7 @@ def _point_limits() -> list[tuple[int, str]]:
         for choice in option.choices
         if type(choice) is int
     }
-    return [(limit, str(limit)) for limit in sorted(found)]
+    return [(limit, grouped(limit)) for limit in sorted(found)]
 
 
 def _rounds() -> list[tuple[int, Any]]:

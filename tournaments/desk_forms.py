@@ -6,14 +6,15 @@ import uuid
 from typing import Any
 
 from django import forms
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.figures import grouped
 from tournaments import desk_words
 from tournaments.director import FORMATS, Phase
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
+from tournaments.selectors.desk import what_is_held
 from tournaments.services.calling import MATTERS
 from tournaments.services.desk_orders import DeskOrder
 
@@ -37,14 +38,18 @@ CHOICES_MAX = 400
 
 def _entries(tournament: Tournament) -> list[tuple[int, str]]:
     entries = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
+    held = what_is_held(tournament)
+    words = gettext("%(name)s · table %(table)s · %(chips)s chips")
+    if held != "stack_chips":
+        words = gettext("%(name)s · table %(table)s · points: %(chips)s")
     return [
         (
             entry.pk,
-            gettext("%(name)s · table %(table)s · %(chips)s chips")
+            words
             % {
                 "name": entry.player.name,
                 "table": entry.table_number or "–",
-                "chips": number_format(entry.stack_chips, use_l10n=True, force_grouping=True),
+                "chips": grouped(getattr(entry, held)),
             },
         )
         for entry in entries.select_related("player").order_by("table_number", "seat")[:CHOICES_MAX]

@@ -17,7 +17,8 @@ from accounts.models import Player
 from accounts.views import signed_in
 from tournaments import desk_words, refusals, wording
 from tournaments.desk_forms import FIELDS, OrderForm
-from tournaments.director import FORMATS
+from tournaments.director import FORMATS, Clock
+from tournaments.director.codec import from_json
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
 from tournaments.director.desk import never_in
 from tournaments.director.desk_commands import HandOver
@@ -75,13 +76,13 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     number = int(only) if only.isascii() and only.isdigit() and len(only) < 9 else None
     looks = number is not None or not search or players
     rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
-    acts = desk.latest_acts(tournament)
+    acts, clock = desk.latest_acts(tournament), desk.clock_of(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
-        "clock": desk.clock_of(tournament),
+        "clock": clock,
         "rows": rows,
         "calls": desk.open_calls(tournament),
-        "acts": [(act, desk_words.told(act), _may_undo(act)) for act in acts],
+        "acts": [(act, desk_words.told(act), _may_undo(act, clock)) for act in acts],
         "decisions": [
             (decided, wording.explain(decided.code, decided.facts))
             for decided in desk.latest_decisions(tournament)
@@ -109,8 +110,9 @@ def _aims(tournament: Tournament) -> list[Aim] | None:
     return found if now is None or not now.value or now in found else [now, *found]
 
 
-def _may_undo(act: DeskAct) -> bool:
-    return may_be_undone(act) and not hasattr(act, "undone_by")
+def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
+    has_passed = {"pause": not clock.is_paused, "resume": clock.is_paused}.get(act.kind, False)
+    return may_be_undone(act) and not hasattr(act, "undone_by") and not has_passed
 
 
 def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
@@ -122,7 +124,8 @@ def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
 
 
 def _offered(tournament: Tournament) -> list[str]:
-    never = never_in(tournament.plan["format"])
+    clock = from_json(Clock, tournament.clock)
+    never = never_in(tournament.plan["format"], clock.phase)
     return [kind for kind in ORDERS if kind not in never]
 
 
@@ -142,7 +145,7 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
             return redirect("tournament-desk", tournament_id)
         if "preview" in request.POST:
             lines = _preview(form, tournament, form.order, player)
-    elif request.method != "POST" and kind in PREVIEWED:
+    elif request.method != "POST" and kind in _previewed(tournament):
         lines = _preview_of_initial(form, tournament, kind, player)
     context = {
         "tournament": tournament,
@@ -154,10 +157,15 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
         "form": form,
         "lines": lines[:LINES_SHOWN],
         "more": max(0, len(lines) - LINES_SHOWN),
-        "is_previewed": kind in PREVIEWED,
+        "is_previewed": kind in _previewed(tournament),
         "is_grave": kind in ("disqualify", "cancel", "remove"),
     }
     return render(request, "tournaments/desk/order.html", context)
+
+
+def _previewed(tournament: Tournament) -> tuple[str, ...]:
+    """Orders that move chips; where there are no stacks only refunds do."""
+    return PREVIEWED if FORMATS[tournament.plan["format"]].plays_for_chips else ("cancel",)
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:

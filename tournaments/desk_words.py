@@ -61,6 +61,9 @@ EFFECTS: dict[str, Words] = {
 
 # The same in a tournament of stages, where tables are in play until the stage is over.
 EFFECTS_IN_STAGES: dict[str, Words] = {
+    "penalize": _("The points are taken off."),
+    "extend": _("The start is put off."),
+    "undo": _("The opposite is ordered."),
     "disqualify": _(
         "The player is out and gives the match that is on up: the others at the table are ahead. At"
         " the end they are last, without a prize. This cannot be taken back."

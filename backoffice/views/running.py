@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.figures import grouped
 from backoffice import board, metrics
 from backoffice.access import action, colleague, done, page
 from backoffice.models import Announcement, RunSetting
@@ -56,7 +57,7 @@ def _shown(name: str, row: RunSetting | None) -> dict[str, Any]:
     value = row.value if row else value_of(name)
     bounds = ""
     if isinstance(known.kind, Number):
-        bounds = f"{known.kind.least}–{known.kind.most}"
+        bounds = f"{grouped(known.kind.least)}–{grouped(known.kind.most)}"
     elif isinstance(known.kind, Choices):
         bounds = ", ".join((*known.kind.words, "none"))
     return {

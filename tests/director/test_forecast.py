@@ -147,3 +147,31 @@ def test_rounds_of_a_rule_set_are_sampled_by_playing_them(preset: str) -> None:
     gaps = [abs(one.scores[0].score - one.scores[1].score) for one in samples]
     assert 10 <= sum(gaps) // 40 <= 60
     assert {one.scores[0].score > one.scores[1].score for one in samples} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "stages"),
+    [
+        ("knockout", 8, 3),
+        ("knockout", 13, 4),
+        ("swiss", 9, 4),
+        ("round_robin", 6, 5),
+        ("teams", 8, 3),
+        ("single_table", 2, 1),
+    ],
+)
+def test_tournaments_of_stages_are_forecast_by_their_stages(
+    key: str, players: int, stages: int
+) -> None:
+    plan = Plan(
+        format=key,
+        seats=2,
+        stages=stages if key in ("swiss", "teams") else 0,
+        target_points=100 if key == "single_table" else 0,
+    )
+    found = forecast(
+        plan, players, cards(sample(20, 100, 0)), runs=5, chance=random.Random(1), pause_ms=5_000
+    )
+    assert found.rounds == Span(stages, stages, stages, stages)
+    assert stages * 5_000 < found.duration_ms.median < stages * 60_000
+    assert found.levels == ()

@@ -34,6 +34,7 @@ from tournaments.services.planning import draft_from_ready_made, plan_of
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
 ORDER_LINK = re.compile("/desk/order/([a-z_]+)/")
+NEVER_IN_STAGES = {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
@@ -127,8 +128,11 @@ def test_pause_and_resume_from_the_page_with_reason_and_record(boss: Player) -> 
     [
         ("freezeout", set()),
         ("shootout", {"move"}),
-        ("swiss", {"adjust", "move", "pause_table", "resume_table", "void_round"}),
-        ("knockout", {"adjust", "move", "pause_table", "penalize", "resume_table", "void_round"}),
+        ("swiss", {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}),
+        (
+            "knockout",
+            {"adjust", "extend", "move", "pause_table", "penalize", "resume_table", "void_round"},
+        ),
     ],
 )
 def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
@@ -147,6 +151,31 @@ def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
             *("not_in_this_format", "points_without_effect"),
             *("table_is_not_paused", "round_not_found"),
         }, kind
+
+
+def test_where_no_chips_are_played_for_the_desk_shows_stages_and_points(boss: Player) -> None:
+    tournament = started(replace(PLAN, format="swiss", stages=2), 6)
+    leader = playing(tournament)[0].dealt[0]
+    Entry.objects.filter(pk=leader).update(points=4)
+    page = look(browser(boss).get(desk(tournament)))
+    assert "Stage" in page.text
+    for words in ("Chips per point", "Average stack", "Rounds of this level"):
+        assert words not in page.text
+    order = look(browser(boss).get(desk(tournament, "order/disqualify/")))
+    assert "points: 4" in order.text
+    assert "0 chips" not in order.text
+    assert not order.all("button", name="preview")
+
+
+def test_what_has_passed_by_itself_is_not_offered_to_be_taken_back(boss: Player) -> None:
+    tournament = started(PLAN, 3)
+    client = browser(boss)
+    send(client, desk(tournament, "order/pause/"))
+    pausing = DeskAct.objects.get()
+    address = desk(tournament, f"undo/{pausing.pk}/")
+    assert look(client.get(desk(tournament))).all("a", href=address)
+    send(client, desk(tournament, "order/resume/"))
+    assert not look(client.get(desk(tournament))).all("a", href=address)
 
 
 def test_a_double_click_is_one_order(boss: Player) -> None:

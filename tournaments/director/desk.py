@@ -41,10 +41,12 @@ def remove(
 _FOR_CHIPS = frozenset({"adjust", "pause_table", "resume_table", "void_round"})
 
 
-def never_in(key: str) -> frozenset[str]:
-    """The orders that this format refuses whatever goes on: no menu offers them."""
+def never_in(key: str, phase: Phase) -> frozenset[str]:
+    """The orders that this format refuses from this phase on: no menu offers them."""
     played = FORMATS[key]
     never = frozenset[str]() if played.plays_for_chips else _FOR_CHIPS
+    if not played.plays_for_chips and phase is not Phase.ENTERING:
+        never |= {"extend"}
     if not getattr(played, "moves_players", False):
         never |= {"move"}
     return never | {"penalize"} if getattr(played, "knocks_out", False) else never

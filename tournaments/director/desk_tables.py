@@ -48,6 +48,8 @@ def extend(plan: Plan, clock: Clock, *, minutes: int = 0, rounds: int = 0) -> tu
     if clock.phase.is_over:
         raise Refused("tournament_over", rule=RULE, phase=clock.phase.value)
     by_rounds = clock.phase is Phase.RUNNING and plan.schedule.rounds is not None
+    if clock.phase is Phase.RUNNING and not FORMATS[plan.format].plays_for_chips:
+        raise Refused("not_in_this_format", rule=RULE, format=plan.format)
     number, most = (rounds, EXTENSION_ROUNDS_MAX) if by_rounds else (minutes, EXTENSION_MINUTES_MAX)
     require_positive(number, "level_counts_rounds" if by_rounds else "level_counts_minutes")
     if number > most:

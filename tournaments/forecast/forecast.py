@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.director import EntryRules, InvalidPlan, Plan
+from tournaments.director import FORMATS, EntryRules, InvalidPlan, Plan
 from tournaments.director.schedule import MICRO
 from tournaments.forecast.course import Course, LevelForecast, at_once, by_levels
 from tournaments.forecast.sampling import SampledCards
@@ -31,7 +31,8 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What to expect. Rounds are those of a player who stays to the end; times milliseconds.
+    """What to expect. Rounds are those of a player who stays to the end, or stages; times
+    milliseconds.
 
     `tables_by_level` are tables open when a level's first round is dealt, by the median of the
     runs that came so far. Shares are thousandths: of payments that the stack capped (PLAY-22), of
@@ -68,7 +69,8 @@ def forecast(
         report = play_out(arena, cards, ChanceDice(chance), pause_ms=pause_ms, see=course.see)
         courses.append(course)
         reports.append(report)
-        rounds.append(-(-arena.clock.total_micro // MICRO))
+        by_chips = FORMATS[plan.format].plays_for_chips
+        rounds.append(-(-arena.clock.total_micro // MICRO) if by_chips else arena.clock.stage)
         durations.append(report.ended_ms)
     return Forecast(
         runs=runs,

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.director import Clock, Field, Plan, wake_at
+from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
 from tournaments.director.codec import from_json
 from tournaments.director.schedule import MICRO
 from tournaments.models import (
@@ -56,9 +56,11 @@ JOIN games_table g ON g.id = p.game_table_id
 
 @dataclass(frozen=True, slots=True)
 class DeskSeat:
+    """A seat with who sits there; what they hold are chips, or points where there are none."""
+
     entry: int
     name: str
-    chips: int
+    holds: int
     seat: int
     is_absent: bool
     is_searched: bool = False
@@ -110,6 +112,8 @@ class DeskClock:
     playing: int
     unseated: int
     average_chips: int
+    plays_for_chips: bool
+    stage: int
 
 
 def clock_of(tournament: Tournament) -> DeskClock:
@@ -134,6 +138,8 @@ def clock_of(tournament: Tournament) -> DeskClock:
         playing=field.playing,
         unseated=field.unseated,
         average_chips=_average(plan, field),
+        plays_for_chips=FORMATS[plan.format].plays_for_chips,
+        stage=clock.stage,
     )
 
 
@@ -173,7 +179,7 @@ def rows_of(
     else:
         tables = _worth_a_look(tables, progress)
     chosen = list(tables)
-    seats = _seats(tournament.pk, [table.number for table in chosen], searched)
+    seats = _seats(tournament, [table.number for table in chosen], searched)
     rows = [_row(table, seats.get(table.number, ()), progress, usual) for table in chosen]
     return sorted(rows, key=lambda row: (not row.is_slow, row.number))
 
@@ -200,12 +206,21 @@ def _usual_seconds(tournament_id: int) -> int:
     return int(usual or 0)
 
 
+def what_is_held(tournament: Tournament) -> str:
+    """The field of an entry that says where it stands: chips, a total of points, or points."""
+    played = FORMATS[tournament.plan["format"]]
+    if played.plays_for_chips:
+        return "stack_chips"
+    return "score" if getattr(played, "total_decides", False) else "points"
+
+
 def _seats(
-    tournament_id: int, numbers: Iterable[int], searched: Container[int]
+    tournament: Tournament, numbers: Iterable[int], searched: Container[int]
 ) -> dict[int, tuple[DeskSeat, ...]]:
     found: dict[int, tuple[DeskSeat, ...]] = {}
+    held = what_is_held(tournament)
     entries = (
-        Entry.objects.filter(tournament_id=tournament_id, table_number__in=list(numbers))
+        Entry.objects.filter(tournament=tournament, table_number__in=list(numbers))
         .select_related("player")
         .order_by("table_number", "seat")
     )
@@ -213,7 +228,7 @@ def _seats(
         seat = DeskSeat(
             entry.pk,
             entry.player.name,
-            entry.stack_chips,
+            getattr(entry, held),
             (entry.seat or 0) + 1,
             entry.absent_rounds > 0,
             entry.pk in searched,

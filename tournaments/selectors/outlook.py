@@ -38,6 +38,7 @@ class Outlook:
     players_left: Chart | None
     capped_by_level: Chart | None
     at_once: Chart | None
+    by_stages: bool
 
 
 def percent(permille: int) -> str:
@@ -72,6 +73,7 @@ def outlook_of(found: Forecast, *, actual_tables: tuple[int, ...] = ()) -> Outlo
             list(found.outs_at_once),
             [*map(str, range(1, AT_ONCE_MAX)), f"{AT_ONCE_MAX}+"],
         ),
+        by_stages=not found.levels,
     )
 
 

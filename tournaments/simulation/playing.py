@@ -33,14 +33,17 @@ class Chance(Protocol):
 
 @dataclass(slots=True)
 class ChanceDice:
-    """Lots without a commitment, for simulations."""
+    """Lots without a commitment, for simulations of one tournament each."""
 
     chance: Chance
+    drawn: dict[tuple[int, str], tuple[int, ...]] = field(default_factory=dict)
 
     def order(self, count: int, purpose: str) -> tuple[int, ...]:
-        numbers = list(range(count))
-        self.chance.shuffle(numbers)
-        return tuple(numbers)
+        if (count, purpose) not in self.drawn:
+            numbers = list(range(count))
+            self.chance.shuffle(numbers)
+            self.drawn[count, purpose] = tuple(numbers)
+        return self.drawn[count, purpose]
 
 
 @dataclass(slots=True)
@@ -96,8 +99,7 @@ def play_out(
     for _ in range(STEPS_MAX):
         _direct(arena, dice, report, see)
         for number in arena.dealt:
-            place = arena.tables[number]
-            seated = place.dealt or place.entries  # the match of a stage is dealt once
+            seated = arena.tables[number].dealt
             scores, length_ms = cards.round(len(seated))
             pending[number] = dict(zip(seated, scores, strict=True))
             heappush(queue, (arena.clock.now_ms + length_ms + pause_ms, number))
@@ -130,7 +132,7 @@ def _next_event(
         at_ms, number = heappop(queue)
         arena.pass_time(max(at_ms, arena.clock.now_ms))
         scores = pending.pop(number)
-        if arena.tables[number].dealt:
+        if director.FORMATS[arena.plan.format].plays_for_chips:
             arena.finish_round(number, scores)
         else:
             arena.finish_match(number, {entry: told.score for entry, told in scores.items()})

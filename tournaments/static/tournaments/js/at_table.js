@@ -39,9 +39,11 @@ function render() {
   const now = JSON.stringify([state, stays]);
   if (now === drawn) return;
   drawn = now;
+  const isNew = box.hidden;
   box.hidden = false;
   box.dataset.state = state.state;
   refill(box, ...parts());
+  if (isNew) box.scrollIntoView({ block: "nearest" });
   tick();
 }
 

@@ -83,7 +83,7 @@ function lines(view, round) {
 function finished(model, on, shown, award) {
   const { view } = model;
   const { result } = view;
-  if (!result) return [backLink()];
+  if (!result) return leadsOn() ? [] : [backLink()];
   const last = view.score_sheet.at(-1);
   const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
     el("th", { scope: "row" }, one.player.name), el("td", { class: "num" }, points(result.totals[one.seat])),
@@ -94,9 +94,9 @@ function finished(model, on, shown, award) {
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
     last && shown(model, on),
-    el("div", { class: "row" }, backLink(),
+    el("div", { class: "row" }, !leadsOn() && backLink(),
       last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
-      model.seated && el("a", { class: "button quiet", href: on.againUrl }, _("New table like this"))),
+      model.seated && !leadsOn() && el("a", { class: "button quiet", href: on.againUrl }, _("New table like this"))),
   ];
 }
 
@@ -112,5 +112,8 @@ function paid({ view, seat }, result) {
   if (seat === null || seat === undefined) return fill(_("The pot of %(pot)s chips is paid out."), { pot });
   return fill(_("The pot of %(pot)s chips is paid out, %(mine)s to you."), { pot, mine: number(result.payouts[seat]) });
 }
+
+/** A tournament says itself where to go from its table. */
+const leadsOn = () => document.getElementById("next-table") !== null;
 
 const backLink = () => el("a", { class: "button main", href: "/", "data-action": "to-lobby" }, _("Back to the lobby"));
