@@ -150,6 +150,31 @@ def test_swiss_nobody_has_a_second_bye_before_all_have_one() -> None:
     assert len(byes) == 5
 
 
+def test_play_41_in_a_bracket_the_same_seat_in_every_stage_is_a_matter_of_luck() -> None:
+    seats: Counter[tuple[int, ...]] = Counter()
+    for seed in range(200):
+        house = by_strength(House(stage_plan("knockout"), 8, seed=seed).start())
+        tables = [table for stage in house.ordered(OpenStage) for table in stage.tables]
+        seats[tuple(table.index(1) for table in tables if 1 in table)] += 1
+    always = seats[0, 0, 0] + seats[1, 1, 1]
+    assert 30 < always < 70, f"of 200 winners {always} sat in one seat, where 50 are to be expected"
+
+
+def test_play_41_points_do_not_tell_who_deals_in_a_swiss_tournament() -> None:
+    ahead = Counter[int]()
+    for seed in range(60):
+        house = House(stage_plan("swiss"), 6, seed=seed).start()
+        while not house.arena.phase.is_over:
+            for table in house.playing:
+                entries = house.arena.tables[table].dealt
+                points = [house.arena.entrants[entry].points for entry in entries]
+                if len(set(points)) > 1:
+                    ahead[points.index(max(points))] += 1
+                house.arena.finish_match(table, {entry: -entry for entry in entries})
+            house.advance()
+    assert min(ahead[0], ahead[1]) > ahead.total() / 3, f"{ahead} tables by the leader's seat"
+
+
 @given(st.integers(2, 30))
 @settings(max_examples=15, deadline=None)
 def test_round_robin_everybody_meets_everybody_once(players: int) -> None:

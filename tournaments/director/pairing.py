@@ -39,9 +39,9 @@ def bracket(records: Sequence[Record], seats: int, stage: int, dice: Dice) -> Pa
         record = records[place]
         if record.lost_stage is None and not record.withdrawn:
             groups[position % max(1, tables)].append(record.entry)
-    played = tuple(tuple(group) for group in groups.values() if len(group) > 1)
+    played = [group for group in groups.values() if len(group) > 1]
     byes = tuple(group[0] for group in groups.values() if len(group) == 1)
-    return Pairing(played, byes)
+    return Pairing(_seated(played, stage, dice), byes)
 
 
 def by_points(
@@ -70,7 +70,16 @@ def by_points(
     groups = _group(drawn, table_sizes(len(drawn), seats) if drawn else [], clash or _no_clash)
     if seats == 2:
         _mend(groups, clash or _no_clash)
-    return Pairing(tuple(tuple(record.entry for record in group) for group in groups), byes)
+    tables = [[record.entry for record in group] for group in groups]
+    return Pairing(_seated(tables, stage, dice), byes)
+
+
+def _seated(tables: Sequence[Sequence[int]], stage: int, dice: Dice) -> tuple[tuple[int, ...], ...]:
+    """Seats by lot: neither the place in a bracket nor points tell who deals first."""
+    return tuple(
+        tuple(table[lot] for lot in dice.order(len(table), f"seats:{stage}:{number}"))
+        for number, table in enumerate(tables)
+    )
 
 
 def _group(
