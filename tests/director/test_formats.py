@@ -185,6 +185,34 @@ def test_round_robin_everybody_meets_everybody_once(players: int) -> None:
     assert [house.ranks[entry] for entry in sorted(house.ranks)] == list(range(1, players + 1))
 
 
+@given(players=st.integers(2, 14), seed=st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None)
+def test_play_41_in_a_round_robin_everybody_deals_in_half_of_the_matches(
+    players: int, seed: int
+) -> None:
+    house = by_strength(House(stage_plan("round_robin"), players, seed=seed).start())
+    deals = Counter(table[1] for stage in house.ordered(OpenStage) for table in stage.tables)
+    dealt = {deals[entry] for entry in house.ranks}
+    assert dealt <= {(players - 1) // 2, players // 2}
+
+
+def test_play_41_a_second_round_robin_is_dealt_by_the_others() -> None:
+    plan = stage_plan("round_robin", stages=10)
+    stages = by_strength(House(plan, 6).start()).ordered(OpenStage)
+    first = {table for stage in stages[:5] for table in stage.tables}
+    second = {table for stage in stages[5:] for table in stage.tables}
+    assert second == {(there, here) for here, there in first}
+
+
+def test_play_41_who_meets_first_in_a_round_robin_is_drawn() -> None:
+    drawn = {
+        frozenset(house.ordered(OpenStage)[0].tables[0])
+        for seed in range(20)
+        for house in [House(stage_plan("round_robin"), 6, seed=seed).start()]
+    }
+    assert len(drawn) > 5
+
+
 def test_league_night_at_four_seats_spreads_the_meetings() -> None:
     house = by_strength(House(stage_plan("round_robin", seats=4), 16).start())
     assert len(house.ordered(OpenStage)) == 5

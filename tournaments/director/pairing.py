@@ -133,21 +133,25 @@ def same_team(first: Record, second: Record) -> int:
     return 1_000 if first.team and first.team == second.team else 0
 
 
-def round_robin(records: Sequence[Record], stage: int) -> Pairing:
-    """Everybody meets everybody once in n−1 stages (n if odd): the circle method, for two seats."""
-    circle: list[int | None] = [record.entry for record in records]
-    if len(circle) % 2:
-        circle.append(None)
-    turn = (stage - 1) % (len(circle) - 1)
+def round_robin(records: Sequence[Record], stage: int, dice: Dice) -> Pairing:
+    """Everybody meets everybody once in n−1 stages (n if odd): the circle method, for two seats.
+
+    Who deals first alternates from board to board, which is from stage to stage for everybody but
+    who stays in place; with an odd number nobody does, and all deal equally often.
+    """
+    drawn = [records[place].entry for place in dice.order(len(records), "circle")]
+    circle: list[int | None] = [*([None] if len(drawn) % 2 else []), *drawn]
+    lap, turn = divmod(stage - 1, len(circle) - 1)
     rest = circle[1:]
     placed = [circle[0], *rest[turn:], *rest[:turn]]
     gone = {record.entry for record in records if record.withdrawn}
     tables, byes = [], []
-    for first, second in zip(placed, reversed(placed[len(placed) // 2 :]), strict=False):
+    boards = zip(placed, reversed(placed[len(placed) // 2 :]), strict=False)
+    for board, (first, second) in enumerate(boards):
         pair = [entry for entry in (first, second) if entry is not None and entry not in gone]
         if len(pair) == 2:
-            # Who deals first alternates for the one who stays in place.
-            tables.append(tuple(pair if stage % 2 else reversed(pair)))
+            alternating = lap + (board or turn)
+            tables.append(tuple(reversed(pair) if alternating % 2 else pair))
         else:
             byes += pair
     return Pairing(tuple(tables), tuple(byes))

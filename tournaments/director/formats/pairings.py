@@ -279,7 +279,7 @@ def _circle_stages(plan: Plan, entries: int) -> int:
 
 def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
     if snapshot.plan.seats == 2:
-        return round_robin(snapshot.records, stage)
+        return round_robin(snapshot.records, stage, dice)
     return by_points(snapshot.records, snapshot.plan.seats, stage, dice, ignore_points=True)
 
 
