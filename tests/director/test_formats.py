@@ -124,6 +124,36 @@ def test_knockout_with_five_has_three_byes_and_the_bracket_stands_from_the_start
     assert [(len(stage.tables), len(stage.byes)) for stage in stages] == [(1, 3), (2, 0), (1, 0)]
 
 
+def without(house: House, *leaving: int) -> House:
+    """Taken out one after the other, whoever they play now."""
+    for entry in leaving:
+        seat = house.arena.entrants[entry].seat
+        holder = Holder(entry, "Anna", house.stack(entry), table=seat[0] if seat else None)
+        house.order(desk_stages.take_out(house.arena.clock, holder, others=2))
+    return house
+
+
+@pytest.mark.parametrize("byes", [(0, 1), (0, 2), (1, 2)])
+def test_play_45_knockout_there_is_a_final_though_all_opponents_were_taken_out(
+    byes: tuple[int, int],
+) -> None:
+    house = House(stage_plan("knockout"), 5).start()
+    (stage,) = house.ordered(OpenStage)
+    by_strength(without(house, *(stage.byes[bye] for bye in byes)))
+    assert sorted(house.ranks.values()) == [1, 2, 3, 4, 4]  # type: ignore[type-var]
+    house.require_all_paid()
+
+
+@pytest.mark.parametrize("leaving", [*itertools.combinations((1, 2, 3, 4), 2)])
+def test_play_45_round_robin_those_who_stay_meet_though_all_opponents_were_taken_out(
+    leaving: tuple[int, int],
+) -> None:
+    house = by_strength(without(House(stage_plan("round_robin"), 4).start(), *leaving))
+    one, other = sorted({1, 2, 3, 4} - set(leaving))
+    assert meetings(house)[one, other] == 1
+    house.require_all_paid()
+
+
 def test_knockout_an_equal_match_is_decided_by_a_lot_that_is_told() -> None:
     house = House(stage_plan("knockout"), 2).start()
     house.arena.finish_match(1, {1: 5, 2: 5})

@@ -81,14 +81,19 @@ class PairingFormat:
         return (*open_play(snapshot), *self._next_stage(snapshot, dice))
 
     def _next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-        stage = snapshot.clock.stage + 1
+        played = snapshot.clock.stage
         staying = [r for r in snapshot.records if r.lost_stage is None and not r.withdrawn]
         stages = self.draw.stages(snapshot.plan, len(snapshot.records))
-        if len(staying) < 2 or stage > min(stages, snapshot.plan.max_rounds):
-            return self._finish(snapshot, stage - 1, len(staying))
-        pairing = self.draw.pair(snapshot, stage, dice)
-        if not pairing.tables:
-            return self._finish(snapshot, stage - 1, len(staying))
+        if len(staying) < 2:
+            return self._finish(snapshot, played, len(staying))
+        # Where all who would have met somebody now were taken out, the stage after that is due.
+        for stage in range(played + 1, min(stages, snapshot.plan.max_rounds) + 1):
+            pairing = self.draw.pair(snapshot, stage, dice)
+            if pairing.tables:
+                return (self._open(snapshot, stage, pairing),)
+        return self._finish(snapshot, played, len(staying))
+
+    def _open(self, snapshot: Snapshot, stage: int, pairing: Pairing) -> Command:
         known = {record.entry: record for record in snapshot.records}
         reasons = tuple(
             self.draw.why(snapshot, stage, [known[entry] for entry in table])
@@ -96,7 +101,7 @@ class PairingFormat:
         )
         reason = because("paired_by_lot", stage=stage) if stage == 1 else reasons[0]
         first = snapshot.field.tables_opened + 1
-        return (OpenStage(reason, stage, first, pairing.tables, pairing.byes, reasons),)
+        return OpenStage(reason, stage, first, pairing.tables, pairing.byes, reasons)
 
     def _score(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         stage = snapshot.clock.stage
