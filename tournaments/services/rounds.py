@@ -16,6 +16,8 @@ from tournaments.services.game_tables import deal_at_game_tables
 from tournaments.services.live import LiveTournament, array_text
 
 # The entries at a table and what they have now are what the round is played and settled with.
+# The entries come from seat to seat, turned so that who is left of the last dealer deals: the place
+# of the dealer is the table's number of rounds, modulo their number. It is `next_circle`.
 # Here and below each table is looked up singly, by index (LATERAL with an aggregate or OFFSET 0
 # keeps it so): thousands have just been opened, of which the planner's statistics know nothing,
 # and joined as sets each would be held against all others.
@@ -26,10 +28,28 @@ SET resting = false, held = false, result = NULL, rounds = t.rounds + 1, pcr = %
 FROM (SELECT ready.id, sitting.entries, sitting.stacks
       FROM tournaments_tournamenttable ready,
            LATERAL (
-             SELECT array_agg(e.id ORDER BY e.seat) AS entries,
-                    array_agg(e.stack_chips ORDER BY e.seat) AS stacks
-             FROM tournaments_entry e
-             WHERE e.tournament_id = %(tournament)s AND e.table_number = ready.number) AS sitting
+             SELECT circle, nullif(cardinality(circle), 0) AS players
+             FROM coalesce(nullif(ready.dealt, '{}'), (
+                    SELECT entries FROM tournaments_playedround
+                    WHERE tournament_id = %(tournament)s AND table_number = ready.number
+                      AND number = ready.rounds)) AS circle) AS last,
+           LATERAL (
+             SELECT array_agg(turned.id ORDER BY turned.place) AS entries,
+                    array_agg(turned.stack_chips ORDER BY turned.place) AS stacks
+             FROM (
+               SELECT here.id, here.stack_chips, mod(
+                   here.nth + here.deals - first_value(here.nth) OVER (
+                     ORDER BY here.behind, here.nth <> here.deals, here.nth
+                   ) + here.players, here.players) AS place
+               FROM (
+                 SELECT e.id, e.stack_chips, row_number() OVER (ORDER BY e.seat) - 1 AS nth,
+                        count(*) OVER () AS players,
+                        mod(ready.rounds + 1, count(*) OVER ()) AS deals,
+                        mod(array_position(last.circle, e.id) - 2 + last.players
+                            - mod(ready.rounds, last.players), last.players) AS behind
+                 FROM tournaments_entry e
+                 WHERE e.tournament_id = %(tournament)s AND e.table_number = ready.number
+               ) AS here) AS turned) AS sitting
       WHERE ready.tournament_id = %(tournament)s AND ready.is_open AND ready.resting
         AND ready.size >= %(least)s) AS sat
 WHERE t.id = sat.id

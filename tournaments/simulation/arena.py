@@ -62,7 +62,7 @@ class Entrant:
 
 @dataclass(slots=True)
 class Place:
-    """A table: who sits there, and the round on it."""
+    """A table: who sits there, and the round on it. `circle` are those last dealt to."""
 
     number: int
     entries: list[int] = field(default_factory=list)
@@ -72,6 +72,7 @@ class Place:
     rounds: int = 0
     pcr: int = 0
     dealt: tuple[int, ...] = ()
+    circle: tuple[int, ...] = ()
     stacks: tuple[int, ...] = ()
     result: RoundResult | None = None
     score: TableScore | None = None
@@ -81,6 +82,11 @@ class Place:
     def quiet(self) -> bool:
         """No round is on: the table rests, or a director has paused it and its round is over."""
         return self.resting or (self.paused and not self.dealt)
+
+    @property
+    def dealer(self) -> int:
+        """The place in the last circle dealt to of who dealt."""
+        return self.rounds % max(1, len(self.circle))
 
 
 class Arena:
@@ -260,7 +266,7 @@ class Arena:
         place.result = RoundResult(
             number=place.rounds,
             pcr=place.pcr,
-            dealer=place.rounds % len(place.dealt),
+            dealer=place.dealer,
             entries=place.dealt,
             stacks_chips=place.stacks,
             scores=tuple(scores[entry] for entry in place.dealt),

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments import director
 from tournaments.director import commands as order
+from tournaments.director.dealing import next_circle
 from tournaments.director.snapshot import Dice, Phase
 from tournaments.simulation import desk_acts
 from tournaments.simulation.arena import Arena, Entrant
@@ -99,11 +100,12 @@ def _start_rounds(arena: Arena, command: order.StartRounds) -> None:
     for number in ready:
         place = arena.tables[number]
         place.held, place.result = False, None
-        place.rounds += 1
-        place.pcr = command.pcr
         by_seat = sorted(place.entries, key=lambda entry: arena.entrants[entry].seat or (0, 0))
-        place.dealt = tuple(by_seat)
-        place.stacks = tuple(arena.entrants[entry].stack for entry in by_seat)
+        dealer, place.rounds = place.dealer, place.rounds + 1
+        position = place.rounds % len(by_seat)
+        place.pcr = command.pcr
+        place.dealt = place.circle = next_circle(place.circle, dealer, by_seat, position)
+        place.stacks = tuple(arena.entrants[entry].stack for entry in place.dealt)
         arena.set_resting(place, resting=False)
     arena.dealt += ready
     arena.clock = replace(arena.clock, wave_open=arena.clock.together)

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
+from tournaments.director.dealing import next_circle
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.plan import Absent, Plan
 from tournaments.director.ranking import final_ladder_of, prizes_for
@@ -113,10 +114,8 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
 
 def _after(dealt: tuple[int, ...], staying: Collection[int]) -> tuple[int, ...]:
     """The same circle for the next round: the deal passes to the left, to who is still there."""
-    behind = DEALER % len(dealt) + 1
-    circle = [entry for entry in (*dealt[behind:], *dealt[:behind]) if entry in staying]
-    ahead = len(circle) - DEALER % len(circle)
-    return (*circle[ahead:], *circle[:ahead])
+    circle = [entry for entry in dealt if entry in staying]
+    return next_circle(dealt, DEALER % len(dealt), circle, DEALER % len(circle))
 
 
 def _why(
