@@ -69,6 +69,19 @@ def test_play_24_a_level_by_rounds_lasts_so_many_rounds_of_the_whole_field() -> 
     assert len(house.ordered(RaiseLevel)) == 1
 
 
+def test_play_24_in_a_shootout_tables_that_wait_for_the_next_stage_count_no_rounds() -> None:
+    house = House(Plan(format="shootout", schedule=STANDARD, stack_chips=2_000), players=16).start()
+    for table in (1, 2, 3):
+        house.play(table, 1_000, 0, 0, 0)
+    house.advance()
+    assert house.playing == [4]
+    for played in range(1, 12):
+        house.play(4, 0, 0, 0, 0)
+        house.advance()
+        # Three quarters of a round at the other tables, which the first here completes.
+        assert len(house.ordered(RaiseLevel)) == (played + 3 / 4) // 3, f"after {played} rounds"
+
+
 def test_play_24_a_round_in_play_keeps_the_ratio_it_began_with() -> None:
     clock = Schedule(2, (2, 1), rounds=None, level_ms=10 * MINUTE_MS)
     house = House(Plan(schedule=clock, stack_chips=1_000), players=4).start()

@@ -38,7 +38,7 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
             wave += 1
     if not settles:
         return ()
-    share = share_of_round(snapshot.field.tables) * len(settles)
+    share = share_of_round(snapshot.field.tables_with_two) * len(settles)
     counted = CountRounds(
         because("rounds_counted", tables=len(settles)),
         wave,

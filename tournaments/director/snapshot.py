@@ -98,6 +98,11 @@ class Field:
         return sum(tables for _, tables, _ in self.sizes)
 
     @property
+    def tables_with_two(self) -> int:
+        """Tables that play on: in a shootout winners wait at theirs for the next stage."""
+        return sum(tables for size, tables, _ in self.sizes if size > 1)
+
+    @property
     def playing(self) -> int:
         """Tables with cards on them, or with a finished round that is not settled."""
         return sum(tables - resting for _, tables, resting in self.sizes)
