@@ -208,6 +208,16 @@ def test_play_45_the_last_is_never_removed() -> None:
     assert (len(house.ordered(Remove)), house.arena.phase) == (3, Phase.FINISHED)
 
 
+@pytest.mark.parametrize("place", range(4))
+def test_play_45_where_all_are_absent_who_has_most_chips_stays(place: int) -> None:
+    plan = Plan(stack_chips=100, schedule=SLOW, absent=Absent.REMOVED, absent_rounds=1)
+    house = House(plan, 4).start()
+    ahead = house.arena.tables[1].dealt[place]
+    house.play(1, *(10 * (seat == place) for seat in range(4)), absent=[1, 2, 3, 4])
+    house.advance()
+    assert house.ranks[ahead] == 1
+
+
 def test_play_46_paused_tables_do_not_deal_again() -> None:
     house = House(Plan(stack_chips=1_000), 8).start()
     house.order(desk.pause(house.arena.clock))

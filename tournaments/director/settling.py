@@ -94,14 +94,24 @@ def _bounty(snapshot: Snapshot, winners: tuple[int, ...], out: int, heads: int) 
 def _absent(
     snapshot: Snapshot, table: TableAtHand, settled: Settle, out: set[int], wave: int, staying: int
 ) -> list[Command]:
-    """Players nobody has seen for `absent_rounds` rounds; somebody always stays (PLAY-45)."""
+    """Players nobody has seen for `absent_rounds` rounds; somebody always stays (PLAY-45).
+
+    Who has the most chips is the last to go.
+    """
     changes = dict(zip(settled.entries, settled.changes_chips, strict=True))
-    found: list[Command] = []
-    for sitting in table.sittings:
-        seen = sitting.absent_rounds < snapshot.plan.absent_rounds
-        if sitting.entry in out or seen or staying - len(found) <= 1:
-            continue
-        chips = sitting.stack_chips + changes.get(sitting.entry, 0)
-        reason = because("absent_too_long", rounds=sitting.absent_rounds)
-        found.append(Remove(reason, sitting.entry, table.number, wave, chips))
-    return found
+    absent = [
+        (sitting.stack_chips + changes.get(sitting.entry, 0), sitting)
+        for sitting in table.sittings
+        if sitting.entry not in out and sitting.absent_rounds >= snapshot.plan.absent_rounds
+    ]
+    fewest_first = sorted(absent, key=lambda found: found[0])
+    return [
+        Remove(
+            because("absent_too_long", rounds=sitting.absent_rounds),
+            sitting.entry,
+            table.number,
+            wave,
+            chips,
+        )
+        for chips, sitting in fewest_first[: max(0, staying - 1)]
+    ]
