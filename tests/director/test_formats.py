@@ -235,12 +235,18 @@ def test_play_41_a_second_round_robin_is_dealt_by_the_others() -> None:
 
 
 def test_play_41_who_meets_first_in_a_round_robin_is_drawn() -> None:
-    drawn = {
-        frozenset(house.ordered(OpenStage)[0].tables[0])
-        for seed in range(20)
-        for house in [House(stage_plan("round_robin"), 6, seed=seed).start()]
-    }
+    houses = [House(stage_plan("round_robin"), 6, seed=seed).start() for seed in range(20)]
+    drawn = {house.ordered(OpenStage)[0].tables[0] for house in houses}
     assert len(drawn) > 5
+
+
+def test_league_night_at_a_short_table_an_equal_score_is_worth_as_much() -> None:
+    house = House(stage_plan("round_robin", seats=4, stages=1), 5).start()
+    for table in house.playing:
+        house.arena.finish_match(table, dict.fromkeys(house.arena.tables[table].dealt, 7))
+    house.advance()
+    assert [len(table) for table in house.ordered(OpenStage)[0].tables] == [3, 2]
+    assert {score.points for score in house.ordered(Score)} == {2}
 
 
 def test_league_night_at_four_seats_spreads_the_meetings() -> None:

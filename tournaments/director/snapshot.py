@@ -203,8 +203,8 @@ class Placed:
 class Record:
     """An entry in a tournament of pairings: what it has scored, and against whom.
 
-    `points` count tables (two for each opponent beaten, one for each equal), `score` what the
-    cards gave. `lost_stage` is when a bracket ended for it.
+    `points` count tables (two for each opponent beaten, one for each equal or missing), `score`
+    what the cards gave. `lost_stage` is when a bracket ended for it.
     """
 
     entry: int

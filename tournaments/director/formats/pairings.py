@@ -1,8 +1,8 @@
 """Tournaments of stages: everybody plays a match per stage, pairings follow from the results.
 
 Knockout bracket, Swiss, round robin or league night, team event. A table gives each entry two
-points for every opponent beaten and one for every equal one, whatever its size; a bye counts as
-a table won.
+points for every opponent beaten and one for every equal one, and one for every seat by which it is
+shorter than the stage's longest table; a bye counts as a table won.
 """
 
 from collections.abc import Callable, Container, Sequence
@@ -107,9 +107,10 @@ class PairingFormat:
         stage = snapshot.clock.stage
         playing = {entry for table in snapshot.stage_results for entry in table.entries}
         gone = {record.entry for record in snapshot.records if record.withdrawn}
+        most = max(len(table.entries) for table in snapshot.stage_results)
         commands: list[Command] = []
         for table in snapshot.stage_results:
-            commands += self._score_table(table, stage, dice, gone)
+            commands += self._score_table(table, stage, dice, gone, most - len(table.entries))
         for record in snapshot.records:
             if record.entry in playing or record.withdrawn or record.lost_stage is not None:
                 continue
@@ -119,9 +120,12 @@ class PairingFormat:
         return (*commands, CloseStage(because("stage_over", stage=stage), stage))
 
     def _score_table(
-        self, table: TableScore, stage: int, dice: Dice, gone: Container[int]
+        self, table: TableScore, stage: int, dice: Dice, gone: Container[int], empty: int
     ) -> list[Command]:
-        """Who is `gone` is behind the others, whatever was played."""
+        """Who is `gone` is behind the others, whatever was played.
+
+        An `empty` seat is worth what an opponent is on the average: nobody chose the table.
+        """
         results = [
             (entry not in gone, score)
             for entry, score in zip(table.entries, table.scores, strict=True)
@@ -134,7 +138,7 @@ class PairingFormat:
         commands: list[Command] = []
         for entry, result in zip(table.entries, results, strict=True):
             score = result[1]
-            points = sum(2 * (result > other) + (result == other) for other in results) - 1
+            points = sum(2 * (result > other) + (result == other) for other in results) - 1 + empty
             points = 0 if entry in gone else points
             lost = self.knocks_out and entry != winner
             met = tuple(other for other in table.entries if other != entry)
