@@ -98,6 +98,7 @@ STATES: dict[str, Words] = {
     "paused": pgettext_lazy("table", "paused"),
     "held": pgettext_lazy("table", "waits for players"),
     "resting": pgettext_lazy("table", "between rounds"),
+    "over": pgettext_lazy("table", "has played"),
 }
 PHASES: dict[str, Words] = {
     "entering": _("Registration"),

@@ -22,6 +22,7 @@ from games.match import CALLED_OFF, MatchTerms
 from games.models import Round, Seat, Table, TableEvent, TableStatus
 from tournaments.explaining import SettlementExplanation, explain_settlements
 from tournaments.models import Entry, PlayedRound
+from tournaments.services.game_tables import SETTLED_BY_DIRECTOR
 
 ROUNDS_MAX = 50
 
@@ -71,6 +72,8 @@ class TableStory:
             return _("Your stake of %(stake)s chips is held until the match is decided.") % {
                 "stake": seat.stake_chips
             }
+        if self.table.terms.get("settlement") == SETTLED_BY_DIRECTOR:
+            return _("A table of a tournament: its rounds are settled in tournament chips there.")
         if not self.pot_chips:
             return _("Nothing was staked at this table: no chips changed hands.")
         facts = self._facts(seat)

@@ -52,6 +52,8 @@ def _taking(view: KnockView, best: Worth) -> Reason:
         return "take_to_knock", facts | {"points_after": best.points}
     after = best.outlook.points
     in_meld = melder.points(hand | BIT[card]) < before + melder.value(BIT[card])
+    if not in_meld and after >= before:
+        return "take_to_keep", facts | {"points_after": after}
     code = "take_for_meld" if in_meld else "take_for_hand"
     return code, facts | {"points_after": after}
 

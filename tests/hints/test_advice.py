@@ -15,8 +15,8 @@ from games.hints import Hint, advise
 from tests.bots.table import RULE_SETS, Seating, after, name_of, seat_to_draw
 
 CODES = {
-    "must_draw_stock", "take_to_knock", "take_for_meld", "take_for_hand", "stock_is_better",
-    "leave_upcard", "gin", "knock_now", "wait_with_knock", "discard_is_safer",
+    "must_draw_stock", "take_to_knock", "take_for_meld", "take_for_hand", "take_to_keep",
+    "stock_is_better", "leave_upcard", "gin", "knock_now", "wait_with_knock", "discard_is_safer",
     "discard_is_useless", "discard_keeps_chances", "answer_with_the_optimum", "announce_hirschn",
     "catch_set", "catch_run",
 }  # fmt: skip

@@ -4,37 +4,30 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
-from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.services.players import create_player
 from games.models import OutboxMessage
-from games.services.errors import NotFound
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, people, playing, published, report, started
 from tournaments.director import Plan, Schedule
-from tournaments.director import Refused as RefusedByRules
 from tournaments.models import DeskAct, DirectorCall, Entry, Tournament, TournamentDraft
 from tournaments.planner_forms import PlanForm, filled_in
 from tournaments.ready_made import READY_MADE
 from tournaments.services import forecasting
-from tournaments.services.desk_orders import ORDERS, DeskOrder
 from tournaments.services.directing import look_after
 from tournaments.services.forecasting import forecast_draft, stored_forecast
-from tournaments.services.ordering import appoint_director, give_order
+from tournaments.services.ordering import appoint_director
 from tournaments.services.planning import draft_from_ready_made, plan_of
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
-ORDER_LINK = re.compile("/desk/order/([a-z_]+)/")
-NEVER_IN_STAGES = {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
@@ -121,50 +114,6 @@ def test_pause_and_resume_from_the_page_with_reason_and_record(boss: Player) -> 
     act = DeskAct.objects.get()
     assert send(client, desk(tournament, f"undo/{act.pk}/")).status_code == 302
     assert fresh(tournament).clock["paused_at_ms"] is None
-
-
-@pytest.mark.parametrize(
-    ("key", "missing"),
-    [
-        ("freezeout", set()),
-        ("shootout", {"move"}),
-        ("swiss", {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}),
-        (
-            "knockout",
-            {"adjust", "extend", "move", "pause_table", "penalize", "resume_table", "void_round"},
-        ),
-    ],
-)
-def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
-    boss: Player, key: str, missing: set[str]
-) -> None:
-    tournament = started(replace(PLAN, format=key), 6)
-    first, second = Entry.objects.filter(tournament=tournament).order_by("table_number")[:2]
-    links = look(browser(boss).get(desk(tournament))).all("a")
-    offered = {found[1] for one in links if (found := ORDER_LINK.search(one.get("href") or ""))}
-    assert offered == set(ORDERS) - missing - {"pause", "resume"} | {"pause"}
-    for kind in sorted(missing):
-        asked = DeskOrder(kind, entry=first.pk, other=second.pk, table=1, number=5)
-        with pytest.raises((RefusedByRules, NotFound)) as refused, transaction.atomic():
-            give_order(tournament_id=tournament.pk, asked=asked, by=boss, remark="-", key=kind)
-        assert getattr(refused.value, "code", "") in {
-            *("not_in_this_format", "points_without_effect"),
-            *("table_is_not_paused", "round_not_found"),
-        }, kind
-
-
-def test_where_no_chips_are_played_for_the_desk_shows_stages_and_points(boss: Player) -> None:
-    tournament = started(replace(PLAN, format="swiss", stages=2), 6)
-    leader = playing(tournament)[0].dealt[0]
-    Entry.objects.filter(pk=leader).update(points=4)
-    page = look(browser(boss).get(desk(tournament)))
-    assert "Stage" in page.text
-    for words in ("Chips per point", "Average stack", "Rounds of this level"):
-        assert words not in page.text
-    order = look(browser(boss).get(desk(tournament, "order/disqualify/")))
-    assert "points: 4" in order.text
-    assert "0 chips" not in order.text
-    assert not order.all("button", name="preview")
 
 
 def test_what_has_passed_by_itself_is_not_offered_to_be_taken_back(boss: Player) -> None:

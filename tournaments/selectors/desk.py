@@ -180,7 +180,11 @@ def rows_of(
         tables = _worth_a_look(tables, progress)
     chosen = list(tables)
     seats = _seats(tournament, [table.number for table in chosen], searched)
-    rows = [_row(table, seats.get(table.number, ()), progress, usual) for table in chosen]
+    by_stages = what_is_held(tournament) != "stack_chips"
+    rows = [
+        _row(table, seats.get(table.number, ()), progress, usual, by_stages=by_stages)
+        for table in chosen
+    ]
     return sorted(rows, key=lambda row: (not row.is_slow, row.number))
 
 
@@ -243,6 +247,8 @@ def _row(
     players: tuple[DeskSeat, ...],
     progress: dict[int, tuple[int, int, int]],
     usual: int,
+    *,
+    by_stages: bool,
 ) -> DeskRow:
     moves, lasts, still = progress.get(table.number, (0, 0, 0))
     too_long = max(SLOW_LEAST_SECONDS, SLOW_TIMES * usual)
@@ -251,7 +257,7 @@ def _row(
         round=table.rounds,
         game_table=table.game_table_id,
         players=players,
-        state=_state(table),
+        state=_state(table, by_stages=by_stages),
         moves=moves,
         lasts_seconds=max(0, lasts or 0),
         still_seconds=max(0, still or 0),
@@ -260,7 +266,9 @@ def _row(
     )
 
 
-def _state(table: TournamentTable) -> str:
+def _state(table: TournamentTable, *, by_stages: bool) -> str:
+    if by_stages and table.result is not None:
+        return "over"  # it waits for the others of its stage
     if is_quiet(table):
         return "paused" if table.paused else ("held" if table.held else "resting")
     return "pausing" if table.paused else "playing"

@@ -109,12 +109,14 @@ async function listReview() {
 }
 
 function costly({ step, action, cost, better }) {
-  const reason = hintReason(better);
+  // Advice to who sat there, not to the reader.
+  const words = hintReason(better);
+  const reason = words && el("q", {}, words);
   return el("li", {},
     el("a", { href: `?step=${step}`, "data-step-to": step, onclick: (event) => { event.preventDefault(); show(step); byId("replay").scrollIntoView({ block: "start" }); } },
       fill(_("Step %(number)s: %(action)s"), { number: step + 2, action: actionWords(action) })),
     " ", el("b", { class: "num" }, `−${number(cost)}`),
-    el("p", {}, sameWords(action, better.action) ? reason : `${fill(_("Better: %(action)s."), { action: actionWords(better.action) })} ${reason}`));
+    el("p", {}, !sameWords(action, better.action) && `${fill(_("Better: %(action)s."), { action: actionWords(better.action) })} `, reason));
 }
 
 const sameWords = (one, other) => actionWords(one) === actionWords(other);
