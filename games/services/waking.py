@@ -20,7 +20,7 @@ from games.match import MatchState, Phase
 from games.models import Table, TableStatus
 from games.selectors.recollection import recollection_of
 from games.selectors.tables import TableReading, table_reading
-from games.services.errors import Conflict
+from games.services.errors import Conflict, KeyReused
 from games.services.live import seats_out_of_turn
 from games.services.play import play_action
 from games.services.standing_in import end_of_time
@@ -39,7 +39,7 @@ def wake_table(*, table_id: int) -> bool:
     try:
         if _robots_act(reading):
             return True
-    except Conflict:
+    except (Conflict, KeyReused):
         return False  # the same bots, woken twice, or a player was quicker
     except Exception:
         # A bot that cannot decide is moved for when its time is up, and holds up nobody.

@@ -101,8 +101,9 @@ def test_bots_fill_the_three_other_seats_at_once(visitor: Visitor) -> None:
     expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
     table.press("ready")
     expect(page.locator("#hand [data-card]")).to_have_count(7)  # GIN-T1
-    # Whoever deals: the others act until it comes to us.
-    expect(page.locator("#table")).to_have_attribute("data-turn", "mine", timeout=30_000)
+    # Whoever deals: the others act until it comes to us, or one of them has won by then.
+    come = re.compile("mine|none")
+    expect(page.locator("#table")).to_have_attribute("data-turn", come, timeout=30_000)
     nothing_is_cut(page)
 
 
