@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.figures import grouped
 from accounts.pdf import HEIGHT, WIDTH, Box, Text, one_page
 from games import wording as games
 from tournaments import wording
@@ -61,7 +62,7 @@ class TournamentCertificate:
             self._kind(),
         ]
         if self.entry.won_chips:
-            chips = number_format(self.entry.won_chips, use_l10n=True, force_grouping=True)
+            chips = grouped(self.entry.won_chips)
             told.append(_("Prize: %(chips)s chips") % {"chips": chips})
         return tuple(told)
 

@@ -17,8 +17,7 @@ from accounts.models import Player
 from accounts.views import signed_in
 from tournaments import desk_words, refusals, wording
 from tournaments.desk_forms import FIELDS, OrderForm
-from tournaments.director import FORMATS, Clock
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS, Phase
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
 from tournaments.director.desk import never_in
 from tournaments.director.desk_commands import HandOver
@@ -124,8 +123,7 @@ def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
 
 
 def _offered(tournament: Tournament) -> list[str]:
-    clock = from_json(Clock, tournament.clock)
-    never = never_in(tournament.plan["format"], clock.phase)
+    never = never_in(tournament.plan["format"], Phase(tournament.phase))
     return [kind for kind in ORDERS if kind not in never]
 
 

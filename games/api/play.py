@@ -154,11 +154,10 @@ class RoundReview(ApiView):
     @extend_schema(responses={200: documents.ReviewShape, 429: None})
     def get(self, request: Request, table_id: int, number: int) -> Response:
         player = caller_or_visitor(request)
-        replay.ended_round(table_id, number, visible_to=player)
+        played = replay.ended_round(table_id, number, visible_to=player)
         subject = limits.address_of(request) if player is None else str(player.pk)
         allowance = limits.spend(REVIEWS, subject)
-        review = hints.costliest(table_id, number, player)
-        return Response({"results": review}, headers=allowance.headers())
+        return Response({"results": hints.costliest(played)}, headers=allowance.headers())
 
 
 @extend_schema(tags=["play"])

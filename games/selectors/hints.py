@@ -9,13 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from accounts.models import Player
 from games import engine
 from games.hints import advise, costliest_decisions
 from games.match import MatchTerms, Phase
 from games.models import Round
 from games.selectors.recollection import recollection_of
-from games.selectors.replay import card_events, ended_round, stored_events
+from games.selectors.replay import card_events, stored_events
 from games.selectors.seating import dealt_seats
 from games.selectors.tables import table_reading
 from games.services.errors import Conflict, NotAllowed, NotFound
@@ -49,15 +48,11 @@ def hint_for(table_id: int, player_id: int) -> dict[str, Any]:
     return {"version": reading.version, **hint.to_json()}
 
 
-def costliest(table_id: int, number: int, player: Player | None = None) -> list[dict[str, Any]]:
+def costliest(played: Round) -> list[dict[str, Any]]:
     """The decisions of each seat in a finished round that gave most away, by seat.
 
     `step` is the place in the replay where the decision was about to be made.
-
-    Raises:
-        NotFound: as for the replay itself.
     """
-    played = ended_round(table_id, number, visible_to=player)
     return [
         {"seat": seat, "decisions": decisions}
         for seat, decisions in enumerate(_reviewed(played.pk))

@@ -18,6 +18,7 @@ from games.engine.stored import action_to_json
 from games.hints import advise
 from games.models import Table
 from games.selectors.hints import costliest, hint_for
+from games.selectors.replay import ended_round
 from games.selectors.tables import table_reading, table_view
 from games.services import lobby
 from tests.api.client import Caller
@@ -169,7 +170,7 @@ def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Pl
     costs = [0.0, 0.0]
     for _ in range(4):
         table = finished_by_chance(anna, bert)
-        for place in costliest(table.pk, 1):
+        for place in costliest(ended_round(table.pk, 1)):
             costs[place["seat"]] += sum(one["cost"] for one in place["decisions"])
     assert costs[0] > costs[1]
 

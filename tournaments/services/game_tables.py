@@ -21,11 +21,11 @@ from games.services.commands import Command, Failed, Move
 from games.services.live import read_state
 from games.services.play import run_batch
 from games.services.seating import first_commands
-from games.settlement import SeatScore, conceded_scores
+from games.settlement import DirectedSettlement, SeatScore, conceded_scores
 from tournaments.models import Entry
 from tournaments.services.live import LiveTournament
 
-SETTLED_BY_DIRECTOR = "tournament"
+SETTLED_BY_DIRECTOR = DirectedSettlement().key
 COLLECTED_MAX = 256
 NOTHING_TO_GIVE_UP = ("match_over", "already_resigned", "table_not_playing")
 DEALT_TOGETHER = 100
