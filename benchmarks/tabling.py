@@ -48,6 +48,7 @@ def measure() -> list[Result]:
     for name, rules in GAMES.items():
         results += _rounds(name, rules)
         results += _hints(name, rules)
+        results += _legal(name, rules)
     return results + _hints_by_table() + _strength()
 
 
@@ -111,6 +112,20 @@ def _hints(name: str, rules: engine.RuleSet) -> list[Result]:
     for state, seat, _, recalled in islice(positions, POSITIONS):
         spent.append(_timed(advise, engine.view(state, seat), recalled))
     return _quantiles(f"romme.{name}.hint", spent)
+
+
+def _legal(name: str, rules: engine.RuleSet) -> list[Result]:
+    """What a seat may do, in every position of some rounds; a pile taken may make hands of thirty.
+
+    The slowest of all is told as well: at a table everybody waits for it.
+    """
+    table, spent = Table(rules, [BOTS["casual"]] * 3, random.Random(4)), []
+    for number in range(ROUNDS):
+        for state, seat, _, _ in table.positions(number % 3):
+            best_turn.cache_clear()  # the bot has just asked the same
+            spent.append(_timed(engine.legal_actions, state, seat))
+    slowest = Result(f"romme.{name}.legal.most", round(max(spent) * 1e3, 3), "ms, slowest")
+    return [*_quantiles(f"romme.{name}.legal", spent), slowest]
 
 
 def _hints_by_table() -> list[Result]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PREMIUM_FOR_NOTHING = "none"
 # Hashing slowly is Django's business; half a second for each person of a test would only cost time.
 QUICK_PASSWORDS = "django.contrib.auth.hashers.MD5PasswordHasher"
+PATIENT = " -c idle_in_transaction_session_timeout=0"
 
 _SOCKET_DIR = pytest.StashKey[str]()
 _SERVER = pytest.StashKey[Server]()
@@ -119,6 +120,8 @@ def django_db_modify_db_settings(
 
     socket_dir = _socket_dir(request.config)
     connections["owner"].settings_dict["TEST"]["TEMPLATE"] = _migrated(socket_dir)
+    # A test's transaction lasts as long as the test, whatever it works out meanwhile.
+    connections["default"].settings_dict["OPTIONS"]["options"] += PATIENT
     for alias, role in (("default", APP), ("owner", OWNER)):
         connections[alias].settings_dict |= {
             "HOST": socket_dir,

@@ -34,11 +34,10 @@ from games.engine.tabling import (
 )
 from games.engine.tabling.listing import Listed, listed_in, listed_with
 from games.engine.tabling.openings import openings_of
-from games.engine.tabling.solving import Aim, Exchanges, Task, best_turn
+from games.engine.tabling.solving import ANY, Aim, Exchanges, Task, best_turn
 from games.engine.tabling.solving.ways import faces_of
 
 _JOKERS = -1 << FIRST_JOKER
-_FEWEST_LEFT = Aim(0, (1,) * 13, 1)
 _JOKERS_LAID = Aim(0, (0,) * 13, 1)
 
 
@@ -145,7 +144,7 @@ def _lies_in_some_turn(with_them: Sight, card: int) -> bool:
     if is_joker(card):
         found = best_turn(task, _JOKERS_LAID)
         return found is not None and -found.score < (task.hand & _JOKERS).bit_count()
-    return best_turn(task._replace(must=card), _FEWEST_LEFT) is not None
+    return best_turn(task._replace(must=card), ANY) is not None
 
 
 def finds_a_meld(sight: Sight, card: int, number: int, joker: int) -> bool:
@@ -167,7 +166,7 @@ def finds_a_meld(sight: Sight, card: int, number: int, joker: int) -> bool:
     must = None if task.must == card else task.must
     table = (*task.table[:number], grown, *task.table[number + 1 :])
     task = task._replace(table=table, freed=task.freed | BIT[joker], must=must)
-    return best_turn(task, _FEWEST_LEFT) is not None
+    return best_turn(task, ANY) is not None
 
 
 def _fits_the_table(sight: Sight, card: int) -> bool:

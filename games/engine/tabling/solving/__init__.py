@@ -6,11 +6,12 @@ their minimum among them (GER-4 … GER-9, R500-2 … R500-7); `rearrange` for R
 
 from .holdings import EACH_ONE, Weights
 from .moves import Exchanged, LaidOff, Move, NewMeld, Turn, plan_turn
-from .turns import Aim, Found, Task, best_turn
+from .turns import ANY, Aim, Found, Task, best_turn
 from .ways import Exchanges
 from .workbench import Rearranged, rearrange
 
 __all__ = [
+    "ANY",
     "EACH_ONE",
     "Aim",
     "Exchanged",

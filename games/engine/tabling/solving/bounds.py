@@ -9,8 +9,9 @@ that all four suits and its sets share equally in what they cost there.
 from math import sqrt
 from typing import NamedTuple
 
+from .run_states import NEVER
 from .set_ways import BySuit
-from .suit_graphs import NEVER, PLACES, SuitGraph
+from .suit_graphs import PLACES, SuitGraph
 
 SWEEPS = 12
 _FIRST_JOKER_PRICE = 5.0

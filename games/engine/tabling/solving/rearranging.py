@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from .bounds import Board, SetOption, free_bound, priced_bound
 from .holdings import RANKS, SUITS, Holding, Weights
+from .run_states import NEVER
 from .set_ways import set_ways
-from .suit_graphs import NEVER, PLACES, Edge, SuitGraph, suit_graph
+from .suit_graphs import PLACES, Edge, SuitGraph, suit_graph
 
 _UNPRICED = 40  # positions looked at before prices are worth their while
 _NEAR = 1e-6

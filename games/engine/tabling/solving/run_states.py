@@ -36,6 +36,7 @@ _BY_JOKER = {
 }  # fmt: skip
 END_JOKERS = {Grown.TWO: 1, Grown.WHOLE: 0, Grown.WITH_ONE: 0, Grown.WITH_TWO: 0}
 END_ROOM = {Grown.TWO: 1, Grown.WHOLE: 2, Grown.WITH_ONE: 1, Grown.WITH_TWO: 0}
+_UNFINISHED = (Grown.ONE, Grown.TWO, Grown.GAP, Grown.LAST_GAP)
 
 # What a growing run can do at least as well as another, absent ones (0) included.
 _NO_WORSE = {
@@ -43,6 +44,7 @@ _NO_WORSE = {
     4: {4, 5}, 5: {5}, 6: {0, 4, 5, 6, 7}, 7: {0, 5, 7},
 }  # fmt: skip
 
+NEVER = 10**6  # more jokers, or points, than there are
 CARD, JOKER, END = "card", "joker", "end"
 
 
@@ -75,6 +77,18 @@ def steps(runs: Runs, cards: int, *, all_ways: bool) -> tuple[Step, ...]:
     if all_ways:
         return tuple(kept)
     return tuple(step for step in kept if not any(_beats(other, step) for other in kept))
+
+
+@cache
+def jokers_ahead(runs: Runs, cards: int) -> int:
+    """At least so many jokers are taken at the next rank, where so many natural cards may lie.
+
+    A run that ends in its second joker wants a card; any other that is no meld yet, or ends in a
+    joker, wants a card or a joker.
+    """
+    if runs.count(Grown.LAST_GAP) > cards:
+        return NEVER
+    return max(0, sum(run in _UNFINISHED for run in runs) - cards)
 
 
 def _grow(runs: Runs, cards: int) -> list[Step]:

@@ -25,6 +25,9 @@ class Aim(NamedTuple):
     joker: int
 
 
+ANY = Aim(0, (0,) * 13, 0)  # one turn is as good as another: is there any?
+
+
 class Task(NamedTuple):
     """A hand and what it may do.
 
@@ -95,6 +98,7 @@ class _Search:
         if task.taken is not None and task.taken < FIRST_JOKER and task.hand >> task.taken & 1:
             once = not self.twice >> task.taken % 52 & 1
             self.taken = _SPOT[task.taken % 52] if once else -1
+        self.any_will_do = aim == ANY
         self.may_free = 0
         self.by_spot: list[list[_Entry]] = [[] for _ in range(52)]
         self.wild: list[tuple[int, Way]] = []
@@ -116,12 +120,12 @@ class _Search:
         for number, figure in enumerate(task.table):
             listed += onto(number, figure, self.faces, most, task.rules, task.exchanges)
         for way in listed:
-            if way.faces:
-                spots = _spots(way.faces)
+            gain, spots = self.gain(way), _spots(way.faces)
+            if not spots:
+                self.wild.append((gain, way))
+            elif gain > 0 or self.serves(way, spots):
                 low = (spots & -spots).bit_length() - 1
-                self.by_spot[low].append(_Entry(self.gain(way), spots, way))
-            else:
-                self.wild.append((self.gain(way), way))
+                self.by_spot[low].append(_Entry(gain, spots, way))
         self.wild.sort(key=lambda entry: -entry[0])
         self.note_what_matters()
 
@@ -140,6 +144,12 @@ class _Search:
         """The points it lays and the cost it saves; a joker freed is a joker more at hand."""
         cost = sum(self.aim.ranks[face % 13] for face in _faces(way.faces))
         return self.aim.point * way.points + cost + self.aim.joker * (way.jokers - way.freed)
+
+    def serves(self, way: Way, spots: int) -> bool:
+        """Whether what gains nothing may be needed for something that does, or is demanded."""
+        if way.freed or (self.must >= 0 and spots >> self.must & 1):
+            return True
+        return way.meld == NEW and (self.task.minimum > 0 or way.jokers > 0)
 
     def found(self) -> Found | None:
         task = self.task
@@ -176,6 +186,8 @@ class _Search:
         if position.done or low != self.must or position.twice >> low & 1:
             score = self.best(self.after(position, None))
         for entry in self.by_spot[low]:
+            if self.any_will_do and score >= 0:
+                break
             if self.fits(position, entry):
                 found = entry.gain + self.best(self.after(position, entry))
                 if found > score:
