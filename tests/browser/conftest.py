@@ -68,7 +68,9 @@ def visitor(chromium: Browser, site: Site) -> Iterator[Visitor]:
         page.on(
             "console",
             lambda said: (
-                complaints.append(f"{page.url}: {said.text}") if said.type == "error" else None
+                complaints.append(f"{page.url}: {said.text} {said.location}")
+                if said.type == "error"
+                else None
             ),
         )
         page.on(
