@@ -5,7 +5,15 @@ import random
 import pytest
 
 from games.engine import IllegalAction
-from games.engine.cards import FIRST_JOKER, PACK, cards_text, held_of, laid_as, laid_text
+from games.engine.cards import (
+    FIRST_JOKER,
+    PACK,
+    cards_text,
+    held_of,
+    laid_as,
+    laid_text,
+    mask_of,
+)
 from games.engine.families import tabling
 from games.engine.families.tabling.actions import ExchangeJoker, LayMeld, LayOff
 from games.engine.families.tabling.events import MeldLaid
@@ -158,6 +166,8 @@ def test_a_joker_that_has_to_be_laid_is_listed_before_a_lower_one_ger_v2() -> No
 FIRST_MELDS = [
     ("8h 8c X1 Qh Qd X2 2s", "X1=8s 8h 8c", 24),  # a joker in each
     ("Kh Kd Kc Kh2 Qh Jh 2s", "Kh Kd Kc", 30),  # a copy in each
+    ("Qs Qh Qd Qs2 Qh2 Qd2 2s", "Qs Qh Qd", 30),  # the same twice, and nothing else
+    ("Tc Jc X1 2s 2d 2c 2s2 2d2 2c2 7h", "X1=9c Tc Jc", 29),  # the same twice, afterwards
 ]
 
 
@@ -171,6 +181,32 @@ def test_first_melds_reach_the_minimum_with_any_joker_and_any_copy_ger_8(
     assert laid.points == points
     assert meld(first) in tabling.legal_actions(state, 0)
     assert finds_its_end(tabling.evolve(state, laid))
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_no_first_meld_listed_leads_into_a_dead_end_ger_8(seed: int) -> None:
+    """Few ranks and suits, so that copies and jokers abound; each way on ends with a discard."""
+    dice = random.Random(seed)
+    ranks = dice.sample("23456789TJQKA", dice.randrange(3, 8))
+    suits = dice.sample("shdc", dice.randrange(2, 5))
+    deck = [rank + suit + pack for rank in ranks for suit in suits for pack in ("", "2")]
+    deck += [f"X{number}" for number in range(1, dice.randrange(1, 4))]
+    hand = " ".join(dice.sample(deck, min(len(deck), dice.randrange(7, 15))))
+    state = position(GERMAN, hand, opened=False).state
+    for action in tabling.legal_actions(state, 0):
+        if isinstance(action, LayMeld):
+            (laid,) = tabling.decide(state, 0, action)
+            assert finds_its_end(tabling.evolve(state, laid)), (seed, hand, action)
+
+
+def test_all_of_the_hand_is_no_first_meld_when_nothing_stays_for_the_discard_ger_8() -> None:
+    """♣A 2 3, three kings and three eights are 60 points and the whole hand; without ♣A 2 3, 54."""
+    state = position(GERMAN, "Kd2 Kh Kc 8h2 8d2 8c2 Ac 2c2 3c", opened=False).state
+    listed = [a for a in tabling.legal_actions(state, 0) if isinstance(a, LayMeld)]
+    assert [cards_text(mask_of(a.cards)) for a in listed] == [
+        ["8h2", "8d2", "8c2"],
+        ["Kh", "Kc", "Kd2"],
+    ]
 
 
 def test_two_jokers_may_be_exchanged_for_one_meld_ger_9() -> None:

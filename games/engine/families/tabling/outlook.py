@@ -50,7 +50,21 @@ def first_melds(sight: Sight) -> list[Listed]:
     """The melds with which a first meld can be begun or continued to reach its minimum (GER-8)."""
     needed = sight.laws.numbers.first_meld_minimum - first_meld_points(sight.open)
     reaching = _reaching(sight.hand or 0, needed, sight.laws.melds)
-    return [listed for listed in reaching if can_go_on(sight, listed.mask)]
+    return [
+        listed
+        for listed in reaching
+        if can_go_on(sight, listed.mask) and _reaches_with_the_rest(sight, listed, needed)
+    ]
+
+
+def _reaches_with_the_rest(sight: Sight, listed: Listed, needed: int) -> bool:
+    """Whether there is a turn that begins with this meld: one card stays for the discard."""
+    short = needed - sight.laws.melds.points(listed.figure)
+    if short <= 0:
+        return True
+    task = task_of(sight, (sight.hand or 0) & ~listed.mask)
+    must = None if task.must is None or listed.mask >> task.must & 1 else task.must
+    return best_turn(task._replace(minimum=short, must=must), ANY) is not None
 
 
 def task_of(sight: Sight, hand: int | None = None) -> Task:
@@ -190,7 +204,7 @@ def _reaching(hand: int, needed: int, rules: MeldRules) -> tuple[Listed, ...]:
     """
     found = listed_in(hand, cards_of(hand & _JOKERS), rules)
     priced = [(*_faces_and_jokers(listed.mask), rules.points(listed.figure)) for listed in found]
-    if sum(points for _, _, points in priced) < needed:
+    if 2 * sum(points for _, _, points in priced) < needed:  # there may be two copies of each
         return ()
     by_lowest: dict[int, list[tuple[int, int, int]]] = {}
     for faces, jokers, points in priced:
