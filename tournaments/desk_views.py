@@ -21,7 +21,14 @@ from tournaments.director import FORMATS, Phase
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
 from tournaments.director.desk import never_in
 from tournaments.director.desk_commands import HandOver
-from tournaments.models import DeskAct, Entry, Tournament, TournamentDirector
+from tournaments.models import (
+    DeskAct,
+    Entry,
+    EntryStatus,
+    Tournament,
+    TournamentDirector,
+    TournamentTable,
+)
 from tournaments.page_state import part_etag
 from tournaments.selectors import desk
 from tournaments.selectors.aiming import Aim, aim_of, aims_open_to, gives_tickets
@@ -118,8 +125,12 @@ def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
     buttons = ("pause", "resume")  # above the tables
-    offered = _offered(tournament)
-    return [(kind, desk_words.ORDERS[kind]) for kind in offered if kind not in buttons]
+    offered = [kind for kind in _offered(tournament) if kind not in buttons]
+    if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
+        offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]
+    if not TournamentTable.objects.filter(tournament=tournament).exists():
+        offered = [kind for kind in offered if "table" not in FIELDS.get(kind, ())]
+    return [(kind, desk_words.ORDERS[kind]) for kind in offered]
 
 
 def _offered(tournament: Tournament) -> list[str]:

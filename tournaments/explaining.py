@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext
 
 from accounts.figures import grouped, with_figures
 from games.settlement import GAVE_UP, DecidedBy, SeatScore, best_seats
@@ -100,13 +101,13 @@ class SettlementExplanation:
         best = self.winners[0]
         facts = with_figures(
             {
-                "lost": line.paid_chips,
+                "lost": chips_words(line.paid_chips),
                 "winners": _names([winner.name for winner in self.winners]),
-                "best": best.score,
+                "best": _points(best.score),
                 "score": line.score,
-                "difference": best.score - line.score,
-                "pcr": self.pcr,
-                "due": line.due_chips,
+                "difference": _points(best.score - line.score),
+                "pcr": chips_words(self.pcr),
+                "due": chips_words(line.due_chips),
                 "stack": line.stack_chips,
             }
         )
@@ -117,16 +118,16 @@ class SettlementExplanation:
         if line.is_capped:
             return (
                 _(
-                    "You lost %(lost)s chips: %(winners)s had %(best)s points, you had %(score)s."
-                    " %(difference)s points × %(pcr)s chips per point = %(due)s chips, but nobody"
+                    "You lost %(lost)s: %(winners)s had %(best)s, you had %(score)s."
+                    " %(difference)s × %(pcr)s per point = %(due)s, but nobody"
                     " pays more than their stack, and yours was %(stack)s."
                 )
                 % facts
             )
         return (
             _(
-                "You lost %(lost)s chips: %(winners)s had %(best)s points, you had %(score)s."
-                " %(difference)s points × %(pcr)s chips per point = %(due)s chips."
+                "You lost %(lost)s: %(winners)s had %(best)s, you had %(score)s."
+                " %(difference)s × %(pcr)s per point = %(due)s."
             )
             % facts
         )
@@ -136,8 +137,9 @@ class SettlementExplanation:
         if not payers:
             return _("Nobody lost chips: all were equal.")
         each = "; ".join(self._payment(payer, line.score) for payer in payers)
-        facts = with_figures({"won": line.change_chips, "score": line.score, "payments": each})
-        return _("You won %(won)s chips with %(score)s points: %(payments)s.") % facts
+        won = chips_words(line.change_chips)
+        facts = {"won": won, "score": _with_points(line.score), "payments": each}
+        return _("You won %(won)s with %(score)s: %(payments)s.") % facts
 
     def _payment(self, payer: SeatLine, best: int) -> str:
         if payer.gave_up:
@@ -150,7 +152,7 @@ class SettlementExplanation:
             {
                 "name": payer.name,
                 "paid": payer.paid_chips,
-                "difference": best - payer.score,
+                "difference": _points(best - payer.score),
                 "pcr": self.pcr,
                 "due": payer.due_chips,
             }
@@ -159,23 +161,23 @@ class SettlementExplanation:
             return (
                 _(
                     "%(name)s paid %(paid)s, the whole stack"
-                    " (%(difference)s points × %(pcr)s would be %(due)s)"
+                    " (%(difference)s × %(pcr)s would be %(due)s)"
                 )
                 % facts
             )
-        return _("%(name)s paid %(paid)s (%(difference)s points × %(pcr)s)") % facts
+        return _("%(name)s paid %(paid)s (%(difference)s × %(pcr)s)") % facts
 
 
 def _gave_up(line: SeatLine) -> str:
     if line.is_capped:
         return _(
             "You gave the round up, which counts like the worst of this game: %(difference)s"
-            " points × %(pcr)s chips per point = %(due)s chips, but nobody pays more than their"
+            " × %(pcr)s per point = %(due)s, but nobody pays more than their"
             " stack, and yours was %(stack)s."
         )
     return _(
-        "You lost %(lost)s chips: you gave the round up, which counts like the worst of this game."
-        " %(difference)s points × %(pcr)s chips per point = %(due)s chips."
+        "You lost %(lost)s: you gave the round up, which counts like the worst of this game."
+        " %(difference)s × %(pcr)s per point = %(due)s."
     )
 
 
@@ -194,6 +196,22 @@ def _tie_words() -> dict[DecidedBy, str]:
             " fewer cards left (%(value)s)."
         ),
     }
+
+
+def chips_words(chips: int) -> str:
+    """1 chip; 1,200 chips."""
+    return ngettext("%(count)s chip", "%(count)s chips", chips) % {"count": grouped(chips)}
+
+
+def _points(points: int) -> str:
+    """1 point; 60 points."""
+    return ngettext("%(count)s point", "%(count)s points", points) % {"count": grouped(points)}
+
+
+def _with_points(points: int) -> str:
+    """The same after a preposition, which some languages tell apart."""
+    words = npgettext("with so many", "%(count)s point", "%(count)s points", points)
+    return words % {"count": grouped(points)}
 
 
 def _names(names: Sequence[str]) -> str:

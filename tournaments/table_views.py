@@ -12,8 +12,9 @@ from django.views.decorators.http import condition, require_safe
 
 from accounts.figures import grouped
 from games.views import visitor
+from tournaments.explaining import chips_words
 from tournaments.page_state import part_etag
-from tournaments.selectors import seats
+from tournaments.selectors import felt, seats
 from tournaments.selectors.seats import Place, Whereabouts
 
 
@@ -36,7 +37,8 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
         if entry is None
         else seats.place_of(tournament, entry)
     )
-    answer = JsonResponse(told(here, table_id))
+    settled = None if entry is None else felt.settled_for(table_id, entry)
+    answer = JsonResponse(told(here, table_id) | {"settled_words": _settled(settled)})
     answer["Cache-Control"] = "private, no-cache"
     return answer
 
@@ -57,9 +59,19 @@ def told(here: Place, table_id: int) -> dict[str, Any]:
         "words": words_of(here, is_next=is_next),
         "because": here.moved_because if is_next or waits else "",
         "until": int(here.until.timestamp() * 1000) if here.until else None,
-        "settled": is_over,
+        "is_over": is_over,
         "final": is_over and (here.rank is not None or here.whereabouts is not Whereabouts.OUT),
     }
+
+
+def _settled(settled: felt.Settled | None) -> str:
+    """What the round cost or brought, and what one has now."""
+    if settled is None:
+        return ""
+    if not settled.stack_chips:
+        return settled.sentence
+    now = _("Now you have %(chips)s.") % {"chips": chips_words(settled.stack_chips)}
+    return f"{settled.sentence} {now}"
 
 
 def words_of(here: Place, *, is_next: bool) -> str:

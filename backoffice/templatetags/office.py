@@ -72,6 +72,16 @@ def account_kind(kind: str) -> Any:
     return {one.value: words for one, words in ACCOUNT_KINDS.items()}.get(kind, kind)
 
 
+_REFS = {"table": _("Table %s"), "tournament": _("Tournament %s"), "ticket": _("Ticket %s")}
+
+
+@register.filter
+def ref_words(ref: str) -> str:
+    """What an account belongs to, from its name in the ledger: tournament:1 → Tournament 1."""
+    what, _colon, number = ref.partition(":")
+    return str(_REFS[what]) % number if what in _REFS else ref
+
+
 @register.filter
 def transfer_kind(kind: str) -> str:
     """A kind of transfer in words."""

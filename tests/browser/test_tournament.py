@@ -28,12 +28,14 @@ def test_a_guest_enters_on_a_phone_is_seated_and_led_on_by_the_table(visitor: Vi
     expect(page.locator("main .facts")).to_contain_text("1,000 → 980")
     page.locator('[data-action="confirm"]').click()
     expect(page.locator("#place")).to_have_attribute("data-state", "not_started")
-    # Bots come one by one; the page finds out by itself that the cards are dealt.
-    page.locator('[data-action="to-table"]').click(timeout=MINUTE_MS)
-    page.wait_for_url(re.compile(r"/tables/\d+/"))
+    # Bots come one by one; the page finds out by itself that the cards are dealt, and goes there.
+    page.wait_for_url(re.compile(r"/tables/\d+/"), timeout=MINUTE_MS)
+    expect(page.locator("#round-name")).to_contain_text("chips a point · level 1")
+    expect(page.locator("#own .total")).to_have_text("100 chips")
     expect(page.locator(".bar-back")).to_have_attribute("href", re.compile(r"/tournaments/\d+/"))
     give_up(page)
     expect(page.locator("#next-table")).to_be_visible(timeout=MINUTE_MS)
+    expect(page.locator("#next-table .settled")).to_contain_text("yours was 100")
     page.locator("#next-table a.button.main").click(timeout=MINUTE_MS)
     page.wait_for_url(re.compile(r"/tournaments/\d+/"))
     expect(page.locator("#place")).to_have_attribute("data-state", re.compile("out|finished"))

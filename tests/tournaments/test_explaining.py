@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import override
 
 from games.settlement import SeatScore
 from tests.tournaments.club import playing, started
@@ -39,6 +40,22 @@ def test_the_seeds_example_is_told_with_its_numbers() -> None:
         f" {third.player.name} paid 120 (40 points × 3)."
     )
     assert settlements_of(third)[0][1] == told.sentence(third.pk)
+
+
+def test_one_point_and_one_chip_are_told_as_one() -> None:
+    told, (first, second) = settled(1, 100, SeatScore(1), SeatScore(0))
+    assert told.sentence(second.pk) == (
+        f"You lost 1 chip: {first.player.name} had 1 point, you had 0."
+        " 1 point × 1 chip per point = 1 chip."
+    )
+    with override("de"):
+        assert told.sentence(first.pk).startswith("Du hast mit 1 Punkt 1 Chip gewonnen: ")
+
+
+def test_german_puts_points_after_a_preposition_into_their_case() -> None:
+    told, (first, _) = settled(2, 100, SeatScore(9), SeatScore(0))
+    with override("de"):
+        assert told.sentence(first.pk).startswith("Du hast mit 9 Punkten 18 Chips gewonnen: ")
 
 
 def test_the_stack_limits_what_is_paid_and_the_sentence_says_so() -> None:

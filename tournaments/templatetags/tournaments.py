@@ -8,10 +8,13 @@ from typing import Any
 from django import template
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from accounts.figures import grouped
 from accounts.models import Player
 from tournaments import wording
-from tournaments.selectors import listing, seats, tickets
+from tournaments.explaining import chips_words
+from tournaments.selectors import felt, listing, seats, tickets
 
 register = template.Library()
 
@@ -74,3 +77,23 @@ def tournament_of(view: dict[str, Any]) -> int | None:
         return None
     found = seats.tournament_of_table(view["table"])
     return found[0].pk if found else None
+
+
+@register.simple_tag
+def felt_of(view: dict[str, Any]) -> dict[str, Any] | None:
+    """What a game's page says instead of its own: the ratio for the round, and whose stack is what.
+
+    `round` is a line of text, `totals` are texts by player; None where no chips are at stake.
+    """
+    found = felt.felt_of(view["table"])
+    if found is None:
+        return None
+    words = ngettext(
+        "%(pcr)s chip a point · level %(level)s",
+        "%(pcr)s chips a point · level %(level)s",
+        found.pcr,
+    )
+    return {
+        "round": words % {"pcr": grouped(found.pcr), "level": found.level},
+        "totals": {player: chips_words(chips) for player, chips in found.stacks.items()},
+    }

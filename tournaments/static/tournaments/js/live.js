@@ -1,12 +1,17 @@
 /* A page's live part, fresh every few seconds: the server answers "not modified" unless something has happened.
    Nothing is pulled from under a finger: while somebody is inside a control or types, the part waits. */
+import { el } from "/static/games/js/dom.js";
+import { _, fill } from "/static/games/js/words.js";
 import { hear, tick } from "./countdown.js";
+
+const LEAD_SECONDS = 6; // so long one may read on before the page goes to the table
 
 const box = document.getElementById("live");
 const every = Number(box.dataset.every);
 let tag = "";
 let waiting = null;
 let asked = 0;
+let leadsAt = 0; // when the page goes to the table; 0 for not by itself
 
 async function look() {
   if (document.hidden) return;
@@ -31,7 +36,28 @@ function show() {
   tick();
   if (key) box.querySelector(key)?.focus({ preventScroll: true });
   const follow = box.querySelector("[data-follow]");
-  if (follow && follow.dataset.follow !== before) follow.scrollIntoView({ block: "nearest" });
+  if (follow && follow.dataset.follow !== before) {
+    follow.scrollIntoView({ block: "nearest" });
+    leadsAt = Date.now() + LEAD_SECONDS * 1000;
+  }
+  if (!follow) leadsAt = 0;
+  lead();
+}
+
+/** To a table that was dealt while one waited here: by itself, unless one wants to stay or is writing. */
+function lead() {
+  const follow = leadsAt && box.querySelector("[data-follow]");
+  if (!follow) return;
+  const seconds = Math.ceil((leadsAt - Date.now()) / 1000);
+  follow.querySelector("[data-seconds]").textContent = seconds > 0 ? fill(_("(%(seconds)s s)"), { seconds }) : "";
+  if (!box.querySelector('[data-action="stay"]')) follow.after(el("button", { type: "button", class: "button quiet", "data-action": "stay", onclick: stay }, _("Stay here")));
+  if (seconds <= 0 && !document.activeElement?.matches("input, textarea") && !document.querySelector("dialog[open]")) location.assign(follow.href);
+}
+
+function stay(event) {
+  leadsAt = 0;
+  event.target.remove();
+  box.querySelector("[data-seconds]").textContent = "";
 }
 
 /** Words that have not been sent yet would be lost; whoever leaves their form has given them up. */
@@ -46,5 +72,6 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => se
 
 document.addEventListener("visibilitychange", look);
 setInterval(tick, 1000);
+setInterval(lead, 500);
 setInterval(() => Date.now() - asked >= every - 200 && look(), every);
 tick();

@@ -19,7 +19,7 @@ let seen = 0;
 export function renderAway(model, on) {
   const box = byId("away");
   if (!box) return;
-  const parts = [grace(model), rebuy(model, on), playedFor(model, () => renderAway(model, on))].filter(Boolean);
+  const parts = [grace(model), rebuy(model, on), !model.mine?.resigned && playedFor(model, () => renderAway(model, on))].filter(Boolean);
   box.hidden = parts.length === 0;
   refill(box, ...parts);
 }

@@ -30,7 +30,7 @@ const MEANWHILE_MS = 7000;
 
 export function openTable(game) {
   const page = readJson("table-page");
-  const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: null, stale: false, ...game.ui };
+  const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: null, stale: false, frame: frame(), ...game.ui };
   let view = readJson("table-view");
   let model = game.read(view, ui);
   const commands = new game.Commands({ page, ui, current: () => model, stream: () => stream, redraw: draw, tell });
@@ -155,9 +155,12 @@ export function openTable(game) {
   const stream = new (page.events_url ? Stream : Rehearsal)({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState });
 }
 
-function roundName({ view, seated }) {
+/** What the page around this table knows better: a line instead of the round's number, and totals by player. */
+const frame = () => (byId("table-frame") ? readJson("table-frame") : null);
+
+function roundName({ view, seated, ui }) {
   const words = [
-    view.round && fill(_("Round %(number)s"), { number: view.round.number }),
+    ui.frame ? ui.frame.round : view.round && fill(_("Round %(number)s"), { number: view.round.number }),
     view.terms.training && _("Training"),
     !seated && (view.round ? _("you are watching") : _("You are watching")),
   ];

@@ -66,7 +66,7 @@ function plate(model, one, game) {
       dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
       state(one),
     ),
-    !isPartner(model, one) && el("span", { class: "total num" }, game.total(model, one)),
+    !isPartner(model, one) && el("span", { class: "total num" }, (model.playing && model.ui.frame?.totals[one.player?.id]) || game.total(model, one)),
     game.tags(model, one),
   );
 }
@@ -117,7 +117,7 @@ function counter(model) {
   const label = ui.selected && ui.preview
     ? fill(_("Deadwood after this discard: %(points)s"), { points: shown })
     : fill(_("Deadwood: %(points)s"), { points: shown });
-  const limit = model.phase === "answer" ? _("after laying off") : round.knock_limit === 0 ? _("gin only") : fill(_("knock at %(limit)s or less"), { limit: round.knock_limit });
+  const limit = model.phase === "answer" ? (ui.layoffs.length ? _("after laying off") : _("before laying off")) : round.knock_limit === 0 ? _("gin only") : fill(_("knock at %(limit)s or less"), { limit: round.knock_limit });
   return el("span", { class: `counter${reached ? " reached" : ""}`, id: "deadwood", "data-points": shown, role: "group", "aria-label": `${label}, ${limit}` },
     el("b", { "aria-hidden": "true" }, `${_("Deadwood")} `, ui.selected && ui.preview && shown !== best.points ? `${best.points} → ${shown}` : String(shown)),
     el("span", { class: "counter-limit", "aria-hidden": "true" }, limit));
