@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def until(condition: Callable[[], T], *, seconds: float = 20, what: str = "") -> T:
+def until(condition: Callable[[], T], *, seconds: float = 60, what: str = "") -> T:
     """The first true value of `condition`; after `seconds` the test fails."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):
