@@ -46,13 +46,14 @@ def describe(kind: str, *, refs: Iterable[str] = (), memo: dict[str, Any] | None
         if (kind, what) in _OF_SUBJECT:
             return str(_OF_SUBJECT[kind, what]) % {"number": number}
     alone, belonging = _WORDS.get(kind, (kind, kind))
-    subject = next(filter(None, map(_subject, sorted(refs))), "")
+    subject = next(filter(None, map(subject_words, sorted(refs))), "")
     words = str(belonging) % {"subject": subject} if subject else str(alone)
     note = (memo or {}).get("note")
     return f"{words}: {note}" if isinstance(note, str) and note else words
 
 
-def _subject(ref: str) -> str:
+def subject_words(ref: str) -> str:
+    """What an account belongs to, from its name: `table:12` is table 12; nothing for the rest."""
     what, _colon, number = ref.partition(":")
     words = _SUBJECTS.get(what)
     return str(words) % {"number": number} if words and number else ""

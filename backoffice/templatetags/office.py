@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ACCOUNT_KINDS
-from accounts.reasons import describe
+from accounts.reasons import describe, subject_words
 from backoffice import board
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.words import ENTRY_STATES, TABLE_STATES
@@ -72,14 +72,10 @@ def account_kind(kind: str) -> Any:
     return {one.value: words for one, words in ACCOUNT_KINDS.items()}.get(kind, kind)
 
 
-_REFS = {"table": _("Table %s"), "tournament": _("Tournament %s"), "ticket": _("Ticket %s")}
-
-
 @register.filter
 def ref_words(ref: str) -> str:
-    """What an account belongs to, from its name in the ledger: tournament:1 → Tournament 1."""
-    what, _colon, number = ref.partition(":")
-    return str(_REFS[what]) % number if what in _REFS else ref
+    """What an account belongs to, in words where there are any: tournament:1 → tournament 1."""
+    return subject_words(ref) or ref
 
 
 @register.filter

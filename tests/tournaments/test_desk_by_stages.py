@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import Player
 from games.services.errors import NotFound
 from tests.pages.browsers import browser, look
-from tests.tournaments.club import playing, report, started
+from tests.tournaments.club import people, playing, published, report, started
 from tournaments.director import Plan, Schedule
 from tournaments.director import Refused as RefusedByRules
 from tournaments.models import Entry, Tournament
@@ -29,16 +29,19 @@ def desk(tournament: Tournament, path: str = "") -> str:
     return f"/tournaments/{tournament.pk}/desk/{path}"
 
 
+def offered(boss: Player, tournament: Tournament) -> set[str]:
+    """The orders to which the desk has a link."""
+    links = look(browser(boss).get(desk(tournament))).all("a")
+    return {found[1] for one in links if (found := ORDER_LINK.search(one.get("href") or ""))}
+
+
 @pytest.mark.parametrize(
     ("key", "missing"),
     [
         ("freezeout", set()),
         ("shootout", {"move"}),
-        ("swiss", {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}),
-        (
-            "knockout",
-            {"adjust", "extend", "move", "pause_table", "penalize", "resume_table", "void_round"},
-        ),
+        ("swiss", NEVER_IN_STAGES),
+        ("knockout", NEVER_IN_STAGES | {"penalize"}),
     ],
 )
 def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
@@ -46,9 +49,7 @@ def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
 ) -> None:
     tournament = started(replace(PLAN, format=key), 6)
     first, second = Entry.objects.filter(tournament=tournament).order_by("table_number")[:2]
-    links = look(browser(boss).get(desk(tournament))).all("a")
-    offered = {found[1] for one in links if (found := ORDER_LINK.search(one.get("href") or ""))}
-    assert offered == set(ORDERS) - missing - {"pause", "resume"} | {"pause"}
+    assert offered(boss, tournament) == set(ORDERS) - missing - {"pause", "resume"} | {"pause"}
     for kind in sorted(missing):
         asked = DeskOrder(kind, entry=first.pk, other=second.pk, table=1, number=5)
         with pytest.raises((RefusedByRules, NotFound)) as refused, transaction.atomic():
@@ -81,3 +82,10 @@ def test_a_table_that_has_played_waits_for_the_others_of_its_stage(boss: Player)
     states = {tag["data-table"]: tag["class"] for tag in page.all("li") if "data-table" in tag}
     assert "is-over" in str(states[str(first.number)])
     assert "is-playing" in str(states[str(second.number)])
+
+
+def test_no_order_is_offered_for_players_or_tables_that_are_not_there(boss: Player) -> None:
+    assert offered(boss, published(PLAN, [], due=False)) == {"pause", "extend", "cancel"}
+    entered = offered(boss, published(PLAN, people(3), due=False))
+    assert {"disqualify", "remove"} <= entered
+    assert not {"move", "give_time"} & entered

@@ -361,15 +361,3 @@ def test_players_never_meet_a_draft(planner: Player) -> None:
     for path in ("/tournaments/", "/"):
         assert "Saturday 200" not in browser(player).get(path).content.decode()
     assert browser(player).get(f"/tournaments/plan/{draft.pk}/").status_code == 403
-
-
-def test_the_desk_offers_no_order_for_players_or_tables_that_are_not_there(boss: Player) -> None:
-    def offered(tournament: Tournament) -> set[str]:
-        links = look(browser(boss).get(desk(tournament))).all("a")
-        paths = [link["href"] or "" for link in links if "href" in link]
-        return {path.split("/")[-2] for path in paths if "/desk/order/" in path}
-
-    assert offered(published(PLAN, [], due=False)) == {"pause", "extend", "cancel"}
-    entered = offered(published(PLAN, people(3), due=False))
-    assert {"disqualify", "remove"} <= entered
-    assert not {"move", "give_time"} & entered

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from games.models import Table, TableStatus
+from tests.pages.browsers import look
 from tests.tournaments.club import people
 from tests.tournaments.test_real_tables import give_up, open_tournament
 from tournaments.models import TournamentTable
@@ -18,19 +17,15 @@ from tournaments.selectors.felt import felt_of
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
-def frame(client: Client, table: Table) -> dict[str, Any]:
-    page = client.get(f"/tables/{table.pk}/").content.decode()
-    found = re.search(r'<script id="table-frame" type="application/json">(.*?)</script>', page)
-    assert found is not None
-    told: dict[str, Any] = json.loads(found[1])
-    return told
+def frame(table: Table) -> Any:
+    return look(Client().get(f"/tables/{table.pk}/")).json("table-frame")
 
 
 def test_the_table_tells_ratio_level_and_stacks_while_the_round_is_played() -> None:
     first, second = people(2)
     open_tournament([first, second], stack_chips=1_000)
     table = Table.objects.get(status=TableStatus.PLAYING)
-    told = frame(Client(), table)
+    told = frame(table)
     assert told["round"] == "2 chips a point · level 1"
     assert told["totals"] == {str(first.pk): "1,000 chips", str(second.pk): "1,000 chips"}
 
@@ -39,9 +34,9 @@ def test_afterwards_the_round_is_told_with_what_it_was_dealt_with_and_what_it_co
     tournament = open_tournament(people(2), stack_chips=1_000)
     before = Table.objects.get(status=TableStatus.PLAYING)
     loser = give_up(tournament, 0)
-    assert frame(Client(), before)["totals"][str(loser.player_id)] == "1,000 chips"
+    assert frame(before)["totals"][str(loser.player_id)] == "1,000 chips"
     after = Table.objects.get(status=TableStatus.PLAYING)
-    assert frame(Client(), after)["totals"][str(loser.player_id)] == "750 chips"
+    assert frame(after)["totals"][str(loser.player_id)] == "750 chips"
     client = Client()
     client.force_login(loser.player)
     told = client.get(f"/tournaments/at-table/{before.pk}/").json()

@@ -12,6 +12,7 @@ from tournaments.director import FORMATS, Clock, Plan
 from tournaments.director.codec import from_json
 from tournaments.explaining import explain_settlement
 from tournaments.models import Entry, PlayedRound, Tournament, TournamentTable
+from tournaments.selectors.seats import played_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +34,21 @@ class Settled:
 
 def felt_of(game_table_id: int) -> Felt | None:
     """What is played for at this table; None where it is no tournament's, or not for chips."""
-    table = (
-        TournamentTable.objects.filter(game_table_id=game_table_id)
-        .select_related("tournament")
-        .first()
-    )
-    if table is not None:
-        return _felt(table.tournament, table.pcr, table.dealt, table.stacks)
-    played = _played_at(game_table_id)
-    if played is None:
-        return None
-    return _felt(played.tournament, played.pcr, played.entries, played.stacks_chips)
+    match played_at(game_table_id):
+        case TournamentTable() as table:
+            return _felt(table.tournament, table.pcr, table.dealt, table.stacks)
+        case PlayedRound() as played:
+            return _felt(played.tournament, played.pcr, played.entries, played.stacks_chips)
+    return None
 
 
 def settled_for(game_table_id: int, entry: Entry) -> Settled | None:
     """How the round of this table was settled for an entry; None before it is, or elsewhere."""
-    played = _played_at(game_table_id)
-    if played is None or entry.pk not in played.entries or not _for_chips(played.tournament):
+    rounds = PlayedRound.objects.filter(game_table_id=game_table_id, entries__contains=[entry.pk])
+    played = rounds.select_related("tournament").first()
+    if played is None or not _for_chips(played.tournament):
         return None
     return Settled(explain_settlement(played).sentence(entry.pk), entry.stack_chips)
-
-
-def _played_at(game_table_id: int) -> PlayedRound | None:
-    rounds = PlayedRound.objects.filter(game_table_id=game_table_id)
-    return rounds.select_related("tournament").first()
 
 
 def _felt(

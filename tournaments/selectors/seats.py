@@ -68,19 +68,22 @@ class Place:
     moved_at: dt.datetime | None = None
 
 
+def played_at(game_table_id: int) -> TournamentTable | PlayedRound | None:
+    """The tournament's table whose round is on this game table, or the round settled from it."""
+    tables = TournamentTable.objects.filter(game_table_id=game_table_id)
+    rounds = PlayedRound.objects.filter(game_table_id=game_table_id)
+    found = tables.select_related("tournament").first()
+    return found or rounds.select_related("tournament").first()
+
+
 def tournament_of_table(game_table_id: int) -> tuple[Tournament, int] | None:
     """The tournament a game table belongs to, and its number there; None for any other table."""
-    table = (
-        TournamentTable.objects.filter(game_table_id=game_table_id)
-        .select_related("tournament")
-        .first()
-    )
-    if table is not None:
-        return table.tournament, table.number
-    played = (
-        PlayedRound.objects.filter(game_table_id=game_table_id).select_related("tournament").first()
-    )
-    return (played.tournament, played.table_number) if played is not None else None
+    match played_at(game_table_id):
+        case TournamentTable() as table:
+            return table.tournament, table.number
+        case PlayedRound() as played:
+            return played.tournament, played.table_number
+    return None
 
 
 def own_entry(tournament_id: int, player: Player | None) -> Entry | None:

@@ -1,10 +1,10 @@
 /* A round of a tournament is over: where does it go on? Says what is waited for, and leads to the next table by itself. */
 import { byId, el, refill } from "/static/games/js/dom.js";
-import { _, fill } from "/static/games/js/words.js";
+import { _ } from "/static/games/js/words.js";
 import { tick } from "./countdown.js";
+import { LEAD_MS, leadTo } from "./leading.js";
 
 const EVERY_MS = 1500;
-const LOOK_SECONDS = 6; // so long the result may be read before the page goes on
 
 const table = byId("table");
 const box = byId("next-table");
@@ -31,7 +31,7 @@ async function ask() {
   tag = response.headers.get("ETag") ?? "";
   state = await response.json();
   if (state.final) clearTimeout(timer);
-  if (state.next_url && state.seated && !goesAt) goesAt = Date.now() + LOOK_SECONDS * 1000;
+  if (state.next_url && state.seated && !goesAt) goesAt = Date.now() + LEAD_MS;
   render();
 }
 
@@ -75,12 +75,7 @@ function stay() {
 /** Goes on by itself, unless somebody wants to look at the result or is writing. */
 function follow() {
   tick();
-  if (!goesAt || stays || !state?.next_url) return;
-  const seconds = Math.ceil((goesAt - Date.now()) / 1000);
-  const counter = byId("next-seconds");
-  if (counter) counter.textContent = seconds > 0 ? fill(_("(%(seconds)s s)"), { seconds }) : "";
-  const writing = document.activeElement?.matches("input, textarea");
-  if (seconds <= 0 && !writing && !document.querySelector("dialog[open]")) location.assign(state.next_url);
+  if (goesAt && !stays && state?.next_url) leadTo(state.next_url, goesAt, byId("next-seconds"));
 }
 
 if (table && box) {

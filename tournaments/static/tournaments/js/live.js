@@ -1,10 +1,9 @@
 /* A page's live part, fresh every few seconds: the server answers "not modified" unless something has happened.
    Nothing is pulled from under a finger: while somebody is inside a control or types, the part waits. */
 import { el } from "/static/games/js/dom.js";
-import { _, fill } from "/static/games/js/words.js";
+import { _ } from "/static/games/js/words.js";
 import { hear, tick } from "./countdown.js";
-
-const LEAD_SECONDS = 6; // so long one may read on before the page goes to the table
+import { LEAD_MS, leadTo } from "./leading.js";
 
 const box = document.getElementById("live");
 const every = Number(box.dataset.every);
@@ -38,7 +37,7 @@ function show() {
   const follow = box.querySelector("[data-follow]");
   if (follow && follow.dataset.follow !== before) {
     follow.scrollIntoView({ block: "nearest" });
-    leadsAt = Date.now() + LEAD_SECONDS * 1000;
+    leadsAt = Date.now() + LEAD_MS;
   }
   if (!follow) leadsAt = 0;
   lead();
@@ -48,10 +47,8 @@ function show() {
 function lead() {
   const follow = leadsAt && box.querySelector("[data-follow]");
   if (!follow) return;
-  const seconds = Math.ceil((leadsAt - Date.now()) / 1000);
-  follow.querySelector("[data-seconds]").textContent = seconds > 0 ? fill(_("(%(seconds)s s)"), { seconds }) : "";
   if (!box.querySelector('[data-action="stay"]')) follow.after(el("button", { type: "button", class: "button quiet", "data-action": "stay", onclick: stay }, _("Stay here")));
-  if (seconds <= 0 && !document.activeElement?.matches("input, textarea") && !document.querySelector("dialog[open]")) location.assign(follow.href);
+  leadTo(follow.href, leadsAt, follow.querySelector("[data-seconds]"));
 }
 
 function stay(event) {
