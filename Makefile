@@ -2,13 +2,12 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test fast lint types pure rest databases pages soak bench screenshots browser clean-demo messages lock
+.PHONY: help setup demo dev test fast lint types pure rest mutants soak bench screenshots browser clean-demo messages client lock
 
 BIN := .venv/bin
 RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
 SLOW := database or process or browser or thorough or soak
-OUTSIDE := process or browser
 CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
 MAKEFLAGS += --no-print-directory
 # Some machines forbid Python to keep what it has compiled: every process would compile all anew.
@@ -16,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
-	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench)"
+	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench), JETON_SEED (of tests)"
 
 setup: .make/run .make/catalogues ## create .venv with what running needs
 	@:
@@ -30,7 +29,7 @@ dev: .make/develop .make/catalogues ## the same with DEBUG and a web process tha
 fast: .make/develop ## lint, types, import contracts and pure tests, in seconds
 	@$(MAKE) -j2 --keep-going $(if $(filter 4.%,$(MAKE_VERSION)),--output-sync=target) lint types pure
 
-test: .make/develop .make/catalogues browser ## everything: fast, then databases, processes, browsers
+test: .make/develop .make/catalogues browser ## everything: fast, then databases, processes and browsers
 	@$(MAKE) fast
 	@$(MAKE) rest
 
@@ -45,22 +44,18 @@ types: .make/develop
 pure: .make/develop
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
-rest: .make/develop .make/catalogues databases pages
+# Long tests are begun first (`--no-loadscope-reorder`, the mark `slow`). Nothing is asked again: a test
+# that fails in company has failed.
+rest: .make/develop .make/catalogues
+	@$(PYTEST) -n 4 --dist loadfile --no-loadscope-reorder --durations=10 -m "($(SLOW)) and not soak"
 
-databases: .make/develop .make/catalogues
-	@$(PYTEST) -n 3 --dist loadfile -m "(database or thorough) and not ($(OUTSIDE) or soak)"
-
-# Four browsers and their platforms on two cores may be late. What fails in company is asked again
-# alone, and fails for good if it fails then; the first failure stays above for whoever looks.
-pages: .make/develop .make/catalogues
-	@$(PYTEST) -n 4 --dist loadfile --no-loadscope-reorder -m "($(OUTSIDE)) and not soak" || { [ $$? = 1 ] && \
-	  echo "Asking again, alone, what failed in company:" && \
-	  $(PYTEST) --last-failed -m "($(OUTSIDE)) and not soak"; }
+mutants: .make/develop .make/catalogues ## put deliberate faults into a copy, one at a time: which test catches each?
+	@$(RUN) -m tests.mutants -n 2
 
 soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
-	@$(PYTEST) -m soak
+	@JETON_SEED=$${JETON_SEED:-any} $(PYTEST) -m soak
 
-bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|ledger|strength|romme|director|streams|office|browser
+bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|stubborn|ledger|strength|romme|director|streams|office|browser
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
 screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew
@@ -75,6 +70,9 @@ clean-demo: ## remove the demo's data for good
 messages: .make/develop ## collect translatable texts into locale/ (needs GNU gettext)
 	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot
 	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot -d djangojs
+
+client: .make/develop ## write the Python client's types and its sync half anew
+	@$(RUN) -m clients.generator
 
 lock: ## resolve the dependencies anew and lock them by hash
 	@scripts/install lock

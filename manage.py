@@ -10,18 +10,24 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
+    from config.env import require_settings
+
+    require_settings()
     if os.environ.get("DATABASE_URL"):
         execute_from_command_line(sys.argv)
         return
 
-    from config.embedded.places import places_from_environment
+    from config.embedded.binaries import PostgresUnavailable
+    from config.embedded.places import UnusablePlace, places_from_environment
     from config.embedded.platform import database_for_command
 
-    with database_for_command(places_from_environment(), sys.argv):
-        try:
+    try:
+        with database_for_command(places_from_environment(), sys.argv):
             execute_from_command_line(sys.argv)
-        except OperationalError as error:
-            sys.exit(f"{error}\nThe embedded database is not there: `make demo` creates it.")
+    except OperationalError as error:
+        sys.exit(f"{error}\nThe embedded database is not there: `make demo` creates it.")
+    except (PostgresUnavailable, UnusablePlace) as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -14,13 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-# Importing them is what registers the rest of this app's back office.
-from accounts import career_admin, silence_admin, webhook_admin  # noqa: F401
 from accounts.admin_lists import IndexedSearch, ReadOnlyAdmin, known_values
+from accounts.books.reasons import describe
+
+# Importing them is what registers the rest of this app's back office.
+from accounts.career import admin as career_admin  # noqa: F401
+from accounts.joining.players import grant_starting_chips
 from accounts.ledger import TransferKind
 from accounts.models import ApiToken, ChipAccount, Player, Posting, Transfer
-from accounts.reasons import describe
-from accounts.services.players import grant_starting_chips
+from accounts.people import silence_admin  # noqa: F401
+from accounts.programs.webhooks import admin as webhook_admin  # noqa: F401
 
 # Staff sign in where everybody does: attempts are limited there, and the admin's own page knows
 # no limit.

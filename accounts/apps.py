@@ -11,4 +11,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers them.
-        from accounts import audit_ledger, audit_people, checks, notices, receivers  # noqa: F401
+        from accounts import checks, receivers  # noqa: F401
+        from accounts.books import audit as audit_ledger  # noqa: F401
+        from accounts.career import audit as audit_people  # noqa: F401
+        from accounts.notices import kinds as notices  # noqa: F401

@@ -8,7 +8,7 @@ from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connections
 
-from accounts.premium import NO_RIGHTS, RIGHTS
+from accounts.premium.reading import NO_RIGHTS, RIGHTS
 
 _MAY_WRITE_SQL = """
     SELECT has_table_privilege(to_regclass('public.chip_posting'), 'INSERT, UPDATE, DELETE')

@@ -1,6 +1,6 @@
 """People, and the chips they own: the tables behind the double-entry ledger.
 
-Nothing here writes. Chips move through `accounts.services.ledger` alone, which calls the SQL
+Nothing here writes. Chips move through `accounts.books.posting` alone, which calls the SQL
 function `ledger_post`; the running application's database role may read these tables and cannot
 write them.
 """
@@ -14,7 +14,7 @@ from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.api_models import ApiReceipt, ApiToken, RateWindow
-from accounts.career_models import (
+from accounts.career.models import (
     Career,
     CountedRound,
     EarnedAchievement,
@@ -23,9 +23,7 @@ from accounts.career_models import (
     SeasonStanding,
 )
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
-from accounts.oauth_models import OAuthApp, OAuthGrant
-from accounts.premium_models import Membership, PremiumTicket
-from accounts.social_models import (
+from accounts.people.models import (
     Conduct,
     Friendship,
     Ignored,
@@ -33,7 +31,9 @@ from accounts.social_models import (
     NoticeWish,
     Silence,
 )
-from accounts.webhook_models import (
+from accounts.premium.models import Membership, PremiumTicket
+from accounts.programs.oauth.models import OAuthApp, OAuthGrant
+from accounts.programs.webhooks.models import (
     DeliveryState,
     WebhookAttempt,
     WebhookDelivery,

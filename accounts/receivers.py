@@ -5,8 +5,8 @@ from typing import Any
 from allauth.account.signals import user_signed_up
 from django.dispatch import receiver
 
+from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
-from accounts.services.players import grant_starting_chips
 
 
 @receiver(user_signed_up, dispatch_uid="accounts.grant_starting_chips")

@@ -6,7 +6,7 @@ import time
 
 from celery import shared_task
 
-from accounts.services import webhooks
+from accounts.programs.webhooks import delivering as webhooks
 
 # Then other work has its turn.
 SENDING_SECONDS = 5.0

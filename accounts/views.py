@@ -15,16 +15,18 @@ from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import selectors
-from accounts.api import limits
+from accounts.books import reading as selectors
+from accounts.books.statement_csv import statement_csv
 from accounts.forms import KeepAccountForm, SettingsForm
-from accounts.language import remember_language
+from accounts.joining.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.models import Player
-from accounts.plots import line_plot
-from accounts.refusals import Refused
-from accounts.services.players import Allowance, RefillRefused, claim_refill, create_guest
-from accounts.statement_csv import statement_csv
-from accounts.zone import zones_to_choose
+from accounts.people.refusals import SENTENCES
+from accounts.signing_in.language import remember_language
+from web import limits
+from web.figures import filled
+from web.plots import line_plot
+from web.refusals import Refused
+from web.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
 CHART_LINES = 120
@@ -120,13 +122,7 @@ def become_guest(request: HttpRequest) -> Player:
 
 def too_often_words(refusal: Refused) -> str:
     """That a limit is used up, and when to try again."""
-    return (
-        _(
-            "That was too often: %(most)s are allowed in %(window_seconds)s seconds. "
-            "Try again in %(retry_after_seconds)s seconds."
-        )
-        % refusal.facts
-    )
+    return filled(SENTENCES["rate_limited"], refusal.facts)
 
 
 @login_required

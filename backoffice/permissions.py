@@ -61,7 +61,7 @@ RIGHTS: tuple[Right, ...] = (
     Right("end_premium", _("End premium memberships"), (_O,)),
     Right("see_reports", _("Read what players have reported"), (_O, _M, _S)),
     Right("decide_report", _("Decide about reports"), (_O, _M)),
-    Right("see_integrity", _("Look through the integrity lens"), (_O, _D, _M)),
+    Right("see_integrity", _("See who plays with whom, and where chips flow"), (_O, _D, _M)),
     Right("see_figures", _("Read reports and take them away as CSV"), (_O, _D, _C, _S)),
     Right("see_rules", _("Try rule-sets and score hands"), (_O, _D, _M, _S)),
     Right("keep_rule_sets", _("Store rule-sets under a name, and retire them"), (_O, _D)),

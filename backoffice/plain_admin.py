@@ -6,14 +6,22 @@ everything, and with it let one person approve as two.
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
-from django.db.models import Model
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
 from accounts.admin_lists import ReadOnlyAdmin, bound_lists
+from accounts.interest import require_no_part
+from accounts.models import ApiToken, Player
+from backoffice.refusals import sentence
+from games.models import ChatReport
+from web.refusals import Refused
 
 
 class SecondFactorAdmin(ReadOnlyAdmin):
@@ -51,3 +59,52 @@ def prepare(site: admin.AdminSite) -> None:
         site.unregister(model)
         site.register(model, shown)
     bound_lists(site)
+    for model_admin in site._registry.values():
+        _guard(model_admin)
+
+
+def _guard(shown: Any) -> None:
+    """Nobody writes, by these forms, a row about themselves or about what they take part in."""
+    save, delete, delete_all = shown.save_model, shown.delete_model, shown.delete_queryset
+
+    def save_model(request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
+        require_no_part_in_row(request, obj)
+        save(request, obj, form, change)
+
+    def delete_model(request: HttpRequest, obj: Model) -> None:
+        require_no_part_in_row(request, obj)
+        delete(request, obj)
+
+    def delete_queryset(request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for obj in queryset:
+            require_no_part_in_row(request, obj)
+        delete_all(request, queryset)
+
+    vars(shown).update(
+        save_model=save_model, delete_model=delete_model, delete_queryset=delete_queryset
+    )
+
+
+def require_no_part_in_row(request: HttpRequest, row: Model) -> None:
+    """By the row's own references: whom it is about, to which tournament or table it belongs.
+
+    Raises PermissionDenied with the sentence. A token of one's own may be taken away.
+    """
+    by = request.user
+    if not isinstance(by, Player) or isinstance(row, ApiToken):
+        return
+    about = [("report", row.pk)] if isinstance(row, ChatReport) else []
+    about += [
+        (kind, getattr(row, f"{name}_id"))
+        for name, kind in ABOUT.items()
+        if hasattr(row, f"{name}_id")
+    ]
+    try:
+        for kind, number in about:
+            require_no_part(by, kind, number)
+    except Refused as refusal:
+        raise PermissionDenied(sentence(refusal)) from None
+
+
+# Names of references by which a row is about somebody; `granted_by` and its like are not.
+ABOUT = {"player": "player", "user": "player", "tournament": "tournament", "table": "table"}

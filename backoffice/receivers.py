@@ -15,10 +15,11 @@ from django.http import HttpRequest
 from accounts.audit import audit_finished
 from accounts.models import Player
 from accounts.staff_acts import staff_acted
-from backoffice import board, metrics
+from backoffice.figures import metrics
 from backoffice.models import AuditRun
-from backoffice.services.seen import remember_sign_in
-from backoffice.services.staff_log import record
+from backoffice.people.seen import remember_sign_in
+from backoffice.running import board
+from backoffice.team.staff_log import record
 
 
 @receiver(user_logged_in)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.refusals import in_words
 from tournaments import refusals as of_tournaments
@@ -30,13 +31,24 @@ SENTENCES: dict[str, str | Promise] = {
     "setting_unreadable": _("“%(value)s” does not fit this setting."),
     "announcement_without_time": _("An announcement ends after it begins."),
     "announcement_without_words": _("An announcement needs its words in both languages."),
-    "bots_play_cheap": _("Bots pay at most %(most)s chips; an entry costs %(price)s."),
+    "bots_play_cheap": ngettext_lazy(
+        "Bots pay at most %(most)s chip; an entry costs %(price)s.",
+        "Bots pay at most %(most)s chips; an entry costs %(price)s.",
+        "most",
+    ),
     "rule_set_without_name": _("A rule-set needs a name."),
     "rule_set_changed_meanwhile": _("“%(name)s” was changed meanwhile: look again."),
     "rule_set_not_found": _("There is no rule-set %(rule_set)s."),
-    "table_not_stuck": _("Table %(table)s is not being played."),
+    "table_not_stuck": _(
+        "Table %(table)s does not stand still: a table is called off once it is %(seconds)s "
+        "seconds late in play, or open for %(minutes)s minutes."
+    ),
     "tournament_table": _("Table %(table)s belongs to a tournament: use the director's desk."),
-    "wrong_number_of_cards": _("%(found)s cards stand there; it takes %(wanted)s."),
+    "wrong_number_of_cards": ngettext_lazy(
+        "One card stands there; it takes %(wanted)s.",
+        "%(found)s cards stand there; it takes %(wanted)s.",
+        "found",
+    ),
     "card_unreadable": _("“%(card)s” is no card."),
     "card_twice": _("%(card)s stands there twice."),
     "card_not_in_deck": _("%(card)s is not in the deck of these rules."),

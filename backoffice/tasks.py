@@ -8,8 +8,9 @@ from celery import shared_task
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from backoffice.figures import minutes
 from backoffice.models import AuditRun
-from backoffice.services import minutes, sanctions, seen
+from backoffice.people import sanctions, seen
 
 DAY = dt.timedelta(hours=24)
 

@@ -11,6 +11,7 @@ GROUPS = (
     "engine",
     "ledger",
     "server",
+    "stubborn",
     "strength",
     "romme",
     "director",
@@ -18,7 +19,7 @@ GROUPS = (
     "streams",
     "browser",
 )
-MODULES = {"romme": "tabling"}
+MODULES = {"romme": "table_melding"}
 
 
 def main() -> None:

@@ -10,18 +10,17 @@ line, with nothing kept: from the address to the frame in which the own cards li
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from benchmarks.report import Result
 from benchmarks.slow_line import REGULAR_3G, Line, slow_line
 from tests.browser.api_player import ApiPlayer
-from tests.browser.conftest import PROGRAMS, QUIET
+from tests.browser.chromium import a_browser, program
 from tests.browser.table_page import TablePage
 from tests.browser.test_ways_to_play import sit_down_with
 from tests.running.demo import Demo, a_demo
@@ -61,23 +60,19 @@ WATCH = """
 
 
 def measure() -> list[Result]:
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
+    if program() is None:
         print("no Chromium on this machine: nothing is measured in a browser")
         return []
     with (
         tempfile.TemporaryDirectory(prefix="jeton-browser-") as home,
         a_demo(Path(home) / "d", from_nothing=True) as demo,
-        sync_playwright() as playwright,
+        a_browser() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
-        results = [
+        return [
             result
             for name, (line, moves) in LINES.items()
             for result in _measured(browser, demo, name, line, moves)
         ]
-        browser.close()
-    return results
 
 
 def _measured(

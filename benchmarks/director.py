@@ -57,7 +57,7 @@ class _Cards:
         self.dice = random.Random(seed)
 
     def round(self, seats: int) -> tuple[Sequence[object], int]:
-        from games.settlement import SeatScore
+        from rummy.settlement import SeatScore
 
         best = self.dice.randrange(40, 120)
         winner = self.dice.randrange(seats)

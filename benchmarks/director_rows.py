@@ -111,11 +111,11 @@ class Trial:
         from tournaments.director import Plan
         from tournaments.director.codec import to_json
         from tournaments.director.snapshot import Field
-        from tournaments.services.opening import publish_tournament
+        from tournaments.planner.publishing import open_tournament
 
         self.entries = entries
         plan = Plan(seats=SEATS, stack_chips=1_000, buy_in_chips=100)
-        found = publish_tournament(name="Bench", plan=plan, starts_at=timezone.now())
+        found = open_tournament(is_trial=True, name="Bench", plan=plan, starts_at=timezone.now())
         found.field = to_json(Field(entries=entries, buy_ins=entries, unseated=entries))
         found.save(update_fields=("field",))
         self.id = found.pk
@@ -151,7 +151,7 @@ class Trial:
 
     def seat(self) -> None:
         """The whole start: lots, seats, tables, and the first deal."""
-        from tournaments.services.directing import look_after
+        from tournaments.running.directing import look_after
 
         look_after(tournament_id=self.id)
 
@@ -161,10 +161,10 @@ class Trial:
 
         from tournaments import director
         from tournaments.director.settling import settle
-        from tournaments.services.carrying_out import carry_out
-        from tournaments.services.directing import ready_for_large_fields
-        from tournaments.services.live import lock_tournament
-        from tournaments.services.reading import load_snapshot
+        from tournaments.running.carrying_out import carry_out
+        from tournaments.running.directing import ready_for_large_fields
+        from tournaments.running.live import lock_tournament
+        from tournaments.running.reading import load_snapshot
 
         with transaction.atomic():
             ready_for_large_fields()
@@ -182,10 +182,10 @@ class Trial:
         from tournaments.director.formats.chips import RANKED_AT_ONCE
         from tournaments.director.ranking import rank_survivors
         from tournaments.director.snapshot import Reach, Unranked
-        from tournaments.services.carrying_out import carry_out
-        from tournaments.services.directing import ready_for_large_fields
-        from tournaments.services.live import lock_tournament
-        from tournaments.services.reading import load_snapshot
+        from tournaments.running.carrying_out import carry_out
+        from tournaments.running.directing import ready_for_large_fields
+        from tournaments.running.live import lock_tournament
+        from tournaments.running.reading import load_snapshot
 
         with transaction.atomic():
             ready_for_large_fields()

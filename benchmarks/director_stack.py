@@ -1,8 +1,9 @@
 """A thousand bots play a tournament to its end on a platform as `make demo` starts it.
 
-The web process, worker, beat and bell run; bots do not pretend to think. Whoever waits looks every
-second: all chips are there, and no table plays two players short. Prints results as JSON: how long
-it took, what a round waited for its settlement, and the memory of the largest process.
+The web process, worker, beat and dispatcher run; bots do not pretend to think. Whoever waits
+looks every second: all chips are there, and no table plays two players short. Prints results as
+JSON: how long it took, what a round waited for its settlement, and the memory of the largest
+process.
 """
 
 from __future__ import annotations
@@ -111,14 +112,14 @@ def _publish(players: int) -> int:
 
     from django.utils import timezone
 
-    from accounts.services.players import create_bot
-    from games.services.terms import TableOffer, agree_terms
+    from accounts.joining.players import create_bot
+    from games.tables.terms import TableOffer, agree_terms
     from tournaments.director import TURBO, EntryRules, Plan
-    from tournaments.services.entering import enter_tournament
-    from tournaments.services.opening import publish_tournament
+    from tournaments.entries.entering import enter_tournament
+    from tournaments.planner.publishing import open_tournament
 
     offer = TableOffer(preset="romme_500", format="ring", rounds=1, seats=4)
-    tournament = publish_tournament(
+    tournament = open_tournament(
         name="Bench",
         plan=Plan(
             seats=4,

@@ -7,10 +7,10 @@ from functools import partial
 from random import Random
 
 from benchmarks.contestants import Contestant
-from games import engine
-from games.engine.cards import FIRST_JOKER, PACK, mask_of
-from games.engine.families.knock.laws import laws_of
-from games.engine.simulation import Playing, Policy, SimulatedRound, Thrifty, Uniform, play_out
+from rummy import engine
+from rummy.engine.cards import FIRST_JOKER, PACK, mask_of
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.simulation import Playing, Policy, SimulatedRound, Thrifty, Uniform, play_out
 
 RULES = engine.build_rules("gin_classic", undercut_bonus=25)  # as OpenSpiel plays
 WITH_JOKERS = engine.build_rules("gin_classic", undercut_bonus=25, house_rules=["jokers"])

@@ -24,19 +24,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games import engine
-from games.bots import Recollection, recall, remember
-from games.bots.knock import estimate, weights
-from games.bots.knock.estimate import hand_facts, products, scene_facts
-from games.bots.knock.options import Worth, knock_facts, worths
-from games.bots.knock.outlook import Scene, clues_of, scene_of
-from games.bots.knock.suspicion import PLACES, places
-from games.engine.cards import BIT, PACK, cards_of
-from games.engine.families.knock.actions import ANSWER, Discard, Knock, TakeUpcard
-from games.engine.families.knock.state import KnockState
-from games.engine.families.knock.views import KnockView
-from games.engine.records import Action
-from games.engine.scoring import RoundScore
+from rummy import engine
+from rummy.bots import Recollection, recall, remember
+from rummy.bots.knock import estimate, weights
+from rummy.bots.knock.estimate import hand_facts, products, scene_facts
+from rummy.bots.knock.options import Worth, knock_facts, worths
+from rummy.bots.knock.outlook import Scene, clues_of, scene_of
+from rummy.bots.knock.suspicion import PLACES, places
+from rummy.engine.cards import BIT, PACK, cards_of
+from rummy.engine.families.knock.actions import ANSWER, Discard, Knock, TakeUpcard
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.families.knock.views import KnockView
+from rummy.engine.records import Action
+from rummy.engine.scoring import RoundScore
 from tests.bots.simple_player import SimplePlayer
 
 KINDS = ("WAITING", "KNOCKING")
@@ -260,8 +260,8 @@ def fit_holding(x: Any, y: Any) -> tuple[float, ...]:
 
 def save(found: Told) -> None:
     lines = [
-        '"""Weights of `games.bots.knock.estimate` (deadwood, gin, undercut, rounds won) and of',
-        "`games.bots.knock.suspicion`. Fitted by `python -m benchmarks.fit_bots`, never by hand.",
+        '"""Weights of `rummy.bots.knock.estimate` (deadwood, gin, undercut, rounds won) and of',
+        "`rummy.bots.knock.suspicion`. Fitted by `python -m benchmarks.fit_bots`, never by hand.",
         '"""',
         "",
         "# fmt: off",

@@ -93,7 +93,7 @@ def _post(
 ) -> None:
     from django.db import connection
 
-    from accounts.services.ledger import post_transfer
+    from accounts.books.posting import post_transfer
 
     dice = random.Random(number)
     run = dice.getrandbits(60)

@@ -50,7 +50,7 @@ def _house() -> Any:
     from django.conf import settings
     from django.db import connections
 
-    from accounts.services.players import create_player
+    from accounts.joining.players import create_player
     from backoffice.permissions import Role
     from tests.backoffice.many import fill
     from tests.backoffice.staff import browser, colleague

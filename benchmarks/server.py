@@ -32,6 +32,7 @@ CLIENTS = 8
 SECONDS = 5.0
 WARM_UP_SECONDS = 2.0
 ROUNDS = 5
+ENDLESS = {"preset": "gin_palast", "options": {"point_limit": 500}, "stake_chips": 10}
 
 FIVE_STATEMENTS_SCHEMA = """
 CREATE TABLE a5_table (id int PRIMARY KEY, version bigint NOT NULL, state text NOT NULL);
@@ -61,13 +62,13 @@ def measure() -> list[Result]:
     with place() as here:
         set_up_django(here.environ)
         here.sql(FIVE_STATEMENTS_SCHEMA)
-        port = _free_port()
+        port = free_port()
         web = subprocess.Popen(
             [sys.executable, "-m", "config.serve"],
             env={**os.environ, **here.environ, "PORT": str(port)},
         )
         try:
-            _wait_for(port)
+            wait_for(port)
             return _rounds(here, port, web.pid)
         finally:
             web.terminate()
@@ -79,10 +80,10 @@ def _rounds(here: Place, port: int, web_pid: int) -> list[Result]:
     context = multiprocessing.get_context("fork")
     ours, reference, seen, cpu = [], [], [], []
     with context.Pool(1) as pool:  # the load lives in a process of its own
-        pool.apply(_load, (port, _seat_players(), WARM_UP_SECONDS))
+        pool.apply(_load, (port, seat_players(TABLES), WARM_UP_SECONDS))
         for _ in range(ROUNDS):
             reference.append(here.pgbench(FIVE_STATEMENTS, clients=CLIENTS))
-            pairs = _seat_players()
+            pairs = seat_players(TABLES)
             cpu_before = _cpu_ms(web_pid)
             moves, push_ms = pool.apply(_load, (port, pairs, SECONDS))
             ours.append(moves)
@@ -210,18 +211,18 @@ class Match:
         return dict(answer)
 
 
-def _seat_players() -> list[tuple[Chair, Chair]]:
-    """Tables with two players each; endless matches, so that no table runs out."""
+def seat_players(tables: int, **terms: Any) -> list[tuple[Chair, Chair]]:
+    """Tables with two players each; endless matches, so that no table runs out, or such terms."""
     from django.db import connections
 
-    from accounts.services.players import create_guest
-    from games.services.lobby import create_table, join_table
-    from games.services.terms import TableOffer
+    from accounts.joining.players import create_guest
+    from games.tables.opening import create_table, join_table
+    from games.tables.terms import TableOffer
 
     pairs = []
-    for _ in range(TABLES):
+    for _ in range(tables):
         players = [create_guest(), create_guest()]
-        offer = TableOffer(preset="gin_palast", options={"point_limit": 500}, stake_chips=10)
+        offer = TableOffer(**(terms or ENDLESS))
         table = create_table(player=players[0], offer=offer)
         for player in players:
             join_table(table_id=table.pk, player=player)
@@ -240,13 +241,13 @@ def _token(player: Any) -> str:
     return str(token)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:

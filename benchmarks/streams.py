@@ -27,7 +27,7 @@ import uvloop
 
 from benchmarks.place import Place, place, set_up_django
 from benchmarks.report import Result
-from benchmarks.server import Chair, Match, _free_port, _seat_players, _wait_for
+from benchmarks.server import Chair, Match, free_port, seat_players, wait_for
 
 STREAMS = int(os.environ.get("STREAMS", "10000"))
 TABLES = 50
@@ -55,10 +55,10 @@ def measure() -> list[Result]:
         print(f"only {wanted} streams: this machine allows {files} open files per process")
     with place() as here:
         set_up_django(here.environ)
-        port = _free_port()
+        port = free_port()
         web = _web(here, port)
         try:
-            _wait_for(port)
+            wait_for(port)
             return run(port, web.pid, streams=wanted, tables=TABLES, seconds=SECONDS).results()
         finally:
             web.terminate()
@@ -110,12 +110,10 @@ class Outcome:
 
 def run(port: int, web_pid: int, *, streams: int, tables: int, seconds: float) -> Outcome:
     """Open the streams in a process of their own, play, and see what arrives."""
-    pairs: list[tuple[Chair, Chair]] = []
-    while len(pairs) < tables:
-        pairs += _seat_players()
+    pairs = seat_players(tables)
     context = multiprocessing.get_context("fork")
     with context.Pool(1, initializer=raise_file_limit) as pool:
-        return pool.apply(_load, (port, web_pid, pairs[:tables], streams, seconds))
+        return pool.apply(_load, (port, web_pid, pairs, streams, seconds))
 
 
 def _load(

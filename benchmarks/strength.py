@@ -16,8 +16,8 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 from benchmarks.report import Result
-from games import engine
-from games.bots import BOTS, Bot
+from rummy import engine
+from rummy.bots import BOTS, Bot
 from tests.bots.matches import Contest, Estimate, average, share
 from tests.bots.simple_player import SimplePlayer
 from tests.conformance import referee

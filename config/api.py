@@ -10,7 +10,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from accounts.api.view import ApiView
+from web.view import ApiView
 
 
 @extend_schema(exclude=True)
@@ -24,11 +24,10 @@ class Nowhere(ApiView):
 
 
 urlpatterns = [
-    path("", include("accounts.api.urls")),
-    path("", include("accounts.api.people_urls")),
-    path("", include("games.api.urls")),
-    path("", include("tournaments.api.urls")),
-    path("office/", include("backoffice.api.urls")),
+    path("", include("accounts.urls.api")),
+    path("", include("games.urls.api")),
+    path("", include("tournaments.urls.api")),
+    path("office/", include("backoffice.urls.api")),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^", Nowhere.as_view()),

@@ -7,6 +7,7 @@ needs to be fast or long-lived is async.
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -20,24 +21,29 @@ _wsgi: Any = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
-import games.play.app as play  # noqa: E402
-from backoffice import board  # noqa: E402
-from backoffice.tally import PLAY  # noqa: E402
-from config.bodies import with_whole_bodies  # noqa: E402
+import games.live.app as play  # noqa: E402
+from backoffice.figures.tally import PLAY  # noqa: E402
+from backoffice.running import board  # noqa: E402
 from config.collector import spare_what_is_loaded  # noqa: E402
-from config.static import with_static_files  # noqa: E402
-from config.watching import watched  # noqa: E402
-from tournaments.play import TOURNAMENTS  # noqa: E402
+from config.serving.bodies import with_whole_bodies  # noqa: E402
+from config.serving.faults import with_last_words  # noqa: E402
+from config.serving.static import with_static_files  # noqa: E402
+from config.serving.watching import watched  # noqa: E402
+from games.running import pulse  # noqa: E402
+from tournaments.live import TOURNAMENTS  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
+_TURN_SECONDS = 0.5
+_PATIENCE_SECONDS = 5.0  # nothing may keep the event loop for so long
+
 play.invite(TOURNAMENTS)
 
-_play = watched(play.play_app)
+_play = watched(with_last_words(play.play_app))
 _threads: Any = WSGIMiddleware(_wsgi, workers=settings.WEB_THREADS)
-_django = with_static_files(with_whole_bodies(_threads))
+_django = with_last_words(with_static_files(with_whole_bodies(_threads)))
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,10 +68,20 @@ async def _live(receive: Receive, send: Send) -> None:
         await send({"type": "lifespan.startup.failed", "message": repr(error)})
         raise
     await send({"type": "lifespan.startup.complete"})
+    turning = asyncio.create_task(_turn(), name="pulse")
     await receive()
     await play.stop()
+    turning.cancel()
     PLAY.carry()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _turn() -> None:
+    """Show that the event loop comes round."""
+    pulse.begin(patience_seconds=_PATIENCE_SECONDS)
+    while True:
+        pulse.turn()
+        await asyncio.sleep(_TURN_SECONDS)
 
 
 async def _start() -> None:

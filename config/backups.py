@@ -1,8 +1,10 @@
 """Backups by PostgreSQL's own programs: those of the wheel, or the system's if they are newer.
 
 `pg_dump` reads one snapshot, so a backup made while everybody plays holds a single moment. It
-holds the ledger, the logs and the queue, with grants and triggers; it does not hold `SEED_KEY`,
-without which rounds that were in play cannot be dealt on.
+holds the ledger and the logs, with grants and triggers. Of the queue it holds the tables without
+their messages: they only wake somebody, and whoever starts on a restored database does so anew
+for all that is due. It does not hold `SEED_KEY`, without which rounds that were in play cannot be
+dealt on.
 """
 
 from __future__ import annotations
@@ -12,16 +14,17 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import psycopg
 
+from config.broker.queue import conninfo
 from config.embedded.binaries import PostgresUnavailable, find_installation
 from config.embedded.roles import OWNER
-from config.queue import conninfo
 
 
 class BackupFailed(Exception):
@@ -30,34 +33,71 @@ class BackupFailed(Exception):
 
 def dump(database: Mapping[str, Any], target: Path) -> int:
     """Write the database into `target`, whole or not at all; its size in bytes."""
-    program = _program("pg_dump", at_least=_server_major(database))
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if target.is_dir():
+        raise BackupFailed(f"{target} is a folder; name a file in it")
+    with _connected(database) as connection:
+        program = _program("pg_dump", at_least=_major(connection))
+        _require_readable(connection)
     unfinished = target.with_name(f"{target.name}.part")
-    unfinished.touch(mode=0o600)
     try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        unfinished.touch(mode=0o600)
         _run(
-            [str(program), "--format=custom", "--compress=6", f"--file={unfinished}"],
+            [
+                *(program, "--format=custom", "--compress=6", f"--file={unfinished}"),
+                # Large objects anybody may make, and the platform has none.
+                *("--exclude-table-data=pgmq.[qa]_*", "--no-blobs"),
+            ],
             database,
         )
         unfinished.replace(target)
+    except OSError as error:
+        raise BackupFailed(f"{target} cannot be written: {error.strerror}") from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return target.stat().st_size
 
 
-def restore(database: Mapping[str, Any], source: Path) -> None:
-    """Fill an empty database from a backup, in one transaction, owned by the migrating role."""
+def version_of(source: Path) -> int:
+    """Of which PostgreSQL a backup is. Raises BackupFailed for what is none."""
     if not source.is_file():
-        raise BackupFailed(f"{source} is not there")
-    program = _program("pg_restore", at_least=_server_major(database))
-    # The new database has its schema `public` already; whose it is was decided when it was made.
-    _run(
-        [
-            *(str(program), "--exit-on-error", "--single-transaction", "--no-owner"),
-            *(f"--role={OWNER}", f"--dbname={database['NAME']}", str(source)),
-        ],
-        database,
-    )
+        raise BackupFailed(f"{source} is not there, or is no file")
+    if not os.access(source, os.R_OK):
+        raise BackupFailed(f"{source} may not be read by this user")
+    listed = _run([_program("pg_restore"), "--list", str(source)], {})
+    found = re.search(r"Dumped from database version: (\d+)", listed)
+    return int(found[1]) if found else 0
+
+
+def restore(database: Mapping[str, Any], source: Path) -> int:
+    """Fill an empty database from a backup, in one transaction, owned by the migrating role.
+
+    The server's version. One that is older than the backup's is asked all the same: what it does
+    not know ends the transaction, and the audit says whether what came over is whole.
+    """
+    with _connected(database) as connection:
+        server = _major(connection)
+        program = _program("pg_restore", at_least=server)
+    of = version_of(source)
+    written = [str(program), "--file=-", "--no-owner", f"--role={OWNER}", str(source)]
+    loaded = [
+        str(_program("psql", at_least=server)),
+        "--no-psqlrc",
+        "--quiet",
+        "--output=/dev/null",
+    ]
+    loaded += ["--single-transaction", "--set=ON_ERROR_STOP=1"]
+    try:
+        _pour(written, loaded, database)
+    except BackupFailed as error:
+        if server >= of:
+            raise
+        raise BackupFailed(
+            f"{error}\nThe backup is of PostgreSQL {of} and this server is {server}, which may not "
+            f"know what a newer one has written: restore it on {of} or newer"
+        ) from None
+    return server
 
 
 def address_of(database: Mapping[str, Any]) -> str:
@@ -69,17 +109,92 @@ def address_of(database: Mapping[str, Any]) -> str:
     return f"postgresql://{credentials}@{host}{port}/{quote(str(database['NAME']), safe='')}"
 
 
-def _run(command: Sequence[str], database: Mapping[str, Any]) -> None:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+def _run(command: Sequence[str | Path], database: Mapping[str, Any]) -> str:
     done = subprocess.run(
-        list(command),
-        env=kept | _libpq(database),
+        [str(part) for part in command],
+        env=_environ(database),
         capture_output=True,
         text=True,
+        errors="replace",
         check=False,
     )
     if done.returncode:
-        raise BackupFailed(f"{Path(command[0]).name} failed: {done.stderr.strip()[-1000:]}")
+        raise BackupFailed(f"{Path(command[0]).name} failed: {_cause(done.stderr)}")
+    return done.stdout
+
+
+# Said by every newer pg_restore at the beginning, and unknown to servers before PostgreSQL 17.
+_UNKNOWN_TO_OLDER = b"SET transaction_timeout = 0;\n"
+
+
+def _pour(written: Sequence[str], loaded: Sequence[str], database: Mapping[str, Any]) -> None:
+    """What one program writes into another, which stops at the first fault and undoes all."""
+    environ = _environ(database)
+    with (
+        tempfile.TemporaryFile() as said,
+        subprocess.Popen(written, stdout=subprocess.PIPE, stderr=said, env=environ) as source,
+        tempfile.TemporaryFile() as told,
+        subprocess.Popen(loaded, stdin=subprocess.PIPE, stderr=told, env=environ) as sink,
+    ):
+        if source.stdout is None or sink.stdin is None:
+            raise BackupFailed("no pipe")
+        with contextlib.suppress(BrokenPipeError):
+            for line in source.stdout:
+                if line == _UNKNOWN_TO_OLDER:
+                    break
+                sink.stdin.write(line)
+            shutil.copyfileobj(source.stdout, sink.stdin)
+        source.stdout.close()
+        if source.wait():  # half a script must not be committed
+            sink.kill()
+        with contextlib.suppress(BrokenPipeError):
+            sink.stdin.close()
+        for program, process, errors in ((written, source, said), (loaded, sink, told)):
+            if process.wait() > 0:
+                errors.seek(0)
+                cause = _cause(errors.read().decode(errors="replace"))
+                raise BackupFailed(f"{Path(program[0]).name} failed: {cause}")
+
+
+def _cause(said: str) -> str:
+    """The lines that say what was wrong, without the statement it was wrong with."""
+    telling = re.compile(r"\b(error|detail|hint|fatal)\b:", re.IGNORECASE)
+    lines = [line.strip()[:400] for line in said.splitlines() if telling.search(line)]
+    return "\n".join(lines[:6]) or said.strip()[-400:]
+
+
+def _require_readable(connection: psycopg.Connection[Any]) -> None:
+    """Everything in the database can be read by us, or the sentence says what, whose, and what now.
+
+    pg_dump names one of them behind a list of all tables.
+    """
+    found = connection.execute(_CLOSED).fetchall()
+    if found:
+        role = connection.info.user
+        told = ", ".join(f"{name} (of {owner})" for name, owner in found[:5])
+        raise BackupFailed(
+            f"{role} may not read {told}"
+            + f" and {len(found) - 5} more" * (len(found) > 5)
+            + f": no backup would be whole. Everything belongs to {role}: run "
+            "manage.py migrate --database owner, and if that does not help, as an administrator, "
+            f"ALTER TABLE {found[0][0]} OWNER TO {role}"
+        )
+
+
+_CLOSED = """
+SELECT c.oid::regclass::text, pg_get_userbyid(c.relowner)
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+ WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+   AND CASE c.relkind WHEN 'S' THEN NOT has_sequence_privilege(c.oid, 'SELECT')
+                      ELSE c.relkind IN ('r', 'p') AND NOT has_table_privilege(c.oid, 'SELECT')
+       END
+ ORDER BY 1
+"""
+
+
+def _environ(database: Mapping[str, Any]) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+    return kept | {"LC_ALL": "C.UTF-8"} | _libpq(database)
 
 
 def _libpq(database: Mapping[str, Any]) -> dict[str, str]:
@@ -95,22 +210,28 @@ def _libpq(database: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in parts.items() if value}
 
 
-def _server_major(database: Mapping[str, Any]) -> int:
+@contextlib.contextmanager
+def _connected(database: Mapping[str, Any]) -> Iterator[psycopg.Connection[Any]]:
     try:
-        with psycopg.connect(conninfo(dict(database)), connect_timeout=5) as connection:
-            return connection.info.server_version // 10_000
+        connection = psycopg.connect(conninfo(dict(database)), connect_timeout=5)
     except psycopg.Error as error:
-        raise BackupFailed(f"the database does not answer: {error}") from None
+        raise BackupFailed(f"the database does not answer: {str(error).strip()}") from None
+    with connection:
+        yield connection
 
 
-def _program(name: str, *, at_least: int) -> Path:
+def _major(connection: psycopg.Connection[Any]) -> int:
+    return connection.info.server_version // 10_000
+
+
+def _program(name: str, *, at_least: int = 0) -> Path:
     """The wheel's program, or the system's; one that is not older than the server."""
     found = []
     with contextlib.suppress(PostgresUnavailable):
         found.append(find_installation().program(name))
     if on_path := shutil.which(name):
         found.append(Path(on_path))
-    majors = {path: _major(path) for path in found if path.exists()}
+    majors = {path: _major_of(path) for path in found if path.exists()}
     fit = [path for path, major in majors.items() if major >= at_least]
     if fit:
         return fit[0]
@@ -121,7 +242,7 @@ def _program(name: str, *, at_least: int) -> Path:
     )
 
 
-def _major(program: Path) -> int:
+def _major_of(program: Path) -> int:
     done = subprocess.run([str(program), "--version"], capture_output=True, text=True, check=False)
     found = re.search(r"(\d+)", done.stdout)
     return int(found[1]) if found else 0

@@ -1,4 +1,6 @@
-"""Celery: the bell, never the truth. A task carries ids, looks at the row, and may run twice.
+"""Celery wakes whoever does the work; the truth is in the rows.
+
+A task carries ids, looks at the row, and may run twice.
 
 Without `CELERY_BROKER_URL` messages travel through our own PostgreSQL; Redis and RabbitMQ are
 named by their address. Nothing else differs between the three.
@@ -9,12 +11,20 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from celery import Celery
-from celery.signals import worker_process_init
+from celery import Celery, Task
+from celery.beat import Scheduler
+from celery.signals import beat_init, worker_init, worker_process_init
 from django.conf import settings
 
+from config.broker.queue import QUEUE, VISIBILITY_SECONDS, transport_options
 from config.collector import spare_what_is_loaded
-from config.queue import VISIBILITY_SECONDS, transport_options
+from config.embedded.processes import die_with_parent
+from config.env import require_settings
+from games.running import pulse
+from web.trouble import again
+
+# A beat that waits for its broker comes round seldom, and is none the worse for it.
+_PATIENCE_SECONDS = 120.0
 
 
 def _every(seconds: float, task: str) -> dict[str, Any]:
@@ -52,15 +62,17 @@ def broker(url: str, database: dict[str, Any]) -> dict[str, Any]:
     if not url or url.startswith("pgmq://"):
         return {
             "broker_url": "pgmq://localhost//",
+            "broker_transport": "config.broker.pgmq:Transport",
             "broker_transport_options": transport_options(database),
         }
     if url.startswith(("redis://", "rediss://")):
         return {
             "broker_url": url,
+            "broker_transport": "config.broker.acknowledging:Redis",
             "broker_transport_options": {
                 "visibility_timeout": VISIBILITY_SECONDS,
-                "socket_timeout": 10,
-                "socket_connect_timeout": 3,
+                "socket_timeout": 5,
+                "socket_connect_timeout": 2,
             },
         }
     return {"broker_url": url, "broker_transport_options": {"confirm_publish": True}}
@@ -77,12 +89,14 @@ def _configuration() -> dict[str, Any]:
         "task_ignore_result": True,
         "task_serializer": "json",
         "accept_content": ["json"],
-        "task_default_queue": "jeton",
+        "task_default_queue": QUEUE,
         "task_create_missing_queues": True,
         # Below half of the visibility time, or a slow task would be handed out a second time.
         "task_time_limit": VISIBILITY_SECONDS // 3,
         "task_soft_time_limit": VISIBILITY_SECONDS // 4,
-        "task_publish_retry_policy": {"max_retries": 2, "interval_start": 0.1},
+        # Once more, for a connection the broker has closed meanwhile; for one that is away nobody
+        # waits, since whatever is sent can be sent later or done without it.
+        "task_publish_retry_policy": {"max_retries": 1, "interval_start": 0.1},
         # Remote control and events need queues that pgmq cannot name or would keep for ever.
         "worker_enable_remote_control": False,
         "worker_send_task_events": False,
@@ -91,22 +105,49 @@ def _configuration() -> dict[str, Any]:
         "worker_hijack_root_logger": False,
         "beat_schedule": BEAT_SCHEDULE,
         # Intervals only, so nothing needs remembering between starts and no file is written.
-        "beat_scheduler": "celery.beat:Scheduler",
+        "beat_scheduler": "config.celery:Beat",
         "beat_max_loop_interval": 5,
         "timezone": "UTC",
     }
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-if sslmode := settings.DATABASES["default"]["OPTIONS"].get("sslmode"):
-    # The pgmq client keeps five fields of an address and this is none of them.
-    os.environ.setdefault("PGSSLMODE", sslmode)
+require_settings()
 
-app = Celery("jeton")
+
+class Patient(Task):  # type: ignore[type-arg]
+    """Any of our tasks: what crossed with another transaction is done once more at once."""
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        work = super().__call__
+        return again(lambda: work(*arguments, **options))
+
+
+app = Celery("jeton", task_cls=Patient)
 app.conf.update(_configuration())
 app.autodiscover_tasks()
+
+
+class Beat(Scheduler):
+    """The clock, which shows that it goes."""
+
+    def tick(self, *arguments: Any, **options: Any) -> Any:
+        pulse.turn()
+        return super().tick(*arguments, **options)
+
+
+@beat_init.connect
+def _show_that_the_clock_goes(**_: object) -> None:
+    pulse.begin(patience_seconds=_PATIENCE_SECONDS)
+
+
+@worker_init.connect
+def _show_that_the_worker_runs(**_: object) -> None:
+    """Only that: which of its loops waits for what is the transport's affair."""
+    pulse.begin(patience_seconds=float("inf"))
 
 
 @worker_process_init.connect
 def _spare_what_is_loaded(**_: object) -> None:
     spare_what_is_loaded()
+    die_with_parent()

@@ -7,14 +7,29 @@ Every variable the platform reads goes through one of these functions, so that
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
+from config.embedded.places import UnusablePlace
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
+
+
+def require_settings() -> None:
+    """Read all settings now; a wrong one ends the process with the sentence that names it."""
+    from django.conf import settings
+
+    try:
+        settings.INSTALLED_APPS  # noqa: B018 - the first look reads them
+    except (ImproperlyConfigured, UnusablePlace) as error:
+        sys.exit(str(error))
 
 
 def text(name: str, default: str | None = None, *, environ: Mapping[str, str] = os.environ) -> str:
@@ -74,11 +89,19 @@ def choice(
 
 
 def words(
-    name: str, default: tuple[str, ...], *, environ: Mapping[str, str] = os.environ
+    name: str,
+    default: tuple[str, ...],
+    *,
+    options: tuple[str, ...] = (),
+    environ: Mapping[str, str] = os.environ,
 ) -> list[str]:
-    """Words separated by commas."""
+    """Words separated by commas, of these `options` where there are any."""
     value = environ.get(name, "").strip()
-    return [word.strip() for word in value.split(",") if word.strip()] or list(default)
+    found = [word.strip() for word in value.split(",") if word.strip()] or list(default)
+    unknown = [word for word in found if options and word not in options]
+    if unknown:
+        raise ImproperlyConfigured(f"{name} may name {', '.join(options)}, not {unknown[0]!r}")
+    return found
 
 
 def url(
@@ -90,10 +113,31 @@ def url(
 ) -> str:
     """An address with one of the `schemes`; the message never repeats a password in it."""
     value = text(name, default, environ=environ)
-    if value and urlsplit(value).scheme not in schemes:
+    try:
+        parts = urlsplit(value)
+        parts.port  # noqa: B018 - read to be checked
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is no address: its host or port is wrong") from None
+    if value and parts.scheme not in schemes:
         raise ImproperlyConfigured(
             f"{name} must start with {' or '.join(s + '://' for s in schemes)}"
         )
+    return value
+
+
+def zone(name: str, default: str, *, environ: Mapping[str, str] = os.environ) -> str:
+    """A time zone's name, as `Europe/Berlin`."""
+    value = text(name, default, environ=environ)
+    if value not in available_timezones():
+        raise ImproperlyConfigured(f"{name} must be a time zone such as {default}, not {value!r}")
+    return value
+
+
+def folder(name: str, *, environ: Mapping[str, str] = os.environ) -> str:
+    """A folder that is there and may be written to, or "" where none is named."""
+    value = text(name, "", environ=environ)
+    if value and not (Path(value).is_dir() and os.access(value, os.W_OK | os.X_OK)):
+        raise ImproperlyConfigured(f"{name} must be a folder that may be written to, not {value!r}")
     return value
 
 

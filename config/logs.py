@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 BLACK = "▮"
-# What the request under way is about: `request`, `player`; see `config.watching`.
+# What the request under way is about: `request`, `player`; see `config.serving.watching`.
 CONTEXT: ContextVar[dict[str, Any]] = ContextVar("log_context", default={})  # noqa: B039
 
 _CARD = r"(?:[A2-9TJQK][shdc]2?|X[1-6])"

@@ -9,22 +9,41 @@ from __future__ import annotations
 import os
 import resource
 import socket
+import threading
 
 import uvicorn
 from django.conf import settings
 
-from config.protocol import BoundedHttp
+from config.env import require_settings
+from config.serving.protocol import BoundedHttp
 
 SOCKET_VARIABLE = "JETON_LISTEN_FD"
 _STREAM_GRACE_SECONDS = 3
+# What is left over when the server has ended (a task that takes no for an answer, a thread that
+# waits) gets so long; then the process ends regardless, so that its successor can be started.
+END_SECONDS = 5.0
+_DID_NOT_END = 3
 # Where a proxy in front of us may stand. Of the addresses it names the last that is none of these
 # is the caller's; those before it are only what the caller says.
 _PROXIES = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"]
 
 
+class Server(uvicorn.Server):
+    """One whose process ends soon after it, whatever does not let go."""
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().serve(sockets)
+        finally:
+            insist = threading.Timer(END_SECONDS, os._exit, (_DID_NOT_END,))
+            insist.daemon = True
+            insist.start()
+
+
 def main() -> None:
     """Serve until told to stop; open streams get a moment, then they are cut."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    require_settings()
     _raise_file_limit()
     config = uvicorn.Config(
         "config.asgi:application",
@@ -45,7 +64,7 @@ def main() -> None:
     )
     inherited = os.environ.pop(SOCKET_VARIABLE, "")
     sockets = [socket.socket(fileno=int(inherited))] if inherited else None
-    uvicorn.Server(config).run(sockets=sockets)
+    Server(config).run(sockets=sockets)
 
 
 def _raise_file_limit() -> None:

@@ -7,7 +7,6 @@ platform runs on an embedded PostgreSQL under `DATA_DIR`; with it, secrets must 
 from __future__ import annotations
 
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import env
+from config.cache import cache_settings
 from config.embedded.places import places_from_environment
 from config.mail import mail_settings
 
@@ -41,7 +41,8 @@ SHOW_TABLES = env.integer("SHOW_TABLES", 0, minimum=0, maximum=50)
 STREAMS_PER_CALLER_MAX = env.integer("STREAMS_PER_CALLER_MAX", 20, minimum=1)
 LEAGUE_SEASON_DAYS = env.integer("LEAGUE_SEASON_DAYS", 28, minimum=1, maximum=366)
 # What only premium members may do (PLAY-4, PLAY-5); "none" leaves everything to everybody.
-PREMIUM_RIGHTS = env.words("PREMIUM_RIGHTS", ("special_rules", "rematch", "statistics"))
+_RIGHTS = ("special_rules", "rematch", "statistics")
+PREMIUM_RIGHTS = env.words("PREMIUM_RIGHTS", _RIGHTS, options=(*_RIGHTS, "none"))
 REMATCH_SECONDS = env.seconds("REMATCH_SECONDS", 60)
 # Without a sign of life for so long the house is out of reach: clocks are put forward by it.
 OUTAGE_SECONDS = env.seconds("OUTAGE_SECONDS", 10)
@@ -58,8 +59,10 @@ MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
 # Whoever is on the staff signs in with two factors.
 STAFF_TWO_FACTOR = env.flag("STAFF_TWO_FACTOR", not EMBEDDED)
+# Where signs of life go: to systemd's watchdog, or to our supervisor, which sets it itself.
+NOTIFY_SOCKET = env.text("NOTIFY_SOCKET", "")
 METRICS_TOKEN = env.secret("METRICS_TOKEN", "")
-METRICS_DIR = env.text("METRICS_DIR", "")
+METRICS_DIR = env.folder("METRICS_DIR")
 if METRICS_DIR:  # the library reads it when it is imported
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", METRICS_DIR)
 HTTPS = PUBLIC_URL.startswith("https://")
@@ -69,8 +72,12 @@ def _kept_secret(name: str) -> str | None:
     """The embedded platform's own secret; its launcher writes it before anything is stored."""
     if not EMBEDDED:
         return None
-    path = PLACES.secret(name.lower())
-    return path.read_text().strip() if path.exists() else secrets.token_urlsafe(48)
+    try:
+        return PLACES.kept_secret(name.lower())
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{error.filename} cannot be read ({error.strerror}); set DATA_DIR to a folder of yours"
+        ) from None
 
 
 SECRET_KEY = env.secret("SECRET_KEY", _kept_secret("SECRET_KEY"), minimum_length=50)
@@ -80,8 +87,12 @@ SEED_KEY = env.secret("SEED_KEY", _kept_secret("SEED_KEY"))
 _public_host = urlsplit(PUBLIC_URL).hostname or "localhost"
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 # A demo opened to the local network is reached by names we cannot know.
-_open = EMBEDDED and HOST not in ("127.0.0.1", "::1", "localhost")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ("*",) if _open else (_public_host, *_LOCAL))
+_open = HOST not in env.LOOPBACK
+# Whether others than this machine may reach us: then no password that everybody knows opens it.
+OPEN_TO_OTHERS = _open or _public_host not in env.LOOPBACK
+ALLOWED_HOSTS = env.words(
+    "ALLOWED_HOSTS", ("*",) if _open and EMBEDDED else (_public_host, *_LOCAL)
+)
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.rstrip("/")]
 TRUST_PROXY = env.flag("TRUST_PROXY", False)
 if TRUST_PROXY:
@@ -94,7 +105,7 @@ SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
-SESSION_ENGINE = "accounts.sessions"
+SESSION_ENGINE = "accounts.signing_in.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 # Two copies on one machine share the host name, and cookies know no ports.
@@ -105,6 +116,7 @@ X_FRAME_OPTIONS = "DENY"
 # --- What it is made of -------------------------------------------------------------------------
 INSTALLED_APPS = [
     "config.apps.RunningConfig",
+    "web",
     "accounts",
     "games",
     "tournaments",
@@ -127,20 +139,20 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.watching.Watching",
+    "config.serving.watching.Watching",
     "django.middleware.security.SecurityMiddleware",
-    "config.csp.ContentSecurityPolicy",
+    "config.serving.csp.ContentSecurityPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.language.AccountLanguage",
-    "accounts.zone.ReadersZone",
+    "accounts.signing_in.language.AccountLanguage",
+    "web.zone.ReadersZone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "backoffice.middleware.StaffDoor",
+    "backoffice.team.middleware.StaffDoor",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -170,13 +182,24 @@ LOCK_TIMEOUT_SECONDS = env.seconds("LOCK_TIMEOUT_SECONDS", 3)
 STATEMENT_TIMEOUT_SECONDS = env.seconds("STATEMENT_TIMEOUT_SECONDS", 10)
 
 
+_STILL_THERE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,  # milliseconds
+}
+
+
 def _database(url: str, *, role: str, options: str = "") -> dict[str, Any]:
     database: dict[str, Any] = dict(dj_database_url.parse(url or PLACES.dsn(role)))
     if database["ENGINE"] != "django.db.backends.postgresql":
         raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database")
     given = dict(database.get("OPTIONS", {}))
     given["options"] = " ".join(filter(None, [given.get("options", ""), options]))
-    given.setdefault("connect_timeout", 5)
+    # A firewall that forgets a connection tells nobody: who waits finds out within half a minute.
+    for name, value in _STILL_THERE.items():
+        given.setdefault(name, value)
     given.setdefault("application_name", "jeton")
     return database | {"OPTIONS": given, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
 
@@ -185,11 +208,14 @@ _IMPATIENT = (
     f"-c lock_timeout={LOCK_TIMEOUT_SECONDS}s"
     f" -c statement_timeout={STATEMENT_TIMEOUT_SECONDS}s"
     " -c idle_in_transaction_session_timeout=15s"
+    # The server's half: what a client that is gone has locked is free again.
+    " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 )
 DATABASES: dict[str, dict[str, Any]] = {
     "default": _database(DATABASE_URL, role="jeton_app", options=_IMPATIENT)
-    | {"TEST": {"MIRROR": "owner"}},
-    "owner": _database(DATABASE_OWNER_URL or DATABASE_URL, role="jeton_owner"),
+    | {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}},
+    "owner": _database(DATABASE_OWNER_URL or DATABASE_URL, role="jeton_owner")
+    | {"TEST": {"DEPENDENCIES": []}},
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -219,7 +245,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
 # A new name comes with chips, as a guest does.
 ACCOUNT_RATE_LIMITS = {"signup": f"{GUESTS_PER_HOUR_MAX}/h/ip"}
-MFA_ADAPTER = "accounts.second_factor.SealedFactors"
+MFA_ADAPTER = "accounts.signing_in.second_factor.SealedFactors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Jeton"
 MFA_TOTP_TOLERANCE = 1
@@ -262,7 +288,7 @@ UNFOLD: dict[str, Any] = {
 
 # --- API ----------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
-    # How bodies are read and what comes back is decided in `accounts.api.view.ApiView`.
+    # How bodies are read and what comes back is decided in `web.view.ApiView`.
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.api.identity.TokenAuthentication",
         "accounts.api.identity.SessionAuthentication",
@@ -288,13 +314,15 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "games.api.strictness.close_bodies",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "PhraseEnum": "games.phrases.PHRASES",
-        "PresetEnum": "games.engine.PRESETS",
-        "ArenaPresetEnum": "games.services.arena.PRESETS",
+        "DealReasonEnum": "rummy.fairness.dealing.REASONS",
+        "ReasonEnum": ["insult", "spam", "cheating", "other"],
+        "PhraseEnum": "games.talk.phrases.PHRASES",
+        "PresetEnum": "rummy.engine.PRESETS",
+        "ArenaPresetEnum": "games.arena.matching.PRESETS",
         "TableStatusEnum": "games.models.TableStatus.values",
         "TieStatusEnum": ["requested", "friends"],
-        "AccountKindEnum": "backoffice.api.books_shapes.KINDS",
-        "KindEnum": "tournaments.services.desk_orders.ORDERS",
+        "AccountKindEnum": "backoffice.books.shapes.KINDS",
+        "KindEnum": "tournaments.desk.orders.ORDERS",
         "OutcomeEnum": ["new", "known"],
         "CorrectionStatusEnum": "backoffice.models.CorrectionStatus.values",
         "ReportOutcomeEnum": "games.models.ReportOutcome.values",
@@ -334,7 +362,7 @@ LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env.text("TIME_ZONE", "Europe/Berlin")
+TIME_ZONE = env.zone("TIME_ZONE", "Europe/Berlin")
 
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = "/static/"
@@ -346,15 +374,7 @@ CELERY_BROKER_URL = env.url(
 
 # --- Cache: throttles and rate limits need one that all processes share ---------------------------
 CACHE_URL = env.url("CACHE_URL", "", schemes=("redis", "rediss"))
-CACHES: dict[str, dict[str, Any]] = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": CACHE_URL,
-        "KEY_PREFIX": "jeton",
-    }
-    if CACHE_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+CACHES: dict[str, dict[str, Any]] = {"default": cache_settings(CACHE_URL)}
 
 # --- Logs -----------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", options=("DEBUG", "INFO", "WARNING", "ERROR"))

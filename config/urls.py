@@ -6,9 +6,11 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from backoffice.plain_admin import prepare
-from config.health import healthz, metrics, readyz
+from config.serving.health import healthz, metrics, readyz
 
 prepare(admin.site)
+
+handler500 = "config.serving.faults.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
@@ -18,10 +20,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include("config.api")),
-    path("", include("accounts.urls")),
-    path("", include("accounts.people_urls")),
-    path("", include("games.urls")),
-    path("", include("games.door_urls")),
-    path("", include("backoffice.urls")),
-    path("", include("tournaments.urls")),
+    path("", include("accounts.urls.pages")),
+    path("", include("games.urls.pages")),
+    path("", include("backoffice.urls.pages")),
+    path("", include("tournaments.urls.pages")),
 ]

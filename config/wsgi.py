@@ -8,6 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-from backoffice import board  # noqa: E402
+from backoffice.running import board  # noqa: E402
 
 board.keep_fresh()

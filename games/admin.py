@@ -24,14 +24,12 @@ from unfold.admin import TabularInline
 
 from accounts import admin_lists
 from accounts.admin_lists import ReadOnly, known_values
-
-# Importing the moderators' desk is what registers it.
-from games import moderation_admin  # noqa: F401
-from games.engine import PRESETS
 from games.models import OutboxMessage, Round, Seat, Table, TableEvent
-from games.services.commands import StoredEvent
-from games.services.redaction import shown
+from games.moves.commands import StoredEvent
+from games.moves.redaction import shown
+from games.talk import admin as talk_admin  # noqa: F401 - importing the moderators' desk registers it
 from games.wording import preset_name
+from rummy.engine import PRESETS
 
 LOG_LINES = 100
 

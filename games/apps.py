@@ -11,4 +11,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers their checks and kinds.
-        from games import audit_tables, notice_kinds  # noqa: F401
+        from accounts.career.wording import GAME_NAMES
+        from games import audit_tables, interest, notice_kinds  # noqa: F401
+        from games.wording import preset_name
+        from web import slots
+
+        GAME_NAMES[:] = [preset_name]
+        slots.fill("settings", "games/in_settings.html")
+        slots.fill("plots", "games/in_profile.html")

@@ -19,12 +19,6 @@ from django.utils import timezone
 from accounts.audit import Fault, Figure, audit_check
 from accounts.ledger import AccountKind
 from accounts.models import ChipAccount, Posting
-from games import engine, match
-from games.engine.records import Event, event_class
-from games.engine.replay import first_departure
-from games.engine.stored import event_from_json
-from games.fairness import RoundSeeds, commit, deck_order, reshuffled
-from games.match.events import MatchFinished, RoundScored, RoundStarted
 from games.models import (
     LIVE_STATUSES,
     Heartbeat,
@@ -35,8 +29,15 @@ from games.models import (
     TableEvent,
     TableStatus,
 )
-from games.services.live import read_state
-from games.services.outages import BELL, PLAY
+from games.moves.live import read_state
+from games.replay.dealing import Dealt, dealt
+from games.running.outages import DISPATCHER, PLAY
+from rummy import engine, match
+from rummy.engine.records import Event, event_class
+from rummy.engine.replay import first_departure
+from rummy.engine.stored import event_from_json
+from rummy.fairness import TOURNAMENT, RoundSeeds, commit, dealer_holds, deck_order, reshuffled
+from rummy.match.events import MatchFinished, RoundScored, RoundStarted, SeatsDrawn
 
 PORTION = 200
 # Moves by the clock are made within seconds; a broker or a worker may be away for a while.
@@ -51,6 +52,7 @@ class _Story:
     log: list[TableEvent] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
+    dealt: dict[int, Dealt] = field(default_factory=dict)
     secrets: int = 0
     pot_chips: int = 0
     paid_chips: dict[int, int] = field(default_factory=dict)
@@ -92,7 +94,9 @@ def table_clocks() -> Iterator[Figure | Fault]:
     life; a table overdue for longer than `STUCK_AFTER` before it is at fault, and one that nothing
     will ever wake.
     """
-    beats = Heartbeat.objects.filter(service__in=(PLAY, BELL)).values_list("beat_at", flat=True)
+    beats = Heartbeat.objects.filter(service__in=(PLAY, DISPATCHER)).values_list(
+        "beat_at", flat=True
+    )
     until = min(beats, default=timezone.now()) - STUCK_AFTER
     playing = Table.objects.filter(status=TableStatus.PLAYING)
     yield Figure("tables being played", playing.count())
@@ -134,7 +138,7 @@ def _round_faults(
     """Committed, dealt, scored and revealed as the log says."""
     started = {event.number: event for event, _ in events if isinstance(event, RoundStarted)}
     scored = {event.number: event for event, _ in events if isinstance(event, RoundScored)}
-    dealt = _card_events_of_rounds(events)
+    cards = _card_events_of_rounds(events)
     over = story.table.status == TableStatus.FINISHED
     if over and story.secrets:
         yield story.fault("secret_left_behind", secrets=story.secrets)
@@ -149,8 +153,10 @@ def _round_faults(
             yield story.fault("commitment_broken", round=played.number)
         seeds = RoundSeeds(story.table.pk, played.number, seed, started[played.number].client_seeds)
         seats = started[played.number].seats or terms.seats
-        if not _deals_alike(terms.rules, seats, seeds, played.dealer, dealt[played.number]):
+        if not _deals_alike(terms.rules, seats, seeds, played.dealer, cards[played.number]):
             yield story.fault("deck_differs_from_seeds", round=played.number)
+        if not _dealt_by_whose_turn_it_was(story.dealt[played.pk], seeds, terms, events):
+            yield story.fault("dealer_not_due", round=played.number, dealer=played.dealer)
 
 
 def _card_events_of_rounds(events: Sequence[tuple[Event, int]]) -> dict[int, list[Event]]:
@@ -182,6 +188,21 @@ def _deals_alike(
     orders = reshuffled(seeds, order, rules.reshuffles)
     _, events = engine.start_round(rules, seats, deck, dealer, orders)
     return events == cards[: len(events)]
+
+
+def _dealt_by_whose_turn_it_was(
+    told: Dealt, seeds: RoundSeeds, terms: match.MatchTerms, events: Sequence[tuple[Event, int]]
+) -> bool:
+    """Whether the reason why this seat dealt is told and holds (GIN-10, GIN-12, GER-2, PLAY-4)."""
+    drawn = seeds.round_number == 1 and any(isinstance(event, SeatsDrawn) for event, _ in events)
+    return told.dealing is not None and dealer_holds(
+        told.dealing,
+        seeds,
+        players=told.players,
+        way=terms.rules.next_dealer,
+        is_directed=terms.settlement == TOURNAMENT,
+        places_drawn=drawn,
+    )
 
 
 def _chip_faults(story: _Story, state: match.MatchState) -> Iterator[Fault]:
@@ -221,6 +242,9 @@ def _stories(portion: Sequence[Table]) -> list[_Story]:
         stories[seat.table_id].seats.append(seat)
     for played in Round.objects.filter(table_id__in=ids).order_by("number"):
         stories[played.table_id].rounds.append(played)
+    every = dealt([played for story in stories.values() for played in story.rounds])
+    for story in stories.values():
+        story.dealt = every
     for secret in RoundSecret.objects.filter(table_id__in=ids):
         stories[secret.table_id].secrets += 1
     by_ref = {f"table:{table_id}": story for table_id, story in stories.items()}

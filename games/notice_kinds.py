@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import Facts, NoticeKind, register
+from accounts.notices.kinds import Facts, NoticeKind, register
 
 
 def _table(facts: Facts) -> str:

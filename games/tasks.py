@@ -5,23 +5,18 @@ from __future__ import annotations
 import logging
 import time
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.conf import settings
 from django.db import transaction
 
-from accounts.services import notices, seasons
-from games.services import (
-    admission,
-    arena,
-    chat,
-    house,
-    moderation,
-    outages,
-    results,
-    turns,
-    waiting,
-    waking,
-)
+from accounts.career import seasons
+from accounts.notices import telling as notices
+from games.arena import matching as arena
+from games.running import house, outages, results, turns, waking
+from games.running.alone import alone_at
+from games.tables import opening_hours as admission
+from games.talk import chat, moderation
+from games.waitlist import waiting
 
 OVERDUE_SECONDS = 2.0
 # One message may be worth many moves; then other tables have their turn.
@@ -34,15 +29,20 @@ log = logging.getLogger(__name__)
 
 @shared_task
 def wake_table(table_id: int) -> None:
-    """The bell rang for this table. Bots that do not pretend to think go on while they may."""
+    """The table is due. Bots that do not pretend to think go on while they may."""
     enough = time.monotonic() + WORK_SECONDS
     while waking.wake_table(table_id=table_id) and time.monotonic() < enough:
         pass
 
 
-@shared_task
-def sweep_tables() -> None:
-    """Find what a lost message left behind. Several sweeps at once share the work."""
+@shared_task(bind=True)
+def sweep_tables(self: Task[[], None]) -> None:
+    """Find what a lost message left behind. Several sweeps at once share the work.
+
+    That it comes is the workers' sign of life: clock, broker and worker have done their part.
+    """
+    if not (self.request.is_eager or self.request.called_directly):
+        outages.beat(outages.WORK)
     with transaction.atomic():
         overdue = waking.overdue_tables(seconds=OVERDUE_SECONDS, most=SWEEP_MAX)
     for table_id in overdue:
@@ -99,8 +99,9 @@ def look_after_house() -> None:
     """Bots at play for visitors to watch; idle tables closed; ring tables that go on."""
     for table in house.tables_to_succeed():
         open_successor(table)
-    if admission.is_open():
-        house.keep_show_tables(tables=settings.SHOW_TABLES)
+    with alone_at("show tables") as is_alone:
+        if is_alone and admission.is_open():
+            house.keep_show_tables(tables=settings.SHOW_TABLES)
     house.close_idle_tables()
 
 
@@ -144,4 +145,6 @@ def forget_old_talk() -> None:
 @shared_task
 def look_after_arena() -> None:
     """Opponents for who waits in the bot arena, and its results."""
-    arena.look_after_arena()
+    with alone_at("arena") as is_alone:
+        if is_alone:
+            arena.look_after_arena()

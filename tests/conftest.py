@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ from config.embedded.server import THROWAWAY, Server
 from tests.architecture.sources import ROOT
 from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
 
+pytest_plugins = ["tests.chance", "tests.skipping"]
+
 if TYPE_CHECKING:
     from accounts.models import Player
 
@@ -26,7 +29,11 @@ if TYPE_CHECKING:
 PREMIUM_FOR_NOTHING = "none"
 # Hashing slowly is Django's business; half a second for each person of a test would only cost time.
 QUICK_PASSWORDS = "django.contrib.auth.hashers.MD5PasswordHasher"
-PATIENT = " -c idle_in_transaction_session_timeout=0"
+# A test's transaction lasts as long as the test, whatever it works out meanwhile; and how long
+# somebody waits for a row shall depend on who holds it, not on the machine.
+PATIENT = " -c idle_in_transaction_session_timeout=0 -c lock_timeout=120s"
+# A machine that runs everything at once may take its time to let somebody in.
+CONNECTED_WITHIN_SECONDS = 60
 
 _SOCKET_DIR = pytest.StashKey[str]()
 _SERVER = pytest.StashKey[Server]()
@@ -85,7 +92,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         end_run(os.getpid())
 
 
-_DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server", "database_url"})
+_DATABASE_FIXTURES = frozenset(
+    {"db", "transactional_db", "live_server", "database_url", "migrated_database_url"}
+)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -120,9 +129,9 @@ def django_db_modify_db_settings(
 
     socket_dir = _socket_dir(request.config)
     connections["owner"].settings_dict["TEST"]["TEMPLATE"] = _migrated(socket_dir)
-    # A test's transaction lasts as long as the test, whatever it works out meanwhile.
     connections["default"].settings_dict["OPTIONS"]["options"] += PATIENT
     for alias, role in (("default", APP), ("owner", OWNER)):
+        connections[alias].settings_dict["OPTIONS"]["connect_timeout"] = CONNECTED_WITHIN_SECONDS
         connections[alias].settings_dict |= {
             "HOST": socket_dir,
             "PORT": "",
@@ -155,7 +164,7 @@ def bert() -> Player:
 
 
 def _person(name: str) -> Player:
-    from accounts.services.players import create_player
+    from accounts.joining.players import create_player
 
     return create_player(name=name, password="rummy-evening")
 
@@ -189,10 +198,23 @@ def _urls(socket_dir: str, name: str) -> dict[str, str]:
 @pytest.fixture
 def database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
     """An empty database for tests that start real processes: the environment to give them."""
+    with _own_database(request, template="template1") as environ:
+        yield environ
+
+
+@pytest.fixture
+def migrated_database_url(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
+    """The same with all tables in it: a copy, for migrating takes longer than most tests."""
+    with _own_database(request, template=_migrated(_socket_dir(request.config))) as environ:
+        yield environ
+
+
+@contextmanager
+def _own_database(request: pytest.FixtureRequest, *, template: str) -> Iterator[dict[str, str]]:
     socket_dir = _socket_dir(request.config)
     name = f"own_{os.getpid()}_{abs(hash(request.node.nodeid)) % 10**8}"
     with psycopg.connect(f"host={socket_dir} user=postgres", autocommit=True) as admin:
-        admin.execute(f'create database "{name}" owner {OWNER}')
+        admin.execute(f'create database "{name}" template "{template}" owner {OWNER}')
         yield _urls(socket_dir, name)
         admin.execute(f'drop database "{name}" with (force)')
 

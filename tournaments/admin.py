@@ -18,8 +18,7 @@ from unfold.admin import ModelAdmin
 
 from accounts.admin_lists import IndexedSearch
 from games.admin import ReadOnlyAdmin
-from tournaments import desk_words, wording
-from tournaments.explaining import explain_settlement
+from tournaments.desk import words as desk_words
 from tournaments.models import (
     Decision,
     DeskAct,
@@ -30,6 +29,8 @@ from tournaments.models import (
     TournamentDirector,
     TournamentDraft,
 )
+from tournaments.words import sentences as wording
+from tournaments.words.explaining import explain_settlement
 
 
 @admin.register(Tournament)

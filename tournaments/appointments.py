@@ -6,14 +6,14 @@ import datetime as dt
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from accounts.calendar_file import Appointment
-from accounts.figures import grouped
 from games import wording as games
-from tournaments import wording
 from tournaments.director import Phase
 from tournaments.selectors.listing import TournamentRow
+from tournaments.words import sentences as wording
+from web.calendar_file import Appointment
+from web.figures import grouped
 
 # Nobody knows when it ends; a calendar needs to know.
 USUAL_LENGTH = dt.timedelta(hours=2)
@@ -46,5 +46,8 @@ def _words(row: TournamentRow) -> str:
     if row.game:
         told.append(str(games.preset_name(row.game)))
     price = grouped(row.money.price_chips)
-    told.append(_("Entry: %(chips)s chips") % {"chips": price})
+    told.append(
+        ngettext("Entry: %(chips)s chip", "Entry: %(chips)s chips", row.money.price_chips)
+        % {"chips": price}
+    )
     return " · ".join(told)

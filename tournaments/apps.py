@@ -10,17 +10,22 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Importing it is what registers its check.
-        from games.services.bell import FOLLOWS
-        from tournaments import audit_tickets, audit_tournaments, notice_kinds, tasks  # noqa: F401
+        # Importing them is what registers them.
+        from games.running.dispatcher import FOLLOWS
+        from tournaments import audit_tournaments, interest, notice_kinds, tasks  # noqa: F401
         from tournaments.api.problems import bring_to_api
-        from tournaments.play.polling import bring_to_inbox
+        from tournaments.live.polling import bring_to_inbox
+        from tournaments.planner import tasks as planner_tasks
+        from tournaments.tickets import audit  # noqa: F401
+        from web import slots
 
         bring_to_api()
         bring_to_inbox()
+        slots.fill("wallet", "tournaments/in_wallet.html")
+        slots.fill("lobby", "tournaments/in_lobby.html")
+        slots.fill("after_round", "tournaments/at_table.html")
+        slots.fill("table_options", "tournaments/desk/call_at_table.html")
 
-        FOLLOWS["directed_round_over"] = tasks.round_over.delay
-        from tournaments import desk_tasks
-
-        FOLLOWS["draft_forecast"] = desk_tasks.forecast_draft.delay
-        FOLLOWS["tournament_asks"] = tasks.look_after_tournament.delay
+        FOLLOWS["directed_round_over"] = tasks.round_over
+        FOLLOWS["draft_forecast"] = planner_tasks.forecast_draft
+        FOLLOWS["tournament_asks"] = tasks.look_after_tournament

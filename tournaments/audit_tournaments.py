@@ -38,6 +38,28 @@ _ROUNDS = """
 SELECT tournament_id, table_number, number FROM tournaments_playedround
 WHERE (SELECT sum(chips) FROM unnest(changes_chips) AS chips) <> 0
 """
+# At a table of a tournament, and at a single table from stage to stage, the deal goes on from the
+# game table before, as long as anybody of it is still there.
+_DEALERS = """
+WITH played AS (
+  SELECT tournament_id, table_number, number, game_table_id FROM tournaments_playedround
+  WHERE game_table_id IS NOT NULL
+  UNION ALL
+  SELECT t.tournament_id, 0, t.stage, t.game_table_id
+  FROM tournaments_tournamenttable t JOIN tournaments_tournament m ON m.id = t.tournament_id
+  WHERE m.plan ->> 'format' = 'single_table' AND t.game_table_id IS NOT NULL
+), following AS (
+  SELECT *, lag(game_table_id) OVER (
+           PARTITION BY tournament_id, table_number ORDER BY number) AS before
+  FROM played)
+SELECT tournament_id, game_table_id FROM following AS f
+WHERE (SELECT (payload ->> 'before_table')::bigint FROM games_tableevent
+       WHERE table_id = f.game_table_id AND kind = 'round_prepared' ORDER BY seq LIMIT 1)
+  IS DISTINCT FROM (
+    SELECT f.before WHERE EXISTS (
+      SELECT FROM games_seat old JOIN games_seat now USING (player_id)
+      WHERE old.table_id = f.before AND now.table_id = f.game_table_id))
+"""
 
 
 @audit_check("tournaments")
@@ -62,6 +84,8 @@ def tournaments() -> Iterator[Figure | Fault]:
     for tournament, table, number in _rows(_ROUNDS):
         facts = {"table": table, "round": number}
         yield Fault("round_not_conserved", f"tournament {tournament}", facts)
+    for tournament, game_table in _rows(_DEALERS):
+        yield Fault("deal_not_passed_on", f"tournament {tournament}", {"table": game_table})
 
 
 def _rows(sql: str) -> list[tuple[Any, ...]]:

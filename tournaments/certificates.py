@@ -13,21 +13,19 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from accounts.figures import grouped
-from accounts.pdf import HEIGHT, WIDTH, Box, Text, one_page
 from games import wording as games
-from tournaments import wording
 from tournaments.director import Field, Phase
 from tournaments.director.codec import from_json
 from tournaments.models import Entry
+from tournaments.words import sentences as wording
+from web import pdf
+from web.figures import grouped
 
 CODE_CHARS = 16
 PLACES_MAX = 3
-GREEN, GOLD, PAPER, MUTED = (18, 63, 51), (215, 154, 59), (255, 250, 240), (89, 102, 93)
-LEFT = 190
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,10 @@ class TournamentCertificate:
         ]
         if self.entry.won_chips:
             chips = grouped(self.entry.won_chips)
-            told.append(_("Prize: %(chips)s chips") % {"chips": chips})
+            told.append(
+                ngettext("Prize: %(chips)s chip", "Prize: %(chips)s chips", self.entry.won_chips)
+                % {"chips": chips}
+            )
         return tuple(told)
 
     def _kind(self) -> str:
@@ -94,39 +95,13 @@ def certificate_by(code: str) -> TournamentCertificate | None:
 
 def certificate_pdf(certificate: TournamentCertificate) -> bytes:
     """The certificate to keep, in the reader's language."""
-    name = certificate.name
-    first, *others = certificate.lines()
-    parts: list[Text | Box] = [
-        Box(0, 0, WIDTH, HEIGHT, PAPER),
-        Box(0, 0, 130, HEIGHT, GREEN),
-        Box(130, 0, 6, HEIGHT, GOLD),
-        *(
-            Text(suit, 44, 120 + 120 * at, 54, "suits", GOLD)
-            for at, suit in enumerate(("♠", "♥", "♦", "♣"))
-        ),
-        Text("Jeton", LEFT, 96, 22, "sans", MUTED),
-        Text(_("Certificate"), LEFT, 150, 48, "bold", GREEN),
-        Text(name, LEFT, 250, _size_for(name, 46), "bold"),
-        Box(LEFT, 268, 560, 2, GOLD),
-        Text(first, LEFT, 320, 28, "serif"),
-        *(
-            Text(line, LEFT, 360 + 30 * at, _size_for(line, 18), "serif")
-            for at, line in enumerate(others)
-        ),
-        Text(_("To be verified at:"), LEFT, 508, 11, "sans", MUTED),
-    ]
-    address = certificate.address
-    return one_page(
-        parts,
-        title=f"{_('Certificate')}: {name}",
-        language=get_language() or "en",
-        link=(Text(address, LEFT, 526, 11, "sans", GREEN), address),
+    tournament = certificate.entry.tournament
+    return pdf.certificate(
+        certificate.name,
+        certificate.lines(),
+        address=certificate.address,
+        made_at=tournament.finished_at or tournament.created_at,
     )
-
-
-def _size_for(text: str, most: int) -> int:
-    """Small enough that the widest letters stay on the page."""
-    return max(10, min(most, 900 // max(1, len(text))))
 
 
 def _signature(entry_id: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
-from accounts.notices import Facts, NoticeKind, Words, register
+from accounts.notices.kinds import Facts, NoticeKind, Words, register
 
 
 def _tournament(facts: Facts) -> str:
@@ -33,9 +34,12 @@ _ORDERED: dict[str, Words] = {
         "“%(name)s”: the director let %(replacement)s take over your seat. The reason: %(remark)s"
     ),
     "penalize": _("“%(name)s”: a penalty of %(number)s for you. The reason: %(remark)s"),
-    "adjust": _(
-        "“%(name)s”: the director corrected stacks by %(number)s chips, to %(taker)s."
-        " The reason: %(remark)s"
+    "adjust": ngettext_lazy(
+        "“%(name)s”: the director corrected stacks by %(number)s chip, to %(taker)s. The reason:"
+        " %(remark)s",
+        "“%(name)s”: the director corrected stacks by %(number)s chips, to %(taker)s. The"
+        " reason: %(remark)s",
+        "number",
     ),
     "disqualify": _("“%(name)s”: the director disqualified you. The reason: %(remark)s"),
     "remove": _("“%(name)s”: the director took you out. The reason: %(remark)s"),
@@ -82,14 +86,22 @@ register(
     NoticeKind(
         "tournament_prize",
         _("You have won a prize"),
-        _("“%(name)s”: rank %(rank)s of %(entries)s brings you %(chips)s chips."),
+        ngettext_lazy(
+            "“%(name)s”: rank %(rank)s of %(entries)s brings you %(chips)s chip.",
+            "“%(name)s”: rank %(rank)s of %(entries)s brings you %(chips)s chips.",
+            "chips",
+        ),
         _tournament,
         by_mail=True,
     ),
     NoticeKind(
         "tournament_cancelled",
         _("A tournament was called off"),
-        _("“%(name)s” was called off; %(chips)s chips came back to you."),
+        ngettext_lazy(
+            "“%(name)s” was called off; %(chips)s chip came back to you.",
+            "“%(name)s” was called off; %(chips)s chips came back to you.",
+            "chips",
+        ),
         _tournament,
         by_mail=True,
     ),
@@ -103,13 +115,21 @@ register(
     NoticeKind(
         "ticket_won",
         _("You have won a ticket"),
-        _("“%(name)s” brings you a ticket worth %(chips)s chips."),
+        ngettext_lazy(
+            "“%(name)s” brings you a ticket worth %(chips)s chip.",
+            "“%(name)s” brings you a ticket worth %(chips)s chips.",
+            "chips",
+        ),
         _wallet,
     ),
     NoticeKind(
         "ticket_paid_out",
         _("A ticket has lapsed"),
-        _("A ticket has lapsed; its %(chips)s chips are in your wallet."),
+        ngettext_lazy(
+            "A ticket has lapsed; its %(chips)s chip is in your wallet.",
+            "A ticket has lapsed; its %(chips)s chips are in your wallet.",
+            "chips",
+        ),
         _wallet,
     ),
 )

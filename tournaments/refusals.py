@@ -1,7 +1,7 @@
 """What a tournament refuses, as a sentence in the reader's language with its HTTP status.
 
 The director's codes and those of the tables live side by side: a refusal of the director is put
-into words by `tournaments.wording`, every other by `games.refusals`.
+into words by `tournaments.words.sentences`, every other by `games.refusals`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Any
 from django.utils.translation import override
 
 from games import refusals as tables
-from tournaments import wording
 from tournaments.director import InvalidPlan, Refused
+from tournaments.words import sentences as wording
+from web.figures import unfilled
 
 # What a page or an API view that speaks of tournaments catches.
 Refusal = (*tables.Refusal, Refused)
@@ -40,6 +41,7 @@ STATUS: dict[str, int] = {
     "round_in_play": 409,
     "last_player": 409,
     "not_seated": 409,
+    "real_tables_not_open": 409,
     "team_missing": 422,
     "no_satellite": 409,
     "aim_unfit": 409,
@@ -65,7 +67,7 @@ def sentence(code: str, facts: Mapping[str, Any]) -> str:
     try:
         return wording.refusal_sentence(code, facts)
     except (KeyError, TypeError, ValueError):
-        return str(wording.REFUSALS[code])
+        return unfilled(wording.REFUSALS[code])
 
 
 def words_of(refusal: Any) -> str:

@@ -1,11 +1,16 @@
-"""Celery tasks: the bell and the sweep. Ids in, look at the row; harmless never, twice, late."""
+"""Celery tasks: what is due, and the sweep. Ids in, look at the row; harmless if run twice."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from games.services import admission
-from tournaments.services import company, directing, forecasting, series, telling, tickets
+from games.running.alone import alone_at
+from games.tables import opening_hours as admission
+from tournaments.entries import bots as company
+from tournaments.planner import forecasting
+from tournaments.running import directing, telling
+from tournaments.series import publishing as series
+from tournaments.tickets import using as tickets
 
 SWEEP_MAX = 50
 
@@ -35,9 +40,10 @@ def sweep_tournaments() -> None:
 @shared_task
 def look_after_series() -> None:
     """The next tournaments of every rule, the bots that fill them up, forecasts that wait."""
-    if admission.is_open():
-        series.keep_series_open()
-        company.let_bots_enter()
+    with alone_at("series") as is_alone:
+        if is_alone and admission.is_open():
+            series.keep_series_open()
+            company.let_bots_enter()
     forecasting.ask_again()
 
 

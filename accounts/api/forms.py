@@ -8,9 +8,9 @@ from typing import Any
 from django.conf import settings
 from rest_framework import serializers
 
-from accounts.api.reading import Text, WholeNumber
-from accounts.scopes import usual_scopes
-from accounts.tokens import SCOPES
+from accounts.programs.scopes import usual_scopes
+from accounts.programs.tokens.text import SCOPES
+from web.reading import Text, WholeNumber
 
 LINES_MAX = 200
 _EARLIEST, _LATEST = dt.date(2000, 1, 1), dt.date(2199, 12, 31)

@@ -7,13 +7,13 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 from rest_framework import authentication, permissions
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from accounts.models import ApiToken, Player
-from accounts.refusals import Refused
-from accounts.scopes import SCOPES, in_force
-from accounts.tokens import USED_AFTER, hash_token, token_from_header
+from accounts.programs.scopes import SCOPES, in_force
+from accounts.programs.tokens.text import USED_AFTER, hash_token, token_from_header
+from web.csrf import is_from_our_pages
+from web.refusals import Refused
 
 READING = ("GET", "HEAD", "OPTIONS")
 
@@ -39,10 +39,8 @@ class SessionAuthentication(authentication.SessionAuthentication):
     """The browser's cookie; whoever changes something must know the page's CSRF secret."""
 
     def enforce_csrf(self, request: Request) -> None:
-        try:
-            super().enforce_csrf(request)
-        except PermissionDenied:
-            raise Refused("csrf_failed") from None
+        if not is_from_our_pages(request._request):
+            raise Refused("csrf_failed")
 
 
 def _live_token(token: str) -> ApiToken | None:

@@ -7,24 +7,22 @@ in the meantime waits at the receipt's key and then reads it. A secret in an ans
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import orjson
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from accounts.api.identity import caller
 from accounts.models import ApiReceipt
-from accounts.refusals import Refused
-from accounts.webhooks import signing
+from accounts.programs.webhooks import signing
+from web.refusals import Refused
+from web.trouble import again
 
 KEY_CHARS_MAX = 255
-ATTEMPTS_MAX = 4
-RETRIED_STATES = ("40001", "40P01")
 # A refusal that may end at any time, or that is about the caller, is no answer to keep.
 NOT_KEPT = (401, 403, 429, 500, 503)
 REPLAYED = "Idempotent-Replay"
@@ -62,21 +60,16 @@ def answer_once(
         Refused(idempotency_key_reused): the key belongs to another request.
     """
     key = key_of(request)
-    for attempt in range(1, ATTEMPTS_MAX + 1):
-        try:
-            with transaction.atomic():
-                if key is None:
-                    status, body = work()
-                    return Response(body, status=status)
-                fingerprint = _fingerprint(request, content)
-                return _answer_kept(request, key, fingerprint, work, problem, secret)
-        except OperationalError as error:
-            state = getattr(error.__cause__, "sqlstate", None)
-            retry = state in RETRIED_STATES and attempt < ATTEMPTS_MAX
-            if not retry or connection.in_atomic_block:
-                raise
-            time.sleep(0.01 * attempt)
-    raise AssertionError("unreachable")
+
+    def attempt() -> Response:
+        with transaction.atomic():
+            if key is None:
+                status, body = work()
+                return Response(body, status=status)
+            fingerprint = _fingerprint(request, content)
+            return _answer_kept(request, key, fingerprint, work, problem, secret)
+
+    return again(attempt)
 
 
 def _answer_kept(

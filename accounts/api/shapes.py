@@ -1,17 +1,13 @@
-"""What the accounts half of the API answers: the JSON, and its description for OpenAPI."""
+"""What the accounts half of the API answers."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from accounts.models import ApiToken, Player
-from accounts.selectors import StatementPage
-from accounts.tokens import SCOPES
+from accounts.programs.tokens.text import SCOPES
+from web.payloads import Moment, Shape
 
-Shape = serializers.Serializer[Any]
 KEY_SCHEMA = {
     "type": "string",
     "minLength": 1,
@@ -27,48 +23,10 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 
 
-def player_json(player: Player) -> dict[str, Any]:
-    return {
-        "id": player.pk,
-        "name": player.name,
-        "is_bot": player.is_program,
-        "is_guest": player.is_guest,
-    }
-
-
-def token_json(token: ApiToken) -> dict[str, Any]:
-    return {
-        "id": token.token_key,
-        "name": token.name,
-        "scopes": list(token.scopes),
-        "created_at": token.created.isoformat(),
-        "expires_at": token.expiry.isoformat() if token.expiry else None,
-        "last_used_at": token.last_used.isoformat() if token.last_used else None,
-    }
-
-
-def statement_json(page: StatementPage) -> dict[str, Any]:
-    return {
-        "results": [
-            {
-                "number": line.number,
-                "at": line.at.isoformat(),
-                "kind": line.kind,
-                "reason": line.reason,
-                "amount": line.amount,
-                "balance": line.balance,
-                "key": line.key,
-            }
-            for line in page.lines
-        ],
-        "next_before": page.next_before,
-    }
-
-
 class PlayerShape(Shape):
     id = serializers.IntegerField()
     name = serializers.CharField()
-    is_bot = serializers.BooleanField()
+    is_bot = serializers.BooleanField(source="is_program")
     is_guest = serializers.BooleanField()
 
 
@@ -80,12 +38,14 @@ class MeShape(Shape):
 
 
 class TokenShape(Shape):
-    id = serializers.CharField(help_text="the token's beginning, by which it is revoked")
+    id = serializers.CharField(
+        source="token_key", help_text="the token's beginning, by which it is revoked"
+    )
     name = serializers.CharField()
     scopes = serializers.ListField(child=serializers.ChoiceField(SCOPES))
-    created_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField(allow_null=True)
-    last_used_at = serializers.DateTimeField(allow_null=True, help_text="exact to five minutes")
+    created_at = Moment(source="created")
+    expires_at = Moment(source="expiry", allow_null=True)
+    last_used_at = Moment(source="last_used", allow_null=True, help_text="exact to five minutes")
 
 
 class NewTokenShape(TokenShape):
@@ -105,7 +65,7 @@ class GuestShape(Shape):
 
 class StatementLineShape(Shape):
     number = serializers.IntegerField(help_text="counts the wallet's postings from 1")
-    at = serializers.DateTimeField()
+    at = Moment()
     kind = serializers.CharField()
     reason = serializers.CharField(help_text="in the reader's language")
     amount = serializers.IntegerField()
@@ -114,7 +74,7 @@ class StatementLineShape(Shape):
 
 
 class StatementShape(Shape):
-    results = StatementLineShape(many=True)
+    results = StatementLineShape(source="lines", many=True)
     next_before = serializers.IntegerField(
         allow_null=True, help_text="send it as `before` for the next page; null on the last"
     )

@@ -8,14 +8,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import selectors
-from accounts.api import forms, limits, shapes
+from accounts.api import forms, shapes
 from accounts.api.identity import caller, scopes_of
-from accounts.api.reading import read_body, read_query, refuse_body
 from accounts.api.repeats import answer_once
-from accounts.api.view import ApiView
-from accounts.scopes import SCOPES
-from accounts.services import players, tokens
+from accounts.books import reading as selectors
+from accounts.joining import players
+from accounts.programs.scopes import SCOPES
+from accounts.programs.tokens import issuing as tokens
+from web import limits
+from web.reading import read_body, read_query, refuse_body
+from web.view import ApiView
 
 
 @extend_schema(tags=["players"])
@@ -30,12 +32,12 @@ class Guests(ApiView):
         allowance = limits.spend(limits.GUESTS, limits.address_of(request))
         guest = players.create_guest(language=form.get("language", ""))
         stored, text = tokens.issue_token(player=guest, name=form["token_name"])
-        body = {
-            "player": shapes.player_json(guest),
-            "token": text,
-            "scopes": list(stored.scopes),
-            "balance": selectors.wallet_balance(guest),
-        }
+        body = shapes.GuestShape.of(
+            player=guest,
+            token=text,
+            scopes=stored.scopes,
+            balance=selectors.wallet_balance(guest),
+        )
         return Response(body, status=201, headers=allowance.headers())
 
 
@@ -47,12 +49,12 @@ class Me(ApiView):
     def get(self, request: Request) -> Response:
         player = caller(request)
         return Response(
-            {
-                "player": shapes.player_json(player),
-                "balance": selectors.wallet_balance(player),
-                "language": player.language,
-                "scopes": [scope for scope in SCOPES if scope in scopes_of(request)],
-            }
+            shapes.MeShape.of(
+                player=player,
+                balance=selectors.wallet_balance(player),
+                language=player.language,
+                scopes=[scope for scope in SCOPES if scope in scopes_of(request)],
+            )
         )
 
 
@@ -66,7 +68,7 @@ class Statement(ApiView):
     def get(self, request: Request) -> Response:
         query = read_query(request, forms.StatementQuery)
         page = selectors.statement(caller(request), **query)
-        return Response(shapes.statement_json(page))
+        return Response(shapes.StatementShape.of(page))
 
 
 @extend_schema(tags=["players"])

@@ -1,6 +1,6 @@
 """Achievements: each one entry in a registry, earned once a count has come far enough.
 
-A new one is one entry here and its words in `accounts.wording`; no migration.
+A new one is one entry here and its words in `accounts.career.wording`; no migration.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class LeagueRules:
 
     for_side_beaten: int = 25
     for_side_level: int = 10
-    worth: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"tabling": 5}))
+    worth: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"table_melding": 5}))
 
 
 LEAGUE_RULES = LeagueRules()

@@ -54,7 +54,8 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A decided match. `key` names it for ever, as in `table:12`; `winners` are seats.
+    """A decided match. `key` names it for ever, as in `table:12`; `winners` are the seats
+    that came first, all of them in a draw; see `victors`.
 
     Nobody's rating learns from it unless it is `rated`; `unscored` are seats that get no league
     points from it, whoever else does.
@@ -73,6 +74,13 @@ class MatchResult:
         seats = {participant.seat for participant in self.participants}
         if len(seats) != len(self.participants) or not set(self.winners) <= seats:
             raise ValueError(f"{self.key}: seats {sorted(seats)}, winners {self.winners}")
+
+    @property
+    def victors(self) -> tuple[int, ...]:
+        """The seats that won; nobody where all sides ended level or the match was called off."""
+        won = {one.side for one in self.participants if one.seat in self.winners}
+        every = {one.side for one in self.participants}
+        return () if len(every) > 1 and won == every else self.winners
 
     def sides(
         self, counted: Callable[[Participant], bool]

@@ -1,6 +1,5 @@
 """Chips as pure values: kinds of accounts, transfers that sum to zero by construction, division."""
 
-from accounts.ledger.division import Remainder, split_by_weight, split_evenly
 from accounts.ledger.errors import (
     InsufficientChips,
     InvalidTransfer,
@@ -18,11 +17,8 @@ __all__ = [
     "InvalidTransfer",
     "LedgerRefusal",
     "Posting",
-    "Remainder",
     "TransferKeyReused",
     "TransferKind",
     "TransferPlan",
     "currency_of",
-    "split_by_weight",
-    "split_evenly",
 ]

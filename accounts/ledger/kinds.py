@@ -24,7 +24,7 @@ class AccountKind(StrEnum):
 
 
 class TransferKind(StrEnum):
-    """Why chips moved. The statement's words for each live in `accounts.reasons`."""
+    """Why chips moved. The statement's words for each live in `accounts.books.reasons`."""
 
     GRANT = "grant"
     REFILL = "refill"

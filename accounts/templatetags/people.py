@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from django import template
 
-from accounts import inbox, standing, ties
+from accounts.books.reading import wallet_balance
+from accounts.career import wording
+from accounts.career.wording import Words
 from accounts.models import Player
-from accounts.social import Reputation
+from accounts.notices import inbox
+from accounts.people import friendships, standing
+from accounts.people.social import Reputation
 
 register = template.Library()
 
@@ -28,7 +32,19 @@ def reputation(player: Player) -> Reputation:
 
 
 @register.simple_tag(takes_context=True)
-def tie_to(context: template.Context, player: Player) -> str:
+def relation_to(context: template.Context, player: Player) -> str:
     """What whoever looks is to this player: friends, asked, asks, ignored, or ""."""
     user = context.get("user")
-    return ties.tie_between(user, player) if isinstance(user, Player) else ""
+    return friendships.relation_between(user, player) if isinstance(user, Player) else ""
+
+
+@register.simple_tag(takes_context=True)
+def own_chips(context: template.Context) -> int:
+    """The wallet of whoever looks at the page."""
+    user = context.get("user")
+    return wallet_balance(user) if isinstance(user, Player) else 0
+
+
+@register.filter
+def game_name(key: str) -> Words:
+    return wording.game_name(key)

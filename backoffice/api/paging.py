@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from accounts.api.reading import WholeNumber
+from web.reading import WholeNumber
 
 Done = tuple[int, dict[str, Any]]
 ROWS_MAX = 100

@@ -2,7 +2,7 @@
 
 Whoever is no staff gets the same 403 as whoever lacks the right, before a word of the request is
 read: the office tells nobody what it has. A browser's session has shown its second factor at the
-door (`backoffice.middleware`).
+door (`backoffice.team.middleware`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from rest_framework.request import Request
 
 from accounts.api.identity import READING, caller
-from accounts.api.view import ApiView
-from accounts.refusals import Refused
 from backoffice.permissions import RIGHT_BY_CODE
+from web.refusals import Refused
+from web.view import ApiView
 
 
 class OfficeView(ApiView):

@@ -3,7 +3,7 @@
 from backoffice.models.acts import StaffAct
 from backoffice.models.corrections import ChipCorrection, CorrectionStatus
 from backoffice.models.people import PlayerNote, Sanction, SanctionKind, Seen, SeenKind
-from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting
+from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting, SettingWish
 
 __all__ = [
     "Announcement",
@@ -17,5 +17,6 @@ __all__ = [
     "SanctionKind",
     "Seen",
     "SeenKind",
+    "SettingWish",
     "StaffAct",
 ]

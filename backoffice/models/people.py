@@ -104,3 +104,7 @@ class Seen(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of player {self.player_id}"
+
+    @property
+    def digest_begins(self) -> str:
+        return self.digest[:8]

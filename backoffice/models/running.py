@@ -24,6 +24,27 @@ class RunSetting(models.Model):
         return self.name
 
 
+class SettingWish(models.Model):
+    """What one person wants a setting to be that guards chips; it counts when another agrees.
+
+    `value` is null for "back to what the environment says".
+    """
+
+    name = models.CharField(primary_key=True, max_length=60)
+    value = models.JSONField(null=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "setting_wish"
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Announcement(models.Model):
     """A sentence for everybody, on top of every page while its time lasts."""
 

@@ -9,13 +9,13 @@ from django.template.defaultfilters import slugify
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
-from accounts.reasons import describe, subject_words
-from backoffice import board
 from backoffice.permissions import ROLE_WORDS, Role
-from backoffice.words import ENTRY_STATES, TABLE_STATES
-from backoffice.words import act_words as words_of_act
-from backoffice.words import told_figures as figures_in_words
+from backoffice.running import board
+from backoffice.team.words import ENTRY_STATES, TABLE_STATES
+from backoffice.team.words import act_words as words_of_act
+from backoffice.team.words import told_figures as figures_in_words
 from games import wording
 
 register = template.Library()

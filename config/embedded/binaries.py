@@ -49,7 +49,8 @@ def find_installation() -> Installation:
     if os.geteuid() != 0:
         return Installation(found, None)
     user = _unprivileged_user()
-    return Installation(found if reachable(found, user) else _copy(found), user)
+    server = found / "bin" / "postgres"
+    return Installation(found if reachable(server, user) else _copy(found), user)
 
 
 def _unprivileged_user() -> int:
@@ -65,13 +66,21 @@ def _unprivileged_user() -> int:
 
 
 def reachable(path: Path, user: int) -> bool:
-    """Whether somebody who is nobody special may pass through every directory down to `path`."""
+    """Whether somebody who is nobody special may pass down to the directory or program `path`."""
     for directory in (path, *path.parents):
         status = directory.stat()
         bit = stat.S_IXUSR if status.st_uid == user else stat.S_IXOTH
         if not status.st_mode & bit:
             return False
     return True
+
+
+def open_to_all(tree: Path) -> None:
+    """Everybody may read and run what lies in `tree`: the wheel may be unpacked with umask 077."""
+    for path in (tree, *tree.rglob("*")):
+        if not path.is_symlink():
+            mode = path.stat().st_mode
+            path.chmod(mode | (0o555 if mode & stat.S_IXUSR else 0o444))
 
 
 def _copy(found: Path) -> Path:
@@ -92,8 +101,7 @@ def _copy(found: Path) -> Path:
             shutil.copytree(found, unfinished / within, symlinks=True)
             if libraries.exists():
                 shutil.copytree(libraries, unfinished / libraries.name)
-            for directory in (unfinished, unfinished / package.name):
-                directory.chmod(0o755)
+            open_to_all(unfinished)
             unfinished.rename(target)
         except OSError:
             shutil.rmtree(unfinished, ignore_errors=True)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from config.embedded.places import unusable
+
 
 class DataDirectoryInUse(Exception):
     """Another process runs a platform on this data directory; `pid` is who says so, 0 unknown."""
@@ -19,9 +21,13 @@ class DataDirectoryInUse(Exception):
 
 @contextmanager
 def hold(path: Path) -> Iterator[None]:
-    """Hold the lock at `path`, or raise DataDirectoryInUse at once."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with path.open("a+") as file:  # never inherited by children, so it ends with this process
+    """Hold the lock at `path`, or raise DataDirectoryInUse or UnusablePlace at once."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        opened = path.open("a+")
+    except OSError as error:
+        raise unusable(path.parent, error.strerror or str(error)) from None
+    with opened as file:  # never inherited by children, so it ends with this process
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

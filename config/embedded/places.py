@@ -9,8 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+import secrets
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
+
+FREE_BYTES_LEAST = 200_000_000
+# What is drawn before there is a place for it: all of this process know the same, once it is kept.
+_drawn: dict[str, str] = {}
+
+
+class UnusablePlace(Exception):
+    """Nothing can be kept in the data directory; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +61,49 @@ class Places:
     def secret(self, name: str) -> Path:
         return self.secrets / name
 
+    def kept_secret(self, name: str) -> str:
+        """As it was written, or as `keep_secrets` will write it: until then nothing is."""
+        path, drawn = self.secret(name), f"{self.data_dir}/{name}"
+        if drawn not in _drawn and path.exists():
+            return path.read_text().strip()
+        return _drawn.setdefault(drawn, secrets.token_urlsafe(48))
+
+    def require_usable(self) -> None:
+        """Look, without making anything, whether a platform can be kept here.
+
+        Raises UnusablePlace.
+        """
+        try:
+            there = next(path for path in (self.data_dir, *self.data_dir.parents) if path.exists())
+            usable = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+            free = shutil.disk_usage(there).free
+        except OSError as error:
+            raise unusable(self.data_dir, error.strerror or str(error)) from None
+        if not there.is_dir():
+            raise unusable(self.data_dir, f"{there} is a file")
+        if not usable:
+            raise unusable(self.data_dir, f"{there} may not be written to")
+        if free < FREE_BYTES_LEAST and not (self.cluster / "PG_VERSION").exists():
+            least = FREE_BYTES_LEAST // 1_000_000
+            raise unusable(self.data_dir, f"{free // 1_000_000} MB are free, {least} are needed")
+
     def dsn(self, role: str) -> str:
         """A URL of the embedded database for `role`."""
         host = str(self.socket_dir).replace("/", "%2F")
         return f"postgresql://{role}@{host}/jeton"
 
 
+def unusable(data_dir: Path, why: str) -> UnusablePlace:
+    return UnusablePlace(
+        f"DATA_DIR {data_dir} cannot be used: {why}; set DATA_DIR to a folder of yours"
+    )
+
+
 def places_from_environment() -> Places:
     """`DATA_DIR`, or `.data` beside the code."""
     beside = Path(__file__).resolve().parents[2] / ".data"
-    return Places(Path(os.environ.get("DATA_DIR", "").strip() or beside).expanduser().resolve())
+    given = os.environ.get("DATA_DIR", "").strip()
+    try:
+        return Places(Path(given or beside).expanduser().resolve())
+    except (RuntimeError, OSError, ValueError) as error:
+        raise unusable(Path(given), str(error)) from None

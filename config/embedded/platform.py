@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import psycopg
 
 from config.embedded.binaries import find_installation
 from config.embedded.lock import DataDirectoryInUse, hold
-from config.embedded.places import Places
+from config.embedded.places import Places, unusable
 from config.embedded.roles import APP, OWNER, create_database, create_role
 from config.embedded.server import Server
 
 SECRETS = ("secret_key", "seed_key")
 DATABASE = "jeton"
 _READ_NO_ROWS = frozenset({"help", "version", "check", "makemessages", "spectacular"})
-_SEE_TO_IT_THEMSELVES = frozenset({"demo", "dev", "clean_demo"})
+_SEE_TO_IT_THEMSELVES = frozenset({"demo", "dev", "clean_demo", "restore"})
 
 
 def keep_secrets(places: Places) -> None:
     """Write each secret once; a file that exists is never touched again."""
     for name in SECRETS:
-        path = places.secret(name)
+        path, drawn = places.secret(name), places.kept_secret(name)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
+            if path.read_text().strip() != drawn:
+                raise unusable(places.data_dir, "another start has just set it up") from None
             continue
         with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(48))
+            file.write(drawn)
 
 
 def start_database(places: Places) -> Server:
@@ -39,10 +40,11 @@ def start_database(places: Places) -> Server:
 
     Raises PostgresUnavailable with a sentence that says what to do.
     """
+    installation = find_installation()  # before anything is written
     places.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
     keep_secrets(places)
     log = places.logs / "postgres.log"
-    server = Server(find_installation(), places.cluster, places.socket_dir, log)
+    server = Server(installation, places.cluster, places.socket_dir, log)
     server.start()
     with psycopg.connect(server.dsn(), autocommit=True) as admin:
         create_role(admin, OWNER)
@@ -55,18 +57,22 @@ def start_database(places: Places) -> Server:
 def database_for_command(places: Places, arguments: Sequence[str]) -> Iterator[None]:
     """For one management command: the running platform's database, or our own while it lasts."""
     name = arguments[1] if len(arguments) > 1 else ""
-    if name in ("demo", "dev"):
-        keep_secrets(places)
     alone = not name or name in _READ_NO_ROWS | _SEE_TO_IT_THEMSELVES
     if alone or not (places.cluster / "PG_VERSION").exists():
         yield
         return
-    try:
-        with hold(places.lock):
-            server = start_database(places)
-            try:
-                yield
-            finally:
-                server.stop()
-    except DataDirectoryInUse:
-        yield  # it runs already
+    with embedded_database(places):
+        yield
+
+
+@contextmanager
+def embedded_database(places: Places) -> Iterator[None]:
+    """The running platform's database, or our own while this lasts, made where there is none."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(hold(places.lock))
+        except DataDirectoryInUse:
+            pass  # it runs already
+        else:
+            stack.callback(start_database(places).stop)
+        yield

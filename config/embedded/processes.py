@@ -21,14 +21,19 @@ _HAS_PROC = Path("/proc/self/cmdline").exists()
 _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
-def _die_with_parent(parent_pid: int, with_signal: int) -> Callable[[], None]:
+def die_with_parent(with_signal: int = signal.SIGKILL) -> None:
+    """Ask for the signal when the parent of this process dies."""
+    if _LIBC is not None:
+        _LIBC.prctl(_PR_SET_PDEATHSIG, with_signal)
+
+
+def _dying_with_parent(parent_pid: int, with_signal: int) -> Callable[[], None]:
     """What a new child does before it becomes its program. Runs after it has changed its user."""
 
     def prepare() -> None:
-        if _LIBC is not None:
-            _LIBC.prctl(_PR_SET_PDEATHSIG, with_signal)
-            if os.getppid() != parent_pid:  # the parent died while we were being born
-                os.kill(os.getpid(), signal.SIGKILL)
+        die_with_parent(with_signal)
+        if _LIBC is not None and os.getppid() != parent_pid:  # it died while we were being born
+            os.kill(os.getpid(), signal.SIGKILL)
 
     return prepare
 
@@ -60,8 +65,22 @@ def start_child(
         extra_groups=None if user is None else [],
         start_new_session=True,
         pass_fds=keep_descriptors,
-        preexec_fn=_die_with_parent(os.getpid(), death_signal),
+        preexec_fn=_dying_with_parent(os.getpid(), death_signal),
     )
+
+
+def servers_in(cluster: Path) -> list[int]:
+    """The PostgreSQL processes, of whatever parent, that are at work in this directory."""
+    found = []
+    for pid in (int(entry.name) for entry in Path("/proc").glob("[0-9]*")):
+        try:
+            at_work = Path(f"/proc/{pid}/cwd").samefile(cluster)
+        except OSError:
+            continue
+        words = command_of(pid).split()
+        if at_work and words and Path(words[0].rstrip(":")).name == "postgres":
+            found.append(pid)
+    return found
 
 
 def command_of(pid: int) -> str:

@@ -48,6 +48,11 @@ def create_database(admin: psycopg.Connection[object], name: str) -> None:
     )
 
 
+def drop_database(admin: psycopg.Connection[object], name: str) -> None:
+    """With everything in it, whoever is connected."""
+    admin.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
 def rename_database(admin: psycopg.Connection[object], name: str, successor: str) -> str:
     """Let `successor` take the place of the database `name`; under which name that one is kept.
 
@@ -55,10 +60,11 @@ def rename_database(admin: psycopg.Connection[object], name: str, successor: str
     """
     row = admin.execute("select to_char(now(), 'YYYYMMDDHH24MISS')").fetchone()
     kept = f"{name}_until_{row[0]}" if isinstance(row, tuple) else f"{name}_before"
-    for old, new in ((name, kept), (successor, name)):
-        admin.execute(
-            sql.SQL("alter database {} rename to {}").format(
-                sql.Identifier(old), sql.Identifier(new)
+    with admin.transaction():
+        for old, new in ((name, kept), (successor, name)):
+            admin.execute(
+                sql.SQL("alter database {} rename to {}").format(
+                    sql.Identifier(old), sql.Identifier(new)
+                )
             )
-        )
     return kept

@@ -19,11 +19,13 @@ from pathlib import Path
 import psycopg
 
 from config.embedded.binaries import Installation, PostgresUnavailable, reachable
-from config.embedded.processes import command_of, start_child
+from config.embedded.processes import command_of, servers_in, start_child
 
 # A directory behind closed doors is reached through the process's own working directory.
 _HERE = "/proc/self/cwd"
 _POLL_SECONDS = 0.02
+_GOES_DOWN_SECONDS = 10
+_ANSWERS_SECONDS = 3  # also to say that it is full, starting or stopping
 
 # A statement that fails would be written down with its values: a table's snapshot with every hand.
 DISCREET: Mapping[str, str] = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
@@ -59,7 +61,7 @@ class Server:
         self._private(self.socket_dir)
         if not (self.cluster / "PG_VERSION").exists():
             self._create()
-        self._clear_stale_lock(seconds=30)
+        self._clear_stale_lock(seconds=_GOES_DOWN_SECONDS)
         deadline = time.monotonic() + seconds
         while not self._started_by(deadline):
             if time.monotonic() > deadline:
@@ -76,6 +78,29 @@ class Server:
                 self.process.wait()
         with contextlib.suppress(OSError):
             self.socket_dir.rmdir()
+
+    def answers(self) -> bool:
+        """Whether it says anything at all to a caller; that it takes nobody in is an answer too."""
+        try:
+            psycopg.connect(self.dsn(), connect_timeout=_ANSWERS_SECONDS).close()
+        except psycopg.errors.ConnectionTimeout:
+            return False
+        except psycopg.OperationalError:
+            return True
+        return True
+
+    def end(self) -> None:
+        """Make an end of one that hangs, and of whatever it leaves behind."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+        self._end_leftovers()
+
+    def _end_leftovers(self) -> None:
+        """Kill what is still at work on the cluster. We hold its lock: nobody else may be."""
+        for pid in servers_in(self.cluster):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     def _private(self, directory: Path) -> None:
         """A directory that only the server's user (and root) can enter."""
@@ -124,7 +149,7 @@ class Server:
         return kept | {"LC_ALL": "C", "TZ": "UTC"}
 
     def _clear_stale_lock(self, *, seconds: float) -> None:
-        """Wait for a server that is just going down; forget a number that means somebody else.
+        """Wait for a server that is just going down, then end it; forget a number of somebody else.
 
         We hold the data directory's lock, so no launcher of ours is at work on it.
         """
@@ -142,6 +167,8 @@ class Server:
                 lock.unlink(missing_ok=True)
                 return
             if time.monotonic() > deadline:
+                self._end_leftovers()
+            if time.monotonic() > deadline + seconds:
                 raise PostgresUnavailable(f"another PostgreSQL (process {pid}) uses {self.cluster}")
             time.sleep(_POLL_SECONDS)
 
@@ -171,6 +198,8 @@ class Server:
                 time.sleep(_POLL_SECONDS)
             else:
                 return True
+        if self.process.poll() is not None:
+            self._end_leftovers()
         time.sleep(0.2)
         return False
 

@@ -1,4 +1,8 @@
-"""Child processes that are started, watched, started again after a crash, and stopped together."""
+"""Child processes that are started, watched, started again after a crash, and stopped together.
+
+A child is well as long as it gives signs of life; that there is a process of its number is not
+enough. However we end, none outlives us: not one that is stopped or deaf either.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,13 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from config.embedded.processes import start_child
+from config.supervisor.signs import Signs
 
 _BACK_OFF_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 _STEADY_SECONDS = 30.0
@@ -31,18 +36,24 @@ class Child:
     cwd: Path
     environ: Mapping[str, str]
     keep_descriptors: tuple[int, ...] = ()
+    signs: Signs | None = None  # None: it gives none
     process: subprocess.Popen[bytes] | None = None
     crashes: int = 0
     started_at: float = field(default=0.0)
 
     def start(self) -> None:
         self.rotate()
+        environ = dict(self.environ)
+        if self.signs is not None:
+            self.signs.begin()
+            environ |= {"NOTIFY_SOCKET": str(self.signs.path)}
         with self.log.open("ab") as output:
             self.process = start_child(
                 self.command,
                 output=output,
                 cwd=self.cwd,
-                environ=self.environ,
+                environ=environ,
+                death_signal=signal.SIGKILL,
                 keep_descriptors=self.keep_descriptors,
             )
         self.started_at = time.monotonic()
@@ -68,27 +79,38 @@ class Child:
         return self.process is not None and self.process.poll() is not None
 
     def tend(self) -> str:
-        """Start it again when it is down and has waited long enough; a sentence if it was down."""
-        if not self.crashed or self.process is None:
-            self.rotate()
+        """Start it again when it is down or hangs; a sentence if it was. To be called again soon.
+
+        What goes down again and again waits longer each time.
+        """
+        if self.process is None:
             return ""
+        if not self.crashed:
+            self.rotate()
+            if self.signs is None or not self.signs.are_missing():
+                return ""
+            kill_group(self.process)
+            self.start()
+            return f"{self.name} gave no sign of life, was ended and started again"
         now = time.monotonic()
         if now - self.started_at > _STEADY_SECONDS:
             self.crashes = 0
         wait = _BACK_OFF_SECONDS[min(self.crashes, len(_BACK_OFF_SECONDS) - 1)]
         if now - self.started_at < wait:
             return ""
+        kill_group(self.process)  # what it leaves behind
         status = self.process.returncode
         self.crashes += 1
         self.start()
-        return f"{self.name} ended with status {status} and was started again"
+        often = f", {self.crashes} times in a row," if self.crashes > 1 else ""
+        return f"{self.name} ended with status {status}{often} and was started again"
 
     def log_end(self, lines: int = 15) -> str:
         text = self.log.read_text(errors="replace") if self.log.exists() else ""
         return "\n".join(text.splitlines()[-lines:])
 
 
-def stop_all(children: Iterable[Child], *, seconds: float = 5) -> None:
+def stop_all(children: Sequence[Child], *, seconds: float = 5) -> None:
     """Ask all of them to end, wait, then insist.
 
     Whoever is ended in the middle of something loses nothing by it: a transaction is rolled back,
@@ -104,8 +126,15 @@ def stop_all(children: Iterable[Child], *, seconds: float = 5) -> None:
             process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
             late.append(process)
-    for process in late:  # each leads a session of its own, by which its children are reached
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
     for process in late:
-        process.wait()
+        kill_group(process)
+    for child in children:
+        if child.signs is not None:
+            child.signs.end()
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """End a process, if it still is, and its children: it leads a session of its own."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

@@ -6,6 +6,7 @@ keeps running: Ctrl-C stops in order, and a `kill -9` is noticed by the kernel o
 
 from __future__ import annotations
 
+import errno
 import http.client
 import io
 import os
@@ -14,7 +15,8 @@ import signal
 import socket
 import threading
 import time
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 
 import psycopg
@@ -24,6 +26,7 @@ from django.db import connections
 
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.lock import DataDirectoryInUse, hold
+from config.embedded.places import UnusablePlace
 from config.embedded.platform import start_database
 from config.embedded.server import Server
 from config.supervisor import processes
@@ -31,7 +34,10 @@ from config.supervisor.children import Child, stop_all
 from config.supervisor.screen import Screen
 
 _WATCH_SECONDS = 0.2
-_START_SECONDS = 60
+_ASK_DATABASE_LOOKS = 10
+_DATABASE_MISSES_MAX = 3
+_RESTART_SECONDS = 10
+_START_SECONDS = 120
 
 
 class CannotStart(Exception):
@@ -53,24 +59,32 @@ class Platform:
         self.preparing = False
         self.server: Server | None = None
         self.children: list[Child] = []
+        self.looks = 0
+        self.database_misses = 0
 
     def run(self) -> None:
         """Start everything, say where it is, watch it, stop it. Raises CannotStart."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
         with ExitStack() as stack:
+            # Whatever may stand against it is looked at before anything is written.
+            listening = stack.enter_context(self._listen())
             try:
+                settings.PLACES.require_usable()
                 stack.enter_context(hold(settings.PLACES.lock))
+            except UnusablePlace as error:
+                raise CannotStart(str(error)) from None
             except DataDirectoryInUse as error:
                 raise CannotStart(f"{error}; set DATA_DIR to run a second copy") from None
-            listening = stack.enter_context(self._listen())
             stack.callback(self._shut_down)
             self._start_database()
             try:
-                log_ins = self._prepared()
+                self._migrate()
+                self._start([self._web(listening)])  # it loads while players and tables are made
+                log_ins = self._seed()
             except ToldToStop:
                 return
-            self._start_children(listening)
+            self._start(processes.background())
             if self._wait_for_web():
                 self._welcome(log_ins)
             while not self.stopping.wait(_WATCH_SECONDS):
@@ -92,6 +106,11 @@ class Platform:
             listening.listen(4096)
         except OSError as error:
             listening.close()
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                raise CannotStart(
+                    f"HOST {settings.HOST} is no address of this machine; 127.0.0.1 listens to "
+                    "itself alone, 0.0.0.0 to everybody"
+                ) from None
             raise CannotStart(
                 f"port {settings.PORT} on {settings.HOST} cannot be used "
                 f"({error.strerror or error}); set PORT to another one"
@@ -108,55 +127,66 @@ class Platform:
         try:
             with self.screen.step("PostgreSQL"):
                 self.server = start_database(settings.PLACES)
-        except PostgresUnavailable as error:
+        except (PostgresUnavailable, UnusablePlace) as error:
             raise CannotStart(str(error)) from None
+        except OSError as error:
+            raise CannotStart(f"PostgreSQL cannot be set up: {error}") from None
 
-    def _prepared(self) -> str:
-        """What `_prepare` says. Raises ToldToStop as soon as we are told to stop meanwhile."""
+    @contextmanager
+    def _interruptible(self) -> Iterator[None]:
+        """Raises ToldToStop as soon as we are told to stop meanwhile."""
         self.preparing = True
         if self.stopping.is_set():
             raise ToldToStop
         try:
-            return self._prepare()
+            yield
         finally:
             self.preparing = False
 
-    def _prepare(self) -> str:
-        """Migrate and seed; the log-ins to show."""
-        with self.screen.step("Tables and migrations"):
+    def _migrate(self) -> None:
+        with self._interruptible(), self.screen.step("Tables and migrations"):
             call_command("migrate", database="owner", interactive=False, verbosity=0)
+
+    def _seed(self) -> str:
+        """The log-ins to show."""
         log_ins = io.StringIO()
         if "seed_demo" in get_commands():
-            with self.screen.step("Players and tables"):
-                call_command("seed_demo", stdout=log_ins)
+            with self._interruptible(), self.screen.step("Players and tables"):
+                call_command("seed_demo", stdout=log_ins, open_to_others=settings.OPEN_TO_OTHERS)
                 call_command("seed_tournaments", stdout=io.StringIO())
         connections.close_all()
         return log_ins.getvalue()
 
-    def _start_children(self, listening: socket.socket) -> None:
-        if self.reload:
-            listening.close()
-            first = processes.reloading_web()
-        else:
-            first = processes.web(listening.fileno())
-        self.children = [first, *processes.background()]
-        for child in self.children:
-            child.start()
+    def _web(self, listening: socket.socket) -> Child:
+        if not self.reload:
+            return processes.web(listening.fileno())
+        listening.close()
+        return processes.reloading_web()
+
+    def _start(self, children: Iterable[Child]) -> None:
+        for child in children:
+            self.children.append(child)
+            try:
+                child.start()
+            except OSError as error:
+                raise CannotStart(f"{child.name} cannot be started: {error}") from None
 
     def _wait_for_web(self) -> bool:
         """Until the address answers. False when we were told to stop meanwhile."""
         deadline = time.monotonic() + _START_SECONDS
         web = self.children[0]
-        with self.screen.step("Web, worker, clock"):
+        with self.screen.step("Worker, clock, web"):
             while not self.stopping.wait(0.1):
-                if self._answers():
+                if self._answers(web):
                     return True
                 self._watch()
                 if web.crashes >= 3 or time.monotonic() > deadline:
                     raise CannotStart(f"the web process does not answer:\n{web.log_end()}")
         return False
 
-    def _answers(self) -> bool:
+    def _answers(self, web: Child) -> bool:
+        if web.signs is not None and not web.signs.heard:
+            return False  # a process that hangs would only keep us waiting
         host = "127.0.0.1" if settings.HOST in ("0.0.0.0", "") else settings.HOST  # noqa: S104
         connection = http.client.HTTPConnection(host, settings.PORT, timeout=5)
         try:
@@ -168,14 +198,31 @@ class Platform:
             connection.close()
 
     def _watch(self) -> None:
-        """Start again what went down; the database first, the others need it."""
-        server = self.server
-        if server and server.process and server.process.poll() is not None:
-            self.screen.note("PostgreSQL went down; it recovers now")
-            server.start()
+        """Start again what went down or hangs; the database first, the others need it."""
+        self._tend_database()
         for child in self.children:
             if line := child.tend():
                 self.screen.note(f"{line} (see {child.log})")
+
+    def _tend_database(self) -> None:
+        server = self.server
+        if server is None or server.process is None:
+            return
+        self.looks += 1
+        if server.process.poll() is None:
+            if self.looks % _ASK_DATABASE_LOOKS:
+                return
+            self.database_misses = 0 if server.answers() else self.database_misses + 1
+            if self.database_misses < _DATABASE_MISSES_MAX:
+                return
+            self.screen.note("PostgreSQL does not answer and is ended")
+            server.end()
+        self.database_misses = 0
+        self.screen.note("PostgreSQL went down; it recovers now")
+        try:
+            server.start(seconds=_RESTART_SECONDS)
+        except PostgresUnavailable as error:  # what it lacks may come; the others wait for it
+            self.screen.note(f"{error}\nIt is tried again (see {server.log})")
 
     def _welcome(self, log_ins: str) -> None:
         addresses = [settings.PUBLIC_URL]

@@ -12,6 +12,7 @@ from django.core.management import get_commands
 
 from config.serve import SOCKET_VARIABLE
 from config.supervisor.children import Child
+from config.supervisor.signs import Signs
 
 _SHOW_TABLES = "2"  # a demo without anybody at play would be a dull one
 _QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
@@ -33,6 +34,7 @@ def _child(
     *arguments: str,
     extra: Mapping[str, str] | None = None,
     descriptor: int | None = None,
+    gives_signs: bool = True,
 ) -> Child:
     return Child(
         name=name,
@@ -41,6 +43,7 @@ def _child(
         cwd=Path(settings.BASE_DIR),
         environ=_environ(extra or {}),
         keep_descriptors=() if descriptor is None else (descriptor,),
+        signs=Signs(settings.PLACES.socket_dir / name) if gives_signs else None,
     )
 
 
@@ -50,15 +53,19 @@ def web(descriptor: int) -> Child:
     return _child("web", "-m", "config.serve", extra=extra, descriptor=descriptor)
 
 
+WATCHED = ("config", "backoffice", "tournaments", "games", "accounts", "web", "rummy", "templates")
+
+
 def reloading_web() -> Child:
-    """The web process of a developer: it starts anew when a file changes."""
-    watched = [f"--reload-dir={name}" for name in ("config", "accounts", "games", "templates")]
+    """The web process of a developer: it starts anew when a file changes, and may not start."""
+    watched = [f"--reload-dir={name}" for name in WATCHED]
     return _child(
         "web",
         *("-m", "uvicorn", "config.asgi:application", "--reload", "--reload-include=*.html"),
         *[argument for argument in watched if Path(argument.partition("=")[2]).is_dir()],
         *("--host", settings.HOST, "--port", str(settings.PORT), "--ws=none"),
         "--timeout-graceful-shutdown=1",
+        gives_signs=False,
     )
 
 
@@ -71,6 +78,6 @@ def background() -> list[Child]:
         _child("worker", *celery, "worker", pool, "-n", "worker@jeton", *_QUIET, level),
         _child("beat", *celery, "beat", level),
     ]
-    if "bell" in get_commands():
-        children.append(_child("bell", "manage.py", "bell"))
+    if "dispatcher" in get_commands():
+        children.append(_child("dispatcher", "manage.py", "dispatcher"))
     return children

@@ -10,10 +10,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.view import ApiView
 from games.api.catalogue_shapes import CatalogueShape
 from games.api.problems import all_sentences
 from games.api.shapes import catalogue_json
+from web.figures import unfilled
+from web.view import ApiView
 
 PAGE = """<!doctype html>
 <html lang="{}"><head><meta charset="utf-8"><title>{}</title></head>
@@ -40,6 +41,6 @@ def problems(request: HttpRequest) -> HttpResponse:
     lines = format_html_join(
         "\n",
         '<dt id="{}"><code>{}</code></dt><dd>{}</dd>',
-        ((code, code, text) for code, text in sorted(all_sentences().items())),
+        ((code, code, unfilled(text)) for code, text in sorted(all_sentences().items())),
     )
     return HttpResponse(format_html(PAGE, get_language() or "en", title, title, words, lines))

@@ -1,4 +1,4 @@
-"""What the API answers about tables, described for OpenAPI; nothing here runs for a request."""
+"""What the API answers about tables, described for OpenAPI; `games.api.shapes` writes it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from rest_framework import serializers
 
 from accounts.api.shapes import IDEMPOTENCY_KEY as IDEMPOTENCY_KEY
 from accounts.api.shapes import KEY_SCHEMA, PlayerShape
-from games.match import MatchFormat, Phase, TableAction
 from games.models import TableStatus
+from rummy.match import MatchFormat, Phase, TableAction
+from rummy.settlement import SETTLEMENTS
+from web.payloads import StoredShape
 
 Shape = serializers.Serializer[Any]
 Whole = serializers.IntegerField
@@ -97,7 +99,7 @@ class AbsenceShape(Shape):
     rounds_give_experience = Yes()
 
 
-class TermsShape(Shape):
+class TermsShape(StoredShape):
     preset = Word()
     house_rules = serializers.ListField(child=Word())
     variations = serializers.ListField(
@@ -109,6 +111,9 @@ class TermsShape(Shape):
     rounds = Whole(allow_null=True)
     trophy = Word(help_text="for whoever holds most Jetons in the end")
     seats = Whole()
+    settlement = serializers.ChoiceField(
+        list(SETTLEMENTS), help_text="`tournament`: a tournament's round, settled by its director"
+    )
     stake_chips = Whole()
     fee_chips = Whole(help_text="per seat, for the house, beside the stake")
     prizes = serializers.ListField(child=Whole(), help_text="percent of the pool by place")
@@ -330,67 +335,3 @@ class MovedShape(Shape):
 class LogShape(Shape):
     version = Whole(help_text="send it as `after` the next time")
     events = serializers.ListField(child=EventField())
-
-
-class ChoiceShape(Shape):
-    action = ActionField()
-    value = serializers.FloatField(help_text="points to be expected this round, yours minus theirs")
-
-
-class AdviceShape(ChoiceShape):
-    reason = Word(help_text="why, as a code: take_for_meld, discard_is_safer, knock_now, …")
-    facts = serializers.DictField(help_text="the numbers and cards of the reason")
-    choices = ChoiceShape(many=True, help_text="the best actions, the recommended one first")
-
-
-class HintShape(AdviceShape):
-    version = Whole(help_text="of the table the hint is for")
-
-
-class CostlyDecisionShape(ChoiceShape):
-    step = Whole(help_text="its place in the `steps` of the round, just before it was made")
-    cost = serializers.FloatField(help_text="points given away, by estimate")
-    better = AdviceShape()
-
-
-class SeatReviewShape(Shape):
-    seat = Whole(help_text="counted from 0")
-    decisions = CostlyDecisionShape(many=True, help_text="the costliest first, three at most")
-
-
-class ReviewShape(Shape):
-    results = SeatReviewShape(many=True)
-
-
-class DealtSeatShape(Shape):
-    seat = Whole(help_text="counted from 0")
-    player = PlayerShape()
-
-
-class RoundShape(Shape):
-    scheme = Whole()
-    table = Whole()
-    round = Whole()
-    server_seed = Word(help_text="128 bytes in hexadecimal, secret until the round was over")
-    commitment = Word(help_text="published before the players' seeds were accepted")
-    client_seeds = serializers.ListField(child=Word(allow_blank=True))
-    canonical_deck = serializers.ListField(child=CardField())
-    deck = serializers.ListField(child=CardField(), help_text="as dealt, first card first")
-    first_dealer = Whole(allow_null=True, help_text="the lot of round 1, else null")
-    seats_drawn = serializers.ListField(
-        child=serializers.ListField(child=CardField()),
-        required=False,
-        help_text="round 1, where places are drawn for: the cards, by the seat that drew",
-    )
-    name = Word()
-    terms = TermsShape()
-    seats = DealtSeatShape(many=True, help_text="who sat there then")
-    dealer = Whole()
-    score = ScoreShape(allow_null=True, help_text="null for a round given up with its match")
-    started_at = Whole(help_text="milliseconds since 1970")
-    ended_at = Whole(help_text="milliseconds since 1970")
-    events = serializers.ListField(child=EventField(), help_text="nothing hidden any more")
-    steps = serializers.ListField(
-        child=serializers.DictField(),
-        help_text="the table after each card event `seq`: what all saw, and in `hands` every hand",
-    )

@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.reading import Flag, Text, WholeNumber
-from accounts.json_input import DIGITS_MAX
-from games import engine
-from games.bots import BOTS
-from games.match import ABSENCE_POLICIES, MatchFormat
-from games.match.terms import REBUYS_MAX, TROPHY_CHARS_MAX, VACATION_DAYS_MAX
+from games.live.streaming.framing import FRAMINGS
 from games.models import TableStatus
-from games.play.framing import FRAMINGS
-from games.services.doors import PASSWORD_CHARS_MAX, RATING_MAX, Door
-from games.services.lobby import NAME_CHARS_MAX
-from games.services.terms import STAKES_MAX, TableOffer
-from games.settlement import WINNER_TAKES_ALL
-from games.settlement.prizes import PLACES_MAX
+from games.tables.admission import PASSWORD_CHARS_MAX, RATING_MAX, Door
+from games.tables.opening import NAME_CHARS_MAX
+from games.tables.terms import STAKES_MAX, TableOffer
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.match import ABSENCE_POLICIES, MatchFormat
+from rummy.match.terms import REBUYS_MAX, TROPHY_CHARS_MAX, VACATION_DAYS_MAX
+from rummy.settlement import WINNER_TAKES_ALL
+from rummy.settlement.prizes import PLACES_MAX
+from web.json_input import DIGITS_MAX
+from web.reading import Flag, Text, WholeNumber
 
 TABLES_MAX = 100
 FORMATS = [kind.value for kind in MatchFormat]

@@ -11,11 +11,12 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
-from accounts.tokens import SCOPES
+from accounts.programs.tokens.text import SCOPES
 from games.api.problems import all_sentences
 from games.api.round_words import ROUND_VIEW
 from games.api.strictness import sharpened
 from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD
+from web.figures import unfilled
 
 PROBLEM = "Problem"
 _PROBLEM_KIND = "application/problem+json"
@@ -24,12 +25,18 @@ _STATUSES = {
     "401": "No credentials, or none that are good.",
     "403": "The token lacks the scope, or this is not yours to do.",
     "404": "No such thing, or it is private.",
+    "408": "Only a part of the request arrived in time.",
     "409": "Sensible once, but the world has moved on.",
+    "413": "More than 64 KiB were sent.",
     "415": "Only JSON is read here.",
     "422": "Against the rules, or an Idempotency-Key used for another request.",
     "429": "Too often; `Retry-After` says when to come back.",
-    "503": "Busy; nothing was done, send the same request again.",
+    "500": "A fault of ours. With an `Idempotency-Key` the same request may be sent again.",
+    "503": "Busy, or the database is away; nothing was done, send the same request again.",
 }
+# Said by the server before any door is reached: in plain text, and without any body.
+_UNPARSED = "Or, in plain text, what came is no HTTP that can be parsed."
+_BARE = {"431": "Address and headers are longer than 64 KiB together; the answer has no body."}
 INTRODUCTION = """
 Rummy tables, chips and rounds. Start with `POST /api/v1/guests/`: it makes you a player and gives
 you a token.
@@ -146,6 +153,11 @@ def describe_problems(
     components["responses"] = {
         f"Problem{status}": _response(text) for status, text in _STATUSES.items()
     }
+    for status, text in _BARE.items():
+        components["responses"][f"Problem{status}"] = {"description": text}
+    unread = components["responses"]["Problem400"]
+    unread["description"] += f" {_UNPARSED}"
+    unread["content"]["text/plain"] = {"schema": {"type": "string"}}
     result["info"]["description"] = INTRODUCTION
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
@@ -164,7 +176,7 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[str]:
     if "requestBody" not in operation:
         left_out.add("415")
     left_out -= operation["responses"].keys()
-    return [status for status in _STATUSES if status not in left_out]
+    return [status for status in sorted({**_STATUSES, **_BARE}) if status not in left_out]
 
 
 def _is_stream(operation: dict[str, Any]) -> bool:
@@ -189,7 +201,7 @@ def _response(text: str) -> dict[str, Any]:
 
 def _problem_schema() -> dict[str, Any]:
     with override("en"):
-        sentences = {code: str(text) for code, text in sorted(all_sentences().items())}
+        sentences = {code: unfilled(text) for code, text in sorted(all_sentences().items())}
     return {
         "type": "object",
         "description": "RFC 9457 problem details. Programs go by `code`, people read `detail`.",

@@ -1,6 +1,6 @@
 """At a table: view, act, follow, read the log; and the inbox. The play process serves most faster.
 
-`view/`, `actions/` and both kinds of `events/` have a lean asynchronous door (`games.play`); these
+`view/`, `actions/` and both kinds of `events/` have a lean asynchronous door (`games.live`); these
 views run the same services for deployments and tests that reach only ordinary Django.
 """
 
@@ -11,18 +11,21 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import limits
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.reading import read_query
-from accounts.api.view import ApiView
-from games.api import documents, forms, vocabulary
-from games.play.framing import framing_of, resume_after
-from games.play.polling import as_asked, inbox_so_far
-from games.play.streams import event_number
-from games.selectors import hints, lobby, log, replay, tables
-from games.services.errors import NotAllowed
-from games.services.play import one_outcome, run_batch
-from games.services.requests import answer_of, read_move
+from games.api import documents, forms, round_documents, vocabulary
+from games.live.streaming.framing import framing_of, resume_after
+from games.live.streaming.polling import as_asked, inbox_so_far
+from games.live.streaming.streams import event_number
+from games.moves.acting import one_outcome, run_batch
+from games.moves.errors import NotAllowed
+from games.moves.requests import answer_of, read_move
+from games.replay import hints, log
+from games.replay import rounds as replay
+from games.tables import lobby
+from games.tables import reading as tables
+from web import limits
+from web.reading import read_query
+from web.view import ApiView
 
 # Enough for whoever turns over round after round; looking at one again counts too.
 REVIEWS = limits.Limit("reviews", most=120, seconds=600)
@@ -136,7 +139,7 @@ class OneHint(ApiView):
     `value` is what the action should bring this round: your points minus your opponent's.
     """
 
-    @extend_schema(responses=documents.HintShape)
+    @extend_schema(responses=round_documents.HintShape)
     def get(self, request: Request, table_id: int) -> Response:
         return Response(hints.hint_for(table_id, caller(request).pk))
 
@@ -151,7 +154,7 @@ class RoundReview(ApiView):
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses={200: documents.ReviewShape, 429: None})
+    @extend_schema(responses={200: round_documents.ReviewShape, 429: None})
     def get(self, request: Request, table_id: int, number: int) -> Response:
         player = caller_or_visitor(request)
         played = replay.ended_round(table_id, number, visible_to=player)
@@ -167,6 +170,6 @@ class OneRound(ApiView):
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses=documents.RoundShape)
+    @extend_schema(responses=round_documents.RoundShape)
     def get(self, request: Request, table_id: int, number: int) -> Response:
         return Response(replay.finished_round(table_id, number, caller_or_visitor(request)))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.db import OperationalError
 from django.http import Http404
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import get_language
@@ -16,8 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.repeats import answer_once
-from accounts.refusals import Refused
 from games.refusals import SENTENCES, Refusal, problem
+from web.refusals import Refused
+from web.trouble import is_trouble
 
 KIND = "application/problem+json"
 Answer = tuple[int, dict[str, Any], tuple[tuple[bytes, bytes], ...]]
@@ -91,7 +91,7 @@ def as_refusal(error: Exception) -> Any:
         return error
     if isinstance(error, exceptions.ValidationError):
         return _invalid_input(error)
-    if isinstance(error, OperationalError):
+    if is_trouble(error):
         # A lock that was not to be had, or the database away: nothing was done.
         return Refused("busy")
     for kind, code in _CODES:

@@ -10,15 +10,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.reading import Flag, read_body
-from accounts.api.view import ApiView
-from games import engine
 from games.api import documents
 from games.api.problems import once
 from games.api.shapes import table_json
 from games.models import Seat
-from games.selectors.lobby import one_table
-from games.services.quick_seat import quick_seat
+from games.tables.lobby import one_table
+from games.tables.quick_seat import STAKE_CHIPS_MAX, Wish, quick_seat
+from rummy import engine
+from web.reading import Flag, WholeNumber, read_body
+from web.view import ApiView
 
 Form = serializers.Serializer[Any]
 
@@ -30,14 +30,21 @@ class QuickSeatForm(Form):
         help_text="the game; without one any table that waits will do, else gin against a bot",
     )
     quick = Flag(default=False, help_text="only a quick game (PLAY-11)")
+    seats = WholeNumber(min_value=2, max_value=6, required=False, help_text="how many play")
+    stake_chips_max = WholeNumber(
+        min_value=0,
+        max_value=STAKE_CHIPS_MAX,
+        required=False,
+        help_text="the most you stake: unless given, nothing as a guest and 100 else",
+    )
 
 
 @extend_schema(tags=["tables"])
 class QuickSeat(ApiView):
     """Sit down at once: at a table you already sit at, one that lacks only you, or among bots.
 
-    No stake above 100 chips is taken. A table opened for you has two seats at gin, four at
-    Deutsches Rommé and three at Rommé 500.
+    No stake above `stake_chips_max` is taken. A table opened for you has two seats at gin, four at
+    Deutsches Rommé and three at Rommé 500, unless you say how many.
     """
 
     @extend_schema(
@@ -50,7 +57,7 @@ class QuickSeat(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
-            table_id = quick_seat(player=player, preset=form.get("preset", ""), quick=form["quick"])
+            table_id = quick_seat(player=player, wish=Wish(**form))
             seat = Seat.objects.get(table=table_id, player=player)
             table = table_json(one_table(table_id, player), player)
             return 201, {"seat": seat.number, "table": table}

@@ -6,9 +6,9 @@ A family's fields come with its games only. A test holds this against the views 
 from __future__ import annotations
 
 from games.api.vocabulary import Json
-from games.engine.families.knock.state import Phase as KnockPhase
-from games.engine.families.tabling.state import Act
-from games.engine.families.tabling.state import Phase as TablingPhase
+from rummy.engine.families.knock.state import Phase as KnockPhase
+from rummy.engine.families.table_melding.state import Act
+from rummy.engine.families.table_melding.state import Phase as TableMeldingPhase
 
 _CARD: Json = {"$ref": "#/components/schemas/Card"}
 _LAID: Json = {"$ref": "#/components/schemas/LaidCard"}
@@ -48,7 +48,7 @@ _COMMON: Json = {
     "seat": {"type": ["integer", "null"], "description": "yours; null for a spectator"},
     "phase": {
         "type": "string",
-        "enum": list(dict.fromkeys(phase.value for phase in (*KnockPhase, *TablingPhase))),
+        "enum": list(dict.fromkeys(phase.value for phase in (*KnockPhase, *TableMeldingPhase))),
         "description": "`upcard_offer`, `discard` and `answer` in gin, `play` in Rommé",
     },
     "turn": {"type": ["integer", "null"]},

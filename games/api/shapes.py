@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from accounts.api.shapes import player_json
+from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games import engine, match, wording
-from games.bots import BOTS
-from games.match import MatchTerms
+from games import wording
 from games.models import HouseRuleSet, Seat, Table, TableDoor, TableStatus
-from games.selectors.lobby import is_late_for
-from games.selectors.my_games import OwnGame
-from games.selectors.rule_sets import offered_rule_sets
-from games.services.terms import ROUNDS, TURN_SECONDS
-from games.settlement.prizes import PRIZE_TABLES
+from games.tables.lobby import is_late_for
+from games.tables.own_games import OwnGame
+from games.tables.rule_sets import offered_rule_sets
+from games.tables.terms import ROUNDS, TURN_SECONDS
+from rummy import engine, match
+from rummy.bots import BOTS
+from rummy.match import MatchTerms
+from rummy.settlement.prizes import PRIZE_TABLES
 
 
 def table_json(table: Table, player: Player | None) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def table_json(table: Table, player: Player | None) -> dict[str, Any]:
         "is_private": table.is_private,
         "invite_code": table.invite_code or None if seated or hosts else None,
         "door": door_json(getattr(table, "door", None)),
-        "host": player_json(table.created_by) if table.created_by else None,
+        "host": PlayerShape.of(table.created_by) if table.created_by else None,
         "created_at": table.created_at.isoformat(),
         "started_at": table.started_at.isoformat() if table.started_at else None,
         "finished_at": table.finished_at.isoformat() if table.finished_at and not late else None,
@@ -78,7 +79,7 @@ def terms_json(table: Table) -> dict[str, Any]:
 def _seat_json(number: int, seat: Seat | None, *, late: bool) -> dict[str, Any]:
     return {
         "seat": number,
-        "player": player_json(seat.player) if seat else None,
+        "player": PlayerShape.of(seat.player) if seat else None,
         "payout": seat.payout_chips if seat and not late else None,
     }
 

@@ -8,18 +8,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import limits
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.reading import read_body, read_query, refuse_body
-from accounts.api.view import ApiView
 from accounts.models import Player
 from games.api import documents, forms, vocabulary
 from games.api.problems import once
 from games.api.shapes import own_game_json, own_table_json, table_json
 from games.models import LIVE_STATUSES
-from games.selectors import lobby as selectors
-from games.selectors.my_games import own_games
-from games.services import doors, lobby, rebuying
+from games.tables import admission as doors
+from games.tables import lobby as selectors
+from games.tables import opening as lobby
+from games.tables import rebuying
+from games.tables.own_games import own_games
+from web import limits
+from web.reading import read_body, read_query, refuse_body
+from web.view import ApiView
 
 
 @extend_schema(tags=["tables"])

@@ -12,9 +12,9 @@ from typing import Any, cast
 
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 
-from games import match  # noqa: F401  (declares the table's own actions)
-from games.engine.cards import RANKS, SUITS
-from games.engine.records import Action
+from rummy import match  # noqa: F401  (declares the table's own actions)
+from rummy.engine.cards import RANKS, SUITS
+from rummy.engine.records import Action
 
 Json = dict[str, Any]
 
@@ -23,7 +23,7 @@ def action_classes(base: type[Action] = Action) -> dict[str, type[Action]]:
     """All actions the house knows, by their `type` word."""
     found = {}
     for cls in base.__subclasses__():
-        if "type" in vars(cls) and cls.__module__.startswith("games."):
+        if "type" in vars(cls) and cls.__module__.startswith("rummy."):
             found[cls.type] = cls
         found |= action_classes(cls)
     return found
@@ -60,7 +60,11 @@ _MELDS_OR_NONE: Json = {**_MELDS, "type": ["array", "null"]}
 # The fields of actions; first those that mean something of their own with one of them.
 _FIELDS: dict[str, Json] = {
     "knock.melds": {**_MELDS_OR_NONE, "description": "left out, the best arrangement is laid"},
-    "answer.melds": {**_MELDS_OR_NONE, "description": "left out, the best arrangement is laid"},
+    "answer.melds": {
+        **_MELDS_OR_NONE,
+        "description": "all your melds; an empty list lays none. Left out or null, the melds are"
+        " laid that leave least deadwood beside the lay-offs",
+    },
     "rearrange.melds": {**_MELDS, "description": "all melds as they are to lie"},
     "lay_off.card": _LAID,
     "take_discard.card": {
@@ -74,7 +78,9 @@ _FIELDS: dict[str, Json] = {
     "layoffs": {
         **_LAYOFFS,
         "type": ["array", "null"],
-        "description": "cards laid off on the knocker's melds",
+        "description": "all cards laid off on the knocker's melds, counted from 0; an empty list"
+        " lays off none. Left out or null, those cards are laid off that leave least deadwood"
+        " beside the melds",
     },
     "rank": {
         "type": "string",
@@ -222,4 +228,9 @@ ACTION_EXAMPLES = [
     _example("discard", {"type": "discard", "card": "7h"}, 38),
     _example("knock", {"type": "knock", "card": "Ks", "melds": [["7c", "7d", "7s"]]}, 40),
     _example("answer a knock", {"type": "answer"}, 41),
+    _example(
+        "answer a knock: these lay-offs, the best melds",
+        {"type": "answer", "layoffs": [{"card": "7h", "meld": 0}]},
+        41,
+    ),
 ]

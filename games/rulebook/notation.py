@@ -32,8 +32,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine import PRESETS
-from games.engine.cards import RANKS, SUITS, parse_card
+from rummy.engine import PRESETS
+from rummy.engine.cards import RANKS, SUITS, parse_card
 
 DUEL = ("you", "opponent")
 FOUR = ("you", "left", "partner", "right")

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.pictures import card_pictures
+from games.cardart.pictures import card_pictures
 from games.rulebook.sources import GIN, ROMME
 
 _CARD = r"(?:[A2-9TJQK][shdc]|X[1-6])"

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import refusals, wording
-from games.engine import RuleSet, build_rules
-from games.pictures import card_pictures, rank_name, suit_name
+from games.cardart.pictures import card_pictures, rank_name, suit_name
 from games.rulebook.notation import Example, Move, Statement
 from games.rulebook.prose import prose_html
 from games.rulebook.sources import GAMES, GIN, Page
+from rummy.engine import RuleSet, build_rules
 
 
 class Row(NamedTuple):
@@ -177,8 +177,15 @@ SCORES: dict[str, Callable[[], str]] = {
 
 def _refused(line: Statement) -> Row:
     code, _space, facts = line.words.partition(" ")
-    told = dict(pair.split("=") for pair in facts.split())
+    told = {name: _fact(text) for name, _is, text in (one.partition("=") for one in facts.split())}
     return Row("bad", _("Refused"), refusals.sentence(code, told))
+
+
+def _fact(text: str) -> int | str | list[str]:
+    """As the engine's refusal has it: whole numbers, cards, lists of cards."""
+    if text.lstrip("-").isdigit():
+        return int(text)
+    return text.split(",") if "," in text else text
 
 
 def _gone(line: Statement) -> Row:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from games.models import TableDoor
-from games.selectors import doors
+from games.tables import invitations as doors
 
 register = template.Library()
 

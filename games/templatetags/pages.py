@@ -1,4 +1,4 @@
-"""Small things templates say: chips grouped, the current page, cards in pictures and words."""
+"""Small things that pages about tables say: cards in pictures, games and their rules in words."""
 
 from __future__ import annotations
 
@@ -7,39 +7,22 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from accounts import premium, selectors
-from accounts.figures import grouped
 from accounts.models import Player
-from games import engine, rulebook, wording
-from games.pictures import card_picture
+from accounts.premium import reading as premium
+from games import rulebook, wording
+from games.cardart.pictures import card_picture
+from games.pages import quick as quick_views
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
+from games.tables.quick_seat import Seating
+from rummy import engine
+from web.figures import grouped
 
 register = template.Library()
-
-
-@register.filter
-def chips(amount: int | None) -> str:
-    return "–" if amount is None else grouped(amount)
-
-
-@register.filter
-def signed_chips(amount: int) -> str:
-    """A movement with its sign."""
-    return ("+" if amount > 0 else "") + chips(amount)
-
-
-@register.simple_tag(takes_context=True)
-def current_page(context: template.Context, name: str) -> SafeString:
-    """`aria-current` for the menu entry whose page this is."""
-    request = context.get("request")
-    match = getattr(request, "resolver_match", None)
-    here = match is not None and match.view_name == name
-    return mark_safe(' aria-current="page"') if here else SafeString("")
 
 
 @register.simple_tag
@@ -90,12 +73,12 @@ def length_words(terms: dict[str, Any]) -> str:
     """How long it goes: "to 100 points", "3 rounds"."""
     rounds, penalties = terms["rounds"], terms.get("penalty_limit")
     if terms["format"] == "elimination" and penalties:
-        return _("out at %(points)s penalty points") % {"points": chips(penalties)}
+        return _("out at %(points)s penalty points") % {"points": grouped(penalties)}
     if rounds:
         return ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
     if penalties:
-        return _("to %(points)s penalty points") % {"points": chips(penalties)}
-    return _("to %(points)s points") % {"points": chips(terms["point_limit"])}
+        return _("to %(points)s penalty points") % {"points": grouped(penalties)}
+    return _("to %(points)s points") % {"points": grouped(terms["point_limit"])}
 
 
 @register.filter
@@ -131,13 +114,6 @@ def hours_words(hours: list[int]) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def own_chips(context: template.Context) -> int:
-    """The wallet of whoever looks at the page."""
-    user = context.get("user")
-    return selectors.wallet_balance(user) if isinstance(user, Player) else 0
-
-
-@register.simple_tag(takes_context=True)
 def may_vary(context: template.Context) -> bool:
     """Whether whoever looks at the page may open rated tables with variations (PLAY-5)."""
     user = context.get("user")
@@ -157,3 +133,14 @@ def house_rule_words(key: str) -> wording.Words:
 @register.filter
 def format_words(key: str) -> wording.Words:
     return wording.FORMATS.get(key, ("", ""))[1]
+
+
+@register.simple_tag(takes_context=True)
+def quick_seating(context: template.Context, preset: str = "", quick: bool = False) -> Seating:
+    """What a quick seat would lead to for whoever looks at the page."""
+    return quick_views.seating_of(context["request"], preset or "", quick=bool(quick))
+
+
+@register.filter
+def seating_words(seating: Seating) -> str:
+    return quick_views.seating_words(seating)

@@ -23,6 +23,7 @@ from schemathesis.core.transport import Response
 from schemathesis.specs.openapi import checks as known
 
 from games.api.problems import all_sentences
+from tests.chance import some
 
 from .test_openapi import document
 
@@ -90,9 +91,9 @@ class Attack:
             assert isinstance(operation, Ok)
             yield operation.ok()
 
-    def send_some(self, examples: int) -> None:
-        """Of each operation so many at random, and again so many that are wrong."""
-        for one in self.operations():
+    def send_some(self, examples: int, *, most: int = 10_000, drawn_as: str = "") -> None:
+        """So many at random of each operation, or of those drawn, and so many that are wrong."""
+        for one in some(list(self.operations()), most, f"requests {drawn_as}"):
             self._send(one.as_strategy(), examples)
             if one.body or one.query:
                 self._send(one.as_strategy(generation_mode=GenerationMode.NEGATIVE), examples)

@@ -8,8 +8,8 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import Player
-from accounts.services.tokens import issue_token
-from accounts.tokens import SCOPES
+from accounts.programs.tokens.issuing import issue_token
+from accounts.programs.tokens.text import SCOPES
 
 Answer = Any
 API = "/api/v1"

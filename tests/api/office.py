@@ -8,9 +8,9 @@ from typing import Any
 from django.contrib.auth.models import Group
 
 from accounts.models import Player
-from accounts.scopes import SCOPES
+from accounts.programs.scopes import SCOPES
 from backoffice.models import StaffAct
-from backoffice.services.roles import sync_roles
+from backoffice.team.roles import sync_roles
 
 from .client import Caller
 from .playing import person

@@ -6,16 +6,16 @@ import random
 from itertools import count
 from typing import Any
 
+from accounts.joining.players import create_guest
 from accounts.models import Player
-from accounts.services.players import create_guest
-from games import engine
-from games.bots import BOTS
-from games.match import Phase, Ready
 from games.models import Table, TableStatus
-from games.selectors.tables import table_reading
-from games.services import lobby
-from games.services.play import play_action
-from games.services.terms import TableOffer
+from games.moves.acting import play_action
+from games.tables import opening as lobby
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.match import Phase, Ready
 
 _keys = count(1)
 

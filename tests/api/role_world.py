@@ -11,17 +11,17 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
+from accounts.books.posting import wallet_of
+from accounts.joining.players import grant_starting_chips
 from accounts.models import OAuthApp, OAuthGrant, Player, Posting
-from accounts.scopes import SCOPES
-from accounts.services.ledger import wallet_of
-from accounts.services.players import grant_starting_chips
-from accounts.services.tokens import issue_token
+from accounts.programs.scopes import SCOPES
+from accounts.programs.tokens.issuing import issue_token
+from backoffice.corrections.acting import request_correction
+from backoffice.people.sanctions import sanction_player
 from backoffice.permissions import Role
-from backoffice.services.corrections import request_correction
-from backoffice.services.roles import sync_roles
-from backoffice.services.rule_sets import store_rule_set
-from backoffice.services.running import announce
-from backoffice.services.sanctions import sanction_player
+from backoffice.rules.rule_sets import store_rule_set
+from backoffice.running.acting import announce
+from backoffice.team.roles import sync_roles
 from games.models import ChatReport
 from tests.tournaments.club import published
 from tournaments.director import Plan

@@ -10,15 +10,16 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.services.silence import silence
-from accounts.tokens import hash_token
-from backoffice.services.tables import cancel_stuck_table
+from accounts.people.silence import silence
+from accounts.programs.tokens.text import hash_token
+from backoffice.home.stuck_tables import cancel_stuck_table
+from games.arena import matching as arena
+from games.live.identity import CREDENTIAL_QUERY
 from games.models import ArenaStanding, ArenaTable, Table, TableStatus
-from games.play.identity import CREDENTIAL_QUERY
-from games.services import arena
 from tests.backoffice.staff import colleague
+from tests.pages.tables import stand_still
 from tournaments.director import EntryRules, Plan
-from tournaments.services.opening import publish_tournament
+from tournaments.planner.publishing import open_tournament
 
 from .client import Caller
 from .playing import both_ready, guest, open_table, person, play_moves
@@ -112,8 +113,11 @@ def test_tournaments_let_bots_in_by_their_plan_and_not_beside_their_owner() -> N
     bot = bot_of(maker, "robbi")
     starts_at = timezone.now() + dt.timedelta(hours=1)
     closed, welcome = (
-        publish_tournament(
-            name="Cup", plan=Plan(entries=EntryRules(bot_accounts=may)), starts_at=starts_at
+        open_tournament(
+            is_trial=True,
+            name="Cup",
+            plan=Plan(entries=EntryRules(bot_accounts=may)),
+            starts_at=starts_at,
         )
         for may in (False, True)
     )
@@ -171,6 +175,7 @@ def test_an_arena_match_that_was_called_off_counts_for_nobody() -> None:
     first, second = bot_of(owner(), "robbi"), bot_of(owner("other"), "rival")
     for bot in (first, second):
         table = bot.post("/arena/", {}).json()["table"]["id"]
+    stand_still(Table.objects.get(pk=table))
     version = Table.objects.get(pk=table).version
     director = colleague("director", name="Doris")
     cancel_stuck_table(table_id=table, seen_version=version, reason="it hung", by=director)

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from games import exporting
+from games.exports import reading as exports
+from games.exports import records as exporting
 from games.models import Round, Table
-from games.selectors import exports
-from games.services.results import book_results
+from games.running.results import book_results
 from tests.league.tables import member, played
 
 from .client import Answer, Caller

@@ -12,15 +12,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.services.notices import tell
-from games.services import lobby
+from accounts.notices.telling import tell
+from games.tables import opening as lobby
 from tests.play.test_many_at_once import at_once
 from tests.tournaments.club import ordered
+from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import EntryRules, Plan
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Tournament
-from tournaments.services.desk import cancel_tournament
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
+from tournaments.planner.publishing import open_tournament
 
 from .client import Caller
 from .playing import guest, open_table, play_moves, running_table
@@ -143,7 +143,8 @@ def test_an_id_that_is_none_starts_afresh(nonsense: str) -> None:
 
 def tournament(**plan: Any) -> Tournament:
     rules = EntryRules(least=2, most=4)
-    return publish_tournament(
+    return open_tournament(
+        is_trial=True,
         name="Cup",
         plan=Plan(entries=rules, buy_in_chips=10, **plan),
         starts_at=timezone.now() + dt.timedelta(hours=1),

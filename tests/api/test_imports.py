@@ -14,15 +14,15 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounts.books.reading import wallet_balance
+from accounts.books.statement_csv import plain_cell
 from accounts.imports.sheet import ENTRIES, PEOPLE, ROWS_MAX, read_sheet
 from accounts.models import ChipAccount, Player, Transfer
-from accounts.selectors import wallet_balance
-from accounts.statement_csv import plain_cell
 from games.api.problems import all_sentences
 from tournaments.director import Plan
+from tournaments.entries.entering import withdraw
 from tournaments.models import Entry, Tournament
-from tournaments.services.entering import withdraw
-from tournaments.services.opening import publish_tournament
+from tournaments.planner.publishing import open_tournament
 
 from .client import Caller
 from .playing import guest, person
@@ -87,7 +87,7 @@ def test_no_text_is_too_strange(text: str, heading: str) -> None:
 
 def test_every_code_has_a_sentence() -> None:
     source = Path("accounts/imports/sheet.py").read_text(encoding="utf-8")
-    source += Path("accounts/services/importing.py").read_text(encoding="utf-8")
+    source += Path("accounts/joining/importing.py").read_text(encoding="utf-8")
     found = set(re.findall(r'"(import_[a-z_]+)"', source))
     assert len(found) > 15
     assert found <= set(all_sentences())
@@ -175,8 +175,11 @@ def test_staff_without_the_right_import_nobody() -> None:
 
 def evening(chips: int = 100) -> Tournament:
     starts_at = timezone.now() + dt.timedelta(hours=1)
-    return publish_tournament(
-        name="Evening", plan=Plan(buy_in_chips=chips, fee_chips=10), starts_at=starts_at
+    return open_tournament(
+        is_trial=True,
+        name="Evening",
+        plan=Plan(buy_in_chips=chips, fee_chips=10),
+        starts_at=starts_at,
     )
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from accounts.api import limits
 from accounts.models import Player, RateWindow
-from accounts.refusals import Refused
-from games.forms import TableForm
+from games.forms.table import TableForm
 from games.models import Table
+from web import limits
+from web.refusals import Refused
 
 from .client import Caller
 from .playing import guest

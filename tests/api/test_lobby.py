@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.selectors import lobby
-from games.services.lobby import cancel_table, create_table
-from games.services.terms import TableOffer
+from games.tables import lobby
+from games.tables.opening import cancel_table, create_table
+from games.tables.terms import TableOffer
 
 from .client import Caller
 from .playing import guest, open_table, play_moves, running_table

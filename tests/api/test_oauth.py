@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, OAuthGrant, Player
-from accounts.services.tokens import issue_token
-from backoffice.services.roles import set_roles
+from accounts.programs.tokens.issuing import issue_token
+from backoffice.team.roles import set_roles
 from tests.backoffice.staff import colleague
 
 from .client import Caller

@@ -6,13 +6,13 @@ import pytest
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.books.posting import wallet_of
 from accounts.models import ChipAccount, Player
-from accounts.services.ledger import wallet_of
+from backoffice.books.auditing import AUDIT_ASKED
 from backoffice.models import AuditRun, StaffAct
-from backoffice.services.auditing import AUDIT_ASKED
 from backoffice.tasks import audit_books
 from games.models import OutboxMessage
-from games.services.bell import ATTEMPTS_MAX, FOLLOWS
+from games.running.dispatcher import ATTEMPTS_MAX, FOLLOWS
 from tests.pages.tables import finished_ring
 
 from .client import Caller
@@ -53,8 +53,8 @@ def test_an_audit_is_asked_for_once_per_key(cashier: Caller) -> None:
 
 
 def test_whoever_asks_for_an_audit_waits_for_no_queue(cashier: Caller) -> None:
-    """The word is left in the database; the bell carries it to a worker when there is one."""
-    assert FOLLOWS[AUDIT_ASKED] == audit_books.delay
+    """The word is left in the database; the dispatcher carries it to a worker when there is one."""
+    assert FOLLOWS[AUDIT_ASKED] == audit_books
     for key in "ab":
         assert cashier.post("/office/books/audit/", Idempotency_Key=key).status_code == 202
     assert asked().count() == 1, "one word that waits is enough for two who ask"

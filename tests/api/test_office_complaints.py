@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.services.silence import silent_until
+from accounts.people.silence import silent_until
+from backoffice.complaints.reading import PAGE
 from backoffice.models import StaffAct
-from backoffice.selectors.complaints import PAGE
 from games.models import ChatReport
 
 from .client import Caller

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from accounts.books.posting import wallet_of
 from accounts.models import ApiReceipt, ChipAccount, Player
-from accounts.services.ledger import wallet_of
 from backoffice.models import ChipCorrection, StaffAct
 from tests.backoffice.staff import colleague
 

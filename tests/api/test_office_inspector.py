@@ -9,14 +9,14 @@ import pytest
 
 from accounts.models import Player
 from games.models import Table, TableEvent, TableStatus
-from games.services import lobby
+from games.tables import opening as lobby
 from tests.backoffice.test_why_chips_moved import sums
 from tests.pages.tables import finished_ring, open_table
 from tests.play.players import take_turn
 from tests.tournaments.club import fresh, play_to_the_end, playing, report, started
 from tournaments.director import Plan
 from tournaments.models import Tournament
-from tournaments.services.directing import look_after
+from tournaments.running.directing import look_after
 
 from .client import Caller
 from .office import Colleague, refused

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.books.posting import wallet_of
 from accounts.models import Notice, Player
-from accounts.premium import premium_until
-from accounts.services.ledger import wallet_of
-from accounts.services.premium import grant_premium
+from accounts.premium.giving import grant_premium
+from accounts.premium.reading import premium_until
 from backoffice.models import PlayerNote, Sanction, StaffAct
-from backoffice.selectors.people import PAGE
+from backoffice.people.reading import PAGE
 from tests.backoffice.staff import colleague
 
 from .client import Answer, Caller

@@ -9,11 +9,12 @@ import pytest
 from django.conf import settings as configured
 from django.utils import timezone
 
+from accounts.books.posting import wallet_of
 from accounts.models import Notice
-from accounts.services.ledger import wallet_of
-from backoffice import board
 from backoffice.models import Announcement, RunSetting
+from backoffice.running import board
 from games.models import Table
+from tests.pages.tables import stand_still
 from tests.tournaments.club import published
 from tournaments.director import Plan
 from tournaments.models import Entry
@@ -59,6 +60,9 @@ def test_a_table_is_called_off_as_it_was_seen_and_every_stake_goes_back() -> Non
     table, anna, bert = running_table(stake_chips=50)
     path = f"{OFFICE}/stuck/{table.pk}/cancel/"
     director = Colleague("director")
+    why_not = {"reason": "I lose", "version": table.version}
+    assert refused(director.post(path, why_not)) == (409, "table_not_stuck")
+    stand_still(table)
     why = {"reason": "nobody came back"}
     stale = director.post(path, why | {"version": table.version - 1})
     assert refused(stale) == (409, "table_moved_on")

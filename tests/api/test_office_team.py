@@ -8,9 +8,9 @@ import io
 import pytest
 
 from accounts.models import ApiToken, Player
+from backoffice.figures.minutes import count_minute
+from backoffice.figures.reports import REPORTS
 from backoffice.models import StaffAct
-from backoffice.selectors.reports import REPORTS
-from backoffice.services.minutes import count_minute
 
 from .client import Caller
 from .office import Colleague, acts, refused

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from drf_spectacular.validation import validate_schema
 
 from config.api import urlpatterns
 from games.api.problems import all_sentences
-from tournaments.services.desk_orders import ORDERS
+from tournaments.desk.orders import ORDERS
 
 from .client import Caller
 
@@ -103,7 +104,8 @@ INTERNAL = {"deck_incomplete", "dealer_not_seated", "reshuffles_incomplete"}
 def raised_codes() -> set[str]:
     """Every code that is written next to a refusal anywhere in the source."""
     found = set()
-    for path in [*Path("games").rglob("*.py"), *Path("accounts").rglob("*.py")]:
+    sources = (Path(room).rglob("*.py") for room in ("rummy", "games", "accounts", "web"))
+    for path in chain.from_iterable(sources):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue

@@ -9,13 +9,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from games.match import ABSENCE_POLICIES
-from games.settlement.prizes import PRIZE_TABLES
+from rummy.match import ABSENCE_POLICIES
+from rummy.settlement.prizes import PRIZE_TABLES
 from tests.tournaments.club import people, play_to_the_end, published
 from tournaments.director import Plan, PrizeForm, PrizePlan
 from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentDraft
-from tournaments.services.forecasting import forecast_draft
+from tournaments.planner.forecasting import forecast_draft
 
 from .client import Caller
 from .playing import guest
@@ -39,9 +39,9 @@ def wish(**changes: Any) -> dict[str, Any]:
 def test_a_draft_is_written_changed_forecast_and_published_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tournaments.services.forecasting.SECONDS", 0.1)
-    monkeypatch.setattr("tournaments.services.forecasting.SAMPLES", 4)
-    monkeypatch.setattr("tournaments.services.forecasting.RUNS", (2, 2))
+    monkeypatch.setattr("tournaments.planner.forecasting.SECONDS", 0.1)
+    monkeypatch.setattr("tournaments.planner.forecasting.SAMPLES", 4)
+    monkeypatch.setattr("tournaments.planner.forecasting.RUNS", (2, 2))
     caller = planner()
     draft = caller.post("/drafts/", wish(), idempotency_key="new")
     assert draft.status_code == 201, draft.content

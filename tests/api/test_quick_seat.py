@@ -51,3 +51,26 @@ def test_without_a_game_it_is_gin_as_ever_and_visitors_have_to_come_in_first() -
     assert Caller().post(PATH, {}, idempotency_key="y").status_code == 401
     unknown = Caller(guest()).post(PATH, {"preset": "skat"}, idempotency_key="z")
     assert unknown.status_code == 400
+
+
+def test_at_most_the_stake_one_names_and_among_as_many_as_one_says() -> None:
+    dear = open_table(guest(), stake_chips=50)
+    Caller(guest()).post(f"/tables/{dear.pk}/join/", {}, idempotency_key="sit")
+    wish = {"preset": "german_romme", "seats": 3, "stake_chips_max": 10}
+    table = Caller(guest()).post(PATH, wish, idempotency_key="x").json()["table"]
+    assert (len(table["seats"]), table["terms"]["stake_chips"]) == (3, 10)
+
+
+def test_a_guest_is_seated_for_nothing_unless_they_say_otherwise() -> None:
+    lonely = open_table(guest(), stake_chips=50)
+    Caller(guest()).post(f"/tables/{lonely.pk}/join/", {}, idempotency_key="sit")
+    unasked = Caller(guest()).post(PATH, {}, idempotency_key="x").json()["table"]
+    assert unasked["terms"]["stake_chips"] == 0
+
+
+@pytest.mark.parametrize(
+    "wish", [{"stake_chips_max": 101}, {"stake_chips_max": -1}, {"seats": 7}, {"stake": 5}]
+)
+def test_a_wish_that_cannot_be_meant_is_refused(wish: dict[str, int]) -> None:
+    assert Caller(guest()).post(PATH, wish, idempotency_key="x").status_code == 400
+    assert Table.objects.count() == 0

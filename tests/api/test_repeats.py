@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 
 from accounts.audit import faults
+from accounts.books.reading import wallet_balance
 from accounts.models import ApiReceipt, ChipAccount, Player, WebhookEndpoint
-from accounts.selectors import wallet_balance
 from games.models import Seat, Table
 
 from .client import Caller

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from games.fairness import RoundProof
-from games.selectors.replay import finished_round
-from games.services.errors import NotFound
+from games.moves.errors import NotFound
+from games.replay.rounds import finished_round
+from rummy.fairness import RoundProof
 
 from .playing import guest, play_moves, running_table
 

@@ -13,7 +13,7 @@ from backoffice.models import StaffAct
 from tests.tournaments.test_tickets import FINAL, SATELLITE
 from tournaments.director import Plan
 from tournaments.models import Tournament
-from tournaments.services.opening import publish_tournament
+from tournaments.planner.publishing import open_tournament
 
 from .client import Caller
 from .playing import guest
@@ -34,7 +34,7 @@ def acts() -> list[tuple[str, str]]:
 
 def evening(plan: Plan, *, minutes: int = 60) -> Tournament:
     starts_at = timezone.now() + dt.timedelta(minutes=minutes)
-    return publish_tournament(name="Evening", plan=plan, starts_at=starts_at)
+    return open_tournament(is_trial=True, name="Evening", plan=plan, starts_at=starts_at)
 
 
 def confirmed(boss: Caller, path: str, csv: str) -> Any:

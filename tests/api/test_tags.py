@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.services.players import create_guest
+from accounts.joining.players import create_guest
 
 from .client import Caller
 from .playing import guest, play_moves, running_table

@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from accounts import scopes
 from accounts.models import ApiToken, Player
-from accounts.scopes import Scope
-from accounts.services.tokens import TOKENS_PER_PLAYER_MAX, issue_token, rotate_token
+from accounts.programs import scopes
+from accounts.programs.scopes import Scope
+from accounts.programs.tokens.issuing import TOKENS_PER_PLAYER_MAX, issue_token, rotate_token
 
 from .client import Caller
 from .playing import guest

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import ApiToken, Player
-from accounts.services.tokens import TOKENS_PER_PLAYER_MAX, issue_token
+from accounts.programs.tokens.issuing import TOKENS_PER_PLAYER_MAX, issue_token
 from tests.pages.browsers import browser
 
 from .client import Caller

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.scopes import SCOPES
-from accounts.services.tokens import issue_token
+from accounts.programs.scopes import SCOPES
+from accounts.programs.tokens.issuing import issue_token
 
 from .client import API
 from .playing import guest
@@ -295,6 +295,7 @@ def callers() -> dict[str, Client]:
     return found
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.django_db(databases=["default", "owner"])
 @pytest.mark.parametrize("role", ROLES)
 def test_each_caller_is_stopped_where_they_should_be(role: str, callers: dict[str, Client]) -> None:

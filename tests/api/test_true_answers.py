@@ -11,13 +11,13 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from accounts.models import Player
-from games import engine
-from games.bots import BOTS
-from games.engine.records import action_to_json
-from games.match import Phase
 from games.models import Table
-from games.selectors.tables import table_reading
-from games.services import lobby
+from games.tables import opening as lobby
+from games.tables.reading import table_reading
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.engine.records import action_to_json
+from rummy.match import Phase
 
 from .client import Caller
 from .playing import both_ready, guest, open_table

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Round, TableEvent
-from games.selectors.verification import round_faults
+from games.replay.verification import round_faults
 
 from .playing import play_moves, running_table
 

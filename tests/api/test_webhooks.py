@@ -18,14 +18,14 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import WebhookDelivery, WebhookEndpoint
-from accounts.refusals import Refused
-from accounts.services import webhooks
-from accounts.webhooks import calling
-from accounts.webhooks.addresses import is_public, read_target
-from accounts.webhooks.calling import Answer
+from accounts.programs.webhooks import calling
+from accounts.programs.webhooks import delivering as webhooks
+from accounts.programs.webhooks.addresses import is_public, read_target
+from accounts.programs.webhooks.calling import Answer
 from backoffice.permissions import Role
-from games.services.lobby import cancel_table
+from games.tables.opening import cancel_table
 from tests.backoffice.staff import colleague
+from web.refusals import Refused
 
 from .client import Caller
 from .playing import guest, open_table

@@ -1,4 +1,4 @@
-"""What may import what. The contracts stand in pyproject.toml; this holds the code to them."""
+"""Pure packages need no framework; the contracts between packages are held by `make lint`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import pytest
 from tests.architecture.sources import ROOT
 
 PURE = (
-    "games.engine",
-    "games.bots",
-    "games.hints",
-    "games.fairness",
-    "games.lessons",
-    "games.match",
-    "games.settlement",
+    "rummy.engine",
+    "rummy.bots",
+    "rummy.hints",
+    "rummy.fairness",
+    "rummy.lessons",
+    "rummy.match",
+    "rummy.settlement",
     "accounts.ledger",
     "accounts.league",
-    "accounts.social",
+    "accounts.people.social",
     "tournaments.director",
     "tournaments.forecast",
     "tournaments.simulation",
@@ -32,17 +32,6 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
     importlib.import_module(module.name)
 print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
-
-
-def test_the_import_contracts_are_kept() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("package", PURE)

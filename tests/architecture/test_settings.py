@@ -8,9 +8,20 @@ import re
 import pytest
 from django.core.management import call_command
 
-from tests.architecture.sources import ROOT, files, shown, tree
+from tests.architecture.sources import PRODUCT, ROOT, files, shown, tree
 
-READERS = {"text", "flag", "integer", "seconds", "choice", "words", "url", "secret"}
+READERS = {
+    "zone",
+    "folder",
+    "text",
+    "flag",
+    "integer",
+    "seconds",
+    "choice",
+    "words",
+    "url",
+    "secret",
+}
 NOT_OURS = {"DATA_DIR"}  # read before there are settings, in config/embedded/places.py
 
 
@@ -38,7 +49,7 @@ def test_the_environment_is_read_in_one_place() -> None:
     """Elsewhere it is only handed on to a child, or given a default for a library."""
     asking = [
         shown(path)
-        for path in files("config", "accounts", "games", "backoffice")
+        for path in files(*PRODUCT)
         if re.search(r"environ\.get\(|environ\[|getenv", path.read_text())
     ]
     assert asking == ["config/embedded/places.py", "config/env.py"]

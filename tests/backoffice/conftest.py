@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from backoffice import board
+from backoffice.running import board
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib.auth.models import Group
 from django.test import Client
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 from backoffice.permissions import Role
-from backoffice.services.roles import sync_roles
+from backoffice.team.roles import sync_roles
 
 PASSWORD = "rummy-evening"
 

@@ -6,11 +6,19 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import dj_database_url
 import psycopg
 import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
 
+from config.embedded.places import Places
+from config.embedded.roles import OWNER
 from tests.architecture.sources import ROOT
+from tests.running.demo import Site
+from tests.running.waiting import until
 
 pytestmark = [pytest.mark.process, pytest.mark.database]
 
@@ -18,17 +26,17 @@ pytestmark = [pytest.mark.process, pytest.mark.database]
 PLAYING = """
 import pathlib, sys, django; django.setup()
 from games.models import Table
-from games.selectors.tables import table_reading
-from games.services import lobby
-from games.services.terms import TableOffer
+from games.tables.reading import table_reading
+from games.tables import opening
+from games.tables.terms import TableOffer
 from tests.play.players import take_turn
-from accounts.services.players import create_player
+from accounts.joining.players import create_player
 name, enough = sys.argv[1], pathlib.Path(sys.argv[2])
 people = [create_player(name=f"{name} {n}", password="rummy-evening") for n in range(2)]
 def opened():
-    table = lobby.create_table(player=people[0], offer=TableOffer(stake_chips=20))
+    table = opening.create_table(player=people[0], offer=TableOffer(stake_chips=20))
     for person in people:
-        lobby.join_table(table_id=table.pk, player=person)
+        opening.join_table(table_id=table.pk, player=person)
     return table
 table = opened()
 for turn in range(100_000):
@@ -44,7 +52,7 @@ GOING_ON = """
 import sys, django; django.setup()
 from accounts.models import Player
 from games.models import Table
-from games.selectors.tables import table_reading
+from games.tables.reading import table_reading
 from tests.play.players import take_turn
 moved = 0
 for table in Table.objects.filter(status="playing"):
@@ -67,8 +75,9 @@ def written_since(admin: str, database: str) -> list[str]:
         return [name for (name,) in superuser.execute("SELECT name FROM run_setting")]
 
 
-def manage(environ: dict[str, str], *arguments: str) -> str:
-    done = subprocess.run(
+def commanded(environ: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command of `manage.py` in that environment, however it ends."""
+    return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env=dict(os.environ) | environ,
@@ -76,6 +85,10 @@ def manage(environ: dict[str, str], *arguments: str) -> str:
         text=True,
         check=False,
     )
+
+
+def manage(environ: dict[str, str], *arguments: str) -> str:
+    done = commanded(environ, *arguments)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -97,9 +110,9 @@ def administrator(environ: dict[str, str]) -> str:
 
 @pytest.mark.soak
 def test_a_backup_made_under_load_restores_audits_and_plays_on(
-    database_url: dict[str, str], tmp_path: Path
+    migrated_database_url: dict[str, str], tmp_path: Path
 ) -> None:
-    manage(database_url, "migrate", "--database", "owner", "-v", "0")
+    database_url = migrated_database_url
     enough = tmp_path / "enough"
     players = [script(database_url, PLAYING, f"P{n}", str(enough)) for n in range(2)]
     assert [p.stdout.readline().strip() for p in players if p.stdout] == ["playing"] * 2
@@ -163,24 +176,112 @@ def test_a_backup_takes_the_place_of_the_database_which_is_kept(
             superuser.execute(f'DROP DATABASE IF EXISTS "{kept}" WITH (FORCE)'.encode())
 
 
-def test_what_cannot_be_restored_is_refused_in_a_sentence(
-    database_url: dict[str, str], tmp_path: Path
-) -> None:
-    admin = administrator(database_url)
-    taken = database_url["DATABASE_URL"].rpartition("/")[2]
+@pytest.fixture
+def pointed(migrated_database_url: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let commands called in this process work on a database of the test's own; its name."""
+    for alias, variable in (("default", "DATABASE_URL"), ("owner", "DATABASE_OWNER_URL")):
+        place: dict[str, Any] = dict(dj_database_url.parse(migrated_database_url[variable]))
+        monkeypatch.setitem(settings.DATABASES, alias, settings.DATABASES[alias] | place)
+    return migrated_database_url["DATABASE_URL"].rpartition("/")[2]
+
+
+def refused(*arguments: str) -> str:
+    """What the command says to it; a process says the same, as those below show."""
+    with pytest.raises(CommandError) as error:
+        call_command(*arguments)
+    return str(error.value)
+
+
+def test_a_refusal_is_a_sentence_and_a_status(database_url: dict[str, str], tmp_path: Path) -> None:
+    options = ("--database", "new", "--administrator", administrator(database_url))
     for arguments, sentence in (
-        ((str(tmp_path / "nothing"), "--database", taken), "there is a database"),
-        ((str(tmp_path / "nothing"), "--database", f"new_{os.getpid()}"), "is not there"),
+        (("backup", str(tmp_path)), "is a folder"),
+        (("restore", str(tmp_path / "nothing"), *options), "is not there"),
     ):
-        done = subprocess.run(
-            [sys.executable, "manage.py", "restore", *arguments, "--administrator", admin],
-            cwd=ROOT,
-            env=dict(os.environ) | database_url,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 1
+        done = commanded(database_url, *arguments)
+        assert (done.returncode, done.stdout) == (1, "")
         assert sentence in done.stderr
-    with psycopg.connect(admin, autocommit=True) as superuser:
-        superuser.execute(f'DROP DATABASE IF EXISTS "new_{os.getpid()}" WITH (FORCE)'.encode())
+        assert "Traceback" not in done.stderr
+
+
+def test_what_cannot_be_restored_is_refused_in_a_sentence(
+    migrated_database_url: dict[str, str], pointed: str, tmp_path: Path
+) -> None:
+    admin = administrator(migrated_database_url)
+    whole = str(tmp_path / "whole.dump")
+    call_command("backup", whole)
+    for file, name, sentence in (
+        (whole, pointed, "there is a database"),
+        (str(tmp_path / "nothing"), f"new_{os.getpid()}", "is not there"),
+    ):
+        said = refused("restore", file, "--database", name, "--administrator", admin)
+        assert sentence in said
+
+
+def test_a_backup_that_would_not_be_whole_says_what_is_missing_and_whose_it_is(
+    migrated_database_url: dict[str, str], pointed: str, tmp_path: Path
+) -> None:
+    admin = administrator(migrated_database_url).rpartition("/")[0]
+    with psycopg.connect(f"{admin}/{pointed}") as superuser:
+        superuser.execute("CREATE TABLE q_foreign (n int)")
+        superuser.execute("ALTER TABLE q_foreign OWNER TO jeton_app")
+    said = refused("backup", str(tmp_path / "never.dump"))
+    assert "jeton_owner may not read q_foreign (of jeton_app)" in said
+    assert "ALTER TABLE q_foreign OWNER TO jeton_owner" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("pointed")
+def test_a_backup_goes_nowhere_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "is a folder" in refused("backup", str(tmp_path))
+    assert "cannot be written" in refused("backup", str(tmp_path / "file" / "below.dump"))
+    assert "cannot be written" in refused("backup", "/dev/full/x.dump")
+
+
+@pytest.mark.usefixtures("pointed")
+def test_half_a_backup_leaves_nothing_behind(
+    migrated_database_url: dict[str, str], tmp_path: Path
+) -> None:
+    whole, half = tmp_path / "whole.dump", tmp_path / "half.dump"
+    call_command("backup", str(whole))
+    half.write_bytes(whole.read_bytes()[: whole.stat().st_size * 2 // 3])
+    (tmp_path / "text.dump").write_text("no backup")
+    admin, name = administrator(migrated_database_url), f"half_{os.getpid()}"
+    options = ("--database", name, "--administrator", admin)
+    assert "end of file" in refused("restore", str(half), *options)
+    said = refused("restore", str(tmp_path / "text.dump"), *options)
+    assert "does not appear to be a valid archive" in said
+    with psycopg.connect(admin) as superuser:
+        found = superuser.execute("SELECT FROM pg_database WHERE datname = %s", [name])
+        assert found.fetchone() is None
+
+
+NO_ADDRESS = {"DATABASE_URL": "", "DATABASE_OWNER_URL": ""}
+PLAYED = "SELECT count(*) FROM games_tableevent"
+
+
+def test_a_platform_that_plays_is_backed_up_and_the_backup_audited_beside_it(
+    site: Site, tmp_path: Path
+) -> None:
+    """The shared one, which is only read; whole platforms move in test_backups_of_played.
+
+    The restored database stays until that platform ends: to drop it would wait for everybody who
+    is connected there.
+    """
+    environ = NO_ADDRESS | {"DATA_DIR": str(site.data_dir)}
+    places, file, name = Places(site.data_dir), str(tmp_path / "played.dump"), f"p_{os.getpid()}"
+    with psycopg.connect(places.dsn(OWNER), autocommit=True) as looking:
+        begun = until(lambda: events(looking), what="play")
+    manage(environ, "backup", file)
+    told = manage(environ, "restore", file, "--database", name)
+    assert "The books are in order" in told
+    assert "SEED_KEY" not in told
+    with psycopg.connect(places.dsn(OWNER), dbname=name) as restored:
+        assert events(restored) >= begun
+        assert restored.execute("SELECT count(*) FROM pgmq.q_jeton").fetchone() == (0,)
+
+
+def events(looking: psycopg.Connection[tuple[int, ...]]) -> int:
+    row = looking.execute(PLAYED).fetchone()
+    return row[0] if row else 0

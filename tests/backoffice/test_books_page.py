@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from accounts.audit import Figure, run_audit
-from accounts.services.players import create_player
+from accounts.joining.players import create_player
 from backoffice.models import AuditRun
 from backoffice.tasks import audit_books
-from backoffice.words import FIGURES, told_figures
+from backoffice.team.words import FIGURES, told_figures
 from tests.backoffice.staff import browser, colleague
 from tests.pages.browsers import look
 

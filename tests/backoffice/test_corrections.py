@@ -10,21 +10,21 @@ import pytest
 from django.db import DatabaseError, connections, transaction
 
 from accounts.audit import CHECKS, Fault
+from accounts.books.posting import wallet_of
+from accounts.books.reading import statement
 from accounts.ledger import InsufficientChips
 from accounts.models import ChipAccount, Player, Posting, Transfer
-from accounts.refusals import Refused
-from accounts.selectors import statement
-from accounts.services.ledger import wallet_of
-from backoffice.models import ChipCorrection, StaffAct
-from backoffice.run_settings import value_of
-from backoffice.services.corrections import (
+from backoffice.corrections.acting import (
     approve_correction,
     reject_correction,
     request_correction,
     request_reversal,
 )
+from backoffice.models import ChipCorrection, StaffAct
+from backoffice.running.settings import value_of
 from tests.backoffice.staff import browser, colleague
 from tests.ledger.books import session
+from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -104,7 +104,7 @@ def test_many_small_corrections_of_one_person_are_a_large_one(
     assert [one.needs_second for one in found] == [False, False, True]
     assert not asked(anna, second, 100).needs_second
     assert wallet_of(anna).balance == 1_120
-    monkeypatch.setattr("backoffice.services.corrections.ALONE_COUNTED", dt.timedelta(0))
+    monkeypatch.setattr("backoffice.corrections.acting.ALONE_COUNTED", dt.timedelta(0))
     assert not asked(anna, cashier, 100).needs_second
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from accounts.books.posting import wallet_of
+from accounts.joining.players import create_player
 from accounts.models import Player, Transfer
-from accounts.refusals import Refused
-from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
+from backoffice.corrections import acting as service
 from backoffice.models import ChipCorrection, StaffAct
 from backoffice.permissions import RIGHT_BY_CODE, Role
-from backoffice.services import corrections as service
 from tests.backoffice.staff import colleague
 from tests.backoffice.test_corrections import asked, faults, sum_of_all
 from tests.play.test_many_at_once import at_once
+from web.refusals import Refused
 
 committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from backoffice.event_words import EVENTS, FACTS, NOT_TOLD, REASONS, told_facts
-from games.engine import records
-from games.match import events as of_the_match
+from backoffice.inspector.event_words import EVENTS, FACTS, NOT_TOLD, REASONS, told_facts
+from rummy.engine import records
+from rummy.match import events as of_the_match
 
 # Other tests invent events of their own in the same process.
-KINDS = {key: kind for key, kind in records._EVENTS.items() if kind.__module__.startswith("games.")}
+KINDS = {key: kind for key, kind in records._EVENTS.items() if kind.__module__.startswith("rummy.")}
 
 
 def names_of_facts(kind: type[Any]) -> set[str]:

@@ -10,7 +10,7 @@ from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.services.players import create_player
+from accounts.joining.players import create_player
 from backoffice.permissions import Role
 from benchmarks.processor import Processor
 from tests.backoffice.lists import every_list

@@ -10,26 +10,27 @@ import pytest
 from django.test import RequestFactory
 from django.utils import timezone
 
+from accounts.books.posting import wallet_of
+from accounts.joining.players import create_player
 from accounts.models import Notice, Player, Posting
-from accounts.refusals import Refused
-from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
-from accounts.services.silence import silent_until
+from accounts.people.silence import silent_until
+from backoffice.figures.reports import REPORTS, rows_of
+from backoffice.inspector.settlements import explain_postings, table_story
+from backoffice.integrity.reading import gifts, pairs, shared_tables
 from backoffice.models import Sanction, Seen, StaffAct
-from backoffice.selectors.integrity import gifts, pairs, shared_tables
-from backoffice.selectors.people import player_file, players
-from backoffice.selectors.reports import REPORTS, rows_of
-from backoffice.selectors.settlements import explain_postings, table_story
-from backoffice.services.sanctions import end_due_bans, lift_sanction, note_player, sanction_player
-from backoffice.services.seen import forget_old_places, remember_sign_in
-from backoffice.what_if import UnreadableHands, knock_under, read_hands
-from games import engine
+from backoffice.people.reading import player_file, players
+from backoffice.people.sanctions import end_due_bans, lift_sanction, note_player, sanction_player
+from backoffice.people.seen import forget_old_places, remember_sign_in
+from backoffice.rules.what_if import UnreadableHands, knock_under, read_hands
 from games.models import ChatReport
+from rummy import engine
 from tests.backoffice.staff import browser, colleague
+from tests.pages.browsers import look
 from tests.pages.tables import finished_ring
 from tests.tournaments.club import published
 from tournaments.director import Plan
 from tournaments.models import Tournament
+from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -228,6 +229,18 @@ def test_a_report_decided_twice_is_written_down_once(
         f"/office/reports/{report.pk}/decide/", {"outcome": "silenced", "hours": "9" * 18}
     )
     assert refused.status_code == 302
+
+
+def test_what_was_said_is_text_to_whoever_decides_about_it(
+    anna: Player, bert: Player, moderator: Player
+) -> None:
+    said = {"name": "Anna", "words": "<b>You cheat</b>", "phrase": "", "reported": True}
+    ChatReport.objects.create(
+        table_id=1, number=1, author=anna, reporter=bert, reason="insult", note="", context=[said]
+    )
+    page = look(browser(moderator).get("/office/reports/"))
+    assert "&lt;b&gt;You cheat" in page.html
+    assert "<b>You cheat" not in page.html
 
 
 HANDS = ("7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs", "As 2s 9h 9d 9c Jh Qh Td 6s 8c")

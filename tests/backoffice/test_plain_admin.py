@@ -11,10 +11,10 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import get_resolver
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 from games.models import Round
-from games.selectors.tables import table_view
+from games.tables.reading import table_view
 from tests.backoffice.staff import browser
 from tests.pages.tables import running_table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import Notice, Player
-from accounts.premium import premium_until
-from accounts.services.premium import grant_premium
+from accounts.premium.giving import grant_premium
+from accounts.premium.reading import premium_until
 from backoffice.models import StaffAct
 from tests.backoffice.staff import browser, colleague
 

@@ -12,12 +12,12 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
+from accounts.books.posting import wallet_of
+from accounts.joining.players import create_player
 from accounts.models import Player, Transfer
-from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
+from backoffice.figures import views as figures
+from backoffice.figures.reports import REPORTS, rows_of
 from backoffice.models import StaffAct
-from backoffice.selectors.reports import REPORTS, rows_of
-from backoffice.views import figures
 from tests.backoffice.staff import browser, colleague
 from tests.pages.browsers import look
 from tests.pages.tables import finished_ring

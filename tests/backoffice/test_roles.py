@@ -13,14 +13,14 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.services.players import create_player
 from backoffice.permissions import RIGHTS, Role
-from backoffice.services.roles import set_roles, sync_roles
-from backoffice.urls import urlpatterns
+from backoffice.team.roles import set_roles, sync_roles
+from backoffice.urls.pages import urlpatterns
 from tests.backoffice.staff import browser, colleague
 from tests.play.test_many_at_once import at_once
+from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -7,19 +7,19 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from backoffice.models import StaffAct
-from backoffice.services.rule_sets import retire_rule_set, store_rule_set
-from backoffice.what_if import UnreadableHands
-from backoffice.what_if_tabling import read_ending, round_under
-from games import engine
-from games.forms import TableForm
+from backoffice.rules.rule_sets import retire_rule_set, store_rule_set
+from backoffice.rules.what_if import UnreadableHands
+from backoffice.rules.what_if_table_melding import read_ending, round_under
+from games.forms.table import TableForm
 from games.models import HouseRuleSet, Table
-from games.selectors.rule_sets import rule_set_choices
-from games.services.terms import agree_terms
+from games.tables.rule_sets import rule_set_choices
+from games.tables.terms import agree_terms
+from rummy import engine
 from tests.backoffice.staff import browser, colleague
-from tournaments.planner_forms import filled_in
-from tournaments.services.planning import draft_from_ready_made
+from tournaments.planner.forms import filled_in
+from tournaments.planner.planning import draft_from_ready_made
+from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -12,28 +12,28 @@ from django.conf import settings as configured
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.services.players import create_player
-from accounts.services.tokens import issue_token
-from backoffice import board
+from accounts.programs.tokens.issuing import issue_token
+from backoffice.figures.minutes import count_minute
 from backoffice.models import AuditRun, MinuteFigures, StaffAct
-from backoffice.run_settings import KNOWN
-from backoffice.services.minutes import count_minute
-from backoffice.services.running import (
+from backoffice.running import board
+from backoffice.running.acting import (
     announce,
     change_setting,
     set_maintenance,
     withdraw_announcement,
 )
+from backoffice.running.settings import KNOWN
 from backoffice.tasks import audit_books
 from config.logs import BLACK, CONTEXT, JsonFormatter, LineFormatter
-from games.services import lobby
-from games.services.errors import Conflict
-from games.services.terms import TableOffer
+from games.moves.errors import Conflict
+from games.tables import opening as lobby
+from games.tables.terms import TableOffer
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import open_table, running_table
 from tests.play.players import finish
+from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
-from accounts.services.silence import silence, silent_until
+from accounts.people.silence import silence, silent_until
 from backoffice.models import Sanction
-from backoffice.services import sanctions
-from backoffice.services.sanctions import lift_sanction, sanction_player
-from backoffice.services.staff_log import record
+from backoffice.people import sanctions
+from backoffice.people.sanctions import lift_sanction, sanction_player
+from backoffice.team.staff_log import record
 from tests.backoffice.staff import colleague
 from tests.play.test_many_at_once import at_once
 

@@ -12,11 +12,11 @@ from allauth.mfa.totp.internal.auth import generate_totp_secret as new_secret
 from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time as counters
 from django.test import Client
 
+from accounts.joining.players import create_player
 from accounts.models import ApiToken, Player
-from accounts.services.players import create_player
-from accounts.services.tokens import issue_token
+from accounts.programs.tokens.issuing import issue_token
 from backoffice.permissions import Role
-from backoffice.services.roles import set_roles
+from backoffice.team.roles import set_roles
 from tests.backoffice.staff import PASSWORD, browser, colleague
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])

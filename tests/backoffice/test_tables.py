@@ -10,21 +10,21 @@ import pytest
 from django.utils import timezone
 
 from accounts.audit import CHECKS, Fault
+from accounts.books.posting import wallet_of
+from accounts.joining.players import create_player
 from accounts.models import Conduct, MatchRecord, Notice, Player
-from accounts.refusals import Refused
-from accounts.services.ledger import wallet_of
-from accounts.services.players import create_player
+from backoffice.home import stuck_tables as tables
+from backoffice.home.reading import stuck_tables
+from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
 from backoffice.models import StaffAct
-from backoffice.selectors.home import stuck_tables
-from backoffice.services import tables
-from backoffice.services.tables import cancel_stuck_table, wake_stuck_table
 from games.models import Seat, Table
-from games.selectors.tables import table_reading
-from games.services.lobby import cancel_table, join_table
-from games.services.results import book_results
+from games.running.results import book_results
+from games.tables.opening import cancel_table, join_table
+from games.tables.reading import table_reading
 from tests.backoffice.staff import browser, colleague
-from tests.pages.tables import open_table, running_table
+from tests.pages.tables import open_table, running_table, stand_still
 from tests.play.test_many_at_once import at_once
+from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -71,6 +71,7 @@ def test_calling_off_a_running_match_returns_every_stake_and_counts_for_nobody(
 ) -> None:
     table = running_table(*people, stake_chips=50)
     assert balances(people) == [950, 950]
+    stand_still(table)
     version = table_reading(table.pk).version
     cancel_stuck_table(
         table_id=table.pk, seen_version=version, reason="the server hung", by=director
@@ -95,6 +96,7 @@ def test_a_table_that_has_moved_on_meanwhile_is_left_alone(
     people: tuple[Player, Player], director: Player
 ) -> None:
     table = running_table(*people, stake_chips=50)
+    stand_still(table)
     with pytest.raises(Refused, match="table_moved_on"):
         cancel_stuck_table(table_id=table.pk, seen_version=1, reason="stuck", by=director)
     assert balances(people) == [950, 950]
@@ -106,6 +108,7 @@ def test_whoever_sits_down_while_an_open_table_is_called_off_is_told_or_refused(
 ) -> None:
     anna, bert = people
     table = open_table(anna, stake_chips=30, preset="romme_500", seats=3)
+    stand_still(table)
     looked, sat = Event(), Event()
 
     def slowly(**which: int) -> None:
@@ -154,6 +157,7 @@ def test_an_open_table_is_cancelled_in_the_browser(
     people: tuple[Player, Player], director: Player
 ) -> None:
     table = open_table(people[0], stake_chips=30)
+    stand_still(table)
     address = f"/office/stuck/{table.pk}/cancel/"
     told = browser(director).post(address, {"reason": "", "version": "1"}, follow=True)
     assert "Say why" in told.content.decode()

@@ -9,24 +9,25 @@ from typing import Any
 
 import pytest
 
+from accounts.joining.players import create_player
 from accounts.models import Player, Posting
-from accounts.services.players import create_player
-from backoffice.selectors.purses import told_by_tournament
-from backoffice.selectors.settlements import _decided, explain_postings, table_story
-from games.match import Phase, decision
+from backoffice.inspector.settlements import _decided, explain_postings, table_story
+from backoffice.inspector.statement import told_by_tournament
 from games.models import Table
-from games.selectors.tables import table_reading
-from games.services import lobby
+from games.tables import opening as lobby
+from games.tables.reading import table_reading
+from rummy.match import Phase, decision
 from tests.pages.tables import finished_ring, open_table
 from tests.play.players import finish, take_turn
 from tests.tournaments.club import people, play_to_the_end, playing, published, report, started
+from tournaments.desk import calling_off as desk
 from tournaments.director import Plan
 from tournaments.director.plan import EntryRules
 from tournaments.director.prizes import PrizePlan
 from tournaments.director.schedule import TURBO
+from tournaments.entries import entering
 from tournaments.models import Entry, Tournament
-from tournaments.services import desk, entering
-from tournaments.services.directing import look_after
+from tournaments.running.directing import look_after
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

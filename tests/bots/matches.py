@@ -8,9 +8,9 @@ from statistics import fmean, stdev
 from time import thread_time
 from typing import NamedTuple
 
-from games import engine
-from games.bots import Bot, recall, remember
-from games.engine.scoring import RoundScore
+from rummy import engine
+from rummy.bots import Bot, recall, remember
+from rummy.engine.scoring import RoundScore
 
 
 class Estimate(NamedTuple):

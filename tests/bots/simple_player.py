@@ -8,13 +8,13 @@ early as possible. Bots of the challenge were measured against it, and so are ou
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.bots import Dice
-from games.bots.memory import NOTHING, Recollection
-from games.engine.cards import BIT, cards_of
-from games.engine.families.knock.actions import Answer, Discard, DrawStock, Knock, TakeUpcard
-from games.engine.families.knock.views import KnockView
-from games.engine.family import RoundView
-from games.engine.records import Action
+from rummy.bots import Dice
+from rummy.bots.memory import NOTHING, Recollection
+from rummy.engine.cards import BIT, cards_of
+from rummy.engine.families.knock.actions import Answer, Discard, DrawStock, Knock, TakeUpcard
+from rummy.engine.families.knock.views import KnockView
+from rummy.engine.family import RoundView
+from rummy.engine.records import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from games import engine
-from games.bots import NOTHING, Bot, Recollection, recall, remember
-from games.engine.cards import cards_of, mask_of, parse_card, parse_cards
-from games.engine.families.knock.actions import Discard
-from games.engine.families.knock.state import KnockState
-from games.engine.family import RoundState
-from games.engine.records import Action
-from games.engine.scoring import RoundScore
+from rummy import engine
+from rummy.bots import NOTHING, Bot, Recollection, recall, remember
+from rummy.engine.cards import cards_of, mask_of, parse_card, parse_cards
+from rummy.engine.families.knock.actions import Discard
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.family import RoundState
+from rummy.engine.records import Action
+from rummy.engine.scoring import RoundScore
 
 PRESETS = [engine.build_rules(preset) for preset in engine.PRESETS]
 PLAIN = [rules for rules in PRESETS if rules.family == "knock" and rules.seats == (2,)]

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from games import engine
-from games.bots import BOTS, safe_move
-from games.engine.families.knock.actions import (
+from rummy import engine
+from rummy.bots import BOTS, safe_turn
+from rummy.engine.families.knock.actions import (
     Answer,
     Discard,
     DrawStock,
     PassUpcard,
     TakeUpcard,
 )
-from games.engine.families.knock.state import KnockState
-from games.engine.records import Action
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.records import Action
 
 from .table import PLAIN, RULE_SETS, Seating, after, discard, name_of, other_world, seat_to_draw
 
@@ -99,7 +99,7 @@ def test_the_safe_bot_never_takes_and_never_knocks_and_gives_back_what_it_drew()
 def test_the_safe_move_after_a_taken_upcard_spoils_no_meld() -> None:
     """The player took the 7s and left: it may not be discarded, so the worst other card goes."""
     state = after(seat_to_draw("7h 7d 2s 3s 4s 9c Th Kd As 5c", upcard="7s"), TakeUpcard())
-    assert safe_move(engine.view(state, 0), engine.legal_actions(state, 0)) == discard("Kd")
+    assert next(safe_turn(engine.view(state, 0))) == discard("Kd")
 
 
 def test_no_bot_plays_a_family_it_does_not_know_nor_for_a_spectator() -> None:

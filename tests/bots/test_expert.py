@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import BOTS, NOTHING, Recollection
-from games.bots.knock.estimate import judge_of, products, weigh
-from games.bots.knock.hands import knock_view
-from games.bots.knock.options import worths
-from games.bots.knock.outlook import danger, outlook, scene_of
-from games.engine.cards import mask_of, parse_card, parse_cards
-from games.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
-from games.engine.families.knock.laws import laws_of
-from games.engine.families.knock.state import KnockState
-from games.engine.families.knock.views import KnockView
-from games.engine.records import Action
+from rummy import engine
+from rummy.bots import BOTS, NOTHING, Recollection
+from rummy.bots.knock.estimate import judge_of, products, weigh
+from rummy.bots.knock.hands import knock_view
+from rummy.bots.knock.options import worths
+from rummy.bots.knock.outlook import danger, outlook, scene_of
+from rummy.engine.cards import mask_of, parse_card, parse_cards
+from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.families.knock.views import KnockView
+from rummy.engine.records import Action
 
 from .table import PLAIN, Seating, after, discard, name_of, seat_to_draw
 

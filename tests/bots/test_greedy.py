@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import BOTS
-from games.bots.knock.greedy import LATE_KNOCK_LIMIT, worthwhile_points
-from games.bots.knock.hands import knock_view
-from games.engine.cards import card_text, parse_card
-from games.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
-from games.engine.families.knock.state import KnockState
-from games.engine.records import Action
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.bots.knock.greedy import LATE_KNOCK_LIMIT, worthwhile_points
+from rummy.bots.knock.hands import knock_view
+from rummy.engine.cards import card_text, parse_card
+from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.records import Action
 
 from .table import PLAIN, Seating, after, discard, name_of, seat_to_draw
 

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import BOTS, NOTHING, recall, remember
-from games.engine.cards import mask_of, parse_cards
-from games.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD
-from games.engine.families.knock.events import RoundDealt
-from games.engine.families.knock.state import KnockState
-from games.engine.records import Event
+from rummy import engine
+from rummy.bots import BOTS, NOTHING, recall, remember
+from rummy.engine.cards import mask_of, parse_cards
+from rummy.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD
+from rummy.engine.families.knock.events import RoundDealt
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.records import Event
 
 from .table import PLAIN, RULE_SETS, Seating, discard, name_of, seat_to_draw
 

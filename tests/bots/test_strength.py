@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import BOTS
+from rummy import engine
+from rummy.bots import BOTS
 
 from .matches import Contest, average, share
 from .simple_player import SimplePlayer

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import NOTHING, Recollection
-from games.bots.knock.estimate import (
+from rummy import engine
+from rummy.bots import NOTHING, Recollection
+from rummy.bots.knock.estimate import (
     hand_facts,
     judge_of,
     judged,
@@ -14,11 +14,11 @@ from games.bots.knock.estimate import (
     waiting_worth,
     weigh,
 )
-from games.bots.knock.outlook import Scene, after_each_draw, outlook, scene_of
-from games.bots.knock.suspicion import PLACES, Clues, likelihood, places
-from games.bots.knock.weights import HOLDING
-from games.engine.cards import BIT, PACK, mask_of, parse_card, parse_cards
-from games.engine.families.knock.views import KnockView
+from rummy.bots.knock.outlook import Scene, after_each_draw, outlook, scene_of
+from rummy.bots.knock.suspicion import PLACES, Clues, likelihood, places
+from rummy.bots.knock.weights import HOLDING
+from rummy.engine.cards import BIT, PACK, mask_of, parse_card, parse_cards
+from rummy.engine.families.knock.views import KnockView
 
 from .table import PLAIN, name_of
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import BOTS, recall, remember
-from games.bots.knock.hands import unseen
-from games.engine.cards import mask_of
-from games.engine.families.knock.views import KnockView
+from rummy import engine
+from rummy.bots import BOTS, recall, remember
+from rummy.bots.knock.hands import unseen
+from rummy.engine.cards import mask_of
+from rummy.engine.families.knock.views import KnockView
 
 TEAM = engine.build_rules("gin_team")
 

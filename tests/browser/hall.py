@@ -41,13 +41,13 @@ LAST = (
 _OPEN = """
 import datetime as dt
 from django.utils import timezone
-from accounts.services.players import create_bot
+from accounts.joining.players import create_bot
 from tournaments.director import EntryRules, Plan, PrizePlan, Schedule
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
+from tournaments.entries.entering import enter_tournament
+from tournaments.planner.publishing import open_tournament
 plan = Plan(seats=4, stack_chips=2_000, buy_in_chips=50, entries=EntryRules(most=240),
             schedule=Schedule(2, (3, 2), {length}), prizes=PrizePlan(guarantee_chips=5_000))
-tournament = publish_tournament(name="{name}", plan=plan,
+tournament = open_tournament(is_trial=True, name="{name}", plan=plan,
                                 starts_at=timezone.now() + dt.timedelta(minutes=42))
 for name in {names!r}:
     bot = create_bot(name=f"{{name}} {{tournament.pk}}" if {numbered} else name, bot_key="casual")
@@ -56,7 +56,7 @@ print("published", tournament.pk)
 """
 _BEGIN = """
 from tournaments.models import Tournament
-from tournaments.services.directing import look_after
+from tournaments.running.directing import look_after
 tournament = Tournament.objects.get(pk={tournament})
 tournament.clock["starts_at_ms"] = 0
 Tournament.objects.filter(pk=tournament.pk).update(clock=tournament.clock)
@@ -65,10 +65,10 @@ look_after(tournament_id=tournament.pk)
 # Who sits first wins a lot, so that there are leaders, and people who are out.
 _PLAY = """
 import random
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tournaments.models import Tournament
-from tournaments.services.desk import report_round
-from tournaments.services.directing import look_after
+from tournaments.desk.calling_off import report_round
+from tournaments.running.directing import look_after
 dice = random.Random(7)
 for _ in range({rounds}):
     tournament = Tournament.objects.get(pk={tournament})
@@ -83,8 +83,8 @@ for _ in range({rounds}):
 _ORDER = """
 from accounts.models import Player
 from tournaments.models import DeskAct
-from tournaments.services.desk_orders import DeskOrder
-from tournaments.services.ordering import give_order
+from tournaments.desk.orders import DeskOrder
+from tournaments.desk.ordering import give_order
 give_order(tournament_id={tournament}, asked=DeskOrder("{what}"), remark="as agreed",
            by=Player.objects.filter(is_superuser=True)[0], key=f"hall-{{DeskAct.objects.count()}}")
 """
@@ -93,11 +93,19 @@ ROUNDS = "rounds=3"
 
 
 def open_hall(
-    site: Site, *, people: int, name: str, length: str = MINUTES, numbered: bool = True
+    site: Site,
+    *,
+    people: int,
+    name: str,
+    length: str = MINUTES,
+    numbered: bool = True,
+    begun: bool = False,
 ) -> int:
-    """A tournament with so many registered; its number."""
+    """A tournament with so many registered, or seated already; its number."""
     names = [f"{first} {last}" for last, first in islice(product(LAST, FIRST), people)]
     code = _OPEN.format(length=length, name=name, names=names, numbered=numbered)
+    if begun:
+        code += _BEGIN.format(tournament="tournament.pk")
     return int(manage(site, "shell", "-v", "0", "-c", code).split()[-1])
 
 

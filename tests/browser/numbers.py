@@ -13,8 +13,8 @@ from tests.tournaments.evening import Evening, manage
 # A draft as the planner makes it, with its forecast asked for.
 MAKE_DRAFT = """
 from accounts.models import Player
-from tournaments.ready_made import READY_MADE
-from tournaments.services import forecasting, planning
+from tournaments.planner.ready_made import READY_MADE
+from tournaments.planner import forecasting, planning
 operator = Player.objects.get(username="operator")
 draft = planning.draft_from_ready_made(key=next(iter(READY_MADE)), by=operator)
 forecasting.ask_for_forecast(draft_id=draft.pk)

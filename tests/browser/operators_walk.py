@@ -11,7 +11,6 @@ prizes are paid, and her chips are explained.
 from __future__ import annotations
 
 import re
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,10 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser.conftest import DESKTOP, PATIENCE_MS, PHONE, PROGRAMS, QUIET
+from tests.browser.chromium import a_browser
+from tests.browser.conftest import DESKTOP, PATIENCE_MS, PHONE
 from tests.browser.places import PASSWORD
 from tests.browser.screenshots import take
 from tests.running.demo import a_demo
@@ -279,18 +279,15 @@ def sign_in(page: Page, home: str, name: str) -> None:
 
 def main() -> None:
     """The walk on a platform that has just been set up, with its pictures."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)))
     with (
         tempfile.TemporaryDirectory(prefix="jeton-walk-") as folder,
         a_demo(Path(folder) / "d", from_nothing=True) as demo,
-        sync_playwright() as playwright,
+        a_browser() as browser,
     ):
         expect.set_options(timeout=PATIENCE_MS)
-        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
         home = f"http://localhost:{demo.port}/"
         with visit(browser, home, lambda page, name: take(page, f"operator-{name}")) as walk:
             walk.make()
-        browser.close()
 
 
 if __name__ == "__main__":

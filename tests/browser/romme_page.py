@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from games.engine.cards import card_text, mask_of, parse_cards
-from games.engine.tabling import MeldRules
-from games.engine.tabling.listing import melds_in
+from rummy.engine.cards import card_text, mask_of, parse_cards
+from rummy.engine.table_melding import MeldRules
+from rummy.engine.table_melding.listing import melds_in
 from tests.browser.api_player import ApiPlayer
 from tests.browser.table_page import TablePage
 

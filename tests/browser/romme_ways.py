@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from playwright.sync_api import Locator
 
-from games.pictures import card_name
+from games.cardart.pictures import card_name
 from tests.browser.romme_page import RommePage
 
 

@@ -6,7 +6,6 @@ there is something to see. Look at what comes out before committing it.
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 import time
@@ -16,10 +15,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.browser import hall
-from tests.browser.conftest import BEAMER, DESKTOP, PHONE, PROGRAMS, QUIET
+from tests.browser.chromium import a_browser
+from tests.browser.conftest import BEAMER, DESKTOP, PHONE
 from tests.browser.palette import shrink
 from tests.browser.places import PASSWORD, places
 from tests.browser.romme_page import RommePage
@@ -37,20 +37,17 @@ Wish = Callable[[TablePage], bool]
 def main() -> None:
     """Every picture, one after the other, or those of the pages named; `wall` is the full hall."""
     names = sys.argv[1:]
-    program = next(filter(None, map(shutil.which, PROGRAMS)))
     with (
         tempfile.TemporaryDirectory(prefix="jeton-pictures-") as home,
         a_demo(Path(home) / "d", extra={"ARENA_TABLES": "2"}) as demo,
-        sync_playwright() as playwright,
+        a_browser() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
         if names != [WALL]:
             take_pages(browser, demo, names or None)
         if not names:
             take_tables(browser, f"http://localhost:{demo.port}/")
         if not names or WALL in names:
             take_wall(browser, demo)
-        browser.close()
 
 
 def take_wall(browser: Browser, demo: Demo) -> None:

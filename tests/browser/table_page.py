@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Locator, Page, Position, expect
 
 # A fanned card leans: its box has corners where the card is not, and its neighbour covers the rest.
@@ -24,6 +26,23 @@ def bare_corner(card: Locator) -> Position:
             return found
         card.page.wait_for_timeout(50)
     raise AssertionError("the card is covered whole")
+
+
+PATIENCE_SECONDS = 60
+RESIGN = """async () => {
+  const page = JSON.parse(document.getElementById("table-page").textContent);
+  const token = document.querySelector("meta[name=csrf-token]").content;
+  const answer = await fetch(page.actions_url, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "X-CSRFToken": token,
+      "Idempotency-Key": crypto.randomUUID(),
+    },
+    body: JSON.stringify({ action: { type: "resign" } }),
+  });
+  return answer.status;
+}"""
 
 
 class TablePage:
@@ -71,7 +90,7 @@ class TablePage:
         node = self.page.locator(f'#hand [data-card="{card}"]')
         node.click(position=bare_corner(node))
 
-    def take_turn(self) -> bool:
+    def take_turn(self, *, knocking: bool = True) -> bool:
         """Do the next sensible thing; False when there is nothing to do."""
         if self.phase == "between" and self.shows("ready"):
             self.press("ready")
@@ -85,13 +104,13 @@ class TablePage:
         elif self.phase == "draw":
             self.press("draw-stock")
         else:
-            self._end_turn()
+            self._end_turn(knocking=knocking)
         return True
 
-    def _end_turn(self) -> None:
+    def _end_turn(self, *, knocking: bool) -> None:
         before = self.version
         self.choose(self.hand()[-1])
-        if self.shows("knock"):
+        if knocking and self.shows("knock"):
             self.page.locator('[data-action="knock"]:visible').first.click()
             self.page.locator('[data-action="confirm-knock"]:visible').click()
             self.wait_beyond(before)
@@ -103,11 +122,27 @@ class TablePage:
 
 
 def play_out(first: TablePage, second: TablePage, steps_max: int = 600) -> None:
-    """Both play in turn until the match is finished; each sees the other's moves without reload."""
-    for _ in range(steps_max):
+    """Both play in turn until the match is finished."""
+    if play_on(first, second, moves=steps_max):
+        raise AssertionError("the match does not end")
+
+
+def play_on(first: TablePage, second: TablePage, *, moves: int) -> bool:
+    """Both play so many moves; each sees the other's without reload. False once it is finished."""
+    made = 0
+    until = time.monotonic() + PATIENCE_SECONDS
+    while made < moves:
         if first.phase == "finished":
-            return
+            return False
         for mover, watcher in ((first, second), (second, first)):
             if mover.take_turn():
                 watcher.wait_until_current(mover.version)
-    raise AssertionError("the match does not end")
+                made += 1
+                until = time.monotonic() + PATIENCE_SECONDS
+        assert time.monotonic() < until, "nobody is on turn"
+    return True
+
+
+def give_up(page: Page) -> None:
+    """Resign by the table's own address for actions, where how it is pressed is not the subject."""
+    assert page.evaluate(RESIGN) == 200

@@ -123,25 +123,46 @@ def test_the_page_without_a_net_follows_the_readers_language(phone: BrowserConte
         phone.set_offline(False)
 
 
-def test_a_broken_line_is_said_buttons_wait_and_what_was_missed_is_told(
-    phone: BrowserContext,
-) -> None:
+def lose_the_line(phone: BrowserContext, page: Page) -> None:
+    """The device says that it is offline; the page has heard it within a second."""
+    phone.set_offline(True)
+    expect(page.locator("#table")).to_have_attribute("data-connection", "offline", timeout=1_000)
+
+
+def test_offline_is_said_at_once_and_what_was_missed_is_told(phone: BrowserContext) -> None:
     page = phone.new_page()
     table = at_a_table(page)
     before = table.version
-    phone.set_offline(True)
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator("#table")).to_have_attribute("data-connection", "offline")
+    lose_the_line(phone, page)
     expect(page.locator("#banner")).to_contain_text("No connection")
-    waiting = page.locator("#actions .button").evaluate_all(
-        "nodes => nodes.map(node => node.getAttribute('aria-disabled'))"
-    )
-    assert set(waiting) <= {"true"}
     phone.set_offline(False)
-    page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(page.locator("#table")).not_to_have_attribute("data-connection", "offline")
     expect(page.locator("#banner")).to_contain_text(re.compile("Connected again|live connection"))
     assert table.version >= before
+
+
+def test_a_move_pressed_without_a_line_waits_and_counts_once(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    table = at_a_table(page)
+    page.wait_for_function("() => document.querySelector('#table').dataset.turn === 'mine'")
+    sent: list[str] = []
+    page.on(
+        "request",
+        lambda asked: sent.append(asked.url) if asked.url.endswith("/actions/") else None,
+    )
+    before = table.version
+    lose_the_line(phone, page)
+    button = page.locator('#actions [data-action="draw-stock"], #actions [data-action="discard"]')
+    if not button.count():
+        table.choose(table.hand()[-1])
+    button.first.click()
+    expect(page.locator("#banner")).to_contain_text("Your move waits")
+    expect(button.first).to_have_attribute("aria-disabled", "true")
+    assert table.version == before
+    phone.set_offline(False)
+    table.wait_beyond(before)
+    expect(page.locator("#table")).to_have_attribute("data-connection", "live")
+    assert len(sent) == 1
 
 
 def test_the_table_keeps_its_budget_and_plays_on_a_slow_line(phone: BrowserContext) -> None:

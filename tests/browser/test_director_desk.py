@@ -21,17 +21,17 @@ SOON_MS = 60_000
 PUBLISH = """
 from dataclasses import replace
 from django.utils import timezone
-from accounts.services.players import create_bot
-from games.services.terms import TableOffer, agree_terms
+from accounts.joining.players import create_bot
+from games.tables.terms import TableOffer, agree_terms
 from tournaments.director import Plan, Schedule
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
+from tournaments.entries.entering import enter_tournament
+from tournaments.planner.publishing import open_tournament
 
 plan = Plan(seats=3, stack_chips=10**6, schedule=Schedule(1, (2, 1), rounds=20))
 terms = agree_terms(TableOffer(preset="romme_500", format="ring", rounds=1))
 start = timezone.now() + timezone.timedelta(days=1)
-terms = replace(terms, robot_ms=60)
-tournament = publish_tournament(name="Desk evening", plan=plan, starts_at=start, terms=terms)
+terms = replace(terms, robot_ms=0)
+tournament = open_tournament(name="Desk evening", plan=plan, starts_at=start, terms=terms)
 for number in range(5):
     bot = create_bot(name=f"Desk robot {number}", bot_key="casual")
     enter_tournament(tournament_id=tournament.pk, player=bot)

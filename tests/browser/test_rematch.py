@@ -7,40 +7,16 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.arriving import among_people
 from tests.browser.conftest import Visitor
-from tests.browser.test_two_browsers import open_table, play_as_guest
+from tests.browser.table_page import give_up
 
 pytestmark = pytest.mark.browser
 
 
-def give_up(page: Page) -> None:
-    """Resign by the table's own address for actions; the panel is what is tested here."""
-    answered = page.evaluate(
-        """async () => {
-            const page = JSON.parse(document.getElementById("table-page").textContent);
-            const token = document.querySelector("meta[name=csrf-token]").content;
-            const answer = await fetch(page.actions_url, {
-                method: "POST",
-                headers: {
-                    "Content-Type": "application/json",
-                    "X-CSRFToken": token,
-                    "Idempotency-Key": crypto.randomUUID(),
-                },
-                body: JSON.stringify({ action: { type: "resign" } }),
-            });
-            return answer.status;
-        }"""
-    )
-    assert answered == 200
-
-
 def two_at_a_finished_table(visitor: Visitor) -> tuple[Page, Page]:
-    anna, bert = visitor(lang="en", phone=True), visitor(lang="en")
-    for page in (anna, bert):
-        play_as_guest(page)
-    bert.goto(open_table(anna))
-    bert.locator('[data-action="join"]').first.click()
-    bert.wait_for_url(re.compile(r"/tables/\d+/"))
+    anna, bert = visitor(phone=True, still=True), visitor(still=True)
+    among_people(anna, bert, stake_chips=100, point_limit=25)
     expect(anna.locator("#table")).to_have_attribute("data-phase", "between")
     give_up(bert)
     for page in (anna, bert):

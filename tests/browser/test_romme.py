@@ -10,13 +10,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.api_player import ApiPlayer, move_on
+from tests.browser.arriving import among_people
 from tests.browser.conftest import Visitor
 from tests.browser.looking import violations
 from tests.browser.romme_page import KeyboardRomme, RommePage
+from tests.browser.romme_ways import TouchRomme
 from tests.browser.test_two_browsers import chips_in_wallet, play_as_guest
 from tests.running.demo import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser]
 
 STEPS_MAX = 4_000
 
@@ -54,12 +56,27 @@ def seated(site: Site, page: Page, number: int) -> list[ApiPlayer]:
     return others
 
 
+def with_others(
+    site: Site, page: Page, preset: str, *, others: int, **offer: Any
+) -> list[ApiPlayer]:
+    """The page's player at a table opened through the API, and the others who sit there."""
+    among_people(page, preset=preset, seats=others + 1, **offer)
+    return seated(site, page, others)
+
+
 def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
     """Everybody plays until the match is finished; what the browser did by its own hand."""
+    done = play_on(table, others, until=set())
+    assert table.phase == "finished"
+    return done
+
+
+def play_on(table: RommePage, others: Sequence[ApiPlayer], *, until: set[str]) -> set[str]:
+    """Everybody plays until the browser has done all of these, if any, or the match is over."""
     done: set[str] = set()
     looked: set[str] = set()
     for _ in range(STEPS_MAX):
-        if table.phase == "finished":
+        if table.phase == "finished" or (until and until <= done):
             return done
         table.wait_until_current(move_on(others))
         if table.is_my_turn and table.phase not in looked:
@@ -70,6 +87,25 @@ def play_to_the_end(table: RommePage, others: Sequence[ApiPlayer]) -> set[str]:
     raise AssertionError("the match does not end")
 
 
+def test_german_romme_is_begun_by_touch_among_six_and_won_when_the_others_give_up(
+    visitor: Visitor, site: Site
+) -> None:
+    page = visitor(lang="de", phone=True, still=True)
+    others = with_others(
+        site, page, "german_romme", others=5, format="ring", rounds=1, stake_chips=100,
+        training=True, trophy="Ein Kuchen", options={"jeton_per_round": True},
+    )  # fmt: skip
+    table = TouchRomme(page)
+    assert {"draw", "discard"} <= play_on(table, others, until={"draw", "discard"})
+    for other in others:
+        other.web.act(other.table, {"type": "resign"}, other.view()["version"])
+    table.expect_finished()
+    expect(page.locator(".result tr")).to_have_count(6)
+    assert violations(page) == []
+    assert chips_in_wallet(page) == 900 + 600
+
+
+@pytest.mark.soak
 def test_german_romme_by_touch_among_six(visitor: Visitor, site: Site) -> None:
     """GER-1 … GER-12 and GER-V5: the lowest penalty takes the pot, the Jeton and the trophy."""
     page = visitor(lang="de", phone=True)
@@ -92,9 +128,13 @@ def test_german_romme_by_touch_among_six(visitor: Visitor, site: Site) -> None:
 
 DELAYED = """() => {
   const ask = window.fetch;
+  window.unanswered = 0;
   window.fetch = async (...told) => {
+    if (!String(told[0]).includes('/actions/')) return ask(...told);
+    window.unanswered += 1;
     const answer = await ask(...told);
-    if (String(told[0]).includes('/actions/')) await new Promise(go => setTimeout(go, 1500));
+    await new Promise(go => setTimeout(go, 1500));
+    window.unanswered -= 1;
     return answer;
   };
 }"""
@@ -102,9 +142,9 @@ DELAYED = """() => {
 
 def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, site: Site) -> None:
     """The stream may bring the new table before one's own command is answered: nobody is stuck."""
-    page = visitor()
-    table = open_table(page, "romme_500", seats=2, format="ring", rounds="1")
-    (other,) = seated(site, page, 1)
+    page = visitor(still=True)
+    (other,) = with_others(site, page, "romme_500", others=1, format="ring", rounds=1)
+    table = RommePage(page)
     page.add_init_script(f"({DELAYED})()")
     page.reload()
     for _ in range(8):
@@ -118,7 +158,7 @@ def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, s
     table.press("draw-stock")
     card = table.hand()[0]
     table.choose(card)
-    page.wait_for_timeout(1_900)  # the answer to the draw has come by now
+    page.wait_for_function("() => window.unanswered === 0")  # the draw's answer has come too
     expect(page.locator(f'#hand [data-card="{card}"]')).to_have_attribute("aria-selected", "true")
     table.press("discard")
     assert card not in table.hand()
@@ -132,7 +172,7 @@ def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
     seats: int, player: type[RommePage], visitor: Visitor, site: Site
 ) -> None:
     """R500-1 … R500-12: melds and lay-offs on a desktop."""
-    page = visitor()
+    page = visitor(still=True)
     open_table(page, "romme_500", seats=seats, format="ring", rounds="1")
     table = player(page)
     done = play_to_the_end(table, seated(site, page, seats - 1))
@@ -144,11 +184,12 @@ def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
 
 def test_the_table_is_rearranged_on_the_workbench(visitor: Visitor, site: Site) -> None:
     """GER-V6: cards are moved between melds, what is valid is shown, and the server agrees."""
-    page = visitor(phone=True)
-    table = open_table(
-        page, "german_romme", seats=2, robber=True, training=True, first_meld_minimum="0"
-    )
-    (other,) = seated(site, page, 1)
+    page = visitor(phone=True, still=True)
+    (other,) = with_others(
+        site, page, "german_romme", others=1, training=True,
+        options={"robber": True, "first_meld_minimum": 0},
+    )  # fmt: skip
+    table = RommePage(page)
     for _ in range(400):
         if table.is_my_turn and table.phase == "play" and table.bench_something(other):
             break
@@ -164,9 +205,11 @@ def test_a_first_meld_that_is_too_low_is_told_with_its_numbers(
     visitor: Visitor, site: Site
 ) -> None:
     """GER-8: 36 of 40; the discard waits, and the step can be taken back."""
-    page = visitor()
-    table = open_table(page, "german_romme", seats=2, first_meld_minimum="50", training=True)
-    (other,) = seated(site, page, 1)
+    page = visitor(still=True)
+    (other,) = with_others(
+        site, page, "german_romme", others=1, training=True, options={"first_meld_minimum": 50}
+    )
+    table = RommePage(page)
     for _ in range(400):
         if table.is_my_turn and table.phase == "play" and table.lay_a_low_meld(needed=50):
             break
@@ -184,9 +227,11 @@ def test_a_first_meld_that_is_too_low_is_told_with_its_numbers(
 
 def test_a_player_who_is_not_on_turn_knocks_for_the_discard(visitor: Visitor, site: Site) -> None:
     """GER-V4, by keyboard: everybody sees the knock, and the card comes when the next one draws."""
-    page = visitor()
-    table = open_table(page, "german_romme", seats=3, knock_for_discard=True, training=True)
-    others = seated(site, page, 2)
+    page = visitor(still=True)
+    others = with_others(
+        site, page, "german_romme", others=2, training=True, options={"knock_for_discard": True}
+    )
+    table = RommePage(page)
     for _ in range(60):
         if table.shows("claim-discard"):
             break
@@ -210,8 +255,7 @@ def test_a_phone_lays_the_score_sheet_in_one_column_and_shows_ones_own_name_whol
     visitor: Visitor, site: Site
 ) -> None:
     page = visitor(lang="de", phone=True, still=True)
-    open_table(page, "german_romme", seats=3)
-    seated(site, page, 2)
+    with_others(site, page, "german_romme", others=2)
     expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
     expect(page.locator(".own .who")).to_contain_text("(du)")
     name = page.locator(".own .who-name")

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import engine
+from rummy import engine
+from tests.browser.api_player import ApiPlayer, move_on
+from tests.browser.arriving import among_people, with_bots
 from tests.browser.conftest import Visitor
 from tests.browser.looking import violations
-from tests.browser.table_page import TablePage
+from tests.browser.table_page import PATIENCE_SECONDS, TablePage
 from tests.browser.test_two_browsers import play_as_guest
+from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
 
@@ -20,17 +24,22 @@ ALL = tuple(engine.HOUSE_RULES)
 WIDE = ("cyclic_runs", "jokers", "rainbow_runs", "tedesco", "training")
 
 
-def table_with(page: Page, rules: Sequence[str], company: str = "bot") -> TablePage:
-    """A table with these special rules; against a bot it waits for the cards to be dealt."""
+def table_with(page: Page, *rules: str) -> TablePage:
+    """A table with these special rules, against a bot; it waits for the cards to be dealt."""
+    with_bots(page, house_rules=rules)
+    return TablePage(page)
+
+
+def table_opened_with(page: Page, rules: Sequence[str]) -> TablePage:
+    """The same by the form."""
     play_as_guest(page)
     page.locator('[data-action="new-table"]').click()
     page.locator("[data-house-rules] summary").click()
     for rule in rules:
         page.locator(f'input[name="house_rules"][value="{rule}"]').check()
-    if "gin_pro" in rules:
-        page.locator('[name="min_rounds_won"]').fill("2")
+    page.locator('[name="min_rounds_won"]').fill("2")
     page.locator('[name="turn_seconds"]').select_option("120")
-    page.locator(f'input[name="company"][value="{company}"]').check()
+    page.locator('input[name="company"][value="bot"]').check()
     page.locator("form.table-form button.main").click()
     page.wait_for_url(re.compile(r"/tables/\d+/"))
     return TablePage(page)
@@ -38,17 +47,18 @@ def table_with(page: Page, rules: Sequence[str], company: str = "bot") -> TableP
 
 def to_the_first_discard(table: TablePage) -> None:
     """Deal, and draw from the stock when the turn comes; a round lost before starts anew."""
-    for _ in range(40):
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
         if table.is_my_turn and table.phase == "discard":
             return
         if not table.take_turn():
-            table.page.wait_for_timeout(250)
+            table.page.wait_for_timeout(50)
     raise AssertionError("the turn never comes")
 
 
 def test_a_table_shows_all_its_special_rules(visitor: Visitor) -> None:
-    page = visitor()
-    table = table_with(page, ALL)
+    page = visitor(still=True)
+    table = table_opened_with(page, ALL)
     to_the_first_discard(table)
     expect(page.locator(".limit [data-card]")).to_be_visible()  # GIN-S6
     expect(page.locator("#round-name")).to_contain_text("Training")  # GIN-S9
@@ -66,9 +76,10 @@ def test_a_table_shows_all_its_special_rules(visitor: Visitor) -> None:
 
 def test_hirschn_counts_down_and_forbids_the_knock_of_its_turn(visitor: Visitor) -> None:
     """GIN-S4: the tag names the turns left; the button is there once a round."""
-    page = visitor(phone=True)
-    table = table_with(page, ("hirschn",))
+    page = visitor(phone=True, still=True)
+    table = table_with(page, "hirschn")
     to_the_first_discard(table)
+    assert not table.shows("hint")  # this table counts, and teaches nothing
     table.press("announce-hirschn")
     expect(page.locator(".seat-own [data-hirschn]")).to_have_attribute("data-hirschn", "3")
     assert not table.shows("announce-hirschn")
@@ -83,8 +94,8 @@ def test_hirschn_counts_down_and_forbids_the_knock_of_its_turn(visitor: Visitor)
 
 def test_a_glass_that_is_not_there_pays_the_opponent(visitor: Visitor) -> None:
     """GIN-S1: one claim a turn; the dialog shows the pile and speaks to everyone."""
-    page = visitor()
-    table = table_with(page, ("catch_the_glass",))
+    page = visitor(still=True)
+    table = table_with(page, "catch_the_glass")
     to_the_first_discard(table)
     page.locator('[data-action="catch-glass"]:visible').click()
     expect(page.locator("#glass-body .glass-pile [data-card]").first).to_be_visible()
@@ -98,8 +109,8 @@ def test_a_glass_that_is_not_there_pays_the_opponent(visitor: Visitor) -> None:
 
 def test_a_hint_is_shown_where_it_can_be_followed(visitor: Visitor) -> None:
     """GIN-S9: only at training tables, gone with the next move."""
-    page = visitor(lang="de", phone=True)
-    table = table_with(page, ("training",))
+    page = visitor(lang="de", phone=True, still=True)
+    table = table_with(page, "training")
     to_the_first_discard(table)
     page.locator('[data-action="hint"]:visible').click()
     expect(page.locator("#tip")).to_contain_text("Tipp:")
@@ -109,22 +120,29 @@ def test_a_hint_is_shown_where_it_can_be_followed(visitor: Visitor) -> None:
     expect(page.locator("#tip")).to_have_count(0)
 
 
-def test_no_hint_at_a_table_that_counts(visitor: Visitor) -> None:
-    page = visitor()
-    table = table_with(page, ("hirschn",))
-    to_the_first_discard(table)
-    assert not table.shows("hint")
+def test_a_knock_with_wide_melds_is_answered_by_hand(visitor: Visitor, site: Site) -> None:
+    """GIN-6, GIN-S5: the answer can be one's own. The other is a program that knocks."""
+    page, other = visitor(phone=True, still=True), ApiPlayer(site)
+    other.join(among_people(page, house_rules=WIDE))
+    table = TablePage(page)
+    until = time.monotonic() + 4 * PATIENCE_SECONDS
+    while not (table.is_my_turn and table.phase == "answer"):
+        assert time.monotonic() < until, "nobody knocks"
+        table.wait_until_current(move_on([other]))
+        if not (table.is_my_turn and table.phase == "answer"):
+            table.take_turn(knocking=False)
+    answer_by_hand(table)
 
 
-def test_a_knock_with_wide_melds_is_answered_by_hand(visitor: Visitor) -> None:
-    """GIN-6, GIN-S5: the arrangement is chosen with the knock; the answer can be one's own."""
+@pytest.mark.soak
+def test_two_with_wide_melds_knock_and_answer_by_hand(visitor: Visitor) -> None:
+    """The arrangement is chosen with the knock, too."""
     anna, bert = visitor(), visitor(phone=True)
-    first = table_with(anna, WIDE, company="people")
-    play_as_guest(bert)
-    bert.goto(anna.url)
-    bert.locator('[data-action="join"]').first.click()
-    bert.wait_for_url(re.compile(r"/tables/\d+/"))
-    answering = until_somebody_answers(first, TablePage(bert))
+    among_people(anna, bert, house_rules=WIDE)
+    answer_by_hand(until_somebody_answers(TablePage(anna), TablePage(bert)))
+
+
+def answer_by_hand(answering: TablePage) -> None:
     assert violations(answering.page) == []
     expect(answering.page.locator(".meld.open").first).to_be_visible()
     lay_off_what_fits(answering)

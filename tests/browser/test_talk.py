@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.arriving import among_people, as_guest
 from tests.browser.conftest import Visitor
 from tests.browser.looking import violations
-from tests.browser.table_page import TablePage
-from tests.browser.test_rematch import give_up
-from tests.browser.test_two_browsers import open_ring, play_as_guest
+from tests.browser.table_page import TablePage, give_up
 
 pytestmark = pytest.mark.browser
 
@@ -27,17 +26,13 @@ def test_players_talk_at_once_and_spectators_are_heard_when_the_round_is_over(
     visitor: Visitor,
 ) -> None:
     anna, bert = visitor(lang="de", phone=True, still=True), visitor(still=True)
-    carla = visitor(phone=True)
-    for page in (anna, bert, carla):
-        play_as_guest(page)
-    address = open_ring(anna)
-    bert.goto(address)
-    bert.locator('[data-action="join"]').click()
-    players = TablePage(anna), TablePage(bert)
-    for player in players:
+    carla = visitor(phone=True, still=True)
+    among_people(anna, bert, format="ring", rounds=1)
+    as_guest(carla)
+    for player in (TablePage(anna), TablePage(bert)):
         expect(player.page.locator('[data-action="ready"]')).to_be_visible()
         player.press("ready")
-    carla.goto(address)
+    carla.goto(anna.url)
 
     talk(bert)
     bert.locator("#chat-words").fill("Good evening \u202eall\u202c")
@@ -55,8 +50,9 @@ def test_players_talk_at_once_and_spectators_are_heard_when_the_round_is_over(
     carla.locator("#chat-phrases summary").click()
     carla.locator('[data-action="phrase"]').first.click()
     expect(carla.locator(".chat-held")).to_be_visible()
-    for page in (anna, bert, carla):
+    for page in (anna, carla):  # who plays, and who may only look on
         assert violations(page) == []
+    for page in (anna, bert, carla):
         page.locator('[data-close="chat"]').click()
     expect(bert.locator(".chat-line")).to_have_count(2)
     give_up(bert)
@@ -65,11 +61,8 @@ def test_players_talk_at_once_and_spectators_are_heard_when_the_round_is_over(
 
 
 def test_somebody_is_muted_reported_and_asked_to_be_a_friend(visitor: Visitor) -> None:
-    anna, bert = visitor(), visitor(lang="de")
-    for page in (anna, bert):
-        play_as_guest(page)
-    bert.goto(open_ring(anna))
-    bert.locator('[data-action="join"]').click()
+    anna, bert = visitor(still=True), visitor(lang="de", still=True)
+    among_people(anna, bert, format="ring", rounds=1)
     expect(anna.locator("#table")).to_have_attribute("data-phase", "between")
     for page in (anna, bert):
         talk(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,11 +14,13 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import hall
 from tests.browser.conftest import BEAMER, DESKTOP, PHONE
 from tests.browser.looking import faults, violations
+from tests.chance import dice
 from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
 
 SOON_MS = 60_000
+SCREENS, LIGHTS, SHEETS = (BEAMER, DESKTOP), ("light", "dark"), (1, 2, 3)
 LONGER_THAN_A_TURN_MS = 11_000
 # In one look: the list may be filled anew between two.
 LOWEST_LINE = """() => Math.max(...[...document.querySelectorAll('.wall-rows li')]
@@ -28,9 +30,7 @@ LOWEST_LINE = """() => Math.max(...[...document.querySelectorAll('.wall-rows li'
 @pytest.fixture(scope="module")
 def tournament(site: Site) -> int:
     """Thirty people, seated at eight tables."""
-    number = hall.open_hall(site, people=30, name="Hall of the wall")
-    hall.begin(site, number)
-    return number
+    return hall.open_hall(site, people=30, name="Hall of the wall", begun=True)
 
 
 @pytest.fixture
@@ -87,17 +87,28 @@ def test_lists_turn_by_themselves_and_stay_when_they_are_held(screen: Any, tourn
     assert "sheet=" not in page.url, "turning a page leaves the full screen as it is"
 
 
-def test_it_hears_of_a_pause_and_of_its_end(screen: Any, site: Site, tournament: int) -> None:
+def test_it_hears_of_a_pause_and_what_is_being_typed_survives_it(
+    screen: Any, site: Site, tournament: int
+) -> None:
     page = screen(f"/tournaments/{tournament}/wall/", ahead=dt.timedelta())
+    search = screen(f"/tournaments/{tournament}/", viewport=DESKTOP)
+    field = search.locator("#search-player")
+    field.fill("bran")
     expect(page.locator(".wall-time [data-until]")).to_be_visible()
-    hall.pause(site, tournament)
+    with an_answer(search, status=200):
+        hall.pause(site, tournament)
     expect(page.locator(".wall-paused")).to_be_visible(timeout=SOON_MS)
     stood = page.locator(".wall-time").inner_text()
     with an_answer(page):
         page.clock.fast_forward(3_000)
     assert page.locator(".wall-time").inner_text() == stood
-    hall.resume(site, tournament)
+    with an_answer(search, status=200):
+        hall.resume(site, tournament)
     expect(page.locator(".wall-paused")).to_have_count(0, timeout=SOON_MS)
+    expect(field).to_have_value("bran")
+    expect(field).to_be_focused()
+    field.press("Enter")
+    expect(search.locator(".standing tbody tr").first).to_contain_text("Brandt")
 
 
 def test_the_clock_is_the_servers_whatever_the_screen_believes(
@@ -131,12 +142,26 @@ def test_a_lost_connection_is_said_and_forgotten_when_it_is_back(
     expect(page.locator("#lost")).to_be_hidden(timeout=SOON_MS)
 
 
-@pytest.mark.parametrize("size", [BEAMER, DESKTOP], ids=["beamer", "desktop"])
-@pytest.mark.parametrize("light", ["light", "dark"])
-def test_everything_fits_into_one_view(
+def test_everything_fits_into_one_view(screen: Any, tournament: int) -> None:
+    """The screen, the light and the list are drawn."""
+    drawn = dice("views of the wall")
+    size, light, sheet = drawn.choice(SCREENS), drawn.choice(LIGHTS), drawn.choice(SHEETS)
+    fits_into_one_view(screen, tournament, size, light, [sheet])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SCREENS, ids=["beamer", "desktop"])
+@pytest.mark.parametrize("light", LIGHTS)
+def test_everything_fits_into_every_view(
     size: dict[str, int], light: str, screen: Any, tournament: int
 ) -> None:
-    for sheet in (1, 2, 3):
+    fits_into_one_view(screen, tournament, size, light, SHEETS)
+
+
+def fits_into_one_view(
+    screen: Any, tournament: int, size: dict[str, int], light: str, sheets: Sequence[int]
+) -> None:
+    for sheet in sheets:
         page = screen(
             f"/tournaments/{tournament}/wall/?sheet={sheet}", viewport=size, color_scheme=light
         )
@@ -162,18 +187,3 @@ def test_whoever_asks_for_stillness_sees_nothing_move(screen: Any, tournament: i
     expect(page.locator(".wall-list.is-turned")).to_be_visible()
     lasting = "one => one.effect.getComputedTiming().duration > 1"
     assert page.evaluate(f"() => document.getAnimations().filter({lasting}).length") == 0
-
-
-def test_what_is_being_typed_survives_what_happens(
-    screen: Any, site: Site, tournament: int
-) -> None:
-    page = screen(f"/tournaments/{tournament}/", viewport=DESKTOP)
-    field = page.locator("#search-player")
-    field.fill("bran")
-    for happens in (hall.pause, hall.resume):
-        with an_answer(page, status=200):
-            happens(site, tournament)
-    expect(field).to_have_value("bran")
-    expect(field).to_be_focused()
-    field.press("Enter")
-    expect(page.locator(".standing tbody tr").first).to_contain_text("Brandt")

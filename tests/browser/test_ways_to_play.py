@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.api_player import ApiPlayer
+from tests.browser.arriving import among_people
 from tests.browser.conftest import Visitor
 from tests.browser.romme_page import VIEW
 from tests.browser.table_page import TablePage
 from tests.browser.ways import Ears, Finger, Keyboard, Mouse, Way
+from tests.chance import dice
 from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
@@ -67,27 +70,24 @@ def test_a_wrong_move_in_a_lesson_is_explained_and_the_right_one_shown(visitor: 
     expect(page.locator("#coach-end")).to_be_visible()
 
 
-def sit_down_with(page: Page, other: ApiPlayer, *, limit: str) -> None:
+def sit_down_with(page: Page, other: ApiPlayer, **offer: Any) -> None:
     """A table for the page's player and one who plays through the API."""
-    page.locator('[data-action="play-as-guest"]').first.click()
-    page.locator('[data-action="new-table"]').click()
-    page.locator('input[name="format"][value="match"]').check()
-    page.locator('[name="point_limit"]').select_option(limit)
-    page.locator('[name="stake_chips"]').fill("0")
-    page.locator('input[name="company"][value="people"]').check()
-    page.locator("form.table-form button.main").click()
-    page.wait_for_url(re.compile(r"/tables/\d+/"))
     page.emulate_media(reduced_motion="reduce")
-    other.join(int(page.url.rstrip("/").rsplit("/", 1)[1]))
+    other.join(among_people(page, **offer))
 
 
-def play(page: Page, player: Way, other: ApiPlayer) -> None:
-    """Both in turn to the end of the match; the page's player throws what was drawn last."""
+def play(page: Page, player: Way, other: ApiPlayer, *, until: set[str]) -> None:
+    """Both in turn, to the end of the match unless what is wished for has been done before.
+
+    The page's player throws what was drawn last.
+    """
     table = TablePage(page)
+    done: set[str] = set()
     for _ in range(STEPS_MAX):
-        if table.phase == "finished":
+        if table.phase == "finished" or (until and until <= done):
             return
-        if _move(table, player):
+        if did := _move(table, player):
+            done.add(did)
             continue
         version = table.version
         if other.take_turn():
@@ -95,13 +95,13 @@ def play(page: Page, player: Way, other: ApiPlayer) -> None:
     raise AssertionError("the match does not end")
 
 
-def _move(table: TablePage, player: Way) -> bool:
-    """One move of the page's player; False when another is on turn."""
-    version = table.version
+def _move(table: TablePage, player: Way) -> str:
+    """One move of the page's player, by the phase it was made in; none when another is on turn."""
+    version, phase = table.version, table.phase
     if table.phase == "between" and table.shows("ready"):
         player.press("ready", re.compile("^(Continue|Deal the cards)"))
     elif not table.is_my_turn:
-        return False
+        return ""
     elif table.phase == "draw":
         player.draw()
     elif table.phase == "answer":
@@ -115,25 +115,21 @@ def _move(table: TablePage, player: Way) -> bool:
         else:
             player.discard(next(card for card in table.hand()[::-1] if card in discards))
     table.wait_beyond(version)
-    return True
+    return phase
 
 
-@pytest.mark.parametrize("way", ["ears"])
-def test_a_match_is_played_by_the_accessibility_tree_alone(
-    way: str, visitor: Visitor, site: Site
-) -> None:
-    _a_whole_match(way, visitor, site)
+def test_turns_at_a_real_table_are_taken_in_one_of_the_ways(visitor: Visitor, site: Site) -> None:
+    """The way is drawn; the cards are dealt, some drawn, and some discarded or laid down."""
+    way = dice("ways to play").choice(list(WAYS))
+    page, other = visitor(phone=way == "touch"), ApiPlayer(site)
+    sit_down_with(page, other, format="ring", rounds=3)
+    play(page, WAYS[way](page), other, until={"between", "draw", "discard"})
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize("way", WAYS)
 def test_a_match_is_played_each_way(way: str, visitor: Visitor, site: Site) -> None:
-    _a_whole_match(way, visitor, site)
-
-
-def _a_whole_match(way: str, visitor: Visitor, site: Site) -> None:
-    page = visitor(phone=way == "touch")
-    other = ApiPlayer(site)
-    sit_down_with(page, other, limit="25")
-    play(page, WAYS[way](page), other)
+    page, other = visitor(phone=way == "touch"), ApiPlayer(site)
+    sit_down_with(page, other, point_limit=25)
+    play(page, WAYS[way](page), other, until=set())
     TablePage(page).expect_finished()

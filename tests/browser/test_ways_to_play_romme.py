@@ -14,7 +14,7 @@ from tests.browser.romme_ways import EarsRomme, TouchRomme
 from tests.browser.test_romme import open_table, play_to_the_end, seated
 from tests.running.demo import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 MATCHES: tuple[tuple[str, type[RommePage]], ...] = (
     ("german_romme", RommePage),

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from playwright.sync_api import Page
 
-from games.pictures import card_name
+from games.cardart.pictures import card_name
 from tests.browser.table_page import bare_corner
 
 Name = str | re.Pattern[str]

@@ -7,17 +7,21 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import httpx
 from jeton_client import AsyncClient, Client, new_key
 
+from accounts.models import Player
+from accounts.programs.scopes import SCOPES
+from accounts.programs.tokens.issuing import issue_token
 from tests.running.demo import Site
 from tests.tournaments.evening import manage
 
 HIRE = """
 import sys
 from django.contrib.auth.models import Group
-from accounts.scopes import SCOPES
-from accounts.services.players import create_guest
-from accounts.services.tokens import issue_token
+from accounts.programs.scopes import SCOPES
+from accounts.joining.players import create_guest
+from accounts.programs.tokens.issuing import issue_token
 for role in {roles!r}:
     person = create_guest(language="en")
     person.is_guest, person.is_staff = False, True
@@ -36,6 +40,11 @@ def hired(site: Site, *roles: str) -> list[str]:
     """The tokens of new colleagues with these roles, one each."""
     said = in_the_shell(site, HIRE.format(roles=list(roles)))
     return [line.split()[1] for line in said.splitlines() if line.startswith("token ")]
+
+
+def token_of(player: Player) -> str:
+    """A token for all that this player may do, where the test itself has the database."""
+    return issue_token(player=player, name="office", scopes=tuple(SCOPES))[1]
 
 
 class BothOffices:
@@ -75,9 +84,17 @@ async def _all(rows: AsyncIterator[Any]) -> list[Any]:
     return [row async for row in rows]
 
 
+class Carrier(httpx.BaseTransport, httpx.AsyncBaseTransport):
+    """What serves both clients."""
+
+
 @contextmanager
-def both_offices(server: str, token: str) -> Iterator[BothOffices]:
-    with asyncio.Runner() as runner, Client(server, token, language="en") as client:
-        other = AsyncClient(server, token, language="en")
+def both_offices(server: str, token: str, carrier: Carrier | None = None) -> Iterator[BothOffices]:
+    """Over the wire, unless something else carries the requests."""
+    with (
+        asyncio.Runner() as runner,
+        Client(server, token, language="en", transport=carrier) as client,
+    ):
+        other = AsyncClient(server, token, language="en", transport=carrier)
         yield BothOffices(client, other, runner)
         runner.run(other.close())

@@ -1,23 +1,35 @@
-"""The office through the Python client, at a platform that really runs: each call, both clients."""
+"""The office through the Python client: each call, both clients, at the application itself.
+
+What the wire adds is asked once, at a platform that really runs.
+"""
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from jeton_client import Call, Client, MovedOn, NotAllowed, NotFound, NotSignedIn, new_key
 from jeton_client.office import OfficeOperations
 
+from accounts.models import Player
+from backoffice.running import board
+from games.tables.terms import TableOffer
+from tests.api.office import staff
+from tests.api.playing import guest, play_moves, running_table
 from tests.running.demo import Site
 from tests.running.waiting import until
+from tournaments.director import EntryRules, Plan
+from tournaments.planner.publishing import publish_tournament
 
-from .colleagues import BothOffices, both_offices, hired
-from .test_running import choose, published_tournament
+from .colleagues import BothOffices, both_offices, hired, token_of
+from .in_process import SERVER, Application, connections_kept
 
-pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
+in_process = pytest.mark.django_db(databases=["default", "owner"])
 KEEP = "as it is"
 KNOCK = {
     "knocker": "7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs",
@@ -26,30 +38,33 @@ KNOCK = {
 
 
 @pytest.fixture
-def server(site: Site) -> str:
-    return f"http://127.0.0.1:{site.port}"
+def application(db: None) -> Iterator[Application]:
+    with connections_kept(), Application() as found:
+        yield found
+    board._lay_over({})  # what a test has set and announced is taken down again
+    board._board.announcements, board._board.maintenance = (), False
 
 
 @pytest.fixture
-def tokens(site: Site) -> list[str]:
-    return hired(site, "owner", "cashier")
-
-
-@pytest.fixture
-def owner(server: str, tokens: list[str]) -> Iterator[BothOffices]:
-    with both_offices(server, tokens[0]) as office:
+def owner(application: Application) -> Iterator[BothOffices]:
+    with both_offices(SERVER, token_of(staff("owner")), application) as office:
         yield office
 
 
 @pytest.fixture
-def cashier(server: str, tokens: list[str]) -> Iterator[BothOffices]:
-    with both_offices(server, tokens[1]) as office:
+def cashier(application: Application) -> Iterator[BothOffices]:
+    with both_offices(SERVER, token_of(staff("cashier")), application) as office:
         yield office
 
 
 @pytest.fixture
-def anna(server: str) -> Iterator[Client]:
-    with Client.as_guest(server, language="en") as client:
+def guest_anna(db: None) -> Player:
+    return guest()
+
+
+@pytest.fixture
+def anna(application: Application, guest_anna: Player) -> Iterator[Client]:
+    with application.client_of(guest_anna) as client:
         yield client
 
 
@@ -57,17 +72,16 @@ def id_of(client: Client) -> int:
     return client.me()["player"]["id"]
 
 
-def played_table(anna: Client, **terms: Any) -> int:
-    table = anna.create_table(format="ring", rounds=1, stake_chips=50, **terms)
-    anna.join(table["id"])
-    anna.add_bot(table["id"], "greedy")
-    anna.play(table["id"], choose)
-    return table["id"]
+def played_table(player: Player) -> int:
+    table, *_ = running_table(players=(player, guest()), stake_chips=50)
+    play_moves(table)
+    return table.pk
 
 
-def test_from_a_wallet_to_the_cards(anna: Client, owner: BothOffices) -> None:
+@in_process
+def test_from_a_wallet_to_the_cards(anna: Client, guest_anna: Player, owner: BothOffices) -> None:
     """Why did I lose 50 chips?"""
-    table_id = played_table(anna)
+    table_id = played_table(guest_anna)
     (wallet,) = owner.read("accounts", kind="wallet", name=anna.me()["player"]["name"])["results"]
     assert wallet == owner.read("account", wallet["id"])
     assert wallet["balance"] == anna.me()["balance"]
@@ -91,19 +105,21 @@ def test_from_a_wallet_to_the_cards(anna: Client, owner: BothOffices) -> None:
     assert [(one["id"], one["balance"]) for one in by_table] == [(told["account"], 0)]
 
 
-def test_a_round_that_is_played_is_told_to_nobody(anna: Client, owner: BothOffices) -> None:
-    table = anna.create_table(format="ring", rounds=1)
-    anna.join(table["id"])
-    anna.add_bot(table["id"], "random")
-    anna.act(table["id"], {"type": "ready"})
+@in_process
+def test_a_round_that_is_played_is_told_to_nobody(owner: BothOffices) -> None:
+    table, *_ = running_table()
     with pytest.raises(NotFound):
-        owner.client.office.finished_round(table["id"], 1)
+        owner.client.office.finished_round(table.pk, 1)
 
 
-def test_a_tournaments_chips_and_an_entrys_rounds(
-    anna: Client, site: Site, owner: BothOffices
-) -> None:
-    cup = published_tournament(site)
+@in_process
+def test_a_tournaments_chips_and_an_entrys_rounds(anna: Client, owner: BothOffices) -> None:
+    cup = publish_tournament(
+        name="Cup",
+        plan=Plan(seats=2, buy_in_chips=10, entries=EntryRules(least=4, most=4)),
+        starts_at=timezone.now() + dt.timedelta(hours=1),
+        offer=TableOffer(format="ring", rounds=1, seats=2),
+    ).pk
     anna.enter_tournament(cup)
     assert owner.write("send_bots", cup, 1) == {"tournament": cup, "bots": 1}
     chips = owner.read("tournament_chips", cup)
@@ -118,22 +134,7 @@ def test_a_tournaments_chips_and_an_entrys_rounds(
     assert owner.every("every_settled_round", own["id"]) == []
 
 
-def test_the_books_balance_and_are_audited_by_a_worker(owner: BothOffices) -> None:
-    books = owner.read("books", is_still=False)
-    assert (books["sum_chips"], books["unbalanced"]) == (0, [])
-    asked = owner.write("ask_for_audit")
-    found: Any = until(
-        lambda: _newer(owner.client.office.books()["audit"], asked["last"]),
-        seconds=120,
-        what="the audit",
-    )
-    assert found["faults"] == 0, found
-
-
-def _newer(audit: Any, last: Any) -> Any:
-    return audit if audit and (last is None or audit["at"] > last["at"]) else None
-
-
+@in_process
 def test_chips_are_corrected_by_two_people_and_each_request_once(
     anna: Client, owner: BothOffices, cashier: BothOffices
 ) -> None:
@@ -156,6 +157,7 @@ def test_chips_are_corrected_by_two_people_and_each_request_once(
     assert waiting["results"] == []
 
 
+@in_process
 def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffices) -> None:
     name, player_id = anna.me()["player"]["name"], id_of(anna)
     (found,) = owner.read("players", name=name, kind="guests")["results"]
@@ -177,10 +179,13 @@ def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffi
     assert len(acts) >= 3
 
 
-def test_a_report_is_decided_once(anna: Client, server: str, owner: BothOffices) -> None:
+@in_process
+def test_a_report_is_decided_once(
+    anna: Client, application: Application, owner: BothOffices
+) -> None:
     table = anna.create_table(format="ring", rounds=1)
     anna.join(table["id"])
-    with Client.as_guest(server) as bert:
+    with application.client_of(guest()) as bert:
         bert.join(table["id"])
         path = f"tables/{table['id']}/chat/"
         said: Any = anna.send(Call("POST", path, {"phrase": "hello"}, key=new_key()))
@@ -196,21 +201,26 @@ def test_a_report_is_decided_once(anna: Client, server: str, owner: BothOffices)
     assert owner.read("pairs", player=id_of(anna))["results"] == []
 
 
+@in_process
 def test_roles_are_given_and_taken(
-    anna: Client, site: Site, server: str, owner: BothOffices
+    anna: Client, application: Application, owner: BothOffices
 ) -> None:
     rights = owner.read("rights")
     assert {role["key"] for role in rights["roles"]} == set(rights["rights"][0]["roles"])
-    (token,) = hired(site, "support")
-    with Client(server, token) as colleague:
+    support = staff("support")
+    with application.client_of(support) as colleague:
         player_id, name = id_of(colleague), colleague.me()["player"]["name"]
         assert colleague.office.books()["sum_chips"] == 0
         with pytest.raises(NotAllowed):
             colleague.office.team()
+        token = colleague.token
     assert player_id in {one["player"]["id"] for one in owner.every("every_colleague", limit=1)}
     given = owner.write("give_roles", player_id, ["moderator"], "on duty on Fridays")
     assert given["roles"] == ["moderator"]
-    with Client(server, token) as colleague, pytest.raises(NotSignedIn):
+    with (
+        Client(SERVER, token, transport=application) as colleague,
+        pytest.raises(NotSignedIn),
+    ):
         colleague.me()
     assert owner.write("give_roles", player_id, [], "moved away")["is_staff"] is False
     assert [one["roles"] for one in owner.read("team", name=name)["results"]] == [[]]
@@ -218,7 +228,8 @@ def test_roles_are_given_and_taken(
         anna.office.home()
 
 
-def test_the_house_is_run_and_left_as_it_is(owner: BothOffices) -> None:
+@in_process
+def test_the_house_is_run_and_left_as_it_is(guest_anna: Player, owner: BothOffices) -> None:
     home = owner.read("home", is_still=False)
     assert home["in_maintenance"] is False
     keys = [one["key"] for one in owner.read("figures")["results"]]
@@ -242,19 +253,23 @@ def test_the_house_is_run_and_left_as_it_is(owner: BothOffices) -> None:
     assert owner.write("withdraw_announcement", words["id"])["withdrawn_at"] is not None
 
 
-def test_tables_are_woken_and_called_off(anna: Client, owner: BothOffices) -> None:
-    table_id = played_table(anna)
+@in_process
+def test_tables_are_woken_and_called_off(
+    anna: Client, guest_anna: Player, owner: BothOffices
+) -> None:
+    table_id = played_table(guest_anna)
     assert owner.write("wake_table", table_id)["moved"] is False
     assert table_id not in {one["number"] for one in owner.read("stuck_tables")["results"]}
     waiting = anna.create_table(format="ring", rounds=1, stake_chips=50)
     anna.join(waiting["id"])
     version = anna.table(waiting["id"])["version"]
     assert version is not None
-    called_off = owner.write("cancel_table", waiting["id"], version, "closing time")
-    assert called_off == {"table": waiting["id"], "status": "cancelled"}
+    with pytest.raises(MovedOn, match="table_not_stuck"):
+        owner.write("cancel_table", waiting["id"], version, "closing time")
     assert sum(line["amount"] for line in anna.statement_lines()) == anna.me()["balance"]
 
 
+@in_process
 def test_rules_of_the_house_are_kept_played_and_retired(owner: BothOffices) -> None:
     name = f"Friday {new_key()[:6]}"
     first = owner.write("store_rule_set", name, "gin_palast", options={"gin_bonus": 40})
@@ -277,6 +292,40 @@ def test_rules_of_the_house_are_kept_played_and_retired(owner: BothOffices) -> N
     assert owner.write("cancel_table", table["id"], table["version"], "a trial")
     worth = owner.write("what_if", "gin_palast", **KNOCK)
     assert worth["outcomes"][0]["winner"] == 0
+
+
+@pytest.mark.process
+def test_the_office_over_the_wire(site: Site) -> None:
+    """Answers, pages, text, each verb, repeats and refusals; the books are audited by a worker."""
+    server = f"http://127.0.0.1:{site.port}"
+    cashier, owner = hired(site, "cashier", "owner")
+    with both_offices(server, cashier) as desk, both_offices(server, owner) as office:
+        with Client.as_guest(server) as anna:
+            (wallet,) = desk.read("accounts", name=anna.me()["player"]["name"])["results"]
+        asked = desk.write("request_correction", wallet["id"], 5, "a trophy", counter="mint")
+        assert office.write("approve_correction", asked["id"])["status"] == "posted"
+        lines = desk.every("every_posting", wallet["id"], limit=1)
+        assert [line["amount"] for line in lines] == [5, wallet["balance"]]
+        with pytest.raises(NotAllowed):
+            desk.client.office.team()
+        text = office.read("figure_csv", "chips", since="2026-01-01", until="2026-01-31")
+        assert text.count(",") > 1
+        words = office.write("announce", "Später!", "Later!", minutes_ahead=1_000, hours=1)
+        assert (words["words_de"], words["words_en"]) == ("Später!", "Later!")
+        assert office.write("withdraw_announcement", words["id"])["withdrawn_at"] is not None
+        books = office.read("books", is_still=False)
+        assert (books["sum_chips"], books["unbalanced"]) == (0, [])
+        asked = office.write("ask_for_audit")
+        found: Any = until(
+            lambda: _newer(office.client.office.books()["audit"], asked["last"]),
+            seconds=120,
+            what="the audit",
+        )
+        assert found["faults"] == 0, found
+
+
+def _newer(audit: Any, last: Any) -> Any:
+    return audit if audit and (last is None or audit["at"] > last["at"]) else None
 
 
 def test_every_operation_of_the_office_is_tried_here() -> None:

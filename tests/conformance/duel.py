@@ -7,10 +7,10 @@ those OpenSpiel plays by itself: knock limit 10, gin and undercut 25, the first 
 from collections.abc import Sequence
 from random import Random
 
-from games import engine
-from games.bots import Bot, recall, remember
-from games.engine.cards import BIT, cards_of
-from games.engine.families.knock.actions import (
+from rummy import engine
+from rummy.bots import Bot, recall, remember
+from rummy.engine.cards import BIT, cards_of
+from rummy.engine.families.knock.actions import (
     DRAW_STOCK,
     PASS_UPCARD,
     TAKE_UPCARD,
@@ -18,9 +18,9 @@ from games.engine.families.knock.actions import (
     Discard,
     Knock,
 )
-from games.engine.families.knock.state import Phase
-from games.engine.melding import Meld
-from games.engine.records import Action, Event
+from rummy.engine.families.knock.state import Phase
+from rummy.engine.melding import Meld
+from rummy.engine.records import Action, Event
 from tests.conformance import referee
 from tests.conformance.lockstep import Lockstep
 from tests.conformance.referee import KNOCK, OURS, PASS, STOCK, UPCARD

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from games import engine
-from games.engine.cards import BIT, card_text, cards_of, cards_text, mask_of
-from games.engine.families.knock.actions import (
+from rummy import engine
+from rummy.engine.cards import BIT, card_text, cards_of, cards_text, mask_of
+from rummy.engine.families.knock.actions import (
     Answer,
     Discard,
     DrawStock,
@@ -16,9 +16,9 @@ from games.engine.families.knock.actions import (
     PassUpcard,
     TakeUpcard,
 )
-from games.engine.families.knock.events import Answered, Knocked
-from games.engine.families.knock.state import KnockState, Phase
-from games.engine.records import Action, Event
+from rummy.engine.families.knock.events import Answered, Knocked
+from rummy.engine.families.knock.state import KnockState, Phase
+from rummy.engine.records import Action, Event
 from tests.conformance import referee
 from tests.conformance.known_defects import (
     KNOCK_REFUSED,

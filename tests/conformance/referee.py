@@ -7,8 +7,9 @@ in the order s h d c. A round is told to it as a row of numbers, the deal includ
 from functools import cache
 from typing import Any
 
-from games.engine.cards import cards_of, mask_of
-from games.engine.melding import Meld
+from rummy.engine.cards import cards_of, mask_of
+from rummy.engine.melding import Meld
+from tests.skipping import OPTIONAL
 
 try:
     import pyspiel
@@ -16,7 +17,7 @@ except ImportError:  # a platform without a wheel
     pyspiel = None
 
 AVAILABLE = pyspiel is not None
-MISSING = "OpenSpiel is not installed: there is no wheel for this machine"
+MISSING = OPTIONAL + "OpenSpiel is not installed: there is no wheel for this machine"
 
 UPCARD, STOCK, PASS, KNOCK, FIRST_MELD = 52, 53, 54, 55, 56
 MELDS = 185

@@ -9,11 +9,11 @@ import sys
 from collections import Counter
 from random import Random
 
-from games import engine
-from games.engine.cards import BIT, cards_of
-from games.engine.families.knock.actions import Answer, Knock, LaidOff
-from games.engine.families.knock.state import KnockState, Phase
-from games.engine.records import Action
+from rummy import engine
+from rummy.engine.cards import BIT, cards_of
+from rummy.engine.families.knock.actions import Answer, Knock, LaidOff
+from rummy.engine.families.knock.state import KnockState, Phase
+from rummy.engine.records import Action
 from tests.conformance.known_defects import Difference
 from tests.conformance.lockstep import Lockstep
 from tests.engine.playing import sensible, shuffled, wild

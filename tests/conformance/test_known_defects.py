@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from games import engine
-from games.engine.cards import BIT, cards_of, cards_text, mask_of, parse_card, parse_cards
-from games.engine.families.knock.actions import (
+from rummy import engine
+from rummy.engine.cards import BIT, cards_of, cards_text, mask_of, parse_card, parse_cards
+from rummy.engine.families.knock.actions import (
     ANSWER,
     DRAW_STOCK,
     PASS_UPCARD,
@@ -14,8 +14,8 @@ from games.engine.families.knock.actions import (
     Discard,
     Knock,
 )
-from games.engine.families.knock.laws import laws_of
-from games.engine.melding import Meld
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.melding import Meld
 from tests.conformance import known_defects, referee
 from tests.conformance.lockstep import Lockstep
 from tests.conformance.rounds import play_in_lockstep

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from games.bots import BOTS
+from rummy.bots import BOTS
 from tests.conformance import referee
 from tests.conformance.duel import points_per_round
 from tests.conformance.known_defects import DEFECTS, OTHER_RULES

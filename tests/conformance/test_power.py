@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.engine.cards import BIT
-from games.engine.families.knock import answering, knocking, showdown
-from games.engine.families.knock.actions import Answer
-from games.engine.families.knock.events import Answered, RoundEnded
-from games.engine.families.knock.state import KnockState, Sight
+from rummy import engine
+from rummy.engine.cards import BIT
+from rummy.engine.families.knock import answering, knocking, showdown
+from rummy.engine.families.knock.actions import Answer
+from rummy.engine.families.knock.events import Answered, RoundEnded
+from rummy.engine.families.knock.state import KnockState, Sight
 from tests.conformance import referee
 from tests.conformance.lockstep import Lockstep
 from tests.conformance.rounds import compare
@@ -46,7 +46,7 @@ def knocks_one_above(sight: Sight) -> list[tuple[int, int]]:
 def test_a_wrong_rule_does_not_pass(
     monkeypatch: pytest.MonkeyPatch, module: str, name: str, wrong: Callable[..., object]
 ) -> None:
-    place = import_module(f"games.engine.families.knock.{module}")
+    place = import_module(f"rummy.engine.families.knock.{module}")
     monkeypatch.setattr(place, name, wrong)
     with pytest.raises((AssertionError, engine.IllegalAction)):
         compare(60, seed=1)

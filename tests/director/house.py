@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tournaments import director
 from tournaments.director import Plan
 from tournaments.director.commands import Command, OpenStage, StartRounds

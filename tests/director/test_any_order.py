@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tests.director.house import HOUR_MS, House
 from tournaments import director
 from tournaments.director import (
@@ -29,10 +29,11 @@ from tournaments.director import (
     Refused,
     Schedule,
     TooFew,
-    desk,
 )
-from tournaments.director.desk_holders import Holder
-from tournaments.director.desk_stages import disqualify, take_out
+from tournaments.director.desk import orders as desk
+from tournaments.director.desk.holders import Holder
+from tournaments.director.desk.stages import disqualify, take_out
+from tournaments.director.schedule import LEVEL_MS_MIN
 from tournaments.director.snapshot import Phase
 
 PLAYERS = st.integers(0, 23)
@@ -49,7 +50,7 @@ def schedules(draw: st.DrawFn) -> Schedule:
         draw(st.integers(1, 4)),
         draw(GROWTHS),
         rounds=None if by_clock else draw(st.integers(1, 3)),
-        level_ms=draw(st.integers(1, HOUR_MS)) if by_clock else None,
+        level_ms=draw(st.integers(LEVEL_MS_MIN, HOUR_MS)) if by_clock else None,
         break_every=draw(st.integers(0, 2)),
         break_ms=draw(st.sampled_from([0, 60_000])),
     )
@@ -187,7 +188,7 @@ class Tournament(RuleBasedStateMachine):
         if not wanted:
             return
         one = wanted[pick % len(wanted)]
-        purse = director.Purse(
+        buyer = director.Buyer(
             one.entry,
             one.is_in,
             one.stack,
@@ -198,7 +199,7 @@ class Tournament(RuleBasedStateMachine):
             one.withdrawn,
         )
         with contextlib.suppress(Refused):
-            self.house.order([getattr(director, how)(self.arena.plan, self.arena.clock, purse)])
+            self.house.order([getattr(director, how)(self.arena.plan, self.arena.clock, buyer)])
 
     @rule(ms=st.sampled_from([1, 30_000, HOUR_MS]))
     def wait(self, ms: int) -> None:

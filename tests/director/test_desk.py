@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from tournaments.director import Plan, Refused, Schedule, desk_chips, desk_tables
-from tournaments.director.desk_chips import WonRound, restitution
-from tournaments.director.desk_commands import Extend, HandOver, Reinstate, VoidRound
-from tournaments.director.desk_holders import DeskTable, Holder
+from tournaments.director import Plan, Refused, Schedule
+from tournaments.director.desk import chips as desk_chips
+from tournaments.director.desk import tables as desk_tables
+from tournaments.director.desk.chips import WonRound, restitution
+from tournaments.director.desk.commands import Extend, HandOver, Reinstate, VoidRound
+from tournaments.director.desk.holders import DeskTable, Holder
 from tournaments.director.snapshot import Clock, Field, Phase
 
 PLAN = Plan(seats=4, stack_chips=1_000)

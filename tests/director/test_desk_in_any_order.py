@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.director.test_any_order import ForChips
-from tournaments.director import FORMATS, Refused, desk, desk_chips, desk_tables
+from tournaments.director import FORMATS, Refused
 from tournaments.director.commands import Command, Remove, Settle
-from tournaments.director.desk_chips import WonRound
-from tournaments.director.desk_commands import HandOver, Reinstate, VoidRound
-from tournaments.director.desk_holders import DeskTable, Holder
+from tournaments.director.desk import chips as desk_chips
+from tournaments.director.desk import orders as desk
+from tournaments.director.desk import tables as desk_tables
+from tournaments.director.desk.chips import WonRound
+from tournaments.director.desk.commands import HandOver, Reinstate, VoidRound
+from tournaments.director.desk.holders import DeskTable, Holder
 from tournaments.simulation.arena import Entrant
 
 PICK = st.integers(0, 50)

@@ -7,15 +7,14 @@ from tests.director.test_ranks import SLOW, scores_by_entry, set_stacks
 from tournaments import director
 from tournaments.director import (
     Absent,
+    Buyer,
     EntryRules,
     InvalidPlan,
     Plan,
     PrizeForm,
     PrizePlan,
-    Purse,
     Refused,
     TooFew,
-    desk,
 )
 from tournaments.director.commands import (
     Begin,
@@ -28,18 +27,19 @@ from tournaments.director.commands import (
     Refund,
     Remove,
 )
-from tournaments.director.snapshot import Phase, Reach, Unranked
+from tournaments.director.desk import orders as desk
+from tournaments.director.snapshot import Clock, Field, Phase, Reach, Unranked
 
 BACK = EntryRules(returns_max=1, rebuys_max=1, returns_until_level=1, late_until_level=0)
 
 
-def purse(house: House, entry: int) -> Purse:
+def buyer(house: House, entry: int) -> Buyer:
     one = house.arena.entrants[entry]
-    return Purse(entry, one.is_in, one.stack, one.returns, one.rebuys, one.has_add_on)
+    return Buyer(entry, one.is_in, one.stack, one.returns, one.rebuys, one.has_add_on)
 
 
 def buy(house: House, how: str, entry: int) -> None:
-    order = getattr(director, how)(house.arena.plan, house.arena.clock, purse(house, entry))
+    order = getattr(director, how)(house.arena.plan, house.arena.clock, buyer(house, entry))
     house.order([order])
     house.advance()
 
@@ -120,6 +120,12 @@ def test_play_40_late_entries_until_a_level_and_not_after() -> None:
     assert house.codes(CloseEntries) == ["entries_closed"]
     with pytest.raises(Refused, match="entries_closed"):
         house.enter(8)
+
+
+def test_play_40_late_entries_may_end_a_level_before_re_entries() -> None:
+    clock = Clock(now_ms=0, starts_at_ms=0, phase=Phase.RUNNING, level=1)
+    with pytest.raises(Refused, match="entries_closed"):
+        director.enter(Plan(entries=BACK), clock, Field(), player=9, known=False)
 
 
 def test_play_40_re_entry_is_a_full_stack_so_many_times_until_a_level() -> None:

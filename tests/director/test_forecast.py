@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from games import engine
-from games.bots import BOTS
-from games.settlement import SeatScore
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.settlement import SeatScore
 from tournaments.director import STANDARD, TURBO, InvalidPlan, Plan, Schedule
 from tournaments.forecast import (
     Sample,

@@ -13,19 +13,10 @@ from hypothesis import strategies as st
 
 from tests.director.house import House
 from tests.director.test_ranks import SLOW
-from tournaments.director import (
-    FORMATS,
-    Absent,
-    EntryRules,
-    InvalidPlan,
-    Plan,
-    PrizePlan,
-    check,
-    desk_chips,
-    desk_stages,
-)
-from tournaments.director.commands import Finish, OpenStage, PayPrize, Score, SeatField
-from tournaments.director.desk_holders import Holder
+from tournaments.director import FORMATS, Absent, EntryRules, InvalidPlan, Plan, PrizePlan, check
+from tournaments.director.commands import OpenStage, PayPrize, Rank, Score, SeatField
+from tournaments.director.desk import stages as desk_stages
+from tournaments.director.desk.holders import Holder
 from tournaments.director.snapshot import Phase
 
 PAIRINGS = ("knockout", "swiss", "round_robin", "teams")
@@ -162,6 +153,22 @@ def test_knockout_an_equal_match_is_decided_by_a_lot_that_is_told() -> None:
     assert sorted(house.ranks.values()) == [1, 2]  # type: ignore[type-var]  # all are ranked
 
 
+def test_play_43_knockout_tells_everybody_why_they_have_their_rank() -> None:
+    house = by_strength(House(stage_plan("knockout"), 8).start())
+    told = {rank.entry: rank.reason for rank in house.ordered(Rank)}
+    champion = next(entry for entry, rank in house.ranks.items() if rank == 1)
+    second = next(entry for entry, rank in house.ranks.items() if rank == 2)
+    assert (told[champion].code, dict(told[champion].facts)) == (
+        "rank_of_champion", {"rank": 1, "stages": 3},
+    )  # fmt: skip
+    assert (told[second].code, dict(told[second].facts)) == (
+        "rank_by_stage", {"rank": 2, "stage": 3},
+    )  # fmt: skip
+    others = [reason for entry, reason in told.items() if entry not in (champion, second)]
+    assert {reason.code for reason in others} == {"rank_by_stage_shared"}
+    assert {dict(reason.facts)["tied"] for reason in others} == {2, 4}
+
+
 def test_swiss_leads_to_one_unbeaten_and_nobody_meets_twice() -> None:
     house = by_strength(House(stage_plan("swiss"), 16).start())
     assert len(house.ordered(OpenStage)) == 4
@@ -286,81 +293,6 @@ def test_shootout_each_table_plays_until_one_has_all_then_the_winners_meet() -> 
     house.advance()
     assert house.arena.phase is Phase.FINISHED
     house.require_all_paid()
-
-
-def rounds(house: House, *scores: dict[int, int]) -> House:
-    for table_scores in scores:
-        (table,) = house.advance().playing
-        house.arena.finish_match(table, table_scores)
-    return house.advance()
-
-
-def single_table(players: int, target: int = 100) -> House:
-    return House(stage_plan("single_table", seats=players, target=target), players).start()
-
-
-def test_play_12_the_first_to_reach_the_target_wins() -> None:
-    house = rounds(single_table(3), {1: 60, 2: 40, 3: 0}, {1: 40, 2: 30, 3: 20})
-    assert house.ranks == {1: 1, 2: 2, 3: 3}
-    facts = dict(house.ordered(Finish)[0].reason.facts)
-    assert facts == {"target": 100, "points": 100}
-
-
-def test_play_12_several_at_the_target_the_highest_wins() -> None:
-    house = rounds(single_table(3), {1: 100, 2: 110, 3: 105})
-    assert house.ranks == {2: 1, 3: 2, 1: 3}
-
-
-def test_play_12_a_tie_at_the_top_is_played_out_among_the_tied() -> None:
-    house = rounds(single_table(3), {1: 120, 2: 120, 3: 110})
-    assert house.arena.phase is Phase.RUNNING
-    (table,) = house.playing
-    assert sorted(house.arena.tables[table].entries) == [1, 2]
-    rounds(house, {1: -5, 2: -20})
-    assert house.ranks == {1: 1, 2: 2, 3: 3}
-    codes = set(house.codes(Score))
-    assert {"not_among_the_tied", "tied_play_on"} <= codes
-
-
-def test_play_12_three_tied_two_still_tied_goes_on_with_those_two() -> None:
-    house = rounds(single_table(4), {1: 120, 2: 120, 3: 120, 4: 0}, {1: 30, 2: 30, 3: 10})
-    (table,) = house.playing
-    assert sorted(house.arena.tables[table].entries) == [1, 2]
-    rounds(house, {1: 7, 2: 7}, {1: 0, 2: 1})
-    assert house.ranks == {2: 1, 1: 2, 3: 3, 4: 4}
-
-
-def test_play_12_when_all_tie_all_play_on_even_below_the_target() -> None:
-    house = rounds(single_table(2), {1: 100, 2: 100}, {1: -10, 2: -30})
-    assert house.ranks == {1: 1, 2: 2}
-    house.require_all_paid()
-
-
-def test_play_12_seats_stay_and_the_deal_passes_to_the_left_past_who_is_out() -> None:
-    house = rounds(single_table(4), *[dict.fromkeys(range(1, 5), 0)] * 4)
-    circles = [stage.tables[0] for stage in house.ordered(OpenStage)]
-    first, second, third, fourth = circles[0]
-    # Who sits second deals: the second, third, fourth, first and second player.
-    assert [circle[1] for circle in circles] == [second, third, fourth, first, second]
-    assert {circle.index(third) - circle.index(second) for circle in circles} == {1, -3}
-    leaving = Holder(third, "Carl", house.stack(third), table=house.playing[0])
-    house.order(desk_stages.take_out(house.arena.clock, leaving, others=3))
-    rounds(house, {first: 0, second: 0, fourth: 0})
-    (table,) = house.playing
-    assert house.arena.tables[table].dealt == (second, fourth, first)
-    rounds(house, {first: 90, second: 100, fourth: 100})
-    (table,) = house.playing
-    assert house.arena.tables[table].dealt == (fourth, second)
-
-
-def test_play_12_a_penalty_is_points_of_the_total_and_no_tie_breaker() -> None:
-    house = single_table(3)
-    arena = house.arena
-    house.order(desk_chips.penalize(arena.plan, arena.clock, Holder(1, "Anna", 0), number=30))
-    rounds(house, {1: 60, 2: 40, 3: 0})
-    assert house.arena.phase is Phase.RUNNING
-    rounds(house, {1: 60, 2: 65, 3: 0})
-    assert house.ranks == {2: 1, 1: 2, 3: 3}
 
 
 @pytest.mark.parametrize(

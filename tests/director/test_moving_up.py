@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from tests.director.house import House
 from tests.director.test_ranks import SLOW, TOP_THREE, scores_by_entry
-from tournaments.director import Plan, desk_chips
+from tournaments.director import Plan
 from tournaments.director.commands import MoveRank, PayPrize, RaisePrize
-from tournaments.director.desk_holders import Holder
-from tournaments.director.moving_up import move_up
+from tournaments.director.desk import chips as desk_chips
+from tournaments.director.desk.holders import Holder
 from tournaments.director.prizes import Ladder
+from tournaments.director.seating.moving_up import move_up
 from tournaments.director.snapshot import Placed
 
 PLAN = Plan(seats=5, stack_chips=100, schedule=SLOW, prizes=TOP_THREE, buy_in_chips=100)

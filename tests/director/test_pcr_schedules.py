@@ -1,10 +1,13 @@
 """PLAY-24: the ratio grows, by rounds or by the clock."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from tests.director.house import HOUR_MS, House
-from tournaments.director import DEEP, STANDARD, TURBO, InvalidPlan, Plan, Schedule
-from tournaments.director.commands import EndBreak, RaiseLevel, StartRounds
+from tournaments.director import DEEP, STANDARD, TURBO, InvalidPlan, Pace, Plan, Schedule
+from tournaments.director.commands import EndBreak, RaiseLevel, Settle, StartRounds
 from tournaments.director.snapshot import Phase
 
 MINUTE_MS = 60_000
@@ -42,6 +45,9 @@ def test_a_ratio_never_grows_beyond_what_can_be_reckoned_with() -> None:
         ((3, 2), None, None, "level_length_unclear"),
         ((3, 2), 3, 1000, "level_length_unclear"),
         ((3, 2), 0, None, "level_length_unclear"),
+        ((3, 2), None, 9_999, "plan_number_out_of_range"),
+        ((3, 2), None, 10**15, "plan_number_out_of_range"),
+        ((3, 2), 10**9, None, "plan_number_out_of_range"),
     ],
 )
 def test_play_24_a_ratio_that_does_not_grow_is_refused(
@@ -75,11 +81,56 @@ def test_play_24_in_a_shootout_tables_that_wait_for_the_next_stage_count_no_roun
         house.play(table, 1_000, 0, 0, 0)
     house.advance()
     assert house.playing == [4]
+    dealt = 1  # at all four tables
     for played in range(1, 12):
         house.play(4, 0, 0, 0, 0)
         house.advance()
-        # Three quarters of a round at the other tables, which the first here completes.
-        assert len(house.ordered(RaiseLevel)) == (played + 3 / 4) // 3, f"after {played} rounds"
+        dealt += 1
+        assert house.ordered(StartRounds)[-1].level == (dealt - 1) // 3, f"after {played} rounds"
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+@pytest.mark.parametrize("pace", list(Pace))
+def test_play_24_each_level_has_its_rounds_dealt_and_settled_at_its_ratio(
+    rounds: int, pace: Pace
+) -> None:
+    """Five tables that finish one after the other, in any order; rounds are those dealt there."""
+    schedule = Schedule(25, (2, 1), rounds=rounds)
+    plan = Plan(schedule=schedule, seats=4, stack_chips=10**6, pace=pace)
+    house = House(plan, players=20).start()
+    dice = Random(rounds)
+    for _ in range(60):
+        house.play(dice.choice(house.playing), 1, 0, 0, 0)
+        house.advance()
+    counted = Counter(dict(settled.reason.facts)["pcr"] for settled in house.ordered(Settle))
+    counted.update(house.arena.tables[table].pcr for table in house.playing)
+    *over, _under_way = sorted(counted)
+    assert over == [schedule.pcr(level) for level in range(len(over))], "no level is passed over"
+    assert len(over) >= 2
+    assert {counted[pcr] for pcr in over} == {5 * rounds}
+
+
+def test_play_24_a_level_of_one_round_is_not_over_before_its_round_is() -> None:
+    house = House(Plan(schedule=Schedule(25, (2, 1), rounds=1), stack_chips=10**6), 8).start()
+    assert house.arena.clock.level == 0
+    house.play(1, 1, 0, 0, 0)
+    house.advance()
+    house.play(2, 1, 0, 0, 0)
+    house.advance()
+    assert house.arena.clock.level == 1
+    assert [dict(one.reason.facts)["pcr"] for one in house.ordered(Settle)] == [25, 25]
+
+
+def test_play_24_a_level_by_time_begins_when_the_last_one_ended_however_late_one_looks() -> None:
+    schedule = Schedule(2, (2, 1), rounds=None, level_ms=10 * MINUTE_MS)
+    house = House(Plan(schedule=schedule), players=4).start()
+    began_ms = house.arena.clock.level_started_ms
+    house.pass_time(10 * MINUTE_MS + 25_000)
+    house.advance()
+    assert house.arena.clock.level_started_ms == began_ms + 10 * MINUTE_MS
+    house.pass_time(35 * MINUTE_MS)
+    house.advance()
+    assert [raised.level for raised in house.ordered(RaiseLevel)] == [1, 2], "none is passed over"
 
 
 def test_play_24_a_round_in_play_keeps_the_ratio_it_began_with() -> None:
@@ -109,7 +160,7 @@ def test_play_24_a_break_follows_every_so_many_levels_and_nobody_is_dealt_to_in_
 
 
 def test_play_46_a_pause_stops_the_level_clock() -> None:
-    from tournaments.director import desk
+    from tournaments.director.desk import orders as desk
 
     schedule = Schedule(2, (2, 1), rounds=None, level_ms=10 * MINUTE_MS)
     house = House(Plan(schedule=schedule), players=4).start()

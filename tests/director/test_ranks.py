@@ -2,19 +2,13 @@
 
 import pytest
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tests.director.house import House
-from tournaments.director import (
-    EntryRules,
-    Plan,
-    PrizeForm,
-    PrizePlan,
-    Schedule,
-    desk,
-    desk_tables,
-)
+from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Schedule
 from tournaments.director.commands import Finish, Out, PayBounty, PayPrize, Rank
-from tournaments.director.desk_holders import DeskTable
+from tournaments.director.desk import orders as desk
+from tournaments.director.desk import tables as desk_tables
+from tournaments.director.desk.holders import DeskTable
 from tournaments.director.formats import chips as chip_formats
 from tournaments.director.snapshot import Phase
 

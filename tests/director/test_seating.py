@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tests.director.house import HOUR_MS, House, Lots
-from tournaments.director import EntryRules, Pace, Plan, PrizeForm, PrizePlan, desk_tables
+from tournaments.director import EntryRules, Pace, Plan, PrizeForm, PrizePlan
 from tournaments.director.commands import (
     CloseTable,
     Hold,
@@ -15,7 +15,6 @@ from tournaments.director.commands import (
     SetPace,
     StartRounds,
 )
-from tournaments.director.desk_holders import DeskTable
 
 WINNER = PrizePlan(PrizeForm.WINNER)
 
@@ -240,49 +239,3 @@ def test_a_field_that_starts_at_its_hour_does_not_start_before() -> None:
     assert house.advance().playing == []
     house.pass_time(1)
     assert house.advance().playing == [1, 2]
-
-
-def deals(house: House, table: int) -> int:
-    """Who deals the round in play."""
-    place = house.arena.tables[table]
-    return place.dealt[place.dealer]
-
-
-@pytest.mark.parametrize("rounds", range(1, 9))
-@pytest.mark.parametrize("out", range(4))
-def test_ger_2_the_deal_passes_to_the_left_past_who_is_out(rounds: int, out: int) -> None:
-    house = house_of(4, stack=1_000)
-    for _ in range(rounds - 1):
-        house.play(1, 0, 0, 0, 0)
-        house.advance()
-    circle, dealer = house.arena.tables[1].dealt, deals(house, 1)
-    place = circle.index(dealer)
-    after = [
-        entry for entry in (*circle[place + 1 :], *circle[: place + 1]) if entry != circle[out]
-    ]
-    bust(house, 1, out)
-    found = []
-    for _ in range(6):
-        found.append(deals(house, 1))
-        house.play(1, 0, 0, 0)
-        house.advance()
-    assert found == after * 2
-
-
-def test_ger_2_the_deal_goes_on_where_it_was_when_a_table_was_paused() -> None:
-    house = house_of(4, stack=1_000)
-    house.play(1, 0, 0, 0, 0)
-    house.advance()
-    dealt = [deals(house, 1)]
-    out = next(p for p, entry in enumerate(house.arena.tables[1].dealt) if entry not in dealt)
-    bust(house, 1, out)
-    for _ in range(2):
-        dealt.append(deals(house, 1))
-        table = DeskTable(1, 3, (), quiet=False)
-        house.order(desk_tables.pause_table(house.arena.plan, house.arena.clock, table))
-        house.play(1, 0, 0, 0)
-        house.advance()
-        paused = DeskTable(1, 3, (), quiet=True, paused=True)
-        house.order(desk_tables.resume_table(house.arena.clock, paused))
-        house.advance()
-    assert len({*dealt}) == 3, "three players, three deals"

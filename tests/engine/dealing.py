@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from games.engine import build_rules, decide, deck_cards, evolve, start_round
-from games.engine.cards import laid_text, parse_card, parse_cards, parse_laid
-from games.engine.families.knock.actions import (
+from rummy.engine import build_rules, decide, deck_cards, evolve, start_round
+from rummy.engine.cards import laid_text, parse_card, parse_cards, parse_laid
+from rummy.engine.families.knock.actions import (
     ANSWER,
     DRAW_STOCK,
     PASS_UPCARD,
@@ -13,9 +13,9 @@ from games.engine.families.knock.actions import (
     Knock,
     LaidOff,
 )
-from games.engine.families.knock.state import KnockState
-from games.engine.records import Action, Event
-from games.engine.rules import RuleSet
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.records import Action, Event
+from rummy.engine.rules import RuleSet
 
 PALAST = build_rules("gin_palast")
 PALAST_50 = build_rules("gin_palast", point_limit=50)

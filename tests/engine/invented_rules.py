@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from games.engine import IllegalAction, RuleSet
-from games.engine.cards import BIT, card_text, parse_card
-from games.engine.codec import Card
-from games.engine.families.knock.actions import Knock
-from games.engine.families.knock.events import Discarded
-from games.engine.families.knock.hooks import KnockHook
-from games.engine.families.knock.numbers import RANK_VALUES, KnockNumbers
-from games.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
-from games.engine.options import Option
-from games.engine.records import Action, Event, action_type, event_type
-from games.engine.scoring import ScoreLine
+from rummy.engine import IllegalAction, RuleSet
+from rummy.engine.cards import BIT, card_text, parse_card
+from rummy.engine.codec import Card
+from rummy.engine.families.knock.actions import Knock
+from rummy.engine.families.knock.events import Discarded
+from rummy.engine.families.knock.hooks import KnockHook
+from rummy.engine.families.knock.numbers import RANK_VALUES, KnockNumbers
+from rummy.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
+from rummy.engine.options import Option
+from rummy.engine.records import Action, Event, action_type, event_type
+from rummy.engine.scoring import ScoreLine
 
 
 @action_type

@@ -7,13 +7,13 @@ undercuts; `wild` ones do anything legal.
 import random
 from collections.abc import Callable
 
-from games.engine import deck_cards, legal_actions
-from games.engine.cards import BIT
-from games.engine.families.knock.state import KnockState
-from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet, run_in, set_in
-from games.engine.house_rules.hirschn import AnnounceHirschn
-from games.engine.records import Action
-from games.engine.rules import RuleSet
+from rummy.engine import deck_cards, legal_actions
+from rummy.engine.cards import BIT
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.house_rules.catch_the_glass import CatchRun, CatchSet, run_in, set_in
+from rummy.engine.house_rules.hirschn import AnnounceHirschn
+from rummy.engine.records import Action
+from rummy.engine.rules import RuleSet
 from tests.engine.dealing import Played
 
 Player = Callable[[KnockState, random.Random], Action]

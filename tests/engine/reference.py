@@ -7,8 +7,8 @@ and lay-offs are found by brute force.
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from games.engine.families.knock.numbers import KnockNumbers
-from games.engine.rules import RuleSet
+from rummy.engine.families.knock.numbers import KnockNumbers
+from rummy.engine.rules import RuleSet
 from tests.engine.meld_referee import (
     RANKS,
     Book,

@@ -9,8 +9,8 @@ from itertools import combinations
 
 import pytest
 
-from games.bots import BOTS
-from games.engine import (
+from rummy.bots import BOTS
+from rummy.engine import (
     HOUSE_RULES,
     build_rules,
     decide,
@@ -22,13 +22,13 @@ from games.engine import (
     score,
     view,
 )
-from games.engine.cards import mask_of
-from games.engine.door import FAMILIES
-from games.engine.families.knock.state import KnockState
-from games.engine.records import Event
-from games.engine.replay import first_departure
-from games.engine.rules import RuleSet
-from games.engine.stored import event_from_json, event_to_json, state_from_json, state_to_json
+from rummy.engine.cards import mask_of
+from rummy.engine.door import FAMILIES
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.records import Event
+from rummy.engine.replay import first_departure
+from rummy.engine.rules import RuleSet
+from rummy.engine.stored import event_from_json, event_to_json, state_from_json, state_to_json
 from tests.engine.dealing import Played
 from tests.engine.playing import sensible, shuffled, wild
 from tests.engine.test_invariants import states
@@ -68,6 +68,7 @@ def test_there_are_512() -> None:
     assert len({build_rules("gin_palast", house_rules=keys).digest for keys in COMBINATIONS}) == 512
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("share", range(SHARES))
 def test_any_set_of_special_rules_plays_to_its_end(
     share: int, request: pytest.FixtureRequest

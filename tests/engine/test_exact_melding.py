@@ -9,8 +9,8 @@ from itertools import combinations, product
 
 import pytest
 
-from games.engine import build_rules
-from games.engine.cards import (
+from rummy.engine import build_rules
+from rummy.engine.cards import (
     FIRST_JOKER,
     PACK,
     cards_of,
@@ -20,13 +20,13 @@ from games.engine.cards import (
     is_joker,
     mask_of,
 )
-from games.engine.families.knock.actions import ANSWER, Answer
-from games.engine.families.knock.answering import answered
-from games.engine.families.knock.laws import laws_of
-from games.engine.families.knock.numbers import RANK_VALUES
-from games.engine.families.knock.state import Shown
-from games.engine.melding import CardValues, Meld, Melder, melder_for
-from games.engine.rules import MeldLaws
+from rummy.engine.families.knock.actions import ANSWER, Answer
+from rummy.engine.families.knock.answering import answered
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.numbers import RANK_VALUES
+from rummy.engine.families.knock.state import Shown
+from rummy.engine.melding import CardValues, Meld, Melder, melder_for
+from rummy.engine.rules import MeldLaws
 from tests.engine.dealing import deal
 from tests.engine.meld_referee import (
     Book,
@@ -42,7 +42,7 @@ from tests.engine.meld_referee import (
 from tests.engine.reference import NEVER, least_deadwood
 from tests.engine.test_perft import laid_by_knocker
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.drawn(3)]
 
 HANDS = 1000  # per mix of laws, over all questions
 PORTION = 50  # hands in one integer program

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engine import HOUSE_RULES, PRESETS
-from games.engine.rules import RuleSet
+from rummy.engine import HOUSE_RULES, PRESETS
+from rummy.engine.rules import RuleSet
 from tests.engine.golden import FOLDER, TRACES, WRITTEN, path_of, read, written
-from tests.engine.tabling import golden as tabling
+from tests.engine.table_melding import golden as table_melding
 from tests.engine.variants import name_of
 
 
@@ -30,4 +30,4 @@ def test_every_preset_and_every_house_rule_has_a_playthrough() -> None:
     assert set(PRESETS) - {preset for preset, *rules in names if not rules} == set()
     assert set(HOUSE_RULES) - {rule for _, *rules in names for rule in rules} == set()
     of_gin = {path_of(rules).stem for rules in WRITTEN}
-    assert of_gin | set(tabling.WRITTEN) == {path.stem for path in FOLDER.glob("*.txt")}
+    assert of_gin | set(table_melding.WRITTEN) == {path.stem for path in FOLDER.glob("*.txt")}

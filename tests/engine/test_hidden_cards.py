@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine import decide, deck_cards, evolve, legal_actions, redact, view
-from games.engine.cards import CARD_TEXTS, card_text, cards_of, mask_of
-from games.engine.door import FAMILIES
-from games.engine.families.knock.events import RoundDealt, StockDrawn
-from games.engine.families.knock.state import KnockState
-from games.engine.records import Event
-from games.engine.rules import RuleSet
-from games.engine.stored import event_to_json
+from rummy.engine import decide, deck_cards, evolve, legal_actions, redact, view
+from rummy.engine.cards import CARD_TEXTS, card_text, cards_of, mask_of
+from rummy.engine.door import FAMILIES
+from rummy.engine.families.knock.events import RoundDealt, StockDrawn
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.records import Event
+from rummy.engine.rules import RuleSet
+from rummy.engine.stored import event_to_json
 from tests.engine.playing import Player, play, sensible, wild
 from tests.engine.variants import PLAYED_APART, name_of
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from games.engine import (
+from rummy.engine import (
     HOUSE_RULES,
     InvalidRules,
     RuleSet,
@@ -17,10 +17,10 @@ from games.engine import (
     redact,
     view,
 )
-from games.engine.cards import card_text, parse_card
-from games.engine.door import FAMILIES
-from games.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD
-from games.engine.stored import (
+from rummy.engine.cards import card_text, parse_card
+from rummy.engine.door import FAMILIES
+from rummy.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD
+from rummy.engine.stored import (
     action_from_json,
     action_to_json,
     event_from_json,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine import (
+from rummy.engine import (
     IllegalAction,
     decide,
     deck_cards,
@@ -16,9 +16,9 @@ from games.engine import (
     score,
     view,
 )
-from games.engine.cards import mask_of
-from games.engine.door import FAMILIES
-from games.engine.families.knock.actions import (
+from rummy.engine.cards import mask_of
+from rummy.engine.door import FAMILIES
+from rummy.engine.families.knock.actions import (
     ANSWER,
     DRAW_STOCK,
     PASS_UPCARD,
@@ -26,13 +26,13 @@ from games.engine.families.knock.actions import (
     Discard,
     Knock,
 )
-from games.engine.families.knock.events import Discarded, StockDrawn, UpcardTaken
-from games.engine.families.knock.state import KnockState
-from games.engine.house_rules.catch_the_glass import CLAIMS
-from games.engine.house_rules.hirschn import ANNOUNCE
-from games.engine.records import Action, Event
-from games.engine.replay import first_departure
-from games.engine.rules import RuleSet
+from rummy.engine.families.knock.events import Discarded, StockDrawn, UpcardTaken
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.house_rules.catch_the_glass import CLAIMS
+from rummy.engine.house_rules.hirschn import ANNOUNCE
+from rummy.engine.records import Action, Event
+from rummy.engine.replay import first_departure
+from rummy.engine.rules import RuleSet
 from tests.engine.playing import Player, play, sensible, wild
 from tests.engine.variants import PLAYED_APART, name_of
 

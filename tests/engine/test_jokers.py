@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.engine import deck_size, legal_actions, view
-from games.engine.cards import cards_text, laid_as, laid_text, parse_card, parse_cards, parse_laid
-from games.engine.errors import InvalidAction
-from games.engine.families.knock.actions import ANSWER, DRAW_STOCK, TAKE_UPCARD
-from games.engine.families.knock.laws import laws_of
-from games.engine.stored import action_from_json, action_to_json
+from rummy.engine import deck_size, legal_actions, view
+from rummy.engine.cards import cards_text, laid_as, laid_text, parse_card, parse_cards, parse_laid
+from rummy.engine.errors import InvalidAction
+from rummy.engine.families.knock.actions import ANSWER, DRAW_STOCK, TAKE_UPCARD
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.stored import action_from_json, action_to_json
 from tests.engine.dealing import (
     Played,
     answer,
@@ -254,3 +254,62 @@ def test_a_named_knock_says_which_cards_are_no_meld_gin_3_gin_s5() -> None:
     assert caught.code == "card_in_two_melds"
     round_.does(1, knock("Kc", "6h X1 8h", "As 2s 3s", "Jd Qd Kd"))
     round_.does(0, ANSWER)
+
+
+def two_jokers_against_runs() -> Played:
+    """The knocker's melds: Ks Kd Kc, 3h 4h 5h, 7h 8h 9h; seat 0 holds two jokers."""
+    round_ = deal(
+        RULES,
+        starter="3h 4h 5h 7h 8h 9h Ks Kd Kc 2s",
+        dealer="X1 X2 Qd Jd Tc 9c 8s 2d 3c 6s",
+        stock="5d",
+    )
+    round_.does(1, DRAW_STOCK)
+    round_.does(1, knock("5d", "Ks Kd Kc", "3h 4h 5h", "7h 8h 9h"))
+    return round_
+
+
+@pytest.mark.parametrize(
+    ("layoffs", "card"),
+    [
+        ([("X1=Th", 2), ("X2=Th", 2)], "Th"),
+        ([("X1=6h", 1), ("X2=6h", 2)], "6h"),
+        ([("X1=Kh", 0), ("X2=Kh", 0)], "Kh"),
+    ],
+)
+def test_no_two_jokers_of_an_answer_stand_for_the_same_card_gin_s5(
+    layoffs: list[tuple[str, int]], card: str
+) -> None:
+    caught = refusal(two_jokers_against_runs(), 0, answer(layoffs=layoffs))
+    assert (caught.code, caught.rule, caught.facts) == (
+        "joker_stands_twice", "GIN-S5", {"card": card},
+    )  # fmt: skip
+
+
+def test_jokers_laid_off_without_a_card_take_different_ones_gin_s5() -> None:
+    for number in (1, 2):
+        round_ = two_jokers_against_runs()
+        round_.does(0, answer(layoffs=[("X1", number), ("X2", 3 - number)]))
+        faces = [laid_text(card)[3:] for card, _ in round_.state.open.shown[1].layoffs]
+        assert len(set(faces)) == 2, faces
+
+
+def test_no_two_jokers_of_a_knock_stand_for_the_same_card_gin_s5() -> None:
+    hand = "5h 6h X1 X2 8h 9h Ks Kd Kc 2s"
+    round_ = deal(RULES, starter=hand, stock="5d")
+    round_.does(1, DRAW_STOCK)
+    caught = refusal(round_, 1, knock("5d", "5h 6h X1", "X2 8h 9h", "Ks Kd Kc"))
+    assert (caught.code, caught.rule, caught.facts) == (
+        "joker_stands_twice", "GIN-S5", {"card": "7h"},
+    )  # fmt: skip
+    round_.does(1, knock("5d"))
+    laid = [laid_text(card) for meld in round_.state.open.shown[0].melds for card in meld]
+    faces = [text[3:] for text in laid if "=" in text]
+    assert len(faces) == len(set(faces)) == 2
+
+
+def test_a_joker_in_a_set_gives_way_to_one_in_a_run_gin_s5() -> None:
+    round_ = deal(RULES, starter="7c 7s X1 6h X2 8h Ks Kd Kc 2s", stock="5d")
+    round_.does(1, DRAW_STOCK)
+    round_.does(1, knock("5d", "7c 7s X1=7h", "6h X2 8h", "Ks Kd Kc"))
+    assert cards_in(round_.state.open.shown[0].melds)[0] == "7s X1=7d 7c"

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from games.engine import InvalidAction, build_rules, legal_actions, redact, view
-from games.engine.cards import CARD_TEXTS, parse_card, parse_cards
-from games.engine.errors import UnreadableRecord
-from games.engine.families.knock.actions import ANSWER, Answer, Knock
-from games.engine.records import Action
-from games.engine.rules import RuleSet
-from games.engine.stored import (
+from rummy.engine import InvalidAction, build_rules, legal_actions, redact, view
+from rummy.engine.cards import CARD_TEXTS, parse_card, parse_cards
+from rummy.engine.errors import UnreadableRecord
+from rummy.engine.families.knock.actions import ANSWER, Answer, Knock
+from rummy.engine.records import Action
+from rummy.engine.rules import RuleSet
+from rummy.engine.stored import (
     action_from_json,
     action_to_json,
     event_from_json,
@@ -151,7 +151,7 @@ def test_a_stored_state_is_compact() -> None:
 
 
 def test_the_view_of_a_seat_about_to_knock_reads_as_documented() -> None:
-    from games.engine.families.knock.actions import DRAW_STOCK
+    from rummy.engine.families.knock.actions import DRAW_STOCK
 
     round_ = deal(starter="As 2s 3s 4s 7h 7c 7d Ts Js Kd", upcard="9h", stock="Qs")
     round_.does(1, DRAW_STOCK)

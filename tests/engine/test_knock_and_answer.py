@@ -2,16 +2,18 @@
 
 import pytest
 
-from games.engine import build_rules
-from games.engine.cards import card_text, cards_text
-from games.engine.families.knock.actions import ANSWER, DRAW_STOCK
-from games.engine.families.knock.state import Shown
+from rummy.engine import build_rules
+from rummy.engine.cards import card_text, cards_text, parse_card, parse_cards
+from rummy.engine.families.knock.actions import ANSWER, DRAW_STOCK, Answer, LaidOff
+from rummy.engine.families.knock.state import Shown
+from rummy.engine.stored import action_from_json
 from tests.engine.dealing import (
     CLASSIC_SEED,
     PALAST,
     Played,
     answer,
     answered,
+    cards_in,
     deal,
     knock,
     knocked,
@@ -120,6 +122,37 @@ def test_a_named_answer_counts_as_named_though_a_better_exists_gin_6() -> None:
     opponent = round_.state.open.shown[1]
     assert cards_text(opponent.deadwood) == ["8d", "Ac", "7c", "8c"]
     assert opponent.points == 24
+
+
+def test_what_an_answer_does_not_name_is_the_best_beside_what_it_names_gin_6() -> None:
+    """The knocker's melds are 9c Tc Jc, 5s 6s 7s and the kings."""
+    run = [LaidOff(parse_card(card), 1) for card in ("8s", "9s")]
+    twos, none = (parse_cards("2s 2c 2d 2h"),), ()
+    named = {
+        (None, None): (9, ["2s 2d 2c"], {"8s", "9s", "8c", "7c"}),
+        (None, (*run,)): (24, ["2s 2h 2d 2c"], {"8s", "9s"}),
+        (None, none): (17, ["2s 2h 2d 2c", "8s 8d 8c"], set()),
+        (twos, None): (9, ["2s 2h 2d 2c"], {"8s", "9s", "8c", "7c"}),
+        (none, None): (17, [], {"8s", "9s", "8c", "7c"}),
+        (twos, none): (41, ["2s 2h 2d 2c"], set()),
+        (none, none): (49, [], set()),
+    }
+    for (melds, layoffs), (points, laid, off) in named.items():
+        round_ = named_answers()
+        round_.does(0, Answer(melds, layoffs))
+        shown = round_.state.open.shown[1]
+        told = melds, layoffs
+        assert shown.points == points, told
+        assert {card for card, _ in layoffs_of(shown)} == off, told
+        if (melds, layoffs) != (None, None):
+            assert cards_in(shown.melds) == laid, told
+
+
+def test_an_answer_travels_with_what_it_leaves_out_gin_6() -> None:
+    assert action_from_json({"type": "answer"}) == ANSWER
+    assert action_from_json({"type": "answer", "melds": None, "layoffs": None}) == ANSWER
+    assert action_from_json({"type": "answer", "layoffs": []}) == Answer(None, ())
+    assert action_from_json({"type": "answer", "melds": []}) == Answer((), None)
 
 
 @pytest.mark.parametrize(

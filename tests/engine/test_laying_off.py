@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from games.engine.cards import card_text, cards_text, mask_of
-from games.engine.families.knock.actions import ANSWER
-from games.engine.families.knock.answering import answered
-from games.engine.families.knock.state import KnockState, Shown
+from rummy.engine.cards import card_text, cards_text, mask_of
+from rummy.engine.families.knock.actions import ANSWER
+from rummy.engine.families.knock.answering import answered
+from rummy.engine.families.knock.state import KnockState, Shown
 from tests.engine import brute_force
 from tests.engine.dealing import PALAST, deal
 

@@ -7,21 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import decide, deck_cards, evolve, legal_actions, score, start_round
-from games.engine.cards import RANKS, SUITS, card_text, face_of, held_of, is_joker, rank_of
-from games.engine.families.knock.numbers import KnockNumbers
-from games.engine.families.knock.state import KnockState
-from games.engine.family import RoundState
-from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet
-from games.engine.records import Action
-from games.engine.rules import RuleSet
+from rummy.engine import decide, deck_cards, evolve, legal_actions, score, start_round
+from rummy.engine.cards import RANKS, SUITS, card_text, face_of, held_of, is_joker, rank_of
+from rummy.engine.families.knock.numbers import KnockNumbers
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.family import RoundState
+from rummy.engine.house_rules.catch_the_glass import CatchRun, CatchSet
+from rummy.engine.records import Action
+from rummy.engine.rules import RuleSet
 from tests.engine.dealing import Played
 from tests.engine.meld_referee import Laid
 from tests.engine.playing import sensible, shuffled
 from tests.engine.reference import Referee, referee
 from tests.engine.variants import VARIANTS, name_of
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.drawn(5)]
 
 SEEDS = (10, 19, 20)
 

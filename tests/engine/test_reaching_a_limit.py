@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.engine import build_rules
-from games.engine.cards import BIT, cards_of, mask_of
-from games.engine.families.knock.laws import laws_of
-from games.engine.melding import Melder
-from games.engine.rules import RuleSet
+from rummy.engine import build_rules
+from rummy.engine.cards import BIT, cards_of, mask_of
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.melding import Melder
+from rummy.engine.rules import RuleSet
 
 PLAIN = build_rules("gin_palast")
 TEDESCO = build_rules("gin_palast", house_rules=["tedesco"])

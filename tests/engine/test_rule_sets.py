@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import (
+from rummy.engine import (
     HOUSE_RULES,
     PRESETS,
     InvalidRules,
@@ -13,9 +13,9 @@ from games.engine import (
     deck_size,
     start_round,
 )
-from games.engine.cards import is_joker, parse_cards
-from games.engine.families.knock.numbers import KnockNumbers, LayOff
-from games.engine.house_rules.oklahoma import Oklahoma
+from rummy.engine.cards import is_joker, parse_cards
+from rummy.engine.families.knock.numbers import KnockNumbers, LayOff
+from rummy.engine.house_rules.oklahoma import Oklahoma
 from tests.engine.dealing import CLASSIC, CLASSIC_SEED, PALAST, deal
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.engine import legal_actions, view
-from games.engine.cards import cards_text, parse_cards
-from games.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD, Knock
-from games.engine.families.knock.laws import laws_of
-from games.engine.melding import Melder
+from rummy.engine import legal_actions, view
+from rummy.engine.cards import cards_text, parse_cards
+from rummy.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD, Knock
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.melding import Melder
 from tests.engine.dealing import (
     PALAST,
     answer,
@@ -188,3 +188,12 @@ def test_the_opponent_lays_out_so_that_dear_aces_are_melded_gin_s8() -> None:
     dear = answered(knocked(TEDESCO, knocker=knocker, opponent=opponent, discard="6h"))
     assert "Ad 2d 3d" in cards_in(plain.state.open.shown[1].melds)
     assert cards_in(dear.state.open.shown[1].melds) == ["Ah Ad Ac"]
+
+
+def test_the_view_of_whoever_answers_counts_its_aces_15_gin_s8() -> None:
+    knocker, opponent = "Ah 2s 3s 4s 7h 7c 7d Ts Js Qs", "8h 8d 8c 3d 5h 6d 9c 9d 2h Ac"
+    round_ = knocked(TEDESCO, knocker=knocker, opponent=opponent, discard="Kd")
+    assert view(round_.state, 0).to_json()["arrangement"]["points"] == 3 + 5 + 6 + 18 + 2 + 15
+    assert view(round_.state, 1).to_json()["arrangement"]["points"] == 1
+    answered(round_)
+    assert view(round_.state, 0).to_json()["arrangement"]["points"] == 3 + 5 + 6 + 18 + 2 + 15

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from games.engine import (
+from rummy.engine import (
     HOUSE_RULES,
     RuleSet,
     build_rules,
@@ -22,19 +22,19 @@ from games.engine import (
     start_round,
     view,
 )
-from games.engine.cards import cards_text, mask_of, parse_card, parse_cards
-from games.engine.door import FAMILIES
-from games.engine.families.knock.actions import (
+from rummy.engine.cards import cards_text, mask_of, parse_card, parse_cards
+from rummy.engine.door import FAMILIES
+from rummy.engine.families.knock.actions import (
     ANSWER,
     DRAW_STOCK,
     PASS_UPCARD,
     TAKE_UPCARD,
     Knock,
 )
-from games.engine.families.knock.state import KnockState
-from games.engine.records import Action, Event
-from games.engine.replay import first_departure
-from games.engine.stored import (
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.records import Action, Event
+from rummy.engine.replay import first_departure
+from rummy.engine.stored import (
     event_from_json,
     event_to_json,
     state_from_json,

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import build_rules, decide, evolve, legal_actions, score, start_round
-from games.engine.cards import card_text, face_of, held_of, is_joker
-from games.engine.families.knock.numbers import KnockNumbers
-from games.engine.families.knock.state import KnockState, Phase
-from games.engine.family import RoundState
-from games.engine.rules import RuleSet
+from rummy.engine import build_rules, decide, evolve, legal_actions, score, start_round
+from rummy.engine.cards import card_text, face_of, held_of, is_joker
+from rummy.engine.families.knock.numbers import KnockNumbers
+from rummy.engine.families.knock.state import KnockState, Phase
+from rummy.engine.family import RoundState
+from rummy.engine.rules import RuleSet
 from tests.engine.dealing import Played
 from tests.engine.meld_referee import Laid
 from tests.engine.playing import sensible, shuffled

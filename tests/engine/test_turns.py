@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engine import IllegalAction, build_rules, legal_actions
-from games.engine.cards import parse_cards
-from games.engine.families.knock.actions import DRAW_STOCK, PASS_UPCARD, TAKE_UPCARD
-from games.engine.records import Action
+from rummy.engine import IllegalAction, build_rules, legal_actions
+from rummy.engine.cards import parse_cards
+from rummy.engine.families.knock.actions import DRAW_STOCK, PASS_UPCARD, TAKE_UPCARD
+from rummy.engine.records import Action
 from tests.engine.dealing import CLASSIC, PALAST, Played, deal, discard, knock
 
 
@@ -84,6 +84,16 @@ def test_knocking_above_the_limit_is_refused_with_both_numbers_gin_5() -> None:
     caught = refusal(round_, 1, knock("Qs"))
     assert caught.code == "deadwood_above_knock_limit"
     assert (caught.rule, caught.facts) == ("GIN-5", {"points": 32, "limit": 10})
+
+
+def test_ten_points_allow_a_knock_and_eleven_do_not_gin_5() -> None:
+    ten = deal(PALAST, starter="As 2s 3s 7h 7c 7d Ac 2h 3d 4c", stock="Kd")
+    ten.does(1, DRAW_STOCK)
+    ten.does(1, knock("Kd"))
+    assert ten.state.open.shown[0].points == 10
+    eleven = deal(PALAST, starter="As 2s 3s 7h 7c 7d Ac 2h 3d 5c", stock="Kd")
+    eleven.does(1, DRAW_STOCK)
+    assert refusal(eleven, 1, knock("Kd")).facts == {"points": 11, "limit": 10}
 
 
 def test_the_first_upcard_is_offered_to_the_starter_then_to_the_dealer_gin_11() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.engine import build_rules, legal_actions
-from games.engine.families.knock.actions import DRAW_STOCK
-from games.engine.families.knock.laws import laws_of
-from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet
-from games.engine.house_rules.hirschn import ANNOUNCE
-from games.engine.rules import RuleSet
+from rummy.engine import build_rules, legal_actions
+from rummy.engine.families.knock.actions import DRAW_STOCK
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.house_rules.catch_the_glass import CatchRun, CatchSet
+from rummy.engine.house_rules.hirschn import ANNOUNCE
+from rummy.engine.rules import RuleSet
 from tests.engine.dealing import (
     CLASSIC,
     PALAST,

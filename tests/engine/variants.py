@@ -2,8 +2,8 @@
 together, and each house rule alone. Team gin has tests of its own, and playthroughs like the rest.
 """
 
-from games.engine import HOUSE_RULES, PRESETS, build_rules
-from games.engine.rules import RuleSet
+from rummy.engine import HOUSE_RULES, PRESETS, build_rules
+from rummy.engine.rules import RuleSet
 
 DUELS = tuple(
     key

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from games.fairness import RoundSeeds
+from rummy.fairness import RoundSeeds
 
 PACK = tuple(rank + suit for suit in "shdc" for rank in "A23456789TJQK")
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games import engine
-from games.engine.stored import card_text, event_to_json
-from games.fairness import RoundSeeds, deck_order, first_dealer, prove_round
-from games.fairness.proof import is_canonical
+from rummy import engine
+from rummy.engine.stored import card_text, event_to_json
+from rummy.fairness import RoundSeeds, deck_order, drawn_by_lot, first_dealer, prove_round
+from rummy.fairness.proof import is_canonical
 
 from .cards import seeds_of
 from .test_verifier import verifier
@@ -39,14 +39,16 @@ def played_record(rules: engine.RuleSet, seeds: RoundSeeds) -> dict[str, Any]:
         seeds,
         commitment=seeds.commitment,
         canonical_deck=[card_text(card) for card in cards],
-        dealer_drawn=True,
+        dealing=drawn_by_lot(seeds),
     )
     return proof.to_json() | {"events": [event_to_json(event) for event in events]}
 
 
 @pytest.fixture
 def record() -> dict[str, Any]:
-    return copy.deepcopy(played_record(engine.build_rules("gin_palast"), seeds_of(5, "a", "b")))
+    return copy.deepcopy(
+        played_record(engine.build_rules("gin_palast"), seeds_of(5, "a", "b", round_number=1))
+    )
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: f"{rules.key} {rules.house_rules}")
@@ -54,7 +56,9 @@ def test_played_rounds_are_verified_card_by_card(rules: engine.RuleSet) -> None:
     assert is_canonical([card_text(card) for card in engine.deck_cards(rules)])
     for number in range(10):
         seats = min(rules.seats)
-        verified = verifier.verify(played_record(rules, seeds_of(number, *"abcd"[:seats])))
+        verified = verifier.verify(
+            played_record(rules, seeds_of(number, *"abcd"[:seats], round_number=1))
+        )
         assert verified.startswith(f"commitment and deck, {seats} hands and ")
 
 
@@ -79,7 +83,7 @@ def test_another_upcard_is_found(record: dict[str, Any]) -> None:
 
 def test_another_dealer_is_found(record: dict[str, Any]) -> None:
     deal_of(record)["dealer"] ^= 1
-    with pytest.raises(verifier.Refused, match="another seat than the drawn one dealt"):
+    with pytest.raises(verifier.Refused, match="another seat than the one whose turn it was"):
         verifier.verify(record)
 
 
@@ -97,5 +101,8 @@ def test_every_card_drawn_must_be_the_top_of_the_stock(record: dict[str, Any]) -
 
 def test_the_words_the_verifier_looks_for_are_the_engines() -> None:
     rules = engine.build_rules("gin_palast", house_rules=["oklahoma"])
-    words = {event["type"] for event in played_record(rules, seeds_of(1, "", ""))["events"]}
+    words = {
+        event["type"]
+        for event in played_record(rules, seeds_of(1, "", "", round_number=1))["events"]
+    }
     assert {"round_dealt", "stock_drawn", "stock_bottom_shown"} <= words

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.fairness import (
+from rummy.fairness import (
     CLIENT_SEED_CHARS,
     DECK,
     FIRST_DEALER,

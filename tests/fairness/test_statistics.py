@@ -10,7 +10,7 @@ from math import sqrt
 
 import pytest
 
-from games.fairness import DECK, FIRST_DEALER, RoundSeeds, deck_order, lot, shuffle
+from rummy.fairness import DECK, FIRST_DEALER, RoundSeeds, deck_order, lot, shuffle
 
 from .cards import seeds_of
 

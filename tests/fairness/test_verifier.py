@@ -11,16 +11,20 @@ from typing import Any
 
 import pytest
 
-from games import fairness
-from games.fairness import RoundProof, UnfairInput, prove_round
-from games.fairness.proof import is_canonical
+from rummy import fairness
+from rummy.fairness import RoundProof, UnfairInput, drawn_by_lot, prove_round
+from rummy.fairness.proof import is_canonical
+from tests.architecture.sources import ROOT
 
 from .cards import deck, seeds_of
 
-VERIFIER = Path(fairness.__file__).parents[1] / "static" / "games" / "verify_round.py"
+VERIFIER = ROOT / "games" / "static" / "games" / "verify_round.py"
 VECTORS: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("vectors.json").read_text(encoding="utf-8")
 )
+
+
+PROVED = "commitment and deck; seat 1 deals: lot"
 
 
 def load_verifier() -> Any:
@@ -36,12 +40,12 @@ verifier = load_verifier()
 
 
 def proof(number: int = 0, *, packs: int = 1, jokers: int = 0) -> RoundProof:
-    seeds = seeds_of(number, "Anna", "")
+    seeds = seeds_of(number, "Anna", "", round_number=1)
     return prove_round(
         seeds,
         commitment=seeds.commitment,
         canonical_deck=deck(packs=packs, jokers=jokers),
-        dealer_drawn=True,
+        dealing=drawn_by_lot(seeds),
     )
 
 
@@ -68,7 +72,7 @@ def test_fixed_rounds_stay_what_they_are(vector: dict[str, Any]) -> None:
         seeds,
         commitment=seeds.commitment,
         canonical_deck=vector["canonical_deck"],
-        dealer_drawn=vector["first_dealer"] is not None,
+        dealing=drawn_by_lot(seeds) if vector["dealing"] else None,
     )
     assert again.to_json() == vector
     verifier.verify(vector)
@@ -140,7 +144,7 @@ def test_each_problem_has_its_code() -> None:
 
     assert problems(commitment=other["commitment"]) == ("commitment_differs",)
     assert problems(deck=other["deck"]) == ("deck_differs",)
-    assert problems(first_dealer=1 - true["first_dealer"]) == ("first_dealer_differs",)
+    assert problems(dealer=1 - true["dealer"]) == ("dealer_differs",)
     with pytest.raises(UnfairInput, match="unknown_scheme"):
         problems(scheme=2)
 
@@ -155,7 +159,7 @@ def test_the_command_says_verified_or_why_not(tmp_path: Path) -> None:
     true = proof().to_json()
     record.write_text(json.dumps(true), encoding="utf-8")
     good = run(str(record), "--commitment", true["commitment"], "--seed", "0=Anna")
-    assert (good.returncode, good.stdout, good.stderr) == (0, "verified: commitment and deck\n", "")
+    assert (good.returncode, good.stdout, good.stderr) == (0, f"verified: {PROVED}\n", "")
 
     true["deck"][0], true["deck"][1] = true["deck"][1], true["deck"][0]
     record.write_text(json.dumps(true), encoding="utf-8")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """Tables of every format with bots at all seats; run with a platform's environment.
 
-`open` opens them and prints their numbers, `check NUMBERS…` prints what is wrong with their chips:
-each seat has paid and got what was agreed on, to the last chip, and the audit finds no fault.
+`open NAMES…` opens these and prints their numbers, `check NUMBERS…` prints what is wrong with
+their chips: each seat has paid and got what was agreed on, to the last chip, and the audit finds
+no fault.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 
 def offers() -> dict[str, tuple[object, int]]:
     """(offer, seats) by what the format is called here; odd stakes, so that chips are left over."""
-    from games.services.terms import TableOffer
+    from games.tables.terms import TableOffer
 
     romme = {"preset": "german_romme", "seats": 3, "stake_chips": 17}
     return {
@@ -45,14 +46,15 @@ def offers() -> dict[str, tuple[object, int]]:
     }
 
 
-def open_all() -> dict[str, int]:
+def open_tables(names: list[str]) -> dict[str, int]:
     """Bots do not pretend to think, and no pause is made between rounds."""
     from games.models import Table
-    from games.services.lobby import create_table, seat_bot
-    from games.services.terms import TableOffer
+    from games.tables.opening import create_table, seat_bot
+    from games.tables.terms import TableOffer
 
     opened = {}
-    for name, (offer, seats) in offers().items():
+    for name in names:
+        offer, seats = offers()[name]
         assert isinstance(offer, TableOffer)
         table = create_table(player=None, offer=offer, name=name)
         table.terms |= {"robot_ms": 0, "pause_ms": 0}
@@ -67,7 +69,7 @@ def faults(table_ids: list[int]) -> Iterator[str]:
     from accounts.models import ChipAccount, Posting
     from games.audit_tables import _faults, _stories
     from games.models import Table
-    from games.selectors.tables import table_reading
+    from games.tables.reading import table_reading
 
     tables = list(Table.objects.filter(pk__in=table_ids))
     for story in _stories(tables):
@@ -95,9 +97,9 @@ def main() -> None:
     import django
 
     django.setup()
-    what, *numbers = sys.argv[1:]
+    what, *asked = sys.argv[1:]
     told: object
-    told = open_all() if what == "open" else list(faults([int(one) for one in numbers]))
+    told = open_tables(asked) if what == "open" else list(faults([int(one) for one in asked]))
     sys.stdout.write("\n" + json.dumps(told) + "\n")
 
 

@@ -6,8 +6,6 @@ over an elimination of three; afterwards everybody goes away, and the clock alon
 
 from __future__ import annotations
 
-import datetime as dt
-import json
 import random
 import uuid
 from collections.abc import Callable, Sequence
@@ -17,28 +15,30 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from accounts.books.posting import wallet_of
+from accounts.joining.players import create_guest
 from accounts.ledger import InsufficientChips
 from accounts.models import ChipAccount, Player
-from accounts.services.ledger import wallet_of
-from accounts.services.players import create_guest
-from games import engine, match
 from games.audit_tables import _faults, _stories
-from games.bots import BOTS
-from games.engine.records import Action
-from games.match import Ready, Resign, Return, SitOut
 from games.models import RematchStatus, Table, TableStatus
+from games.moves.acting import play_action
 from games.refusals import Refusal
-from games.selectors.tables import table_reading
-from games.services import lobby, rebuying, rematch
-from games.services.play import play_action
-from games.services.terms import TableOffer
-from games.services.waking import wake_table
+from games.rematch import agreeing as rematch
+from games.running.waking import wake_table
+from games.tables import opening as lobby
+from games.tables import rebuying
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
+from rummy import engine, match
+from rummy.bots import BOTS
+from rummy.engine.records import Action
+from rummy.match import Ready, Resign, Return, SitOut
+from tests.play.clock import time_passes
 
 PEOPLE = 3
 MOVES_MAX = 400
 LIMIT = 30  # a round puts somebody out
 TURN_MS = 60_000
-LONG_AGO = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
 WAKES_MAX = 2_000
 OFFER = TableOffer(
     preset="german_romme",
@@ -59,15 +59,6 @@ STEPS = (
 
 class CannotGoOn(AssertionError):
     """The clock does not end the match."""
-
-
-def time_passes(table: Table) -> None:
-    """As if the clock that runs at the table had begun a turn's time earlier: its time is over."""
-    state = json.loads(table.state)
-    banks, turn, started_ms, deadline_ms, expired = state["clock"]
-    if deadline_ms is not None:
-        state["clock"] = [banks, turn, started_ms - TURN_MS, deadline_ms - TURN_MS, expired]
-    Table.objects.filter(pk=table.pk).update(state=json.dumps(state), wake_at=LONG_AGO)
 
 
 class Evening:
@@ -191,7 +182,7 @@ class Evening:
         for _ in range(WAKES_MAX):
             if self.table.status != TableStatus.PLAYING:
                 return
-            time_passes(self.table)
+            time_passes(self.table, ms=TURN_MS)
             if wake_table(table_id=self.table.pk) and enough():
                 return
         raise CannotGoOn(f"table {self.table.pk} stands still")

@@ -11,21 +11,21 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.audit import CHECKS
+from accounts.career.counting import count_match
+from accounts.joining.players import create_guest, create_player
 from accounts.league import MatchResult, Participant, PointLine, RoundResult
 from accounts.models import CountedRound, MatchRecord, Notice, Player
-from accounts.services.career import count_match
-from accounts.services.players import create_guest, create_player
-from games.match import MatchState, Phase, Resign, SitOut
 from games.models import Heartbeat, Outage, OutboxMessage, Round, Table, TableDoor, TableStatus
-from games.selectors.my_games import due_dates, own_games
-from games.selectors.tables import table_reading
-from games.services import house, outages
-from games.services.lobby import create_table, join_table
-from games.services.play import play_action
-from games.services.results import book_results
-from games.services.terms import TableOffer
-from games.services.turns import tell_lost_turns, tell_turn
-from games.services.waking import wake_table
+from games.moves.acting import play_action
+from games.running import house, outages
+from games.running.results import book_results
+from games.running.turns import tell_lost_turns, tell_turn
+from games.running.waking import wake_table
+from games.tables.opening import create_table, join_table
+from games.tables.own_games import due_dates, own_games
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
+from rummy.match import MatchState, Phase, Resign, SitOut
 from tests.api.client import Caller
 from tests.play.players import finish, ready, take_turn
 
@@ -227,7 +227,7 @@ def test_the_audit_finds_a_table_that_nobody_wakes(anna: Player, bert: Player) -
     past = Table.objects.filter(pk=table.pk)
     past.update(wake_at=timezone.now() - dt.timedelta(hours=1))
     assert len(found()) == 1
-    silence(outages.BELL, 7_200)  # nothing has looked after tables since: no fault of the table's
+    silence(outages.DISPATCHER, 7_200)  # nothing has looked after tables since: not its fault
     assert found() == []
     past.update(wake_at=None)
     assert len(found()) == 1

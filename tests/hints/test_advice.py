@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import BOTS, recall
-from games.engine.cards import parse_card
-from games.engine.families.knock.actions import ANSWER, Discard, DrawStock, Knock, TakeUpcard
-from games.engine.families.knock.state import KnockState
-from games.engine.stored import action_from_json
-from games.hints import Hint, advise
+from rummy import engine
+from rummy.bots import BOTS, recall
+from rummy.engine.cards import parse_card
+from rummy.engine.families.knock.actions import ANSWER, Discard, DrawStock, Knock, TakeUpcard
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.stored import action_from_json
+from rummy.hints import Hint, advise
 from tests.bots.table import RULE_SETS, Seating, after, name_of, seat_to_draw
 
 CODES = {

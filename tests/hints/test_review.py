@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from games import engine
-from games.bots import BOTS
-from games.engine.cards import parse_card, parse_cards
-from games.engine.families.knock.actions import ANSWER, Answer, Discard, DrawStock, Knock
-from games.engine.house_rules.catch_the_glass import CatchSet
-from games.engine.records import Action, Event
-from games.hints import costliest_decisions
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.engine.cards import parse_card, parse_cards
+from rummy.engine.families.knock.actions import ANSWER, Answer, Discard, DrawStock, Knock
+from rummy.engine.house_rules.catch_the_glass import CatchSet
+from rummy.engine.records import Action, Event
+from rummy.hints import costliest_decisions
 from tests.bots.table import RULE_SETS, Seating, name_of
 from tests.engine.dealing import PALAST, deal, knocked
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 from games.models import Table
-from games.services.lobby import create_table, join_table
-from games.services.terms import TableOffer
+from games.tables.opening import create_table, join_table
+from games.tables.terms import TableOffer
 from tests.play.players import finish
 
 

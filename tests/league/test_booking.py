@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from accounts.joining.players import create_guest
 from accounts.models import Career, CountedRound, MatchRecord, Player, Season, SeasonStanding
-from accounts.services.players import create_guest
 from games import tasks
-from games.match import Resign
 from games.models import OutboxMessage, Round, Table
-from games.selectors.tables import table_reading
-from games.services.lobby import create_table, join_table, seat_bot
-from games.services.play import play_action
-from games.services.results import book_due_results, book_results
-from games.services.terms import TableOffer
+from games.moves.acting import play_action
+from games.running.results import book_due_results, book_results
+from games.tables.opening import create_table, join_table, seat_bot
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
+from rummy.match import Resign
 from tests.league.tables import member, played, seated
 from tests.play.players import finish, take_turn
 from tests.play.test_many_at_once import at_once

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.career import counting as career
+from accounts.career import seasons
+from accounts.career.achievements import lock_careers
 from accounts.models import Career, MatchRecord, Player, Season
-from accounts.services import career, seasons
-from accounts.services.achievements import lock_careers
-from games.match import Resign
 from games.models import Table
-from games.services.play import play_action
-from games.services.results import book_due_results, book_results
+from games.moves.acting import play_action
+from games.running.results import book_due_results, book_results
+from rummy.match import Resign
 from tests.league.tables import member, played, seated
 from tests.play.test_many_at_once import at_once
 

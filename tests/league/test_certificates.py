@@ -3,72 +3,79 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
+from io import BytesIO
+from typing import Any, cast
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ArrayObject
 
-from accounts.certificates import certificate_by, certificate_pdf, certificates_of
+from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
+from accounts.career.seasons import close_due_season
 from accounts.models import Player, Season, SeasonStanding
-from accounts.pdf import Box, Text, one_page
-from accounts.services.seasons import close_due_season
 from tests.league.tables import member
 from tests.pages.browsers import browser, look
+from web.pdf import certificate
 
 NOW = timezone.now()
 
 
-def objects(pdf: bytes) -> dict[int, bytes]:
-    """The file's objects, each found where its table says that it begins."""
-    (start,) = re.findall(rb"startxref\n(\d+)\n%%EOF\n$", pdf)
-    assert pdf[int(start) :].startswith(b"xref\n")
-    entries = re.findall(rb"(\d{10}) 00000 n \n", pdf[int(start) :])
-    found = {}
-    for number, place in enumerate(map(int, entries), 1):
-        begin = b"%d 0 obj\n" % number
-        assert pdf[place:].startswith(begin)
-        found[number] = pdf[place + len(begin) : pdf.index(b"\nendobj\n", place)]
-    (size,) = re.findall(rb"/Size (\d+)", pdf)
-    assert int(size) == len(found) + 1
-    return found
+MADE = dt.datetime(2026, 11, 20, 12, 0, tzinfo=dt.UTC)
+ADDRESS = "https://example.org/certificates/1-(a)/"
 
 
-def page(*parts: Text | Box, title: str = "A page") -> bytes:
-    line = Text("https://example.org/", 10, 20, 11)
-    return one_page(parts, title=title, language="de", link=(line, "https://example.org/"))
+def certified(name: str, line: str = "Place 1") -> bytes:
+    return certificate(name, [line], address=ADDRESS, made_at=MADE)
 
 
-def test_every_object_lies_where_the_table_says() -> None:
-    found = objects(page(Text("Words", 10, 20, 30), Box(0, 0, 5, 5, (0, 0, 0))))
-    assert found[1].startswith(b"<< /Type /Catalog /Pages 2 0 R")
-    length, content = re.fullmatch(
-        rb"<< /Length (\d+) >>\nstream\n(.*)\nendstream", found[4], re.DOTALL
-    ).groups()  # type: ignore[union-attr]
-    assert int(length) == len(content)
-    assert content.count(b"BT ") == content.count(b" ET") == 2
-    fonts = re.findall(rb"/\w+ (\d+) 0 R", re.findall(rb"/Font << (.*?) >>", found[3])[0])
-    assert all(b"/Type /Font" in found[int(font)] for font in fonts)
-    assert b"/URI (https://example.org/)" in found[5]
-
-
-def test_what_would_end_a_text_is_escaped() -> None:
-    assert rb"(\(a\) \\ b)" in page(Text("(a) \\ b", 0, 0, 10))
+def page(file: bytes) -> PageObject:
+    (only,) = PdfReader(BytesIO(file)).pages
+    return only
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
-    [("Müller", b"M\xfcller"), ("Łódź", b"?\xf3dz"), ("Дора", b"????"), ("♠", b"\xaa")],
+    "name",
+    ["Müller", "Łódź", "Дора", "Ωμέγα", "გიორგი", "A(b)\\c", "♥Anna♠"],
 )
-def test_letters_that_the_fonts_lack_are_spelled_as_well_as_they_can(
-    words: str, said: bytes
-) -> None:
-    font = "suits" if words == "♠" else "serif"
-    assert b"(%s) Tj" % said in page(Text(words, 0, 0, 10, font))
+def test_a_name_prints_in_its_own_letters(name: str) -> None:
+    assert name in page(certified(name)).extract_text().splitlines()
 
 
-def test_the_title_is_said_in_any_script() -> None:
-    (title,) = re.findall(rb"/Title <FEFF([0-9A-F]+)>", page(title="Дора"))
-    assert bytes.fromhex(title.decode()).decode("utf-16-be") == "Дора"
+@pytest.mark.parametrize("name", ["אבגדה", "محمد"])
+def test_a_name_from_the_right_has_all_its_letters(name: str) -> None:
+    assert set(name) <= set(page(certified(name)).extract_text())
+
+
+@pytest.mark.parametrize(
+    ("name", "spelled"), [("王小明", "WangXiaoMing"), ("Անի", "Ani"), ("\U000f0000", "?")]
+)
+def test_letters_that_the_fonts_lack_are_spelled(name: str, spelled: str) -> None:
+    assert spelled in page(certified(name)).extract_text().splitlines()
+
+
+def test_the_title_is_said_in_any_script_and_the_page_in_its_language() -> None:
+    with translation.override("de"):
+        read = PdfReader(BytesIO(certified("Дора")))
+    assert read.metadata is not None
+    assert read.metadata.title == "Urkunde: Дора"
+    assert read.metadata.creation_date == MADE
+    assert str(read.root_object["/Lang"]) == "de"
+
+
+def link_of(file: bytes) -> dict[str, Any]:
+    (annotation,) = cast(ArrayObject, page(file)["/Annots"])
+    return cast(dict[str, Any], annotation.get_object())
+
+
+def test_the_printed_address_is_a_link() -> None:
+    assert link_of(certified("Anna"))["/A"]["/URI"] == ADDRESS
+
+
+def test_long_words_are_set_smaller_and_stay_on_the_page() -> None:
+    long = certificate("W" * 30, ["W" * 200], address=ADDRESS + "w" * 200, made_at=MADE)
+    assert link_of(long)["/Rect"][2] <= page(long).mediabox.right - 50
+    assert "W" * 200 in page(long).extract_text().splitlines()
 
 
 @pytest.fixture
@@ -111,9 +118,8 @@ class TestCertificates:
         answer = browser().get(f"/certificates/{certificate.code}/jeton.pdf")
         assert answer["content-type"] == "application/pdf"
         assert "attachment" in answer["content-disposition"]
-        content = objects(answer.content)[4]
-        for words in ("Anna", "Place 1 in the Entry division", certificate.address):
-            assert words.encode() in content
+        words = page(answer.content).extract_text().splitlines()
+        assert {"Anna", "Place 1 in the Entry division", certificate.address} <= set(words)
 
     def test_the_same_season_gives_the_same_file(self, anna: Player, season: Season) -> None:
         (certificate,) = certificates_of(anna)

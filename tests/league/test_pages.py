@@ -9,13 +9,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.audit import Fault
-from accounts.audit_people import careers, league
-from accounts.career_models import Career, SeasonStanding
+from accounts.career.audit import careers, league
+from accounts.career.models import Career, SeasonStanding
+from accounts.career.seasons import close_due_season, running_season
+from accounts.joining.players import create_guest
 from accounts.models import MatchRecord, Player, Season
-from accounts.services.players import create_guest
-from accounts.services.premium import grant_premium, issue_ticket
-from accounts.services.seasons import close_due_season, running_season
-from games.services.results import book_due_results
+from accounts.premium.giving import grant_premium, issue_ticket
+from games.running.results import book_due_results
 from tests.api.client import Caller
 from tests.league.tables import member, played
 from tests.pages.browsers import browser, look

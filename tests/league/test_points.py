@@ -87,7 +87,7 @@ def test_partners_share_what_their_side_wins() -> None:
 
 def test_games_with_large_scores_are_brought_to_the_same_scale() -> None:
     rounds = [a_round(melds=304)]
-    assert league_points(match(304, 0, rounds=rounds, family="tabling"))[ANNA] == 60 + WON
+    assert league_points(match(304, 0, rounds=rounds, family="table_melding"))[ANNA] == 60 + WON
 
 
 def test_penalty_points_never_make_league_points_negative() -> None:

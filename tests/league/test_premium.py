@@ -14,24 +14,24 @@ from django.core.checks import run_checks
 from django.test import Client
 from django.utils import timezone
 
+from accounts.joining.players import create_guest
 from accounts.models import Membership, Player, PremiumTicket
-from accounts.premium import RIGHTS, may, premium_of, premium_until
-from accounts.refusals import Refused
-from accounts.services.players import create_guest
-from accounts.services.premium import (
+from accounts.premium.giving import (
     CODE_LETTERS,
     end_premium,
     grant_premium,
     issue_ticket,
     redeem_ticket,
 )
-from games.services.house import keep_show_tables
-from games.services.lobby import create_table, join_table
-from games.services.quick_seat import quick_seat
-from games.services.terms import TableOffer
+from accounts.premium.reading import RIGHTS, may, premium_of, premium_until
+from games.running.house import keep_show_tables
+from games.tables.opening import create_table, join_table
+from games.tables.quick_seat import quick_seat
+from games.tables.terms import TableOffer
 from tests.architecture.sources import ROOT
 from tests.league.tables import member
 from tests.play.test_many_at_once import at_once
+from web.refusals import Refused
 
 NOW = timezone.now()
 DAY = dt.timedelta(days=1)

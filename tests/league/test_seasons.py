@@ -11,11 +11,11 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.career import seasons
+from accounts.career.counting import count_match
+from accounts.career.seasons import close_due_season, running_season
 from accounts.league import LOWEST_DIVISION, MatchResult
 from accounts.models import Career, EarnedAchievement, Player, Season, SeasonStanding
-from accounts.services import seasons
-from accounts.services.career import count_match
-from accounts.services.seasons import close_due_season, running_season
 from games import tasks
 from tests.league import matches
 from tests.league.tables import member, played

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts import wording
+from accounts.career import wording
 from accounts.league import ACHIEVEMENTS, LOWEST_DIVISION, TOP_DIVISION, Move
-from accounts.premium import RIGHTS
+from accounts.premium.reading import RIGHTS
 
 
 def test_achievements_divisions_moves_and_rights_have_words() -> None:

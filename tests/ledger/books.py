@@ -10,9 +10,9 @@ import pytest
 from django.db import connections
 
 from accounts.audit import faults
+from accounts.books.posting import account_id_of, open_account, post_transfer, wallet_of
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import ChipAccount, Player
-from accounts.services.ledger import account_id_of, open_account, post_transfer, wallet_of
 
 committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

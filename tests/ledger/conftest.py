@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from accounts.sql import read
 from tests.ledger.books import session
+from web.sql_files import read_sql
 
 LEDGER_TABLES = ("chip_posting", "chip_transfer", "chip_account")
 
@@ -25,6 +25,6 @@ def restored_schema(transactional_db: None) -> Iterator[None]:
         for name, table, definition in before - set(owner.execute(definitions).fetchall()):
             owner.execute(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}')
         for name in ("ledger_account", "ledger_post", "ledger_post_set", "ledger_guards"):
-            owner.execute(read(name))
+            owner.execute(read_sql("accounts", name))
         for table in LEDGER_TABLES:
             owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

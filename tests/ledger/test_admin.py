@@ -5,10 +5,10 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
+from accounts.books.posting import post_transfer, wallet_of
+from accounts.books.reading import wallet_balance
+from accounts.joining.players import grant_starting_chips
 from accounts.models import ChipAccount, Player, Posting, Transfer
-from accounts.selectors import wallet_balance
-from accounts.services.ledger import post_transfer, wallet_of
-from accounts.services.players import grant_starting_chips
 from tests.ledger.books import pot
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -61,6 +61,14 @@ def test_from_a_player_to_their_accounts_to_postings_to_the_transfer(
     shown = page(staff, "transfer_change", pk=transfer.pk)
     assert reverse("admin:accounts_chipaccount_change", args=[wallet.pk]) in shown
     assert "table:12" in shown
+
+
+def test_a_name_in_a_link_is_text(staff: Client) -> None:
+    eve = Player.objects.create(username="<b>Eve")
+    grant_starting_chips(eve)
+    listed = page(staff, "chipaccount_changelist", player__id__exact=eve.pk)
+    assert "&lt;b&gt;Eve" in listed
+    assert "<b>Eve" not in listed
 
 
 @pytest.mark.parametrize("name", ["player", "chipaccount", "transfer", "posting"])

@@ -8,8 +8,8 @@ from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 
 from accounts.audit import CHECKS, Fault, Figure, audit_check, run_audit
+from accounts.books.posting import POST_SQL, open_account, post_parameters, post_transfer
 from accounts.ledger import TransferPlan
-from accounts.services.ledger import POST_SQL, open_account, post_parameters, post_transfer
 from tests.ledger.books import committed, fault_codes, mint, player, pot, session, wallet
 
 pytestmark = committed
@@ -69,7 +69,7 @@ def test_a_pot_with_chips_left_after_its_settlement_is_a_fault() -> None:
 
 def test_portions_together_see_every_row(monkeypatch: pytest.MonkeyPatch) -> None:
     wallets = [wallet(10) for _ in range(7)]
-    monkeypatch.setattr("accounts.audit_ledger.PORTION", 2)
+    monkeypatch.setattr("accounts.books.audit.PORTION", 2)
     assert fault_codes() == set()
     with session("owner") as owner:
         owner.execute("UPDATE chip_account SET balance = balance + 1 WHERE kind = 'wallet'")

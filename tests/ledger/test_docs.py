@@ -33,6 +33,6 @@ def test_the_kinds_that_mint_are_those_named() -> None:
 
 def test_every_check_of_the_ledger_is_listed() -> None:
     page = PAGE.read_text()
-    ours = [name for name, check in CHECKS.items() if check.__module__ == "accounts.audit_ledger"]
+    ours = [name for name, check in CHECKS.items() if check.__module__ == "accounts.books.audit"]
     assert len(ours) == 5
     assert all(f"| {name} |" in page for name in ours)

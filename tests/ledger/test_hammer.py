@@ -10,15 +10,15 @@ from typing import Any
 import psycopg
 import pytest
 
-from accounts.ledger import TransferPlan
-from accounts.models import ChipAccount, Transfer
-from accounts.services.ledger import (
+from accounts.books.posting import (
     ACCOUNT_SQL,
     POST_MANY_SQL,
     POST_SQL,
     post_many_parameters,
     post_parameters,
 )
+from accounts.ledger import TransferPlan
+from accounts.models import ChipAccount, Transfer
 from tests.ledger.books import balances, committed, fault_codes, player, session, wallet
 
 pytestmark = committed

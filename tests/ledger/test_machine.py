@@ -16,9 +16,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from accounts.books.posting import Posted, post_transfer, post_transfers
 from accounts.ledger import InsufficientChips, TransferKeyReused, TransferPlan
 from accounts.models import ChipAccount, Posting
-from accounts.services.ledger import Posted, post_transfer, post_transfers
 from tests.ledger.books import committed, fault_codes, mint, wallet
 
 pytestmark = committed

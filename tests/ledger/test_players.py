@@ -7,10 +7,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import RequestFactory
 
-from accounts.models import Player
-from accounts.selectors import wallet_balance
-from accounts.services.ledger import open_account, post_transfer, wallet_of
-from accounts.services.players import (
+from accounts.books.posting import open_account, post_transfer, wallet_of
+from accounts.books.reading import wallet_balance
+from accounts.joining.players import (
     RefillRefused,
     claim_refill,
     create_bot,
@@ -18,6 +17,7 @@ from accounts.services.players import (
     create_player,
     grant_starting_chips,
 )
+from accounts.models import Player
 from tests.ledger.books import balance, committed, fault_codes, mint, pot
 
 pytestmark = committed

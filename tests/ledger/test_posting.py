@@ -6,16 +6,7 @@ import psycopg
 import pytest
 from django.db import DatabaseError, transaction
 
-from accounts.ledger import (
-    InsufficientChips,
-    InvalidTransfer,
-    LedgerRefusal,
-    TransferKeyReused,
-    TransferPlan,
-)
-from accounts.ledger.kinds import AccountKind, TransferKind
-from accounts.models import ChipAccount, Posting, Transfer
-from accounts.services.ledger import (
+from accounts.books.posting import (
     ACCOUNT_SQL,
     POST_MANY_SQL,
     POST_SQL,
@@ -27,6 +18,15 @@ from accounts.services.ledger import (
     post_transfer,
     post_transfers,
 )
+from accounts.ledger import (
+    InsufficientChips,
+    InvalidTransfer,
+    LedgerRefusal,
+    TransferKeyReused,
+    TransferPlan,
+)
+from accounts.ledger.kinds import AccountKind, TransferKind
+from accounts.models import ChipAccount, Posting, Transfer
 from tests.ledger.books import (
     balances,
     committed,
@@ -241,8 +241,10 @@ def test_sizes_that_do_not_fit_the_postings_are_refused() -> None:
 def test_the_function_trusts_no_caller(accounts: str | None, amounts: str, code: str) -> None:
     ids = {"a": wallet(100), "b": wallet(100)}
     given = accounts % ids if accounts else None
-    with session() as app, pytest.raises(psycopg.Error) as refusal:
-        app.execute(POST_SQL, ["k", "settle", given, amounts, None, "{}"])
+    with session() as app:
+        app.execute("BEGIN")  # refused by the function, not only at the end by what stands behind
+        with pytest.raises(psycopg.Error) as refusal:
+            app.execute(POST_SQL, ["k", "settle", given, amounts, None, "{}"])
     assert (refusal.value.sqlstate, refusal.value.diag.message_primary) == ("JETON", code)
     assert fault_codes() == set()
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from accounts.books import posting as ledger
+from accounts.books.posting import open_account, post_transfers
 from accounts.ledger import (
     AccountKind,
     InsufficientChips,
@@ -17,8 +19,6 @@ from accounts.ledger import (
     TransferPlan,
 )
 from accounts.models import ChipAccount, Posting, Transfer
-from accounts.services import ledger
-from accounts.services.ledger import open_account, post_transfers
 from tests.ledger.books import balances, committed, fault_codes, mint, session, wallet
 from tests.ledger.test_machine import LedgerMachine
 

@@ -10,19 +10,19 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.ledger import TransferKind
-from accounts.models import Player
-from accounts.reasons import describe
-from accounts.selectors import (
+from accounts.books.posting import post_transfer, wallet_of
+from accounts.books.reading import (
     StatementLine,
     account_statement,
     statement,
     wallet_balance,
     whole_statement,
 )
-from accounts.services.ledger import post_transfer, wallet_of
-from accounts.services.players import create_guest
-from accounts.statement_csv import plain_cell, statement_csv
+from accounts.books.reasons import describe
+from accounts.books.statement_csv import plain_cell, statement_csv
+from accounts.joining.players import create_guest
+from accounts.ledger import TransferKind
+from accounts.models import Player
 from tests.ledger.books import committed, player, pot, wallet
 
 
@@ -122,7 +122,7 @@ def test_a_statement_costs_three_queries_however_long(
 def test_the_whole_statement_is_read_page_by_page(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("accounts.selectors.STATEMENT_LINES_MAX", 2)
+    monkeypatch.setattr("accounts.books.reading.STATEMENT_LINES_MAX", 2)
     assert [line.number for line in whole_statement(anna)] == [5, 4, 3, 2, 1]
 
 
@@ -161,6 +161,6 @@ def test_a_cell_keeps_its_text_and_starts_with_no_formula(text: str) -> None:
 
 
 def test_texts_are_made_safe_and_amounts_stay_numbers() -> None:
-    line = StatementLine(1, timezone.now(), "correction", "=cmd|'/c calc'!A1", -5, 10, "@key")
+    line = StatementLine(1, timezone.now(), "correction", "=cmd|'/c calc'!A1", -5, 10, "@key", 7)
     _headings, row = statement_csv([line])
     assert row.endswith("'=cmd|'/c calc'!A1,-5,10,'@key\r\n")

@@ -6,8 +6,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from accounts.books.posting import POST_SQL, post_parameters, post_transfer
 from accounts.ledger import TransferPlan
-from accounts.services.ledger import POST_SQL, post_parameters, post_transfer
 from tests.ledger import attacks
 from tests.ledger.books import balances, committed, fault_codes, player, session, wallet
 
@@ -124,6 +124,10 @@ def unguarded(owner: Connection, *statements: str) -> None:
         "UPDATE chip_account SET balance = -1 WHERE kind = 'wallet'",
         "INSERT INTO chip_posting (transfer_id, account_id, amount, balance_after, account_version)"
         " SELECT transfer_id, account_id, 5, 5, account_version FROM chip_posting",
+        "WITH made AS (INSERT INTO chip_transfer (key, kind) VALUES ('uneven', 'settle')"
+        " RETURNING id) INSERT INTO chip_posting"
+        " (transfer_id, account_id, amount, balance_after, account_version)"
+        " SELECT made.id, account.id, 5, 5, 99 FROM made, chip_account account",
     ],
 )
 def test_the_guards_hold_even_for_the_owner(books: tuple[int, int], statement: str) -> None:

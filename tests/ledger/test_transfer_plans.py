@@ -11,13 +11,11 @@ from accounts.ledger import (
     AccountKind,
     InvalidTransfer,
     Posting,
-    Remainder,
     TransferKind,
     TransferPlan,
     currency_of,
-    split_by_weight,
-    split_evenly,
 )
+from rummy.settlement.division import Indivisible, Remainder, split_by_weight, split_evenly
 
 
 def plan(*postings: tuple[int, int], kind: str = "settle", key: str = "k") -> TransferPlan:
@@ -106,14 +104,14 @@ def test_odd_chips_go_one_each_in_the_order_given() -> None:
 
 def test_an_exact_division_can_be_demanded() -> None:
     assert split_evenly(9, 3, remainder=Remainder.REFUSED) == (3, 3, 3)
-    with pytest.raises(InvalidTransfer, match="indivisible"):
+    with pytest.raises(Indivisible, match="indivisible"):
         split_evenly(10, 3, remainder=Remainder.REFUSED)
 
 
 def test_nothing_is_divided_among_nobody_and_no_debt_is_divided() -> None:
-    with pytest.raises(InvalidTransfer, match="nothing_to_divide_among"):
+    with pytest.raises(Indivisible, match="nothing_to_divide_among"):
         split_evenly(10, 0)
-    with pytest.raises(InvalidTransfer, match="negative_division"):
+    with pytest.raises(Indivisible, match="negative_division"):
         split_evenly(-1, 2)
 
 
@@ -157,5 +155,5 @@ def test_shares_by_weight_sum_to_the_whole_and_miss_their_due_by_less_than_a_chi
 
 @pytest.mark.parametrize(("total", "weights"), [(5, ()), (5, (0, 0)), (-1, (1,)), (5, (3, -1))])
 def test_what_cannot_be_shared_by_weight_is_refused(total: int, weights: tuple[int, ...]) -> None:
-    with pytest.raises(InvalidTransfer, match="divi"):
+    with pytest.raises(Indivisible, match="divi"):
         split_by_weight(total, weights)

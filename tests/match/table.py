@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from games import engine
-from games.bots import BOTS
-from games.engine.records import Action, Event
-from games.match import (
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.engine.records import Action, Event
+from rummy.match import (
     MatchFormat,
     MatchState,
     MatchTerms,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games import engine
-from games.bots import BOTS
-from games.match import (
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.match import (
     ABSENCE_POLICIES,
     AbsencePolicy,
     InvalidTerms,
@@ -25,7 +25,7 @@ from games.match import (
     play_for,
     view,
 )
-from games.match.pace import DAY_MS, MINUTE_MS, ends_at
+from rummy.match.time.pace import DAY_MS, MINUTE_MS, ends_at
 from tests.match.table import Table, terms
 
 HOUR_MS = 60 * MINUTE_MS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games import engine
-from games.match import Phase, Ready, Return, SitOut
+from rummy import engine
+from rummy.match import Phase, Ready, Return, SitOut
 from tests.match.table import Table, terms
 
 

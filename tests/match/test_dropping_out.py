@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import engine
-from games.match import (
+from rummy import engine
+from rummy.match import (
     MatchFormat,
     MatchState,
     MatchTerms,
@@ -25,11 +25,11 @@ from games.match import (
     state_to_json,
     view,
 )
-from games.match.company import Cut, may_buy_back, reseating
-from games.match.decision import Verdict, next_cut, ranking, verdict
-from games.match.events import BoughtBack, PlayersReseated, RoundScored, RoundStarted
-from games.match.evolve import evolve
-from tests.engine.tabling.rules import german
+from rummy.match.company import Cut, may_buy_back, reseating
+from rummy.match.decision import Verdict, next_cut, ranking, verdict
+from rummy.match.events import BoughtBack, PlayersReseated, RoundScored, RoundStarted
+from rummy.match.evolve import evolve
+from tests.engine.table_melding.rules import german
 from tests.match.table import terms
 from tests.match.test_table_melding import Company, company
 
@@ -275,7 +275,7 @@ def test_gin_with_tie_breakers_goes_on_between_the_same_two() -> None:
 def test_whatever_comes_of_a_round_the_pool_is_paid_to_the_last_chip(
     seats: int, prizes: tuple[int, ...], points: list[int], gone: set[int], stake: int
 ) -> None:
-    from games.match.rounds import _payouts
+    from rummy.match.rounds import _payouts
 
     agreed = elimination(seats, stake_chips=stake, prizes=prizes[:seats] if seats > 2 else (100,))
     state = scored(begun(agreed), points[:seats])

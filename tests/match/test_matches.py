@@ -7,10 +7,10 @@ import json
 
 import pytest
 
-from games import engine
-from games.bots import BOTS
-from games.engine.stored import event_from_json, event_to_json
-from games.match import (
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.engine.stored import event_from_json, event_to_json
+from rummy.match import (
     MatchFormat,
     MatchTerms,
     Phase,
@@ -23,7 +23,7 @@ from games.match import (
     state_to_json,
     view,
 )
-from games.match.events import RoundPrepared, RoundScored
+from rummy.match.events import RoundPrepared, RoundScored
 from tests.match.table import Table, terms
 
 PRESETS = ("gin_palast", "gin_classic", "gin_classic_seed")

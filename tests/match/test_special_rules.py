@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import InvalidRules, build_rules
-from games.match import MatchFormat, MatchTerms, opening_state, terms_view
-from games.match.decision import verdict
-from games.match.state import MatchState
+from rummy.engine import InvalidRules, build_rules
+from rummy.match import MatchFormat, MatchTerms, opening_state, terms_view
+from rummy.match.decision import verdict
+from rummy.match.state import MatchState
 from tests.match.table import Table
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from games import engine
-from games.engine.cards import is_joker, parse_cards, rank_of
-from games.engine.families.tabling.actions import RESET_TURN, UNDO, LayMeld
-from games.engine.families.tabling.state import Phase as CardPhase
-from games.engine.family import RoundState
-from games.engine.records import Action
-from games.engine.rules import RuleSet
-from games.match import (
+from rummy import engine
+from rummy.engine.cards import is_joker, parse_cards, rank_of
+from rummy.engine.families.table_melding.actions import RESET_TURN, UNDO, LayMeld
+from rummy.engine.families.table_melding.state import Phase as CardPhase
+from rummy.engine.family import RoundState
+from rummy.engine.records import Action
+from rummy.engine.rules import RuleSet
+from rummy.match import (
     InvalidTerms,
     MatchFormat,
     MatchTerms,
@@ -28,9 +28,9 @@ from games.match import (
     terms_view,
     view,
 )
-from games.match.decision import Verdict, next_dealer, trophy_holders, verdict
-from games.match.seating import draw_seats
-from tests.engine.tabling.rules import FIVE_HUNDRED, GERMAN, ROBBER, five_hundred, german
+from rummy.match.decision import Verdict, next_dealer, trophy_holders, verdict
+from rummy.match.seating import draw_seats
+from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, five_hundred, german
 from tests.match.table import Table
 
 
@@ -156,7 +156,7 @@ def test_r500_12_the_deal_goes_round_whoever_wins() -> None:
     table.play_out()
     dealers = [line.dealer for line in table.state.sheet]
     assert dealers == [(dealers[0] + turn) % 4 for turn in range(3)]
-    assert next_dealer(replace(table.state, dealer=3)) == 0
+    assert next_dealer(replace(table.state, dealer=3)) == (0, "left")
 
 
 @pytest.mark.parametrize("rules", [GERMAN, ROBBER, FIVE_HUNDRED], ids=lambda rules: rules.digest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.match import Phase, fold, give_time
+from rummy.match import Phase, fold, give_time
 from tests.match.table import Table, terms
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.match import MatchState, MatchTerms, Phase, Resign, SitOut
-from games.match.decision import Verdict, next_dealer, verdict
-from games.match.events import RoundScored
-from games.services.terms import TableOffer, agree_terms
+from games.tables.terms import TableOffer, agree_terms
+from rummy.match import MatchState, MatchTerms, Phase, Resign, SitOut
+from rummy.match.decision import Verdict, next_dealer, verdict
+from rummy.match.events import RoundScored
 from tests.match.table import Table, terms
 
 MATCH = terms(point_limit=100)
@@ -68,8 +68,8 @@ def test_a_ring_game_ends_after_its_rounds_whatever_they_brought_play_10(
 
 
 def test_after_a_round_of_nobodys_the_same_dealer_deals_gin_10() -> None:
-    assert next_dealer(after(RING, (20, 0))) == 0
-    assert next_dealer(after(RING, (20, 0), (0, 0))) == 1
+    assert next_dealer(after(RING, (20, 0))) == (0, "winner")
+    assert next_dealer(after(RING, (20, 0), (0, 0))) == (1, "again")
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("gin_palast", 2), ("gin_team", 4)])
@@ -80,7 +80,7 @@ def test_a_loser_deals_where_that_was_agreed_on_gin_12_gin_t1(preset: str, seats
         for winner in range(seats):
             scored = RoundScored(1, dealer, winner, "knock", points, (), points)
             state = replace(Table(agreed).state, dealer=dealer, sheet=(scored,))
-            assert next_dealer(state) not in agreed.rules.side_of(winner, seats)
+            assert next_dealer(state)[0] not in agreed.rules.side_of(winner, seats)
 
 
 @pytest.mark.parametrize("options", [{}, {"point_limit": 500}])

@@ -11,8 +11,9 @@ from django.conf import settings as configured
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
+from tests.browser.chromium import an_empty_page as an_empty_page
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from games import engine
-from games.engine.cards import mask_of, parse_card, parse_laid
-from games.engine.errors import IllegalAction
-from games.engine.families.knock.actions import (
+from games.rulebook import Example, Move, Statement
+from games.rulebook.notation import DUEL, FOUR
+from rummy import engine
+from rummy.engine.cards import mask_of, parse_card, parse_laid
+from rummy.engine.errors import IllegalAction
+from rummy.engine.families.knock.actions import (
     PASS_UPCARD,
     Answer,
     Discard,
@@ -23,20 +25,18 @@ from games.engine.families.knock.actions import (
     Knock,
     LaidOff,
 )
-from games.engine.families.knock.actions import TakeUpcard as Take
-from games.engine.families.knock.events import Answered
-from games.engine.families.knock.laws import laws_of
-from games.engine.families.knock.state import KnockState, Phase
-from games.engine.families.tabling.laws import TablingLaws
-from games.engine.families.tabling.laws import laws_of as tabling_laws
-from games.engine.house_rules.catch_the_glass import CatchRun, CatchSet, GlassClaimed
-from games.engine.house_rules.hirschn import ANNOUNCE
-from games.engine.records import Action, Event
-from games.engine.tabling import Figure, figure_of, lay_off
-from games.match import MatchFormat, MatchTerms, opening_state
-from games.match.decision import verdict
-from games.rulebook import Example, Move, Statement
-from games.rulebook.notation import DUEL, FOUR
+from rummy.engine.families.knock.actions import TakeUpcard as Take
+from rummy.engine.families.knock.events import Answered
+from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.state import KnockState, Phase
+from rummy.engine.families.table_melding.laws import TableMeldingLaws
+from rummy.engine.families.table_melding.laws import laws_of as table_melding_laws
+from rummy.engine.house_rules.catch_the_glass import CatchRun, CatchSet, GlassClaimed
+from rummy.engine.house_rules.hirschn import ANNOUNCE
+from rummy.engine.records import Action, Event
+from rummy.engine.table_melding import Figure, figure_of, lay_off
+from rummy.match import MatchFormat, MatchTerms, opening_state
+from rummy.match.decision import verdict
 from tests.pages.rule_turns import TurnPlayer
 
 SEATS = {"you": 0, "opponent": 1, "left": 1, "partner": 2, "right": 3, "team": 0, "others": 1}
@@ -45,8 +45,8 @@ SEATS = {"you": 0, "opponent": 1, "left": 1, "partner": 2, "right": 3, "team": 0
 def play_example(example: Example) -> None:
     """AssertionError where the engine disagrees with the example."""
     assert example.outcomes, "an example states what comes of it"
-    if engine.PRESETS[example.preset].family == "tabling":
-        _play_tabling(example)
+    if engine.PRESETS[example.preset].family == "table_melding":
+        _play_table_melding(example)
         return
     player = _Player(example)
     for line in example.statements:
@@ -55,13 +55,13 @@ def play_example(example: Example) -> None:
     assert player.refusal is None, f"refused, and the example does not say so: {player.refusal}"
 
 
-def _play_tabling(example: Example) -> None:
+def _play_table_melding(example: Example) -> None:
     turns = TurnPlayer(example) if any(line.moves for line in example.statements) else None
     for line in example.statements:
         if turns is not None and line.name in turns.checks:
             turns.checks[line.name](line)
-        elif line.name in _TABLING:
-            _TABLING[line.name](line, _laws(example))
+        elif line.name in _TABLE_MELDING:
+            _TABLE_MELDING[line.name](line, _laws(example))
     refusal = turns.refusal if turns is not None else None
     assert refusal is None, f"refused, and the example does not say so: {refusal}"
 
@@ -245,28 +245,28 @@ def _action(move: Move) -> Action:
     raise AssertionError(move.verb)
 
 
-def _laws(example: Example) -> TablingLaws:
+def _laws(example: Example) -> TableMeldingLaws:
     options: dict[str, Any] = dict(example.options)
-    return tabling_laws(engine.build_rules(example.preset, **options))
+    return table_melding_laws(engine.build_rules(example.preset, **options))
 
 
-def _figure(text: str, laws: TablingLaws) -> Figure | None:
+def _figure(text: str, laws: TableMeldingLaws) -> Figure | None:
     figure = figure_of(tuple(map(parse_laid, text.split())))
     return figure if figure is not None and laws.melds.allow(figure) else None
 
 
-def _worth(line: Statement, laws: TablingLaws) -> None:
+def _worth(line: Statement, laws: TableMeldingLaws) -> None:
     points, _of, melds = line.words.partition(" of ")
     figures = [_figure(meld, laws) for meld in melds.split("/")]
     assert all(figures), f"no meld among {melds}"
     _same(sum(laws.melds.points(figure) for figure in figures if figure), int(points))
 
 
-def _left(line: Statement, laws: TablingLaws) -> None:
+def _left(line: Statement, laws: TableMeldingLaws) -> None:
     _same(laws.penalty_of(mask_of(map(parse_card, line.cards))), int(line.words.split()[0]))
 
 
-def _fits(line: Statement, laws: TablingLaws) -> None:
+def _fits(line: Statement, laws: TableMeldingLaws) -> None:
     card, _on, meld = line.words.partition(" on ")
     figure = _figure(meld, laws)
     assert figure is not None, f"no meld: {meld}"
@@ -275,7 +275,7 @@ def _fits(line: Statement, laws: TablingLaws) -> None:
     _same(fits, line.name == "fits")
 
 
-_TABLING: dict[str, Callable[[Statement, TablingLaws], None]] = {
+_TABLE_MELDING: dict[str, Callable[[Statement, TableMeldingLaws], None]] = {
     "meld": lambda line, laws: _same(_figure(line.words, laws) is not None, True),
     "no meld": lambda line, laws: _same(_figure(line.words, laws), None),
     "worth": _worth,

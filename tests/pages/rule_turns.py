@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games import engine
-from games.engine.cards import cards_text, mask_of, parse_card, parse_laid
-from games.engine.errors import IllegalAction
-from games.engine.families.tabling.actions import (
+from games.rulebook import Example, Move, Statement
+from rummy import engine
+from rummy.engine.cards import cards_text, mask_of, parse_card, parse_laid
+from rummy.engine.errors import IllegalAction
+from rummy.engine.families.table_melding.actions import (
     END_TURN,
     UNDO,
     ExchangeJoker,
@@ -16,11 +17,10 @@ from games.engine.families.tabling.actions import (
     Rearrange,
     TakeDiscard,
 )
-from games.engine.families.tabling.state import Phase
-from games.engine.moves import DRAW_STOCK, Discard
-from games.engine.records import Action
-from games.rulebook import Example, Move, Statement
-from tests.engine.tabling.dealing import Round, position
+from rummy.engine.families.table_melding.state import Phase
+from rummy.engine.moves import DRAW_STOCK, Discard
+from rummy.engine.records import Action
+from tests.engine.table_melding.dealing import Round, position
 
 SEATS = {"you": 0, "opponent": 1}
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
+
+from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Table
-from games.services import lobby
-from games.services.terms import TableOffer
+from games.tables import opening as lobby
+from games.tables.terms import TableOffer
 from tests.play.players import finish, ready
 
 
@@ -28,6 +31,14 @@ def running_table(host: Player, guest: Player, **offer: Any) -> Table:
     ready(table, host, seed="host's")
     ready(table, guest, seed="guest's")
     return table
+
+
+def stand_still(table: Table) -> None:
+    """As it is found when nobody has looked after it for long, or filled it."""
+    late = timezone.now() - dt.timedelta(hours=1)
+    rows = Table.objects.filter(pk=table.pk)
+    rows.update(created_at=late)
+    rows.filter(status="playing").update(wake_at=late)
 
 
 def finished_ring(host: Player, guest: Player, *, rounds: int = 1, **offer: Any) -> Table:

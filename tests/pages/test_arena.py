@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.joining.players import create_bot
 from accounts.models import Player
-from accounts.services.players import create_bot
+from games.arena import matching as arena
 from games.models import ArenaStanding
-from games.services import arena
 from tests.pages.browsers import browser, look
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from accounts.joining.players import create_guest
 from accounts.models import Player, RateWindow
-from accounts.services.players import create_guest
-from games import engine
 from games.api.play import REVIEWS
-from games.bots import BOTS
-from games.engine.stored import action_to_json
-from games.hints import advise
 from games.models import Table
-from games.selectors.hints import costliest, hint_for
-from games.selectors.replay import ended_round
-from games.selectors.tables import table_reading, table_view
-from games.services import lobby
+from games.replay.hints import costliest, hint_for
+from games.replay.rounds import ended_round
+from games.tables import opening as lobby
+from games.tables.reading import table_reading, table_view
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.engine.stored import action_to_json
+from rummy.hints import advise
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table, running_table

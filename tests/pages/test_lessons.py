@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
-from games import engine, lesson_words, lessons, match
-from games.engine.stored import action_from_json
+from games.pages import lesson_words
+from rummy import engine, lessons, match
+from rummy.engine.stored import action_from_json
 from tests.pages.browsers import browser, look
 
 KEYS = tuple(lessons.LESSONS)

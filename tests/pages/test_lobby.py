@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from accounts.models import Player
-from games import lobby_rows
 from games.models import Seat, Table
-from games.selectors.tables import table_view
+from games.pages import lobby_rows
+from games.tables.reading import table_view
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table, running_table
 
@@ -126,10 +127,70 @@ def test_nothing_happens_by_following_a_link(path: str) -> None:
     assert not Player.objects.exists()
 
 
-def test_play_now_joins_whoever_waits(anna: Player) -> None:
+def test_play_now_joins_whoever_waits(anna: Player, bert: Player) -> None:
     table = open_table(anna, stake_chips=50)
-    answer = browser().post("/quick-seat/")
+    answer = browser(bert).post("/quick-seat/")
     assert answer["location"] == f"/tables/{table.pk}/"
+
+
+def test_a_guest_begins_for_nothing_unless_they_say_otherwise(anna: Player) -> None:
+    dear = open_table(anna, stake_chips=50)
+    client = browser()
+    client.post("/quick-seat/")
+    assert Table.objects.latest("pk").stake_chips == 0
+    assert Seat.objects.filter(table=dear).count() == 1
+    other = browser()
+    page = look(other.get("/?stake=100"))
+    assert "Anna waits" in page.text
+    assert "stake 50 chips" in page.text
+    answer = other.post("/quick-seat/", what_it_says(page, "quick-seat"))
+    assert answer["location"] == f"/tables/{dear.pk}/"
+
+
+def what_it_says(page: Any, action: str) -> dict[str, str]:
+    """What the form of this button sends."""
+    form = next(one for one in page.html.split("<form") if f'data-action="{action}"' in one)
+    sent = re.findall(r'name="(\w+)" value="([^"]*)"', form)
+    return {name: value for name, value in sent if name != "csrfmiddlewaretoken"}
+
+
+def test_a_tap_asks_for_no_other_game_and_no_more_chips_than_was_said(anna: Player) -> None:
+    """What waits when the button is pressed may be something else than when it was shown."""
+    client = browser()
+    said = what_it_says(look(client.get("/?stake=20")), "quick-seat")
+    assert said == {"preset": "gin_palast", "seats": "2", "stake_chips_max": "20"}
+    open_table(anna, stake_chips=100)
+    open_table(anna, preset="romme_500", seats=2)
+    client.post("/quick-seat/", said)
+    table = Table.objects.latest("pk")
+    assert (table.preset, table.seats_max, table.stake_chips) == ("gin_palast", 2, 20)
+
+
+def test_before_the_tap_stands_what_opens(anna: Player) -> None:
+    text = look(browser().get("/")).text
+    assert "Gin Rommé Palast · 2 players · no stake · against 1 bot" in text
+    assert "Deutsches Rommé · 4 players · no stake · against 3 bots" in text
+    german = look(browser(language="de").get("/")).text
+    assert "Gin Rommé Palast · 2 Spieler · ohne Einsatz · gegen 1 Bot" in german
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{"preset": "skat"}, {"stake_chips_max": "101"}, {"stake_chips_max": "-1"}, {"seats": "9"}],
+)
+def test_a_wish_nobody_can_grant_is_refused_in_words(wish: dict[str, str]) -> None:
+    answer = browser(language="de").post("/quick-seat/", wish, follow=True)
+    assert next(iter(wish)) in look(answer).text
+    assert not Table.objects.exists()
+
+
+def test_ones_own_tables_stand_first_with_whose_turn_it_is(anna: Player, bert: Player) -> None:
+    table = running_table(anna, bert)
+    on_turn, waiting = (anna, bert) if table_view(table.pk, None)["turn"] == 0 else (bert, anna)
+    page = look(browser(waiting).get("/"))
+    assert f"{on_turn.name} is on turn" in page.text
+    assert page.text.index("Your tables") < page.text.index("Good cards")
+    assert "Play on" in look(browser(on_turn).get("/?part=own")).text
 
 
 def test_play_now_spends_no_more_than_a_modest_stake(anna: Player) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from games import engine, wording
-from games.bots import BOTS
-from games.engine.options import Option
-from games.forms import DEFAULT_BOT, TableForm
+from games import wording
+from games.forms.options import initial_of, preset_options
+from games.forms.table import DEFAULT_BOT, TableForm
 from games.models import Seat, Table
-from games.option_fields import initial_of, preset_options
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.engine.options import Option
 from tests.pages.browsers import Page, browser, look
 from tests.pages.tables import open_table
 

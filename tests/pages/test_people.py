@@ -9,17 +9,17 @@ from dataclasses import replace
 import pytest
 from django.conf import settings
 
-from accounts.api import limits
+from accounts.books.reading import wallet_balance
+from accounts.joining.players import create_guest
 from accounts.models import Player
-from accounts.plots import bar_plot, line_plot
-from accounts.selectors import wallet_balance
-from accounts.services.players import create_guest
-from games.match import Resign
-from games.services import lobby
-from games.services.lobby import leave_table
-from games.services.play import play_action
+from games.moves.acting import play_action
+from games.tables import opening as lobby
+from games.tables.opening import leave_table
+from rummy.match import Resign
 from tests.pages.browsers import browser, look
 from tests.pages.tables import finished_ring, open_table
+from web import limits
+from web.plots import bar_plot, line_plot
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -8,13 +8,15 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from games import engine, rulebook, wording
+from games import rulebook, wording
 from games.refusals import SENTENCES
 from games.rulebook import Example, parse_example, read_page
 from games.rulebook.prose import page_url
 from games.rulebook.showing import OPTIONS, ROWS, VERBS, shown_summary
+from rummy import engine
 from tests.pages.browsers import browser, look
 from tests.pages.rule_examples import play_example
+from web.figures import unfilled
 
 KEYS = (*rulebook.GAMES, *engine.HOUSE_RULES)
 PAGES = [(key, language) for key in KEYS for language in rulebook.LANGUAGES]
@@ -118,6 +120,8 @@ def test_a_page_shows_its_cards_as_pictures_and_its_numbers(key: str, language: 
     if any(line.cards for one in page_of(key).examples for line in one.statements):
         assert page.all("svg", **{"class": "card-inline"})
     assert not re.search(r"[{}@]|\*\*|```", page.text)
+    assert not re.search(r"\([a-z]+(_[a-z]+)+\)", page.text), "a code where a sentence belongs"
+    assert not re.search(r"\b[A2-9TJQK][shdc][,.]", page.text), "a card as programs write it"
 
 
 @pytest.mark.parametrize(("key", "number"), examples())
@@ -126,7 +130,7 @@ def test_a_refusal_is_told_with_its_numbers(key: str, number: int) -> None:
         if line.name == "refused":
             code, *facts = line.words.split()
             told = {fact.partition("=")[0] for fact in facts}
-            assert set(re.findall(r"%\((\w+)\)s", str(SENTENCES[code]))) <= told
+            assert set(re.findall(r"%\((\w+)\)s", unfilled(SENTENCES[code]))) <= told
 
 
 def test_a_page_names_the_numbers_of_the_rules_it_is_asked_for() -> None:

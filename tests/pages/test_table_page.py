@@ -7,7 +7,7 @@ import json
 import pytest
 
 from accounts.models import Player
-from games.selectors.tables import table_view
+from games.tables.reading import table_view
 from tests.pages.browsers import browser, look
 from tests.pages.tables import finished_ring, open_table, running_table
 from tests.play.players import take_turn

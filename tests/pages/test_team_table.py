@@ -10,9 +10,9 @@ import pytest
 
 from accounts.models import Player
 from games.models import Table
-from games.selectors.hints import hint_for
-from games.selectors.tables import table_view
-from games.services import lobby
+from games.replay.hints import hint_for
+from games.tables import opening as lobby
+from games.tables.reading import table_view
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table

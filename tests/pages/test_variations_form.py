@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from games.forms import TableForm
+from games.forms.table import TableForm
 from games.models import Table
 from tests.pages.browsers import browser, look
 

@@ -7,13 +7,13 @@ import uuid
 from collections.abc import Sequence
 
 from accounts.models import Player
-from games import engine
-from games.bots import BOTS
-from games.match import Phase, Ready
 from games.models import Table
-from games.selectors.tables import table_reading
-from games.services.commands import Done
-from games.services.play import play_action
+from games.moves.acting import play_action
+from games.moves.commands import Done
+from games.tables.reading import table_reading
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.match import Phase, Ready
 
 STEPS_MAX = 5_000
 

@@ -8,11 +8,11 @@ import pytest
 from django.db import connections
 
 from accounts.audit import Figure, faults, run_audit
+from accounts.joining.players import create_guest
 from accounts.models import Player
-from accounts.services.players import create_guest
 from games.models import Round, RoundSecret, Seat, Table, TableEvent
-from games.services.lobby import create_table, join_table
-from games.services.terms import TableOffer
+from games.tables.opening import create_table, join_table
+from games.tables.terms import TableOffer
 from tests.play.players import finish, ready, take_turn
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])

@@ -1,10 +1,9 @@
-"""What the house does by itself, and the bell that tells the workers (PLAY-3, PLAY-10)."""
+"""What the house does by itself, and the dispatcher that tells the workers (PLAY-3, PLAY-10)."""
 
 from __future__ import annotations
 
 import datetime as dt
 import itertools
-import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,17 +13,18 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
+from accounts.joining.players import create_guest
 from accounts.models import ChipAccount, Player
-from accounts.services.players import create_guest
-from accounts.sessions import SessionStore
+from accounts.signing_in.sessions import SessionStore
 from games import tasks
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
-from games.selectors.tables import table_reading
-from games.services import house, lobby, waking
-from games.services.bell import ATTEMPTS_MAX, Bell, _connect
-from games.services.lobby import create_table, join_table, seat_bot
-from games.services.terms import TableOffer
-from games.services.waking import overdue_tables, wake_table
+from games.running import house, waking
+from games.running.dispatcher import ATTEMPTS_MAX, Dispatcher, _connect
+from games.running.waking import overdue_tables, wake_table
+from games.tables import opening as lobby
+from games.tables.opening import create_table, join_table, seat_bot
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
 from tests.play.players import ready, take_turn
 
 RING = TableOffer(format="ring", rounds=1, stake_chips=20)
@@ -93,7 +93,7 @@ class TestHouse:
     def test_the_last_player_may_leave_a_standing_table_without_closing_it(
         self, players: list[Player]
     ) -> None:
-        from games.services.lobby import leave_table
+        from games.tables.opening import leave_table
 
         table = standing_table()
         join_table(table_id=table.pk, player=players[0])
@@ -139,7 +139,7 @@ class TestHouse:
     def test_one_table_that_cannot_be_read_keeps_the_sweep_from_no_other(
         self, players: list[Player], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Where the bell is away the sweep is all there is, and it comes to the oldest first."""
+        """Without the dispatcher the sweep is all there is, and it comes to the oldest first."""
         tables = [create_table(player=players[0], offer=RING) for _table in range(2)]
         for table in tables:
             for player in players:
@@ -188,23 +188,6 @@ class TestHouse:
         assert wake_table(table_id=table.pk)
         assert not wake_table(table_id=table.pk)
 
-    def test_a_bot_that_cannot_decide_holds_up_nobody(self, players: list[Player]) -> None:
-        table = create_table(player=players[0], offer=RING)
-        join_table(table_id=table.pk, player=players[0])
-        bot = seat_bot(table_id=table.pk, bot="greedy").player
-        ready(table, players[0])
-        while table_reading(table.pk).state.clock.turn == 0:
-            take_turn(table, players)
-        Player.objects.filter(pk=bot.pk).update(bot_key="a bot of long ago")
-        Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
-        assert not wake_table(table_id=table.pk)
-        state = Table.objects.get(pk=table.pk).state
-        past = re.sub(r"(\"clock\":\[\[\d+,\d+\],1,\d+,)\d+", r"\g<1>0", state)
-        assert past != state
-        Table.objects.filter(pk=table.pk).update(state=past)
-        assert wake_table(table_id=table.pk)
-        assert table_reading(table.pk).state.clock.turn != 1  # the other's turn, or all is over
-
     def test_the_sweep_finds_tables_that_no_message_reached(self, players: list[Player]) -> None:
         table = create_table(player=players[0], offer=RING)
         for player in players:
@@ -219,13 +202,14 @@ def _age_messages() -> None:
 
 
 class _Heard:
-    """What the bell handed to the workers."""
+    """What the dispatcher handed to the workers."""
 
-    def __init__(self, *, broken: bool = False) -> None:
+    def __init__(self, *, broken: bool = False, unknown: tuple[str, ...] = ()) -> None:
         self.rung: list[int] = []
         self.worth_seconds: list[float] = []
         self.carried: list[tuple[str, dict[str, Any]]] = []
         self.broken = broken
+        self.unknown = unknown
 
     def ring(self, table_id: int, seconds: float) -> None:
         if self.broken:
@@ -236,14 +220,16 @@ class _Heard:
     def carry(self, topic: str, payload: dict[str, Any]) -> None:
         if self.broken:
             raise ConnectionError("no broker")
+        if topic in self.unknown:
+            raise KeyError(topic)
         self.carried.append((topic, payload))
 
-    def bell(self) -> Bell:
-        return Bell(ring=self.ring, carry=self.carry)
+    def dispatcher(self) -> Dispatcher:
+        return Dispatcher(ring=self.ring, carry=self.carry)
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
-class TestBell:
+class TestDispatcher:
     @pytest.fixture
     def own(self) -> psycopg.Connection[Any]:
         connection.ensure_connection()
@@ -261,10 +247,10 @@ class TestBell:
         self, own: psycopg.Connection[Any]
     ) -> None:
         table, heard = self.due_table(), _Heard()
-        bell = heard.bell()
+        dispatcher = heard.dispatcher()
         with own:
-            bell.once(own)
-            bell.once(own)
+            dispatcher.once(own)
+            dispatcher.once(own)
         assert heard.rung == [table.pk]
         assert heard.carried == [("standing_table_filled", {"table": table.pk})]
         assert OutboxMessage.objects.get().done_at is not None
@@ -272,16 +258,16 @@ class TestBell:
     def test_while_workers_are_behind_no_more_tables_are_rung_for(
         self, own: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("games.services.bell.WAITING_MAX", 1)
+        monkeypatch.setattr("games.running.dispatcher.WAITING_MAX", 1)
         first, second = self.due_table(), self.due_table()
         heard = _Heard()
-        bell = heard.bell()
+        dispatcher = heard.dispatcher()
         with own:
-            bell.once(own)
-            bell.once(own)
+            dispatcher.once(own)
+            dispatcher.once(own)
             assert heard.rung == [first.pk]
             Table.objects.filter(pk=first.pk).update(wake_at="2100-01-01T00:00Z")
-            bell.once(own)
+            dispatcher.once(own)
         assert heard.rung == [first.pk, second.pk]
 
     def test_a_table_that_nobody_looks_after_is_rung_for_less_and_less_often(
@@ -291,35 +277,51 @@ class TestBell:
         a message is still good when the next one is sent."""
         self.due_table()
         heard, clock = _Heard(), itertools.count(1_000, 5)
-        bell = heard.bell()
+        dispatcher = heard.dispatcher()
         ticks = SimpleNamespace(monotonic=lambda: next(clock))
-        monkeypatch.setattr("games.services.bell.time", ticks)
+        monkeypatch.setattr("games.running.dispatcher.time", ticks)
         with own:
             for _ in range(60):
-                bell.once(own)
+                dispatcher.once(own)
         assert heard.worth_seconds == [10, 20, 40, 80, 120, 120, 120, 120]
 
-    def test_without_a_broker_nothing_is_lost(self, own: psycopg.Connection[Any]) -> None:
+    def test_without_a_broker_nothing_is_lost(
+        self, own: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nor is any try counted, however long the broker is away."""
+        monkeypatch.setattr("games.running.dispatcher.BROKER_REST_SECONDS", 0)
         table, heard = self.due_table(), _Heard(broken=True)
-        bell = heard.bell()
-        with own:
-            bell.once(own)
-            assert OutboxMessage.objects.get().done_at is None
-            heard.broken = False
-            bell.once(own)
-            assert heard.carried == []  # not before a second has passed
-            _age_messages()
-            bell.once(own)
-        assert heard.rung == [table.pk]
-        assert len(heard.carried) == 1
-
-    def test_a_message_that_keeps_failing_is_parked(self, own: psycopg.Connection[Any]) -> None:
-        self.due_table()
-        heard = _Heard(broken=True)
-        bell = heard.bell()
+        dispatcher = heard.dispatcher()
         with own:
             for _ in range(ATTEMPTS_MAX + 3):
                 _age_messages()
-                bell.once(own)
+                dispatcher.once(own)
+            assert OutboxMessage.objects.get().done_at is None
+            heard.broken = False
+            dispatcher.once(own)
+        assert heard.rung == [table.pk]
+        assert len(heard.carried) == 1
+
+    def test_a_broker_that_is_away_is_not_asked_again_at_once(
+        self, own: psycopg.Connection[Any]
+    ) -> None:
+        """Asking may take seconds, and meanwhile nobody looks for outages."""
+        self.due_table()
+        heard = _Heard(broken=True)
+        dispatcher = heard.dispatcher()
+        with own:
+            dispatcher.once(own)
+            heard.broken = False
+            dispatcher.once(own)
+        assert (heard.rung, heard.carried) == ([], [])
+
+    def test_a_message_that_nobody_can_carry_is_parked(self, own: psycopg.Connection[Any]) -> None:
+        self.due_table()
+        heard = _Heard(unknown=("standing_table_filled",))
+        dispatcher = heard.dispatcher()
+        with own:
+            for _ in range(ATTEMPTS_MAX + 3):
+                _age_messages()
+                dispatcher.once(own)
         message = OutboxMessage.objects.get()
         assert (message.attempts, message.done_at) == (ATTEMPTS_MAX, None)

@@ -9,27 +9,63 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
+from accounts.joining.players import create_guest
 from accounts.models import ApiToken
-from accounts.services.players import create_guest
-from accounts.services.tokens import issue_token
-from accounts.tokens import USED_AFTER
-from games.play.http import Request, is_our_host
-from games.play.identity import CREDENTIAL_QUERY, VISITOR, Doorkeeper, _token_matches
+from accounts.programs.tokens.issuing import issue_token
+from accounts.programs.tokens.text import USED_AFTER
+from games.live.http import Request, is_our_host
+from games.live.identity import CREDENTIAL_QUERY, VISITOR, Doorkeeper
+from web.csrf import is_from_our_pages
 
 ODD_KEYS = ('"\\000aaaaaaaaaaaa"', "x" * 100_000, "UPPERCASE", "short", "\xe9" * 32)
 
 
-@pytest.mark.parametrize("sent", ["!" * 64, "\xe9" * 64, "a" * 63 + "!", "!" * 32, "", "a" * 33])
-def test_a_secret_in_strange_characters_is_wrong_and_no_fault_of_ours(sent: str) -> None:
-    assert not _token_matches(sent, "a" * 32)
-    assert not _token_matches("a" * 64, sent)
+SECRET = "a" * 32
 
 
-def test_the_right_secret_is_right() -> None:
-    assert _token_matches("a" * 32, "a" * 32)
+@pytest.mark.parametrize(
+    ("headers", "ours"),
+    [
+        ({"X-CSRFToken": SECRET}, True),
+        ({"X-CSRFToken": SECRET, "Origin": "http://cards.example"}, True),
+        ({"X-CSRFToken": SECRET, "Sec-Fetch-Site": "same-origin"}, True),
+        ({}, False),
+        ({"X-CSRFToken": "b" * 32}, False),
+        ({"X-CSRFToken": SECRET, "Origin": "http://evil.example"}, False),
+        ({"X-CSRFToken": SECRET, "Origin": "null"}, False),
+        ({"X-CSRFToken": SECRET, "Sec-Fetch-Site": "cross-site"}, False),
+        ({"X-CSRFToken": SECRET, "Sec-Fetch-Site": "same-site"}, False),
+        *(
+            ({"X-CSRFToken": sent}, False)
+            for sent in ("!" * 64, "\xe9" * 64, "!" * 32, "", "a" * 33)
+        ),
+    ],
+)
+def test_both_doors_believe_the_same_writes_of_browsers(
+    headers: dict[str, str], ours: bool, settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["cards.example"]
+    cookie = f"{settings.CSRF_COOKIE_NAME}={SECRET}"
+    sent = {"Host": "cards.example", "Cookie": cookie, **headers}
+    play = Request(
+        "POST",
+        {name.lower().encode(): value.encode("latin-1") for name, value in sent.items()},
+        b"",
+        "",
+    )
+    pages = RequestFactory().post("/", headers=sent)
+    assert is_from_our_pages(play.for_django(play.cookies())) is ours
+    assert is_from_our_pages(pages) is ours
+
+
+@pytest.mark.parametrize("kept", ["", "!" * 32, "\xe9" * 32, "a" * 31])
+def test_a_cookie_that_holds_no_secret_opens_nothing(kept: str, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["cards.example"]
+    play = Request("POST", {b"host": b"cards.example", b"x-csrftoken": SECRET.encode()}, b"", "")
+    assert not is_from_our_pages(play.for_django({settings.CSRF_COOKIE_NAME: kept}))
 
 
 @pytest.mark.parametrize(

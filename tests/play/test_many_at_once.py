@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 from django.db import connections
 
+from accounts.joining.players import create_guest
 from accounts.models import ChipAccount, Player
-from accounts.services.players import create_guest
-from games import engine
-from games.engine.records import Action
-from games.match import Return, SitOut
 from games.models import ActionReceipt, Seat, Table, TableEvent, TableStatus
-from games.selectors.tables import table_reading
-from games.services.commands import Done
-from games.services.errors import Conflict, KeyReused, StaleAction
-from games.services.lobby import create_table, join_table
-from games.services.play import play_action, tick_table
-from games.services.terms import TableOffer
-from games.services.waking import wake_table
+from games.moves.acting import play_action, tick_table
+from games.moves.commands import Done
+from games.moves.errors import Conflict, KeyReused, StaleAction
+from games.running.waking import wake_table
+from games.tables.opening import create_table, join_table
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
+from rummy import engine
+from rummy.engine.records import Action
+from rummy.match import Return, SitOut
 from tests.play.players import finish, ready, take_turn
 
 THREADS = 32
@@ -138,6 +138,21 @@ def test_one_key_for_two_moves_is_refused_and_changes_nothing(
         play_action(action=action, expected_version=version + 1, **sent)
     table.refresh_from_db()
     assert table.version == done.version
+
+
+def test_two_players_may_choose_the_same_key(table: Table, players: list[Player]) -> None:
+    for _ in players:
+        player, action, version = whose_turn(table, players)
+        done = play_action(
+            table_id=table.pk,
+            player_id=player.pk,
+            action=action,
+            expected_version=version,
+            key="same",
+        )
+        assert not done.replayed
+        while whose_turn(table, players)[0] == player:
+            take_turn(table, players)
 
 
 def test_a_replayed_move_answers_the_same_after_others_have_moved(

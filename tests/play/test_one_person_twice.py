@@ -10,14 +10,14 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from accounts.selectors import wallet_balance
-from accounts.services import guests
-from accounts.services.players import RefillRefused, claim_refill, create_guest
+from accounts.books.reading import wallet_balance
+from accounts.joining import guests
+from accounts.joining.players import RefillRefused, claim_refill, create_guest
 from games.models import Seat
-from games.services import house
-from games.services.lobby import SEATS_PER_PLAYER_MAX, create_table, join_table, leave_table
-from games.services.quick_seat import quick_seat
-from games.services.terms import TableOffer
+from games.running import house
+from games.tables.opening import SEATS_PER_PLAYER_MAX, create_table, join_table, leave_table
+from games.tables.quick_seat import Wish, quick_seat
+from games.tables.terms import TableOffer
 from tests.play.test_many_at_once import at_once
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -36,7 +36,7 @@ def waiting_table() -> int:
 @committing
 def test_four_taps_at_once_lead_to_one_table_among_bots() -> None:
     anna = create_guest()
-    results = at_once([partial(quick_seat, player=anna)] * 4)
+    results = at_once([partial(quick_seat, player=anna, wish=Wish(stake_chips_max=20))] * 4)
     assert {type(one) for one in results} == {int}, results
     assert len(set(results)) == Seat.objects.filter(player=anna).count() == 1
     assert wallet_balance(anna) == 980
@@ -46,7 +46,7 @@ def test_four_taps_at_once_lead_to_one_table_among_bots() -> None:
 def test_four_taps_at_once_lead_to_one_of_those_who_wait() -> None:
     waiting = [waiting_table() for _ in range(3)]
     anna = create_guest()
-    results = at_once([partial(quick_seat, player=anna)] * 4)
+    results = at_once([partial(quick_seat, player=anna, wish=Wish(stake_chips_max=20))] * 4)
     assert len(set(results)) == Seat.objects.filter(player=anna).count() == 1, results
     assert results[0] in waiting
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.play.readers import Readers
+from games.live.streaming.readers import Readers
 
 
 class CountedReaders(Readers):

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from games.engine import IllegalAction
 from games.refusals import SENTENCES, problem, sentence
+from rummy.engine import IllegalAction
+from web.figures import unfilled
 
 ROOT = Path(__file__).resolve().parents[2]
 RAISED = {
@@ -30,7 +31,7 @@ INTERNAL = {"deck_incomplete", "dealer_not_seated", "reshuffles_incomplete"}
 def raised_codes() -> dict[str, str]:
     """Each code literally given to a refusal, with the file it stands in."""
     found: dict[str, str] = {}
-    for app in ("games", "accounts"):
+    for app in ("rummy", "games", "accounts", "web"):
         for path in (ROOT / app).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 if not isinstance(node, ast.Call) or not node.args:
@@ -52,9 +53,9 @@ def test_every_code_has_a_sentence() -> None:
 @pytest.mark.parametrize("code", sorted(SENTENCES))
 def test_every_sentence_is_translated(code: str) -> None:
     with override("en"):
-        english = str(SENTENCES[code])
+        english = unfilled(SENTENCES[code])
     with override("de"):
-        german = str(SENTENCES[code])
+        german = unfilled(SENTENCES[code])
     assert german != english
 
 

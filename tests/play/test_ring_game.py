@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
+from accounts.books.posting import wallet_of
+from accounts.joining.players import create_guest
 from accounts.models import ChipAccount, Player, Transfer
-from accounts.services.ledger import wallet_of
-from accounts.services.players import create_guest
-from games.match import Phase
 from games.models import Round, RoundSecret, Seat, Table, TableEvent, TableStatus
-from games.selectors.tables import table_reading, table_view
-from games.services.errors import Conflict, NotAllowed, NotFound
-from games.services.lobby import add_bot, create_table, join_table, leave_table
-from games.services.terms import TableOffer
+from games.moves.errors import Conflict, NotAllowed, NotFound
+from games.tables.opening import add_bot, create_table, join_table, leave_table
+from games.tables.reading import table_reading, table_view
+from games.tables.terms import TableOffer
+from rummy.match import Phase
 from tests.play.players import finish, ready
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from games.match import MatchFormat, MatchTerms, opening_state
-from games.play import following, inbox, streams
-from games.play.http import Request
-from games.play.hub import Channel
-from games.play.identity import Identity
-from games.selectors.tables import TableReading
-from games.services.commands import StoredEvent
-from games.services.errors import NotAllowed
-from tests.engine.tabling.rules import german
+from games.live import inbox
+from games.live.http import Request
+from games.live.identity import Identity
+from games.live.streaming import following, streams
+from games.live.streaming.hub import Channel
+from games.moves.commands import StoredEvent
+from games.moves.errors import NotAllowed
+from games.tables.reading import TableReading
+from rummy.match import MatchFormat, MatchTerms, opening_state
+from tests.engine.table_melding.rules import german
 
 READER = Identity(7, frozenset({"read"}))
 REQUEST = Request("GET", {}, b"", "127.0.0.1")
@@ -42,6 +43,15 @@ def test_a_watcher_who_comes_in_first_costs_nobody_an_event() -> None:
     assert numbers(channel.since(4)) == [5]
 
 
+def test_news_that_come_late_or_again_take_nobody_back() -> None:
+    channel = Channel(1)
+    channel.publish(2, [event(1), event(2)])
+    channel.publish(1, [event(1)])
+    channel.publish(2, ())
+    assert channel.version == 2
+    assert numbers(channel.since(0)) == [1, 2]
+
+
 def test_news_in_pieces_is_read_from_the_log() -> None:
     channel = Channel(1)
     channel.publish(1, [event(1)])
@@ -60,12 +70,12 @@ class Place:
         )
         self.channel = Channel(1)
 
-    def enter(self, _table_id: int, bell: asyncio.Event) -> Channel:
-        self.channel.bells.add(bell)
+    def enter(self, _table_id: int, news: asyncio.Event) -> Channel:
+        self.channel.listeners.add(news)
         return self.channel
 
-    def leave(self, channel: Channel, bell: asyncio.Event) -> None:
-        channel.bells.discard(bell)
+    def leave(self, channel: Channel, news: asyncio.Event) -> None:
+        channel.listeners.discard(news)
 
     async def table(self, _table_id: int, *, at_least: int) -> Any:
         self.reading.version = at_least
@@ -87,9 +97,10 @@ def follow(
     async def run() -> None:
         stream = streams.Stream(place, place, READER, request, identify)
         task = asyncio.create_task(stream.run(place.reading, receive, send))
-        await asyncio.sleep(0.01)
+        while not place.channel.listeners:
+            await asyncio.sleep(0)
         happens()
-        await asyncio.wait_for(task, 2)
+        await asyncio.wait_for(task, 60)
 
     asyncio.run(run())
     return b"".join(said)

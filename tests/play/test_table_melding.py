@@ -4,35 +4,36 @@ from __future__ import annotations
 
 import importlib.util
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from accounts.audit import faults
+from accounts.books.posting import wallet_of
+from accounts.joining.players import create_guest
 from accounts.models import Player
-from accounts.services.ledger import wallet_of
-from accounts.services.players import create_guest
-from games import engine, fairness
-from games.bots import BOTS, interjection, safe_move
-from games.engine.families.tabling.actions import CLAIM_DISCARD, RESET_TURN, UNDO
-from games.engine.moves import DRAW_STOCK
-from games.engine.records import Action
-from games.match import Phase, Ready
 from games.models import Round, Seat, Table, TableEvent, TableStatus
-from games.selectors.replay import finished_round
-from games.selectors.tables import table_reading, table_view
-from games.selectors.verification import round_faults
-from games.services.decks import TableShuffler
-from games.services.errors import NotAllowed, StaleAction
-from games.services.live import LiveTable
-from games.services.lobby import create_table, join_table, seat_bot
-from games.services.play import play_action
-from games.services.terms import TableOffer
-from games.services.waking import wake_table
+from games.moves.acting import play_action
+from games.moves.decks import TableShuffler
+from games.moves.errors import NotAllowed, StaleAction
+from games.moves.live import LiveTable
+from games.replay.rounds import finished_round
+from games.replay.verification import round_faults
+from games.running.waking import wake_table
+from games.tables.opening import create_table, join_table, seat_bot
+from games.tables.reading import table_reading, table_view
+from games.tables.terms import TableOffer
+from rummy import engine
+from rummy.bots import BOTS, interjection, safe_turn
+from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, RESET_TURN, UNDO
+from rummy.engine.moves import DRAW_STOCK
+from rummy.engine.records import Action
+from rummy.match import Phase, Ready
+from tests.architecture.sources import ROOT
+from tests.play.clock import due_now
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-VERIFIER = Path(fairness.__file__).parents[1] / "static" / "games" / "verify_round.py"
+VERIFIER = ROOT / "games" / "static" / "games" / "verify_round.py"
 
 
 def table_for(seats: int, preset: str = "german_romme", **given: Any) -> tuple[Table, list[Player]]:
@@ -185,10 +186,6 @@ def knocking_table(bots: int, people: int) -> tuple[Table, int]:
     raise AssertionError("nobody wanted any card")
 
 
-def due_now(table: Table) -> None:
-    Table.objects.filter(pk=table.pk).update(wake_at="2020-01-01T00:00Z")
-
-
 def test_bots_knock_for_a_discard_while_a_person_is_to_draw_ger_v4() -> None:
     table, seat = knocking_table(bots=2, people=2)
     table.refresh_from_db()
@@ -238,8 +235,7 @@ def test_a_bot_on_turn_gives_people_time_to_knock_ger_v4() -> None:
             break
         mine = state.players.index(guest.pk)
         if cards.turn == mine:
-            legal = engine.legal_actions(cards, mine)
-            act(table, guest.pk, safe_move(engine.view(cards, mine), legal))
+            act(table, guest.pk, next(safe_turn(engine.view(cards, mine))))
             continue
         now_ms = state.clock.started_ms
         live = LiveTable(table.pk, 0, reading.status, state, now_ms, TableShuffler(table.pk))

@@ -9,13 +9,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from accounts.services.players import create_guest
+from accounts.joining.players import create_guest
+from games.live.database import connect
+from games.live.transactions import commit
 from games.models import Table, TableEvent
-from games.play.database import connect
-from games.play.transactions import commit
-from games.services.lobby import create_table
-from games.services.statements import WRITE_BATCH, Last, Query, Transaction
-from games.services.terms import TableOffer
+from games.moves.statements import WRITE_BATCH, Last, Query, Transaction
+from games.tables.opening import create_table
+from games.tables.terms import TableOffer
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -35,7 +35,7 @@ def run(work: Callable[[], Transaction[Any]]) -> str:
     """Commit on a connection of its own; the state that it leaves the connection in."""
 
     async def on_connection() -> str:
-        async with await connect() as connection:
+        async with await connect(name="test") as connection:
             try:
                 await commit(work(), connection)
             finally:

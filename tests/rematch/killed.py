@@ -16,7 +16,7 @@ import django
 def main(table_id: int, player_id: int, module: str, function: str, moment: str) -> None:
     django.setup()
     from accounts.models import Player
-    from games.services.rematch import consent_to_rematch
+    from games.rematch.agreeing import consent_to_rematch
 
     home = importlib.import_module(module)
     original = getattr(home, function)

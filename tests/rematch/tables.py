@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from accounts.audit import faults
+from accounts.books.posting import open_account, post_transfer, wallet_of
+from accounts.books.reading import held_chips, wallet_balance
 from accounts.models import ChipAccount, Player
-from accounts.selectors import held_chips, wallet_balance
-from accounts.services.ledger import open_account, post_transfer, wallet_of
-from accounts.services.premium import grant_premium
-from games.match import Resign
+from accounts.premium.giving import grant_premium
 from games.models import Table, TableStatus
-from games.services.play import play_action
+from games.moves.acting import play_action
+from rummy.match import Resign
 from tests.league.tables import member, seated
 
 STAKE = 100

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
+from accounts.books.reading import wallet_balance
 from accounts.ledger import InsufficientChips
 from accounts.models import Player
-from accounts.selectors import wallet_balance
-from games import engine
 from games.models import RematchOffer, Seat, Table
-from games.services.errors import Conflict
-from games.services.lobby import create_table, join_table
-from games.services.rematch import consent_to_rematch, decline_rematch, offer_rematch
-from games.services.terms import TableOffer
+from games.moves.errors import Conflict
+from games.rematch.agreeing import consent_to_rematch, decline_rematch, offer_rematch
+from games.tables.opening import create_table, join_table
+from games.tables.terms import TableOffer
+from rummy import engine
 from tests.league.tables import member
 from tests.play.test_many_at_once import at_once
 from tests.rematch.tables import STAKE, assert_in_order, given_up, premium_member, resign, spend

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from accounts.books.reading import wallet_balance
 from accounts.models import ChipAccount, Posting, Transfer
-from accounts.selectors import wallet_balance
 from games.models import RematchConsent, RematchOffer, Seat, Table
-from games.services.rematch import consent_to_rematch, offer_rematch
+from games.rematch.agreeing import consent_to_rematch, offer_rematch
 from tests.architecture.sources import ROOT
 from tests.league.tables import member
 from tests.rematch.tables import assert_in_order, given_up, premium_member
@@ -25,9 +25,9 @@ pytestmark = [
 ]
 # The consent is written; the stakes are held; the first round is prepared; nothing is committed.
 PLACES = {
-    "consent written": ("games.services.rematch", "_begin_rematch", "before"),
-    "stakes held": ("games.services.seating", "run_batch", "before"),
-    "match begun": ("games.services.seating", "run_batch", "after"),
+    "consent written": ("games.rematch.agreeing", "_begin_rematch", "before"),
+    "stakes held": ("games.tables.whole_tables", "run_batch", "before"),
+    "match begun": ("games.tables.whole_tables", "run_batch", "after"),
 }
 
 
@@ -70,12 +70,22 @@ def kill_at(place: str, table: Table, player_id: int) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_process_killed_between_consent_and_seating_leaves_nothing_behind(place: str) -> None:
+    assert_nothing_is_left_behind(place, kills=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("place", PLACES)
+def test_nor_does_one_killed_again_and_again(place: str) -> None:
+    assert_nothing_is_left_behind(place, kills=3)
+
+
+def assert_nothing_is_left_behind(place: str, *, kills: int) -> None:
     people = [premium_member("Anna"), member("Bert")]
     table = given_up(people)
     offer_rematch(table_id=table.pk, player=people[0])
     balances = [wallet_balance(player) for player in people]
     counted = (Transfer.objects.count(), Posting.objects.count(), Seat.objects.count())
-    for _ in range(2):
+    for _ in range(kills):
         kill_at(place, table, people[1].pk)
     assert Table.objects.count() == 1
     assert RematchConsent.objects.get().player_id == people[0].pk

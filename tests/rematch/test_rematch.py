@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.books.posting import open_account, post_transfer, wallet_of
+from accounts.books.reading import wallet_balance
 from accounts.ledger import InsufficientChips
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.selectors import wallet_balance
-from accounts.services.ledger import open_account, post_transfer, wallet_of
-from games import engine
 from games.models import RematchOffer, Round, Seat, Table, TableStatus
-from games.selectors.rematch import rematch_view
-from games.selectors.replay import finished_round
-from games.selectors.verification import round_faults
-from games.services.errors import Conflict, NotAllowed
-from games.services.lobby import create_table, join_table, seat_bot
-from games.services.rematch import consent_to_rematch, decline_rematch, offer_rematch
-from games.services.terms import TableOffer
+from games.moves.errors import Conflict, NotAllowed
+from games.rematch.agreeing import consent_to_rematch, decline_rematch, offer_rematch
+from games.rematch.reading import rematch_view
+from games.replay.rounds import finished_round
+from games.replay.verification import round_faults
+from games.tables.opening import create_table, join_table, seat_bot
+from games.tables.terms import TableOffer
+from rummy import engine
 from tests.league.tables import member, seated
 from tests.play.players import finish
 from tests.rematch.tables import STAKE, given_up, premium_member, resign, spend
+from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -117,7 +117,7 @@ def test_the_round_of_a_rematch_proves_its_cards_without_a_lot(
     finish(new, people)
     played = Round.objects.select_related("table").get(table=new, number=1)
     assert round_faults(played) == ()
-    assert finished_round(new.pk, 1, anna)["first_dealer"] is None
+    assert finished_round(new.pk, 1, anna)["dealing"]["reason"] == "rematch"
 
 
 def test_only_a_premium_member_may_offer_and_anybody_may_consent(

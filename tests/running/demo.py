@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +32,8 @@ UNHURRIED = {"MOVES_PER_SECOND_MAX": "1000", "GUESTS_PER_HOUR_MAX": "10000"}
 # Names the run of tests, by the process that started it, to all of its processes.
 RUN = "JETON_TEST_RUN"
 PREFIX = "jeton-test-"
+# Half a minute alone; many times that beside much else.
+START_SECONDS = 500
 
 
 @dataclass(slots=True, kw_only=True)
@@ -81,8 +83,15 @@ class Demo(Site):
 
     def kill(self, pattern: str) -> int:
         """`kill -9` to that process; its number."""
-        pid = until(lambda: self.child(pattern), what=pattern)
-        os.kill(pid, signal.SIGKILL)
+        return until(lambda: self._killed(self.child(pattern)), what=pattern)
+
+    def _killed(self, pid: int) -> int:
+        """Its number; 0 if there is none, or it came to its own end just before."""
+        if pid:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                return 0
         return pid
 
     def stop(self, with_signal: int = signal.SIGINT) -> int:
@@ -115,7 +124,11 @@ def shared_site() -> Site:
             subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
             demo = launch(data_dir)
             site.write_text(f"{demo.process.pid} {demo.port} {demo.output}")
-            until(lambda: running(demo), seconds=240, what=f"the platform; see {demo.output}")
+            until(
+                lambda: running(demo),
+                seconds=START_SECONDS,
+                what=f"the platform; see {demo.output}",
+            )
     _, port, output = site.read_text().split()
     return Site(port=int(port), data_dir=home / "shared", output=Path(output))
 
@@ -126,7 +139,8 @@ def end_run(run: int) -> None:
         if (home / "site").exists():
             pid = int((home / "site").read_text().split()[0])
             if "manage.py demo" in command_of(pid):
-                os.kill(pid, signal.SIGINT)
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGINT)
                 until(lambda: not command_of(pid), seconds=40)  # noqa: B023
             _forget_sockets(home / "shared")
         shutil.rmtree(home, ignore_errors=True)
@@ -151,10 +165,10 @@ def alone() -> Iterator[Path]:
 
 
 def _prepared(home: Path) -> Path:
-    """Data as the first start of a platform leaves it."""
+    """Data as the first start of a platform leaves it, which is the run's proof that it starts."""
     if not (home / "prepared").exists():
-        with _started(home / "data", 0):
-            pass
+        with _started(home / "data", 0) as demo:
+            assert demo.stop() == 0
         (home / "prepared").touch()
     return home / "data"
 
@@ -167,7 +181,7 @@ def _forget_sockets(data_dir: Path) -> None:
 def _started(data_dir: Path, port: int, extra: Mapping[str, str] | None = None) -> Iterator[Demo]:
     demo = launch(data_dir, port=port, extra=extra)
     try:
-        until(lambda: running(demo), seconds=240, what=f"the demo; see {demo.output}")
+        until(lambda: running(demo), seconds=START_SECONDS, what=f"the demo; see {demo.output}")
         yield demo
     finally:
         if demo.process.poll() is None:

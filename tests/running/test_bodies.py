@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from config import bodies
+from config.serving import bodies
+
+SCOPE = {"type": "http", "method": "POST", "path": "/", "headers": [], "query_string": b""}
 
 
 def ask(messages: list[dict[str, Any]]) -> tuple[list[bytes], list[int]]:
@@ -30,7 +32,7 @@ def ask(messages: list[dict[str, Any]]) -> tuple[list[bytes], list[int]]:
             statuses.append(message["status"])
 
     async def run() -> None:
-        await bodies.with_whole_bodies(application)({"type": "http"}, receive, send)
+        await bodies.with_whole_bodies(application)(SCOPE, receive, send)
 
     asyncio.run(run())
     return seen, statuses

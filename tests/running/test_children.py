@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from config.embedded.processes import command_of
+from config.supervisor import signs
 from config.supervisor.children import Child, stop_all
+from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
 pytestmark = pytest.mark.process
@@ -79,3 +86,90 @@ def made(tmp_path: Path, *names: str) -> tuple[str, ...]:
     for name in names:
         (tmp_path / name).mkdir()
     return names
+
+
+LIVELY = """
+import os, signal, socket, sys, time
+mouth = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+print('up', flush=True)
+while True:
+    mouth.sendto(b'WATCHDOG=1', os.environ['NOTIFY_SOCKET'])
+    time.sleep(0.05)
+"""
+
+
+@pytest.fixture
+def lively(
+    tmp_path: Path, children: list[Child], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Child]:
+    """A child that gives signs of life, listened to by somebody impatient."""
+    monkeypatch.setattr(signs, "FIRST_LOOKS_MAX", 200)
+    monkeypatch.setattr(signs, "LOOKS_MAX", 20)
+    with tempfile.TemporaryDirectory() as near:  # a socket's path is short
+        command = [sys.executable, "-c", LIVELY]
+        heard = signs.Signs(Path(near) / "child")
+        child = Child("child", command, tmp_path / "log", tmp_path, {}, signs=heard)
+        child.start()
+        children.append(child)
+        until(lambda: child.tend() or heard.heard)
+        yield child
+
+
+def test_who_gives_signs_of_life_is_left_in_peace(lively: Child) -> None:
+    first = lively.process
+    for _ in range(60):
+        assert lively.tend() == ""
+        time.sleep(0.03)
+    assert lively.process is first
+
+
+def test_a_child_that_is_stopped_is_replaced(lively: Child) -> None:
+    assert lively.process is not None
+    first = lively.process
+    first.send_signal(signal.SIGSTOP)
+    assert until(lively.tend) == "child gave no sign of life, was ended and started again"
+    assert first.returncode == -signal.SIGKILL
+    until(lambda: lively.tend() or (lively.signs is not None and lively.signs.heard))
+    assert lively.process is not first
+
+
+def test_a_child_that_never_says_anything_is_replaced(lively: Child, children: list[Child]) -> None:
+    assert lively.process is not None
+    lively.process.kill()
+    lively.command = [sys.executable, "-c", PATIENT]
+    until(lively.tend)
+    assert until(lively.tend).startswith("child gave no sign of life")
+
+
+def test_how_often_a_child_went_down_is_said(tmp_path: Path, children: list[Child]) -> None:
+    child = a_child(tmp_path, BROKEN)
+    children.append(child)
+    until(child.tend)
+    assert "status 3, 2 times in a row, and was started again" in until(child.tend)
+
+
+ORPHANING = """
+import os, subprocess, sys, time
+from pathlib import Path
+from config.supervisor.children import Child
+child = Child("child", [sys.executable, "-c", sys.argv[1]], Path(sys.argv[2]), Path("."), {})
+child.start()
+print(child.process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("is_stopped", [True, False])
+def test_not_even_a_deaf_or_stopped_child_outlives_a_killed_supervisor(
+    tmp_path: Path, is_stopped: bool
+) -> None:
+    log = tmp_path / "log"
+    command = [sys.executable, "-c", ORPHANING, DEAF, str(log)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as supervisor:
+        assert supervisor.stdout is not None
+        pid = int(supervisor.stdout.readline())
+        until(lambda: log.exists() and "up" in log.read_text())
+        if is_stopped:
+            os.kill(pid, signal.SIGSTOP)
+        supervisor.kill()
+    until(lambda: not command_of(pid))

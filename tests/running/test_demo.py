@@ -1,4 +1,8 @@
-"""`make demo` from outside: it comes up, survives what is done to it, and leaves nothing behind."""
+"""`make demo` from outside: it comes up, survives what is done to it, and leaves nothing behind.
+
+That it comes up from nothing is shown by every run of tests, whose platforms are copies of one that
+did (`tests/running/demo.py`).
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,25 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from config.embedded.places import Places
 from config.embedded.processes import command_of
+from config.embedded.roles import APP
 from tests.architecture.sources import ROOT
+from tests.chance import dice
 from tests.running.demo import Demo, a_demo, launch
 from tests.running.waiting import until
 
-pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.process]
+KILLED = [
+    "config.serve",
+    "celery .* worker",
+    "celery .* beat",
+    "manage.py dispatcher",
+    "postgres -D",
+]
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +41,14 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def demo(data_dir: Path) -> Iterator[Demo]:
-    with a_demo(data_dir, from_nothing=True) as running:
+    with a_demo(data_dir) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def before(demo: Demo) -> int:
+    """How many people there were in the beginning; no test here makes another."""
+    return people(demo)
 
 
 def test_it_answers_at_its_address(demo: Demo) -> None:
@@ -60,33 +81,32 @@ def test_a_taken_port_is_named(demo: Demo, tmp_path: Path) -> None:
     assert "set PORT" in said
 
 
-@pytest.mark.parametrize("pattern", ["config.serve", "celery .* worker", "celery .* beat", "bell"])
-def test_a_killed_process_comes_back(demo: Demo, pattern: str) -> None:
+def test_a_killed_process_comes_back(demo: Demo) -> None:
+    """One of them, drawn by the seed: tests of play and of tournaments kill others."""
+    comes_back(demo, dice("killed process").choice(KILLED))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("pattern", KILLED)
+def test_each_killed_process_comes_back(demo: Demo, pattern: str) -> None:
+    comes_back(demo, pattern)
+
+
+def comes_back(demo: Demo, pattern: str) -> None:
     first = demo.kill(pattern)
     until(lambda: demo.child(pattern) not in (0, first))
-    until(lambda: demo.get("/readyz") == (200, "ready\n"), seconds=40)
+    for path in ("/readyz", "/", "/api/v1/tables/1/view/"):
+        until(lambda: demo.get(path)[0] == 200)  # noqa: B023
 
 
-def test_a_killed_database_recovers_and_everything_goes_on(demo: Demo) -> None:
-    first = demo.kill("postgres -D")
-    until(lambda: demo.child("postgres -D") not in (0, first), seconds=40)
-    until(lambda: demo.get("/readyz") == (200, "ready\n"), seconds=40)
-    until(lambda: demo.get("/")[0] == 200, seconds=40)
-    until(lambda: demo.get("/api/v1/tables/1/view/")[0] == 200, seconds=40)
-
-
-def test_a_command_finds_the_running_database(demo: Demo) -> None:
-    assert players(demo.data_dir) > 1
-
-
-def test_ctrl_c_stops_everything_and_the_data_stays(demo: Demo) -> None:
+def test_ctrl_c_stops_everything_and_the_data_stays(demo: Demo, before: int) -> None:
     """An open stream does not hold it up. Then nothing runs: a command starts the database.
 
     Last of the tests that share the platform.
     """
     below = demo.processes()
     assert len(below) > 5
-    before = players(demo.data_dir)
+    assert people(demo) == before > 1
     with socket.create_connection(("127.0.0.1", demo.port), timeout=20) as stream:
         stream.sendall(b"GET /api/v1/tables/1/events/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b"text/event-stream" in stream.recv(4096)
@@ -96,14 +116,13 @@ def test_ctrl_c_stops_everything_and_the_data_stays(demo: Demo) -> None:
 
 
 def test_a_second_start_finds_everything_and_a_killed_supervisor_leaves_nothing(
-    demo: Demo, data_dir: Path
+    demo: Demo, before: int, data_dir: Path
 ) -> None:
     if demo.process.poll() is None:  # asked alone
         assert demo.stop() == 0
-    before = players(data_dir)
     with a_demo(data_dir) as second:
         assert second.get("/readyz") == (200, "ready\n")
-        assert players(data_dir) == before
+        assert players(data_dir) == before, "a command finds the running database"
         below = second.processes()
         second.process.kill()
         second.process.wait()
@@ -115,8 +134,16 @@ def still_there(processes: dict[int, str]) -> list[str]:
     return [args for pid, args in processes.items() if command_of(pid).split() == args.split()]
 
 
+def people(demo: Demo) -> int:
+    """Without bots: the house calls new ones to its tables and tournaments as it goes on."""
+    with psycopg.connect(Places(demo.data_dir).dsn(APP)) as looking:
+        row = looking.execute("SELECT count(*) FROM accounts_player WHERE bot_key = ''").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
 def players(data_dir: Path) -> int:
-    """People only: the house calls new bots to its tables and tournaments as it goes on."""
+    """The same people, counted by a command, which starts the database where it does not run."""
     program = (
         "from accounts.models import Player;"
         "print('players', Player.objects.filter(bot_key='').count())"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -14,13 +15,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.embedded.binaries import PostgresUnavailable, find_installation, reachable
+from config.embedded.binaries import PostgresUnavailable, find_installation, open_to_all, reachable
 from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import Places
 from config.embedded.platform import keep_secrets, start_database
 from config.embedded.processes import command_of
 from config.embedded.server import THROWAWAY, Server
 from tests.running.waiting import until
+from tests.skipping import OPTIONAL
 
 pytestmark = pytest.mark.process
 
@@ -185,7 +187,25 @@ def test_a_killed_launcher_leaves_no_server_behind(home: Path) -> None:
     assert not (home / "data" / "postmaster.pid").exists(), "it went down cleanly"
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root has another user to start it as")
+@pytest.mark.skipif(
+    os.geteuid() != 0, reason=OPTIONAL + "only root has another user to start it as"
+)
+def test_programs_unpacked_by_a_careful_installer_run_for_everybody(home: Path) -> None:
+    """With umask 077 a wheel arrives closed to everybody else; the link in it leads nowhere yet."""
+    tree = home / "wheel"
+    (tree / "bin").mkdir(parents=True)
+    (tree / "bin" / "postgres").touch(mode=0o700)
+    (tree / "share").touch(mode=0o600)
+    (tree / "lib").symlink_to("later")
+    (tree / "bin").chmod(0o700)
+    nobody = pwd.getpwnam("nobody").pw_uid
+    assert not reachable(tree / "bin" / "postgres", nobody)
+    open_to_all(tree)
+    modes = [path.stat().st_mode & 0o777 for path in (tree / "bin" / "postgres", tree / "share")]
+    assert modes == [0o755, 0o644]
+    assert (tree / "bin").stat().st_mode & 0o055 == 0o055
+
+
 def test_as_root_the_server_runs_unprivileged_even_behind_a_closed_door(home: Path) -> None:
     closed = home / "closed"
     closed.mkdir(mode=0o700)

@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from config import protocol
+from config.serving import protocol
 
 OK = b"HTTP/1.1 200 OK"
 

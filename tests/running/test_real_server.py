@@ -13,14 +13,15 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from config.broker.queue import conninfo
 from config.embedded.binaries import find_installation
 from config.embedded.processes import start_child
-from config.queue import conninfo
 from tests.running.demo import free_port
 from tests.running.test_settings import manage
 from tests.running.waiting import until
+from tests.skipping import OPTIONAL
 
-pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.process]
 
 PASSWORD = "a/b c%d'e"
 IN_A_URL = "a%2Fb%20c%25d%27e"
@@ -31,7 +32,9 @@ def port() -> Iterator[int]:
     """A cluster of the machine's own PostgreSQL."""
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not installed:
-        pytest.skip("no PostgreSQL server on this machine (Debian: apt install postgresql)")
+        pytest.skip(
+            OPTIONAL + "no PostgreSQL server on this machine (Debian: apt install postgresql)"
+        )
     programs, user = installed[-1].parent, find_installation().user
     home = Path(tempfile.mkdtemp(prefix="jr-"))
     (home / "password").write_text(PASSWORD)
@@ -77,7 +80,20 @@ def answers(port: int) -> bool:
     return True
 
 
+CHECKED = ["check", "--deploy", "--fail-level=WARNING", "--database=default"]
+
+
+def test_the_platform_finds_its_way_to_it(port: int) -> None:
+    carry_out(port, CHECKED)
+
+
+@pytest.mark.soak
 def test_the_platform_sets_itself_up_on_it(port: int) -> None:
+    carry_out(port, ["migrate", "--database=owner", "--verbosity=0"], CHECKED, ["audit"])
+
+
+def carry_out(port: int, *commands: list[str]) -> None:
+    """After the database was made; each must go well."""
     environ = {
         "DATABASE_URL": address(port, "jeton_app", "jeton"),
         "DATABASE_OWNER_URL": address(port, "jeton_owner", "jeton"),
@@ -85,12 +101,7 @@ def test_the_platform_sets_itself_up_on_it(port: int) -> None:
         "SEED_KEY": secrets.token_urlsafe(48),
         "PUBLIC_URL": "https://play.example.org",
     }
-    for command in (
-        ["setup_database", address(port, "postgres", "postgres")],
-        ["migrate", "--database=owner", "--verbosity=0"],
-        ["check", "--deploy", "--fail-level=WARNING", "--database=default"],
-        ["audit"],
-    ):
+    for command in (["setup_database", address(port, "postgres", "postgres")], *commands):
         done = manage(*command, **environ)
         assert done.returncode == 0, (command, done.stdout, done.stderr)
 

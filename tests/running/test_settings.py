@@ -6,10 +6,13 @@ import os
 import subprocess
 import sys
 
+import psycopg
 import pytest
 
+from config.celery import app
 from config.mail import mail_settings
 from tests.architecture.sources import ROOT
+from tests.chance import dice
 
 pytestmark = pytest.mark.process
 
@@ -44,26 +47,36 @@ def test_the_deployment_check_refuses_a_superuser_and_lost_commits(
     assert "fsync is off" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("environ", "message"),
-    [
-        ({"DATABASE_URL": "postgresql://db/jeton"}, "SECRET_KEY (or SECRET_KEY_FILE) is not set"),
-        ({"DATABASE_URL": "sqlite:///x"}, "DATABASE_URL must start with postgres://"),
-        ({"PORT": "http"}, "PORT must be a whole number"),
-        ({"CELERY_BROKER_URL": "kafka://x"}, "CELERY_BROKER_URL must start with"),
-        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR"),
-    ],
-)
-def test_a_wrong_setting_stops_the_start_and_is_named(
+WRONG = [
+    ({"DATABASE_URL": "postgresql://db/jeton"}, "SECRET_KEY (or SECRET_KEY_FILE) is not set"),
+    ({"DATABASE_URL": "sqlite:///x"}, "DATABASE_URL must start with postgres://"),
+    ({"PORT": "http"}, "PORT must be a whole number"),
+    ({"CELERY_BROKER_URL": "kafka://x"}, "CELERY_BROKER_URL must start with"),
+    ({"LOG_LEVEL": "loud"}, "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR"),
+]
+
+
+def test_a_wrong_setting_stops_a_command_and_is_named() -> None:
+    """One, drawn by the seed; test_refused_starts asks for many, of a start."""
+    assert_named(*dice("wrong settings").choice(WRONG))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("environ", "message"), WRONG)
+def test_each_wrong_setting_stops_a_command_and_is_named(
     environ: dict[str, str], message: str
 ) -> None:
+    assert_named(environ, message)
+
+
+def assert_named(environ: dict[str, str], message: str) -> None:
     done = manage("check", **environ)
     assert done.returncode != 0
     assert message in done.stderr
 
 
-def test_a_database_is_set_up_from_nothing(database_url: dict[str, str]) -> None:
-    """Roles, database, tables and rights, through nothing but the documented commands."""
+def set_up(database_url: dict[str, str]) -> dict[str, str]:
+    """The environment of a database made by nothing but the documented command."""
     fresh = {
         key: value.replace("/own_", "/fresh_") if key.endswith("_URL") else value
         for key, value in database_url.items()
@@ -71,11 +84,40 @@ def test_a_database_is_set_up_from_nothing(database_url: dict[str, str]) -> None
     administrator = database_url["DATABASE_OWNER_URL"].replace("jeton_owner@", "postgres@")
     done = manage("setup_database", administrator.rpartition("/")[0] + "/postgres", **fresh)
     assert done.returncode == 0, done.stderr
+    return fresh
+
+
+def test_a_database_is_made_for_its_owner_and_closed_to_others(
+    database_url: dict[str, str],
+) -> None:
+    """Its tables are the business of `migrate`, with which every run of tests begins."""
+    fresh = set_up(database_url)
+    with psycopg.connect(fresh["DATABASE_OWNER_URL"]) as owner:
+        owner.execute("CREATE TABLE made (n int)")
+    with (
+        psycopg.connect(fresh["DATABASE_URL"]) as app,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
+        app.execute("CREATE TABLE not_made (n int)")
+
+
+@pytest.mark.soak
+def test_a_database_is_set_up_from_nothing(database_url: dict[str, str]) -> None:
+    """Roles, database, tables and rights, through nothing but the documented commands."""
+    fresh = set_up(database_url)
     migrated = manage("migrate", "--database", "owner", "--verbosity=0", **fresh)
     assert migrated.returncode == 0, migrated.stderr
     looked = manage("showmigrations", "--plan", **fresh)
     assert "[ ]" not in looked.stdout
-    assert "[X]  config.0001_queue" in looked.stdout
+    assert "[X]  config.0001_initial" in looked.stdout
+
+
+def test_a_worker_that_dies_over_a_task_has_not_acknowledged_it() -> None:
+    app.loader.import_default_modules()
+    ours = [task for name, task in app.tasks.items() if not name.startswith("celery.")]
+    assert len(ours) > 5
+    assert [task.name for task in ours if not task.acks_late] == []
+    assert [task.name for task in ours if not task.reject_on_worker_lost] == []
 
 
 def test_mail_goes_where_its_address_says() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from servestatic import ServeStaticASGI
 
-from config.static import pack, packed_copy
+from config.serving.static import pack, packed_copy
 
 SCRIPT = b"export const words = 'Karo Dame';\n" * 100
 

@@ -29,7 +29,8 @@ def platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Platform:
     monkeypatch.setattr("config.supervisor.platform.hold", lambda _path: _Held())
     monkeypatch.setattr(made, "_listen", _Held)
     monkeypatch.setattr(made, "_start_database", lambda: None)
-    monkeypatch.setattr(made, "_start_children", lambda _socket: pytest.fail("it went on"))
+    monkeypatch.setattr(made, "_web", lambda _socket: None)
+    monkeypatch.setattr(made, "_start", lambda _children: None)
     return made
 
 
@@ -42,19 +43,21 @@ class _Held:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_while_tables_are_made_stops_at_once(
-    platform: Platform, monkeypatch: pytest.MonkeyPatch, number: int
+@pytest.mark.parametrize("command", ["migrate", "seed_demo"])
+def test_a_signal_while_tables_are_made_or_filled_stops_at_once(
+    platform: Platform, monkeypatch: pytest.MonkeyPatch, number: int, command: str
 ) -> None:
-    done: list[str] = []
+    begun: list[str] = []
 
-    def prepare() -> str:
-        signal.raise_signal(number)
-        done.append("migrated to the end")
-        return ""
+    def call(name: str, **_options: object) -> None:
+        begun.append(name)
+        if name == command:
+            signal.raise_signal(number)
+            pytest.fail("it went on")
 
-    monkeypatch.setattr(platform, "_prepare", prepare)
+    monkeypatch.setattr("config.supervisor.platform.call_command", call)
     platform.run()
-    assert done == []
+    assert begun[-1] == command
 
 
 def test_a_signal_before_that_is_not_forgotten(
@@ -62,5 +65,7 @@ def test_a_signal_before_that_is_not_forgotten(
 ) -> None:
     """It came while PostgreSQL was being started, which is not left half done."""
     monkeypatch.setattr(platform, "_start_database", lambda: signal.raise_signal(signal.SIGTERM))
-    monkeypatch.setattr(platform, "_prepare", lambda: pytest.fail("it began to prepare"))
+    monkeypatch.setattr(
+        "config.supervisor.platform.call_command", lambda *_told: pytest.fail("it began")
+    )
     platform.run()

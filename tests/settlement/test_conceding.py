@@ -2,9 +2,9 @@
 
 import pytest
 
-from games import engine
-from games.settlement import GAVE_UP, ScoredRound, SeatScore, conceded_scores, settle_round
-from games.settlement.conceding import conceded_points
+from rummy import engine
+from rummy.settlement import GAVE_UP, ScoredRound, SeatScore, conceded_scores, settle_round
+from rummy.settlement.conceding import conceded_points
 
 GIN = engine.build_rules("gin_classic", point_limit=None)
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.scoring import RoundScore, Tally
-from games.settlement import (
+from rummy.engine.scoring import RoundScore, Tally
+from rummy.settlement import (
     DecidedBy,
     InvalidSettlement,
     RoundSettlement,

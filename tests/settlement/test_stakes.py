@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.settlement import (
+from rummy.settlement import (
     SETTLEMENTS,
     FinishedMatch,
     InvalidSettlement,

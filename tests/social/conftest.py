@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
+from accounts.joining.players import create_guest, create_player
 from accounts.models import Player
-from accounts.services.players import create_guest, create_player
 
 
 @pytest.fixture(autouse=True)

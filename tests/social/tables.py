@@ -6,8 +6,8 @@ from typing import Any
 
 from accounts.models import Player
 from games.models import Round, Table
-from games.services.lobby import create_table, join_table
-from games.services.terms import TableOffer
+from games.tables.opening import create_table, join_table
+from games.tables.terms import TableOffer
 from tests.play.players import ready, take_turn
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from accounts.calendar_file import Appointment, calendar_file
+from web.calendar_file import Appointment, calendar_file
 
 NOON = dt.datetime(2026, 11, 20, 12, 0, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 MADE = dt.datetime(2026, 11, 1, tzinfo=dt.UTC)
@@ -83,6 +83,7 @@ def test_what_is_called_off_says_so_and_reminds_nobody() -> None:
         st.characters(exclude_categories=("Cs", "Cc")) | st.sampled_from("\n,;\\ü🂡"), max_size=300
     )
 )
+@example(r"A:\New\Notes, and\\N")
 def test_every_text_comes_back_and_no_line_is_too_long(words: str) -> None:
     content = calendar_file([appointment(words=f"x{words}")], made_at=MADE)
     assert all(len(line) <= 75 for line in content.split(b"\r\n"))

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from accounts.services.silence import lift_silence, silence
-from accounts.services.ties import ignore, stop_ignoring
+from accounts.people.befriending import ignore, stop_ignoring
+from accounts.people.silence import lift_silence, silence
 from games.models import ChatMessage, Table, TableEvent
-from games.phrases import PHRASES
-from games.services import chat
+from games.talk import chat
+from games.talk.phrases import PHRASES
 from tests.api.client import Caller
 from tests.social.tables import between_rounds, in_play, open_table, play_round
 

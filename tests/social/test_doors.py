@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from accounts.models import Career, Conduct, Player
-from accounts.services.conduct import record_conduct
-from accounts.services.ties import ignore
+from accounts.people.befriending import ignore
+from accounts.people.conduct import record_conduct
 from games.models import Seat, Table, TableDoor
-from games.services import house, lobby
-from games.services.doors import Door
-from games.services.errors import Conflict
-from games.services.quick_seat import quick_seat
-from games.services.terms import TableOffer
+from games.moves.errors import Conflict
+from games.running import house
+from games.tables import opening as lobby
+from games.tables.admission import Door
+from games.tables.quick_seat import quick_seat
+from games.tables.terms import TableOffer
 from tests.api.client import Caller
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from accounts.models import Notice, Player
-from accounts.services.ties import befriend, ignore
+from accounts.people.befriending import befriend, ignore
 from games.models import Table
-from games.services.doors import Door
-from games.services.lobby import create_table, join_table
-from games.services.terms import TableOffer
+from games.tables.admission import Door
+from games.tables.opening import create_table, join_table
+from games.tables.terms import TableOffer
 from tests.api.client import Caller
 from tests.social.tables import open_table
 

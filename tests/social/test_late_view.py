@@ -14,17 +14,17 @@ from django.db import connection
 from django.db.models import F
 
 from accounts.models import Player
+from games.live.database import reader_pool
+from games.live.http import Request
+from games.live.identity import Identity
+from games.live.streaming import late, streams
+from games.live.streaming.hub import Hub
+from games.live.streaming.readers import Readers
 from games.models import ChatMessage, Round, Table, TableDoor, TableEvent, TableStatus
-from games.play import late, streams
-from games.play.database import reader_pool
-from games.play.http import Request
-from games.play.hub import Hub
-from games.play.identity import Identity
-from games.play.readers import Readers
-from games.selectors.tables import TableReading, read_late, reading_for, table_reading
-from games.services import chat
-from games.services.lobby import join_table
-from games.services.play import drive
+from games.moves.acting import drive
+from games.tables.opening import join_table
+from games.tables.reading import TableReading, read_late, reading_for, table_reading
+from games.talk import chat
 from tests.api.client import Caller
 from tests.play.players import finish, ready
 from tests.social.tables import in_play, open_table, play_round

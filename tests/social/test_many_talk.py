@@ -10,9 +10,9 @@ from django.db import connections
 
 from accounts.models import Player
 from games.models import ChatMessage, ChatReport
-from games.selectors.chat import Cursor, read_chat
-from games.services import chat
-from games.services.moderation import report_message
+from games.talk import chat
+from games.talk.moderation import report_message
+from games.talk.reading import Cursor, read_chat
 from tests.play.test_many_at_once import at_once
 from tests.social.tables import between_rounds
 

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Player, Silence
-from accounts.services.silence import silent_until
+from accounts.people.silence import silent_until
 from games.models import ChatReport, Table
-from games.services import chat
-from games.services.moderation import report_message
+from games.talk import chat
+from games.talk.moderation import report_message
 from tests.social.tables import between_rounds
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])

@@ -14,10 +14,10 @@ from django.core.mail import BadHeaderError
 from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
-from accounts import notices as kinds
+from accounts.joining.players import create_bot
 from accounts.models import Notice, NoticeWish, Player
-from accounts.services import notices
-from accounts.services.players import create_bot
+from accounts.notices import kinds
+from accounts.notices import telling as notices
 from backoffice.permissions import Role
 from tests.api.client import Caller
 from tests.backoffice.staff import colleague

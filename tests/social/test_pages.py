@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from accounts import ties
 from accounts.models import Conduct, Notice, Player
-from accounts.services.ties import befriend
+from accounts.people import friendships
+from accounts.people.befriending import befriend
 from games.models import Table, TableDoor
-from games.services import house, lobby
-from games.services.doors import Door
-from games.services.terms import TableOffer
+from games.running import house
+from games.tables import opening as lobby
+from games.tables.admission import Door
+from games.tables.terms import TableOffer
 from tests.pages.browsers import Page, browser, look
 from tests.social.tables import in_play, open_table
 
@@ -33,9 +34,9 @@ def test_friends_are_made_and_lost_on_the_page(anna: Player, bert: Player) -> No
     assert "Bert has been asked." in change(anna, "befriend", "bert").text
     assert "Sie fragen dich" in words(browser(bert).get("/friends/"))
     assert "Anna und du seid jetzt befreundet." in change(bert, "befriend", "Anna").text
-    assert ties.are_friends(anna, bert)
+    assert friendships.are_friends(anna, bert)
     change(anna, "part", "Bert")
-    assert not ties.are_friends(anna, bert)
+    assert not friendships.are_friends(anna, bert)
 
 
 def test_somebody_is_muted_ignored_and_heard_again(anna: Player, bert: Player) -> None:
@@ -50,7 +51,7 @@ def test_what_makes_no_sense_is_said_so(what: str, name: str, anna: Player, bert
     assert "There is no player of that name" in change(anna, what, name).text
 
 
-def test_the_bell_counts_until_the_inbox_is_read(anna: Player, bert: Player) -> None:
+def test_the_bell_of_the_page_counts_until_the_inbox_is_read(anna: Player, bert: Player) -> None:
     befriend(player=bert, other=anna)
     client = browser(anna)
     assert "Notices, 1 new" in words(client.get("/"))

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from accounts.models import Notice, Player
-from accounts.services.silence import silent_until
+from accounts.people.silence import silent_until
 from games.models import ChatMessage, ChatReport, Table
-from games.services import chat
-from games.services.moderation import decide_report, report_message
+from games.talk import chat
+from games.talk.moderation import decide_report, report_message
 from tests.api.client import Caller
 from tests.social.tables import between_rounds, in_play
 

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Conduct, Player
-from accounts.social import reputation_of
-from accounts.standing import reputation
-from games.match import Phase, Resign, SitOut
+from accounts.people.social import reputation_of
+from accounts.people.standing import reputation
 from games.models import Table, TableStatus
-from games.selectors.tables import table_reading
-from games.services.lobby import join_table
-from games.services.play import play_action, tick_table
-from games.services.results import book_results
+from games.moves.acting import play_action, tick_table
+from games.running.results import book_results
+from games.tables.opening import join_table
+from games.tables.reading import table_reading
+from rummy.match import Phase, Resign, SitOut
 from tests.api.client import Caller
 from tests.play.players import take_turn
 from tests.social.tables import in_play, open_table

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from games.play import streams
-from games.play.http import Request
-from games.play.identity import Identity
+from games.live.http import Request
+from games.live.identity import Identity
+from games.live.streaming import streams
 from tests.play.test_streams import READER, REQUEST, Place, event
 
 
@@ -40,7 +40,7 @@ def follow(place: Place, *steps: Any) -> list[bytes]:
     return said
 
 
-def test_the_bell_rings_once_for_each_message_and_carries_no_number_of_the_log() -> None:
+def test_each_message_is_signalled_once_without_a_number_of_the_log() -> None:
     place = Place(may_be_seen_by=lambda _: True)
     channel = place.channel
 
@@ -65,7 +65,7 @@ def test_the_bell_rings_once_for_each_message_and_carries_no_number_of_the_log()
         b"id: 3",
         b"id: 4",
     ]
-    assert b": still here\n\n" not in said
+    assert b"event: here\n" not in said
 
 
 def test_who_comes_later_is_not_told_of_what_was_said_before() -> None:

@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.books.reading import wallet_balance
+from accounts.joining.players import create_player
 from accounts.models import Notice, Player
-from accounts.selectors import wallet_balance
-from accounts.services.players import create_player
-from accounts.services.ties import ignore
-from backoffice.services.sanctions import sanction_player
+from accounts.people.befriending import ignore
+from backoffice.people.sanctions import sanction_player
 from games.models import OutboxMessage, Seat, Table, TableDoor, WaitingPlace
-from games.services import house, lobby, waiting
-from games.services.errors import Conflict, NotAllowed
-from games.services.terms import TableOffer
+from games.moves.errors import Conflict, NotAllowed
+from games.running import house
+from games.tables import opening as lobby
+from games.tables.terms import TableOffer
+from games.waitlist import waiting
 from tests.api.client import Caller
 from tests.backoffice.staff import colleague
 from tests.play.test_many_at_once import at_once

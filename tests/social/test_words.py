@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.social import clean_words
+from accounts.people.social import clean_words
 
 
 @pytest.mark.parametrize(

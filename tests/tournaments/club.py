@@ -5,22 +5,27 @@ from __future__ import annotations
 import datetime as dt
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.audit import CHECKS, Fault
+from accounts.joining.players import create_bot, create_player
 from accounts.models import ChipAccount, Player
-from accounts.services.players import create_bot, create_player
-from games.settlement import SeatScore
+from games.tables.terms import TableOffer, agree_terms
+from rummy.match import AbsencePolicy, MatchTerms
+from rummy.settlement import SeatScore
+from tournaments.desk.calling_off import report_round
+from tournaments.desk.ordering import give_order
+from tournaments.desk.orders import DeskOrder
 from tournaments.director import Plan
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import DeskAct, Entry, Tournament, TournamentTable
-from tournaments.services.desk import report_round
-from tournaments.services.desk_orders import DeskOrder
-from tournaments.services.directing import look_after
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
-from tournaments.services.ordering import give_order
+from tournaments.planner.publishing import open_tournament
+from tournaments.running.directing import look_after
+from tournaments.running.live import lock_tournament
 
 
 def people(count: int, *, first: int = 0, bot: str = "greedy") -> list[Player]:
@@ -29,13 +34,39 @@ def people(count: int, *, first: int = 0, bot: str = "greedy") -> list[Player]:
     ]
 
 
+def quick(preset: str, *, rounds: int = 1, seats: int = 2) -> MatchTerms:
+    """Tables at which bots do not pretend to think."""
+    terms = agree_terms(TableOffer(preset=preset, format="ring", rounds=rounds, seats=seats))
+    return replace(terms, robot_ms=0, pause_ms=0, absence=AbsencePolicy(automatic_ms=0))
+
+
 def published(plan: Plan, players: list[Player], *, due: bool = True) -> Tournament:
-    """A tournament at real tables with these entries; its hour has come."""
-    starts_at = timezone.now() + dt.timedelta(seconds=-1 if due else 3_600)
-    tournament = publish_tournament(name="Club night", plan=plan, starts_at=starts_at)
+    """A tournament whose rounds are reported, with these entries; its hour has come."""
+    starts_at = timezone.now() + dt.timedelta(hours=1)
+    tournament = open_tournament(name="Club night", plan=plan, starts_at=starts_at, is_trial=True)
     for player in players:
         enter_tournament(tournament_id=tournament.pk, player=player)
-    return tournament
+    if due:
+        its_hour_has_come(tournament)
+    return fresh(tournament)
+
+
+def its_hour_has_come(tournament: Tournament) -> None:
+    """What everybody waits for is now."""
+    with transaction.atomic():
+        live = lock_tournament(tournament.pk)
+        live.clock = replace(live.clock, starts_at_ms=live.clock.now_ms)
+        live.save()
+
+
+def later(tournament: Tournament, *, seconds: int) -> None:
+    """The level began so much earlier, and nobody has looked since."""
+    with transaction.atomic():
+        live = lock_tournament(tournament.pk)
+        live.clock = replace(
+            live.clock, level_started_ms=live.clock.level_started_ms - seconds * 1_000
+        )
+        live.save()
 
 
 def started(plan: Plan, players: int) -> Tournament:
@@ -105,10 +136,14 @@ def require_level_tables(tournament: Tournament) -> None:
     assert all(size >= most - 1 for size, resting in found if not resting)
 
 
-def require_sound(tournament: Tournament) -> None:
-    """The audit finds nothing, the pool is empty, everybody has one rank."""
+def require_no_faults() -> None:
     faults = [found for check in CHECKS.values() for found in check() if isinstance(found, Fault)]
     assert faults == []
+
+
+def require_sound(tournament: Tournament) -> None:
+    """The audit finds nothing, the pool is empty, everybody has one rank."""
+    require_no_faults()
     if tournament.finished_at is None:
         return
     left = ChipAccount.objects.filter(ref=tournament.ref, kind__in=("prize_pool", "fee"))

@@ -24,11 +24,11 @@ PUBLISH = """
 import datetime as dt
 from dataclasses import replace
 from django.utils import timezone
-from accounts.services.players import create_bot
-from games.services.terms import TableOffer, agree_terms
+from accounts.joining.players import create_bot
+from games.tables.terms import TableOffer, agree_terms
 from tournaments.director import TURBO, EntryRules, Plan, PrizeForm, PrizePlan
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
+from tournaments.entries.entering import enter_tournament
+from tournaments.planner.publishing import publish_tournament
 offer = TableOffer(preset="{preset}", format="ring", rounds=1, seats={seats})
 tournament = publish_tournament(
     name="Evening",

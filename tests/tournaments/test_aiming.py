@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 import pytest
 from django.contrib.auth.models import Permission
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 from tests.pages.browsers import browser, look
 from tests.tournaments.test_tickets import FINAL, SATELLITE, publish
+from tournaments.desk.ordering import appoint_director
 from tournaments.models import Tournament
-from tournaments.services.ordering import appoint_director
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -75,7 +73,7 @@ def test_only_directors_aim_and_only_tickets_are_aimed(satellite: Tournament, bo
     anna = create_player(name="Anna", password="rummy-evening")
     page = f"/tournaments/{satellite.pk}/desk/tickets/"
     assert browser(anna).post(page, {"aim": ""}).status_code == 403
-    without = publish(FINAL, seconds=int(dt.timedelta(days=1).total_seconds()))
+    without = publish(FINAL)
     assert "not tickets" in sent(boss, without, "")
     assert (
         "desk/tickets/"

@@ -11,10 +11,10 @@ from django.db import connections, transaction
 from accounts.models import Player
 from tests.tournaments.club import fresh, people, playing, published, report, require_sound
 from tournaments.director import TURBO, EntryRules, Plan, Refused
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, PlayedRound, TournamentTable
-from tournaments.services.directing import is_due, look_after, wake_tournament
-from tournaments.services.entering import enter_tournament
-from tournaments.services.live import lock_tournament
+from tournaments.running.directing import is_due, look_after, wake_tournament
+from tournaments.running.live import lock_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.audit import CHECKS, Fault
+from accounts.books.posting import wallet_of
 from accounts.ledger import InsufficientChips
 from accounts.models import ChipAccount, Transfer
-from accounts.services.ledger import wallet_of
-from games.services.errors import Conflict
-from games.settlement import SeatScore
+from games.moves.errors import Conflict
+from rummy.settlement import SeatScore
 from tests.tournaments.club import (
     fresh,
     ordered,
@@ -26,7 +26,9 @@ from tests.tournaments.club import (
     sizes,
     started,
 )
+from tournaments.desk import calling_off as desk
 from tournaments.director import TURBO, EntryRules, Plan, PrizeForm, PrizePlan, Refused, Schedule
+from tournaments.entries import entering
 from tournaments.models import (
     Decision,
     Entry,
@@ -35,13 +37,13 @@ from tournaments.models import (
     Tournament,
     TournamentTable,
 )
-from tournaments.services import desk, entering
-from tournaments.services.directing import (
+from tournaments.running.directing import (
     due_tournaments,
     is_due,
     look_after,
     wake_tournament,
 )
+from tournaments.selectors.decisions import decisions
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -91,7 +93,7 @@ def test_the_field_is_seated_by_lots_committed_to_before_play_41() -> None:
     assert sizes(tournament) == [3, 3, 3]
     assert len(playing(tournament)) == 3
     tournament = play_to_the_end(tournament)
-    from games.fairness import commit
+    from rummy.fairness import commit
 
     seed = bytes.fromhex(tournament.revealed_seed)
     assert commit(seed, table=tournament.pk, round_number=0) == promised
@@ -166,6 +168,13 @@ def test_late_entries_re_entries_rebuys_and_bounties_keep_the_books_sound() -> N
     require_sound_stacks()
     tournament = play_to_the_end(tournament)
     require_sound(tournament)
+    names = set(
+        Entry.objects.filter(tournament=tournament).values_list("player__username", flat=True)
+    )
+    told = [one for one in decisions(tournament, limit=1_000).decisions if one.code == "bounty_won"]
+    assert told
+    assert all(one.facts["out"] != one.entry for one in told)
+    assert {one.sentence.removeprefix("Bounty for ").partition(", won")[0] for one in told} <= names
 
 
 def require_sound_stacks() -> None:

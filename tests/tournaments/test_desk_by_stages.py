@@ -9,14 +9,14 @@ import pytest
 from django.db import transaction
 
 from accounts.models import Player
-from games.services.errors import NotFound
+from games.moves.errors import NotFound
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import people, playing, published, report, started
+from tournaments.desk.ordering import give_order
+from tournaments.desk.orders import ORDERS, DeskOrder
 from tournaments.director import Plan, Schedule
 from tournaments.director import Refused as RefusedByRules
 from tournaments.models import Entry, Tournament
-from tournaments.services.desk_orders import ORDERS, DeskOrder
-from tournaments.services.ordering import give_order
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 

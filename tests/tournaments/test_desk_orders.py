@@ -9,9 +9,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Sum
 
+from accounts.books.posting import wallet_of
 from accounts.models import ChipAccount, Notice, Player
-from accounts.services.ledger import wallet_of
-from games.services.errors import KeyReused, NotAllowed
+from games.moves.errors import KeyReused, NotAllowed
 from tests.tournaments.club import (
     fresh,
     people,
@@ -22,19 +22,19 @@ from tests.tournaments.club import (
     require_sound,
     started,
 )
-from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Refused, Schedule
-from tournaments.models import DeskAct, Entry, EntryStatus, Tournament, TournamentTable
-from tournaments.services.calling import answer_call, call_director, take_call
-from tournaments.services.desk_orders import DeskOrder
-from tournaments.services.directing import look_after
-from tournaments.services.entering import enter_tournament
-from tournaments.services.ordering import (
+from tournaments.desk.calling import answer_call, call_director, take_call
+from tournaments.desk.ordering import (
     appoint_director,
     give_order,
     may_direct,
     preview_order,
     undo_order,
 )
+from tournaments.desk.orders import DeskOrder
+from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Refused, Schedule
+from tournaments.entries.entering import enter_tournament
+from tournaments.models import DeskAct, Entry, EntryStatus, Tournament, TournamentTable
+from tournaments.running.directing import look_after
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -334,9 +334,9 @@ def test_cancelled_by_policy_and_that_stays(boss: Player) -> None:
 def test_a_level_is_extended_and_shortened_again(boss: Player) -> None:
     tournament = started(PLAN, 3)
     act = order(tournament, boss, "extend", number=2)
-    assert fresh(tournament).clock["level_micro"] == -2_000_000
+    assert fresh(tournament).clock["level_micro"] == -1_000_000  # one is being played
     take_back(act, boss)
-    assert fresh(tournament).clock["level_micro"] == 0
+    assert fresh(tournament).clock["level_micro"] == 1_000_000
 
 
 def test_a_call_is_made_once_taken_answered_and_closed(boss: Player) -> None:

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from accounts.inbox import shown
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
+from accounts.notices.inbox import shown
 from backoffice.models import StaffAct
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, published
 from tests.tournaments.test_desk_orders import order, paused, seated, take_back
 from tournaments.director import Plan, Schedule
 from tournaments.models import Entry, Tournament
-from tournaments.services.directing import look_after
-from tournaments.services.telling import tell_news
+from tournaments.running.directing import look_after
+from tournaments.running.telling import tell_news
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from accounts.models import Player
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tests.tournaments.club import (
     fresh,
     people,
@@ -19,11 +19,11 @@ from tests.tournaments.club import (
     started,
 )
 from tests.tournaments.test_desk_orders import PLAN, order, paused, refused, seated, take_back
+from tournaments.desk.calling_off import report_round
 from tournaments.director import EntryRules, Pace, PrizeForm, PrizePlan, Schedule
+from tournaments.entries.entering import come_back
 from tournaments.models import Entry, EntryStatus, Tournament
-from tournaments.services.desk import report_round
-from tournaments.services.directing import look_after
-from tournaments.services.entering import come_back
+from tournaments.running.directing import look_after
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

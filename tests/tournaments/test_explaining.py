@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tests.tournaments.club import playing, started
+from tournaments.desk.calling_off import report_round
 from tournaments.director import Plan, Schedule
-from tournaments.explaining import SettlementExplanation, explain_settlement, settlements_of
 from tournaments.models import Entry, PlayedRound
-from tournaments.services.desk import report_round
-from tournaments.services.directing import look_after
+from tournaments.running.directing import look_after
+from tournaments.words.explaining import SettlementExplanation, explain_settlement, settlements_of
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import TableStatus
-from games.services.terms import TableOffer, agree_terms
+from games.tables.terms import TableOffer
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import (
     director as director,
@@ -25,14 +26,14 @@ from tests.tournaments.club import (
     require_sound,
     started,
 )
-from tests.tournaments.test_real_tables import open_tournament, play
+from tests.tournaments.test_real_tables import open_tournament, play, quick_terms
+from tournaments.desk.calling_off import cancel_tournament
+from tournaments.desk.ordering import undo_order
 from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Refused
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Decision, DeskAct, Entry, Tournament, TournamentTable
-from tournaments.services.desk import cancel_tournament
-from tournaments.services.directing import look_after
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
-from tournaments.services.ordering import undo_order
+from tournaments.planner.publishing import publish_tournament
+from tournaments.running.directing import look_after
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -74,6 +75,7 @@ def stage_played(tournament: Tournament) -> Tournament:
     return fresh(tournament)
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("kind", ORDERS)
 @pytest.mark.parametrize("key", ["swiss", "round_robin", "knockout", "teams"])
 @pytest.mark.parametrize(("players", "seats"), [(8, 2), (7, 2), (9, 3)])
@@ -300,8 +302,8 @@ def test_at_a_game_table_for_three_the_others_play_on(kind: str) -> None:
     tournament = publish_tournament(
         name="Rommé",
         plan=replace(plan, entries=EntryRules(most=3, starts_when_full=True)),
-        starts_at=timezone.now(),
-        terms=replace(agree_terms(offer), robot_ms=0, pause_ms=0),
+        starts_at=timezone.now() + dt.timedelta(hours=1),
+        terms=quick_terms(offer),
     )
     for player in people(3, bot="casual"):
         enter_tournament(tournament_id=tournament.pk, player=player)

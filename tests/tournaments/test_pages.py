@@ -10,18 +10,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.books.reading import wallet_balance
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.selectors import wallet_balance
-from accounts.services.players import create_player
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, people, play_to_the_end, playing, report, require_sound
 from tournaments.certificates import certificate_of
 from tournaments.director import STANDARD, TURBO, EntryRules, Plan, PrizeForm, PrizePlan
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, Tournament
+from tournaments.planner.publishing import open_tournament
+from tournaments.running.directing import look_after
 from tournaments.selectors.standings import standings
-from tournaments.services.directing import look_after
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -30,7 +30,7 @@ PLAN = Plan(buy_in_chips=100, fee_chips=10, entries=EntryRules(most=64), schedul
 
 def publish(plan: Plan = PLAN, *, seconds: int = 3_600, name: str = "Club night") -> Tournament:
     starts_at = timezone.now() + dt.timedelta(seconds=seconds)
-    return publish_tournament(name=name, plan=plan, starts_at=starts_at)
+    return open_tournament(is_trial=True, name=name, plan=plan, starts_at=starts_at)
 
 
 def start(tournament: Tournament) -> Tournament:
@@ -57,6 +57,14 @@ def test_the_list_shows_what_one_can_enter_what_runs_and_what_is_over(anna: Play
     assert page.text.index("Being played") < page.text.index("Quick one")
     assert "100 + 10" in page.text
     assert "4 of 4 still in" in page.text
+
+
+def test_a_name_is_text_wherever_it_is_shown(anna: Player) -> None:
+    tournament = publish(name="<b>Night</b>")
+    for path in ("/tournaments/", f"/tournaments/{tournament.pk}/"):
+        page = look(browser(anna).get(path))
+        assert "&lt;b&gt;Night" in page.html
+        assert "<b>Night" not in page.html
 
 
 def test_the_list_can_be_filtered(anna: Player) -> None:
@@ -283,7 +291,7 @@ def test_decisions_are_shown_to_whom_they_concern_and_to_all(anna: Player) -> No
     assert "Robot 1 : Entered." not in mine.text  # but who won reads who paid
     everything = look(client.get(f"/tournaments/{tournament.pk}/decisions/?who=all"))
     assert "Robot 1 : Entered." in everything.text
-    assert "4 players were seated at random at 1 tables." in everything.text
+    assert "4 players were seated at random at one table." in everything.text
 
 
 def unfolded(file: bytes) -> list[str]:

@@ -8,56 +8,63 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
+from accounts.joining.players import create_guest
 from accounts.models import Player
-from accounts.services.players import create_guest
-from games.engine.stored import action_from_json
-from games.match import AbsencePolicy, MatchTerms
 from games.models import OutboxMessage, Seat, Table, TableStatus
-from games.services.bell import FOLLOWS
-from games.services.play import play_action
-from games.services.terms import TableOffer, agree_terms
-from games.services.waking import wake_table
-from tests.tournaments.club import fresh, ordered, people, require_sound
+from games.moves.acting import play_action
+from games.running.dispatcher import FOLLOWS
+from games.running.waking import wake_table
+from games.tables.terms import TableOffer, agree_terms
+from rummy.engine.stored import action_from_json
+from rummy.match import AbsencePolicy, MatchTerms
+from tests.play.clock import time_passes
+from tests.tournaments.club import fresh, its_hour_has_come, ordered, people, require_sound
 from tournaments import tasks
 from tournaments.director import TURBO, Absent, EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan
-from tournaments.explaining import explain_settlement
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, PlayedRound, Tournament
-from tournaments.services.directing import look_after, look_after_due
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
+from tournaments.planner.publishing import publish_tournament
+from tournaments.running.directing import look_after, look_after_due
+from tournaments.words.explaining import explain_settlement
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 GIN = TableOffer(preset="gin_classic", format="ring", rounds=1)
 
 
-def quick_terms() -> MatchTerms:
-    """Gin tables at which bots do not pretend to think."""
-    return replace(agree_terms(GIN), robot_ms=0, pause_ms=0, absence=AbsencePolicy(automatic_ms=0))
+def quick_terms(offer: TableOffer = GIN) -> MatchTerms:
+    """Tables at which bots do not pretend to think, and nobody waits for who is away."""
+    absence = AbsencePolicy(automatic_ms=0)
+    return replace(agree_terms(offer), robot_ms=0, pause_ms=0, absence=absence)
 
 
 def open_tournament(players: list[Player], **plan: object) -> Tournament:
     found = publish_tournament(
         name="Gin night",
         plan=Plan(seats=2, schedule=TURBO, **plan),  # type: ignore[arg-type]  # as given
-        starts_at=timezone.now() - dt.timedelta(seconds=1),
+        starts_at=timezone.now() + dt.timedelta(hours=1),
         terms=quick_terms(),
     )
     for player in players:
         enter_tournament(tournament_id=found.pk, player=player)
+    its_hour_has_come(found)
     look_after(tournament_id=found.pk)
     return fresh(found)
 
 
 def play(tournament: Tournament, *, rounds_most: int) -> Tournament:
-    """Wake tables and the director as bell and sweep do, until it is over."""
+    """Wake tables and the director as dispatcher and sweep do, until it is over.
+
+    Whoever is waited for lets their time run out, and nobody waits for that.
+    """
     for _ in range(200 * rounds_most):
         look_after_due(most=10)
         tournament = fresh(tournament)
         if tournament.finished_at is not None:
             return tournament
         for table in Table.objects.filter(status=TableStatus.PLAYING):
-            wake_table(table_id=table.pk)
+            if not wake_table(table_id=table.pk):
+                time_passes(table)
     raise AssertionError("the tournament does not end")
 
 
@@ -109,10 +116,10 @@ def test_giving_a_round_up_costs_the_worst_of_the_game_and_the_next_is_dealt_pla
 
 
 def test_the_transaction_that_ends_a_round_leaves_word_for_its_tournament() -> None:
-    """The bell carries it to `round_over`, without a sweep; hearing it twice does nothing."""
+    """The dispatcher carries it to `round_over`, without a sweep; hearing it twice does nothing."""
     tournament = open_tournament(people(2), stack_chips=1_000)
     table = Table.objects.get(status=TableStatus.PLAYING)
-    assert FOLLOWS["directed_round_over"] == tasks.round_over.delay
+    assert FOLLOWS["directed_round_over"] == tasks.round_over
     while wake_table(table_id=table.pk):
         pass
     word = OutboxMessage.objects.get(topic="directed_round_over")
@@ -123,7 +130,7 @@ def test_the_transaction_that_ends_a_round_leaves_word_for_its_tournament() -> N
     assert Table.objects.filter(status=TableStatus.PLAYING).count() == 1
 
 
-def test_what_a_director_does_to_a_running_tournament_rings_the_bell() -> None:
+def test_what_a_director_does_to_a_running_tournament_wakes_the_dispatcher() -> None:
     tournament = open_tournament(people(2), stack_chips=1_000)
     ordered(tournament, "pause")
     word = OutboxMessage.objects.get(topic="tournament_asks")

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tournaments.director import InvalidPlan
-from tournaments.recurrence import Kind, Recurrence, daily, starts, weekly
+from tournaments.series.recurrence import Kind, Recurrence, daily, starts, weekly
 
 BERLIN = "Europe/Berlin"
 SATURDAY = weekly(5, hour=20, zone=BERLIN)

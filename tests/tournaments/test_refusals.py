@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils import translation
 
 from games import refusals as tables
-from games.services.errors import Conflict, NotAllowed, NotFound
+from games.moves.errors import Conflict, NotAllowed, NotFound
 from tests.tournaments.test_wording import refused_codes
-from tournaments import refusals, wording
+from tournaments import refusals
 from tournaments.director import InvalidPlan, Refused
+from tournaments.words import sentences as wording
 
 
 def test_every_status_belongs_to_a_sentence() -> None:

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from games.engine.scoring import Tally
-from games.match.events import RoundScored
-from games.services.terms import TableOffer, agree_terms
-from games.settlement import DecidedBy, SeatScore, best_seats
+from games.tables.terms import TableOffer, agree_terms
+from rummy.engine.scoring import Tally
+from rummy.match.events import RoundScored
+from rummy.settlement import DecidedBy, SeatScore, best_seats
 from tests.match.table import Table
-from tournaments.services.game_tables import scores_of
-from tournaments.services.planning import offer_of
+from tournaments.planner.planning import offer_of
+from tournaments.running.game_tables import scores_of
 
 
 def scored(number: int, points: tuple[int, ...], tallies: tuple[Tally, ...] | None) -> RoundScored:

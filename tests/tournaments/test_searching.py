@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import people, published, started

@@ -9,28 +9,29 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.joining.players import create_guest, create_player
 from accounts.models import Notice, Player
-from accounts.services.players import create_guest, create_player
-from tests.tournaments.club import fresh, people, play_to_the_end, require_sound
+from tests.tournaments.club import fresh, people, quick, require_sound
+from tests.tournaments.test_real_tables import play
+from tournaments.desk.calling_off import cancel_tournament
+from tournaments.desk.ordering import give_order
+from tournaments.desk.orders import DeskOrder
 from tournaments.director import EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan
+from tournaments.entries import bots as company
+from tournaments.entries.bots import let_bots_enter
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, Series, Tournament
-from tournaments.recurrence import Kind, Recurrence, weekly
+from tournaments.running.directing import look_after
+from tournaments.running.telling import tell_news
 from tournaments.selectors import listing
-from tournaments.services import company
-from tournaments.services.company import let_bots_enter
-from tournaments.services.desk import cancel_tournament
-from tournaments.services.desk_orders import DeskOrder
-from tournaments.services.directing import look_after
-from tournaments.services.entering import enter_tournament
-from tournaments.services.ordering import give_order
-from tournaments.services.series import (
+from tournaments.series.publishing import (
     WAITS_FOR,
     end_series,
     forget_empty_tournaments,
     keep_series_open,
     start_series,
 )
-from tournaments.services.telling import tell_news
+from tournaments.series.recurrence import Kind, Recurrence, weekly
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -44,8 +45,16 @@ FOUR = Plan(
 )
 
 
+GIN, ROMME = quick("gin_classic"), quick("romme_500", seats=4)
+
+
 def sit_and_go(**wishes: Any) -> Series:
-    usual: dict[str, Any] = {"bots": ("greedy",), "bots_most": 3, "bots_after_seconds": 5}
+    usual: dict[str, Any] = {
+        "terms": GIN,
+        "bots": ("greedy",),
+        "bots_most": 3,
+        "bots_after_seconds": 5,
+    }
     return start_series(name="Sit and go", recurrence=WHEN_FULL, plan=FOUR, **(usual | wishes))
 
 
@@ -59,7 +68,7 @@ def open_now(series: Series) -> Tournament:
 
 def test_a_rule_by_the_clock_has_its_next_tournaments_once() -> None:
     rule = weekly(5, hour=20, zone="Europe/Berlin")
-    start_series(name="Saturday", recurrence=rule, plan=Plan(), ahead=2)
+    start_series(name="Saturday", recurrence=rule, plan=Plan(), terms=ROMME, ahead=2)
     assert [keep_series_open() for _ in range(3)] == [2, 0, 0]
     starts = [row.starts_at for row in listing.starting_between(in_seconds(0), in_seconds(10**7))]
     assert [start.astimezone().weekday() for start in starts if start] == [5, 5]
@@ -78,7 +87,7 @@ def test_a_rule_that_is_ended_publishes_no_more() -> None:
 def test_a_rule_written_before_stages_refused_to_remove_the_absent_goes_on() -> None:
     """PLAY-45: the wish had no effect then, and has none now."""
     rule = weekly(5, hour=20, zone="Europe/Berlin")
-    series = start_series(name="Saturday", recurrence=rule, plan=Plan(format="swiss"))
+    series = start_series(name="Saturday", recurrence=rule, plan=Plan(format="swiss"), terms=ROMME)
     Series.objects.filter(pk=series.pk).update(plan=series.plan | {"absent": "removed"})
     assert keep_series_open() == 1
     assert Tournament.objects.get(series=series).plan["absent"] == "played"
@@ -86,7 +95,7 @@ def test_a_rule_written_before_stages_refused_to_remove_the_absent_goes_on() -> 
 
 def test_without_an_hour_it_must_start_when_full() -> None:
     with pytest.raises(InvalidPlan, match="series_never_starts"):
-        start_series(name="Never", recurrence=WHEN_FULL, plan=Plan())
+        start_series(name="Never", recurrence=WHEN_FULL, plan=Plan(), terms=ROMME)
 
 
 def test_bots_come_one_by_one_after_the_first_person_and_the_next_one_opens() -> None:
@@ -140,6 +149,7 @@ def test_bots_fill_up_what_starts_by_the_clock_in_its_last_minute() -> None:
         name="Quarter of an hour",
         recurrence=Recurrence(Kind.EVERY, minutes=15),
         plan=plan,
+        terms=GIN,
         bots=("greedy",),
         bots_most=7,
         bots_after_seconds=60,
@@ -176,7 +186,7 @@ def test_what_nobody_entered_is_called_off_and_forgotten() -> None:
 def test_what_a_director_called_off_is_kept_and_does_not_come_again(boss: Player) -> None:
     """A holiday: the order stays in the record, and the hour is not published anew."""
     rule = weekly(5, hour=20, zone="Europe/Berlin")
-    series = start_series(name="Saturday", recurrence=rule, plan=Plan())
+    series = start_series(name="Saturday", recurrence=rule, plan=Plan(), terms=ROMME)
     keep_series_open()
     holiday = open_now(series)
     asked = DeskOrder("cancel")
@@ -205,6 +215,7 @@ def test_bots_that_cannot_pay_keep_no_others_waiting(settings: Any) -> None:
         name="Too dear for bots",
         recurrence=WHEN_FULL,
         plan=replace(FOUR, buy_in_chips=10**8),
+        terms=GIN,
         bots=("greedy",),
         bots_most=3,
         bots_after_seconds=0,
@@ -248,7 +259,7 @@ def test_players_are_told_of_start_seat_rank_and_prize_once() -> None:
     assert notice.facts["table"] in (1, 2)
     assert Notice.objects.count() == 1  # bots read nothing
     assert tell_news() == 0
-    play_to_the_end(fresh(tournament))
+    play(fresh(tournament), rounds_most=40)
     tell_news()
     tell_news()
     entry = Entry.objects.get(player=anna)

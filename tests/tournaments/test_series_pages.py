@@ -8,17 +8,17 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.utils import timezone
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import people, require_sound
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Series, Tournament, TournamentDraft
-from tournaments.recurrence import Recurrence, starts
-from tournaments.services import forecasting
-from tournaments.services.entering import enter_tournament
-from tournaments.services.planning import draft_from_ready_made
-from tournaments.services.series import keep_series_open
-from tournaments.services.series_planning import company_for
+from tournaments.planner import forecasting
+from tournaments.planner.planning import draft_from_ready_made
+from tournaments.series.planning import company_for
+from tournaments.series.publishing import keep_series_open
+from tournaments.series.recurrence import Recurrence, starts
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 

@@ -7,28 +7,29 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
+from accounts.books.reading import statement, wallet_balance
+from accounts.joining.players import create_player
 from accounts.models import Notice, Player
-from accounts.selectors import statement, wallet_balance
-from accounts.services.players import create_player
-from games.services.errors import Conflict, NotAllowed
+from games.moves.errors import Conflict, NotAllowed
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import (
     fresh,
+    its_hour_has_come,
     people,
     play_to_the_end,
     playing,
     report,
     require_sound,
 )
+from tournaments.desk.calling_off import cancel_tournament
+from tournaments.desk.ordering import give_order
+from tournaments.desk.orders import DeskOrder
 from tournaments.director import TURBO, EntryRules, Plan, PrizeForm, PrizePlan
+from tournaments.entries.entering import enter_tournament, withdraw
 from tournaments.models import Entry, Ticket, Tournament
-from tournaments.services.desk import cancel_tournament
-from tournaments.services.desk_orders import DeskOrder
-from tournaments.services.directing import look_after
-from tournaments.services.entering import enter_tournament, withdraw
-from tournaments.services.opening import publish_tournament
-from tournaments.services.ordering import give_order
-from tournaments.services.tickets import (
+from tournaments.planner.publishing import open_tournament
+from tournaments.running.directing import look_after
+from tournaments.tickets.using import (
     aim_tickets,
     enter_with_ticket,
     pay_out_lapsed_tickets,
@@ -46,9 +47,9 @@ SATELLITE = Plan(
 FINAL = Plan(buy_in_chips=200, fee_chips=20, entries=EntryRules(most=8))
 
 
-def publish(plan: Plan, *, seconds: int = 3_600) -> Tournament:
-    starts_at = timezone.now() + dt.timedelta(seconds=seconds)
-    return publish_tournament(name="Evening", plan=plan, starts_at=starts_at)
+def publish(plan: Plan) -> Tournament:
+    starts_at = timezone.now() + dt.timedelta(hours=1)
+    return open_tournament(is_trial=True, name="Evening", plan=plan, starts_at=starts_at)
 
 
 def four_people() -> list[Player]:
@@ -63,10 +64,11 @@ def final() -> Tournament:
 @pytest.fixture
 def ticket(final: Tournament) -> Ticket:
     """Of four entries at 60 one ticket worth 220 is made; the last 20 go to the second."""
-    satellite = publish(SATELLITE, seconds=-1)
+    satellite = publish(SATELLITE)
     aim_tickets(tournament_id=satellite.pk, feeds=final)
     for player in four_people():
         enter_tournament(tournament_id=satellite.pk, player=player)
+    its_hour_has_come(satellite)
     look_after(tournament_id=satellite.pk)
     finished = play_to_the_end(satellite)
     require_sound(finished)
@@ -198,9 +200,10 @@ def test_a_ticket_without_an_aim_admits_to_whatever_costs_no_more(
 
 
 def test_a_bot_keeps_the_chips() -> None:
-    satellite = publish(SATELLITE, seconds=-1)
+    satellite = publish(SATELLITE)
     for player in people(4):
         enter_tournament(tournament_id=satellite.pk, player=player)
+    its_hour_has_come(satellite)
     look_after(tournament_id=satellite.pk)
     play_to_the_end(satellite)
     assert not Ticket.objects.exists()

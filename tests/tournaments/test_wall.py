@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.joining.players import create_player
 from accounts.models import Player
-from accounts.services.players import create_player
 from tests.pages.browsers import Page, browser, look
 from tests.tournaments.club import (
     fresh,
@@ -23,13 +23,13 @@ from tests.tournaments.club import (
     report,
     started,
 )
+from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Schedule
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Decision, Entry, Tournament
+from tournaments.planner.publishing import open_tournament
+from tournaments.running.directing import look_after
 from tournaments.selectors import wall
-from tournaments.services.desk import cancel_tournament
-from tournaments.services.directing import look_after
-from tournaments.services.entering import enter_tournament
-from tournaments.services.opening import publish_tournament
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -67,8 +67,8 @@ def test_before_the_start_it_counts_down_and_lists_who_is_registered_by_name() -
 def test_a_tournament_that_waits_until_it_is_full_says_how_many_places_are_left() -> None:
     rules = EntryRules(most=4, least=4, starts_when_full=True)
     starts_at = timezone.now() + dt.timedelta(days=40)
-    tournament = publish_tournament(
-        name="Sit and go", plan=replace(PLAN, entries=rules), starts_at=starts_at
+    tournament = open_tournament(
+        is_trial=True, name="Sit and go", plan=replace(PLAN, entries=rules), starts_at=starts_at
     )
     page = seen(tournament)
     assert "Starts when it is full 4 places left" in page.text
@@ -79,7 +79,7 @@ def test_a_tournament_that_waits_until_it_is_full_says_how_many_places_are_left(
 def test_while_rounds_make_the_level_it_shows_rounds_chips_prizes_and_the_leaders() -> None:
     tournament = started(PLAN, 9)
     page = seen(tournament)
-    assert "Level 1 0.0 / 4 rounds of this level, on average" in page.text
+    assert "Level 1 1.0 / 4 rounds of this level, on average" in page.text
     assert "3 chips a point · then 6" in page.text
     assert "Players left 9 / 9" in page.text
     assert "Average stack 1,000" in page.text

@@ -1,4 +1,4 @@
-"""Sixty-four bots play a tournament through the whole stack: web, worker, beat, bell, database."""
+"""Bots play a tournament through the whole stack: web, worker, beat, dispatcher, database."""
 
 from __future__ import annotations
 
@@ -6,21 +6,37 @@ from pathlib import Path
 
 import pytest
 
-from games import engine
+from rummy import engine
 from tests.running.demo import Site, a_demo
 from tests.running.waiting import until
 from tests.tournaments.evening import Evening
 from tournaments.director import TURBO, Plan, PrizeForm, PrizePlan
 from tournaments.director.schedule import MICRO
-from tournaments.services.simulating import cards_of, forecast_plan
+from tournaments.planner.simulating import cards_of, forecast_plan
 
-pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(600)]
-
-
-def open_evening(site: Site, *, stack: int = 6) -> Evening:
-    return Evening.publish(site, players=64, stack=stack, seats=4, preset="romme_500", bot="casual")
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
+def open_evening(site: Site, *, players: int = 64, seats: int = 4, stack: int = 6) -> Evening:
+    return Evening.publish(
+        site, players=players, stack=stack, seats=seats, preset="romme_500", bot="casual"
+    )
+
+
+def test_six_bots_play_at_two_tables_until_they_meet_at_one(site: Site) -> None:
+    """The chips of each table stay with somebody, who has to move to the others or they to him."""
+    evening = open_evening(site, players=6, seats=3)
+    until(evening.is_over, seconds=500, what="the end of the tournament")
+    evening.require_a_sound_end()
+    moved = evening.ask(
+        "SELECT entry FROM tournaments_playedround, unnest(entries) AS entry"
+        " WHERE tournament_id = {tournament} GROUP BY entry HAVING count(DISTINCT table_number) > 1"
+    )
+    assert moved, "somebody has played at both tables"
+    assert evening.rounds >= 3
+
+
+@pytest.mark.soak
 def test_sixty_four_bots_play_at_tables_of_four_to_the_end(tmp_path: Path) -> None:
     """Levels are fast: most rounds leave one player at a table, so tables merge all the time."""
     with a_demo(tmp_path / "data", extra={"SHOW_TABLES": "0"}) as site:

@@ -10,13 +10,14 @@ from django.utils import timezone, translation
 
 from games.refusals import SENTENCES
 from tests.architecture.sources import files, tree
-from tournaments import wording
 from tournaments.director import FORMATS, REASONS, SCHEDULES
+from tournaments.live.streams import in_words
 from tournaments.models import Decision
-from tournaments.planner_forms import PlanForm
-from tournaments.play.streams import in_words
+from tournaments.planner.forms import PlanForm
+from tournaments.planner.outlook import percent
 from tournaments.selectors import decisions
-from tournaments.selectors.outlook import percent
+from tournaments.words import sentences as wording
+from web.figures import unfilled
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 RAISED = {"Refused", "InvalidPlan"}
@@ -43,9 +44,9 @@ def test_every_reason_has_its_sentence() -> None:
 
 def test_no_sentence_names_a_fact_that_its_reason_does_not_bring() -> None:
     wrong = {
-        code: str(sentence)
+        code: unfilled(sentence)
         for code, sentence in wording.REASONS.items()
-        if set(PLACEHOLDER.findall(str(sentence))) - set(REASONS[code][1])
+        if set(PLACEHOLDER.findall(unfilled(sentence))) - set(REASONS[code][1])
     }
     assert wrong == {}
 
@@ -55,7 +56,7 @@ def test_a_reason_speaks_to_all_who_read_it() -> None:
     addressed = re.compile(r"\b(you|your|du|dich|dir|dein\w*)\b", re.IGNORECASE)
     for language in ("en", "de"):
         with translation.override(language):
-            told = [str(sentence) for sentence in wording.REASONS.values()]
+            told = [unfilled(sentence) for sentence in wording.REASONS.values()]
         assert [one for one in told if addressed.search(one)] == []
 
 

@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 
 from games.api.problems import MORE, More
 from games.refusals import SENTENCES
-from tournaments import wording
 from tournaments.director import Refused
 from tournaments.refusals import STATUS, Refusal, problem, status_of
+from tournaments.words import sentences as wording
 
 
 def _is_ours(error: Exception) -> bool:

@@ -14,22 +14,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.reading import read_query
-from accounts.api.records import record_json
-from accounts.api.view import ApiView
-from accounts.calendar_file import KIND, Appointment, calendar_file
 from accounts.models import Player
-from accounts.refusals import Refused
-from games import exporting
 from games.api import documents
-from games.api.files import file_of
 from games.api.forms import StreamQuery
 from games.api.vocabulary import stream_of
-from games.play.polling import as_asked
+from games.exports import records as exporting
+from games.exports.files import file_of
+from games.live.streaming.polling import as_asked
 from tournaments.api import shapes
+from tournaments.live.polling import tournament_so_far
 from tournaments.models import Tournament
-from tournaments.play.polling import tournament_so_far
 from tournaments.selectors import decisions, listing, lobby, seats, standings
+from web.calendar_file import KIND, Appointment, calendar_file
+from web.reading import read_query
+from web.records import record_json
+from web.refusals import Refused
+from web.view import ApiView
 
 PAGE = 20
 STANDINGS = exporting.fields(

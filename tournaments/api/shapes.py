@@ -6,14 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.reading import Flag, Text, WholeNumber
-from accounts.api.records import form_of, shape_of
 from games.api.forms import TableForm
-from games.engine import PRESETS
+from rummy.engine import PRESETS
+from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
-from tournaments.services.desk_orders import ORDERS
+from web.reading import Flag, Text, WholeNumber
+from web.records import form_of, shape_of
 
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]
@@ -134,7 +134,8 @@ class PublishForm(Form):
     table = TableForm(
         required=False,
         allow_null=True,
-        help_text="what is played; always a ring of so many rounds; null: at real tables",
+        help_text="what is played; always a ring of so many rounds. Without it the tournament"
+        " would be at real tables, which cannot be played yet: `real_tables_not_open`",
     )
 
 

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.records import record_json, shape_of
-from accounts.api.view import ApiView
-from accounts.refusals import Refused
 from tournaments.certificates import TournamentCertificate, certificate_by, certificate_of
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
-from tournaments.selectors.tickets import TicketRow, tickets_of
+from tournaments.tickets.reading import TicketRow, tickets_of
+from web.records import record_json, shape_of
+from web.refusals import Refused
+from web.view import ApiView
 
 Shape = serializers.Serializer[Any]
 

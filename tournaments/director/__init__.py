@@ -9,10 +9,11 @@ The shell asks `reach` how far to look, loads that much as a `Snapshot`, and car
 A step changes nothing itself and decides the same whenever it is asked the same.
 """
 
-from tournaments.director import desk
 from tournaments.director.clockwork import wake_at
 from tournaments.director.commands import Command
-from tournaments.director.entries import Purse, add_on, come_back, enter, rebuy, withdraw
+from tournaments.director.deadlines import as_of_now
+from tournaments.director.desk import orders as desk
+from tournaments.director.entries import Buyer, add_on, come_back, enter, rebuy, withdraw
 from tournaments.director.errors import InvalidPlan, Refused
 from tournaments.director.formats import FORMATS, Format
 from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
@@ -29,6 +30,7 @@ __all__ = [
     "STANDARD",
     "TURBO",
     "Absent",
+    "Buyer",
     "Clock",
     "Command",
     "Dice",
@@ -41,7 +43,6 @@ __all__ = [
     "Plan",
     "PrizeForm",
     "PrizePlan",
-    "Purse",
     "Reach",
     "Reason",
     "Refused",
@@ -49,6 +50,7 @@ __all__ = [
     "Snapshot",
     "TooFew",
     "add_on",
+    "as_of_now",
     "as_told",
     "check",
     "come_back",

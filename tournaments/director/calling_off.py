@@ -7,13 +7,13 @@ half by chips. In the money the smallest unpaid prize each, and the rest by chip
 from collections.abc import Collection, Sequence
 from itertools import groupby
 
-from accounts.ledger import split_by_weight, split_evenly
+from rummy.settlement.division import split_by_weight, split_evenly
 from tournaments.director.clockwork import close_entries
 from tournaments.director.commands import Cancel, Command, PayBounty, Rank, Refund
-from tournaments.director.moving_up import in_order, move_up
 from tournaments.director.prizes import ladder
 from tournaments.director.ranking import final_ladder_of, prizes_for, rank_the_fallen
 from tournaments.director.reasons import Reason, because
+from tournaments.director.seating.moving_up import in_order, move_up
 from tournaments.director.snapshot import Placed, Record, Snapshot, Standing
 
 

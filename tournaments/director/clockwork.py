@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from tournaments.director.balancing import least_to_deal
 from tournaments.director.commands import (
     CloseEntries,
     Command,
@@ -16,36 +15,54 @@ from tournaments.director.commands import (
 from tournaments.director.plan import Pace, Plan
 from tournaments.director.prizes import ladder
 from tournaments.director.reasons import Reason, because
-from tournaments.director.schedule import MICRO
+from tournaments.director.schedule import MICRO, share_of_round
+from tournaments.director.seating.balancing import least_to_deal
 from tournaments.director.snapshot import Clock, Field, Phase, Snapshot
 
 
 def next_level(snapshot: Snapshot) -> tuple[Command, ...]:
-    """Raise the ratio when the level's rounds are played or its time is up (PLAY-24)."""
+    """Raise the ratio when the level is over (PLAY-24)."""
     plan, clock = snapshot.plan, snapshot.clock
     schedule, level = plan.schedule, clock.level + 1
-    if clock.phase is not Phase.RUNNING or clock.paused_at_ms is not None:
+    if not level_is_over(plan, clock, snapshot.field):
         return ()
-    pcr = schedule.pcr(level)
+    pcr, started_ms = schedule.pcr(level), clock.now_ms
     if schedule.rounds is not None:
-        if clock.level_micro < schedule.rounds * MICRO:
-            return ()
         reason = because("level_rounds_played", level=level, pcr=pcr, rounds=schedule.rounds)
-        rest = clock.level_micro - schedule.rounds * MICRO
     else:
         length_ms = schedule.level_ms or 0
-        if clock.now_ms < clock.level_started_ms + length_ms:
-            return ()
         reason = because("level_time_up", level=level, pcr=pcr, minutes=length_ms // 60_000)
-        rest = 0
-    # What is left over is the rounding of many shares, not a round.
-    commands: list[Command] = [RaiseLevel(reason, level, pcr, rest if rest >= MICRO else 0)]
+        # It begins when the last one ended, however late somebody looks; but where the house was
+        # away for a whole level, none is passed over.
+        if clock.now_ms < clock.level_started_ms + 2 * length_ms:
+            started_ms = clock.level_started_ms + length_ms
+    commands: list[Command] = [RaiseLevel(reason, level, pcr, started_ms)]
     if level > plan.entries.open_until_level:
         commands += close_entries(clock, level)
     if schedule.breaks_after(clock.level):
         pause = because("break_due", level=level, minutes=schedule.break_ms // 60_000)
         commands.append(StartBreak(pause, clock.now_ms + schedule.break_ms))
     return tuple(commands)
+
+
+def level_is_over(plan: Plan, clock: Clock, field: Field, *, waiting: int = 0) -> bool:
+    """Whether the level's time is up, or its rounds are dealt and another one is due.
+
+    What counts are the rounds dealt at the level: each is settled at its ratio, and as long as
+    no table is due for the next one the level goes on. `waiting` tables have finished their round
+    and nobody has looked at them yet.
+    """
+    if clock.phase is not Phase.RUNNING or clock.paused_at_ms is not None:
+        return False
+    schedule = plan.schedule
+    if schedule.rounds is None:
+        return clock.now_ms >= clock.level_started_ms + (schedule.level_ms or 0)
+    if clock.level_micro < schedule.rounds * MICRO:
+        return False
+    over = field.finished + waiting
+    if clock.together:
+        return field.playing <= over
+    return over > 0 or field.resting_from(least_to_deal(field)) > 0
 
 
 def close_entries(clock: Clock, level: int | None = None) -> tuple[Command, ...]:
@@ -61,7 +78,10 @@ def end_break(clock: Clock) -> tuple[Command, ...]:
 
 
 def set_pace(snapshot: Snapshot) -> tuple[Command, ...]:
-    """Round-for-round from just before the money and when the final table forms (PLAY-42)."""
+    """Round-for-round from just before the money and when the final table forms (PLAY-42).
+
+    Both are near only once nobody can enter or come back any more.
+    """
     clock, field = snapshot.clock, snapshot.field
     reason = _reason_to_wait(snapshot.plan, clock, field)
     if reason is not None and not clock.together:
@@ -78,7 +98,7 @@ def _reason_to_wait(plan: Plan, clock: Clock, field: Field) -> Reason | None:
         return because("pace_of_plan")
     if field.tables < 2:
         return None
-    if field.alive <= 2 * plan.seats:
+    if field.alive <= 2 * plan.seats and not clock.entries_open:
         return because("final_table_near", players=field.alive, seats=plan.seats)
     paid = 0 if clock.entries_open else _paid(plan, field)
     # Each table may lose a player or more in a round: so many rounds could burst the bubble.
@@ -97,18 +117,14 @@ def end_wave(snapshot: Snapshot) -> tuple[Command, ...]:
     if not clock.together or not clock.wave_open or snapshot.field.playing:
         return ()
     reason = because("round_at_all_tables_over", wave=clock.wave)
-    return (
-        CountRounds(reason, clock.wave + 1, clock.level_micro, clock.total_micro, wave_open=False),
-    )
+    return (CountRounds(reason, clock.wave + 1, clock.total_micro, wave_open=False),)
 
 
 def wave_of_its_own(clock: Clock, reason: Reason) -> tuple[Command, ...]:
     """Who leaves between two rounds was out before those who lose the next one (PLAY-43)."""
     if clock.wave_open:
         return ()
-    return (
-        CountRounds(reason, clock.wave + 1, clock.level_micro, clock.total_micro, wave_open=False),
-    )
+    return (CountRounds(reason, clock.wave + 1, clock.total_micro, wave_open=False),)
 
 
 def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[Command, ...]:
@@ -117,11 +133,13 @@ def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[Command, ...]:
     if not clock.may_deal or (clock.together and field.playing):
         return ()
     least = least_to_deal(field) if balanced else 2
-    if not field.resting_from(least):
+    tables = field.resting_from(least)
+    if not tables:
         return ()
     pcr = plan.schedule.pcr(clock.level)
     reason = because("round_due", level=clock.level, pcr=pcr)
-    return (StartRounds(reason, least, clock.level, pcr, clock.wave),)
+    level_micro = clock.level_micro + tables * share_of_round(field.tables_with_two)
+    return (StartRounds(reason, least, clock.level, pcr, clock.wave, level_micro),)
 
 
 @dataclass(frozen=True, slots=True)

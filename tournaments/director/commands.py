@@ -1,12 +1,14 @@
 """What the director orders. Each command is carried out once and carries its reason.
 
 Commands of one step belong together: all are carried out, in order, or none. Those that concern
-a whole field are one command, so that they can be one statement.
+a whole field are one command, so that they can be one statement. What a command does to the clock
+it says itself (`on`), for the database as for the simulation.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.director.reasons import Reason
+from tournaments.director.snapshot import Clock, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +16,10 @@ class Command:
     """Base of all commands."""
 
     reason: Reason
+
+    def on(self, clock: Clock) -> Clock:
+        """The clock after it."""
+        return clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +68,22 @@ class Begin(Command):
     entries_stay_open: bool
     together: bool
 
+    def on(self, clock: Clock) -> Clock:
+        return replace(
+            clock,
+            phase=Phase.RUNNING,
+            level_started_ms=clock.now_ms,
+            entries_open=True,
+            together=self.together,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Postpone(Command):
     starts_at_ms: int
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, starts_at_ms=self.starts_at_ms, postponed=clock.postponed + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +101,9 @@ class SeatField(Command):
     def place(self, position: int) -> tuple[int, int]:
         """Table and seat of the entry at this position of the order."""
         return self.first_table + position % self.tables, position // self.tables
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, stage=self.stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +140,19 @@ class Hold(OfTable):
 
 @dataclass(frozen=True, slots=True)
 class StartRounds(Command):
-    """Deal at every resting table with at least `least_players` players."""
+    """Deal at every resting table with at least `least_players` players.
+
+    `level_micro` are the rounds dealt at this level, these among them, in millionths.
+    """
 
     least_players: int
     level: int
     pcr: int
     wave: int
+    level_micro: int
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, wave_open=clock.together, level_micro=self.level_micro)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +187,16 @@ class PayBounty(Command):
 
 @dataclass(frozen=True, slots=True)
 class CountRounds(Command):
-    """The wave and the counts of rounds after what was settled."""
+    """The wave and the count of rounds after what was settled."""
 
     wave: int
-    level_micro: int
     total_micro: int
     wave_open: bool
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(
+            clock, wave=self.wave, total_micro=self.total_micro, wave_open=self.wave_open
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,27 +206,40 @@ class SetPace(Command):
     together: bool
     wave_open: bool
 
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, together=self.together, wave_open=self.wave_open)
+
 
 @dataclass(frozen=True, slots=True)
 class RaiseLevel(Command):
+    """The next level, with no round dealt yet; its time runs from `started_ms` on."""
+
     level: int
     pcr: int
-    level_micro: int
+    started_ms: int
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, level=self.level, level_started_ms=self.started_ms, level_micro=0)
 
 
 @dataclass(frozen=True, slots=True)
 class CloseEntries(Command):
-    pass
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, entries_open=False)
 
 
 @dataclass(frozen=True, slots=True)
 class StartBreak(Command):
     until_ms: int
 
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, phase=Phase.BREAK, break_until_ms=self.until_ms)
+
 
 @dataclass(frozen=True, slots=True)
 class EndBreak(Command):
-    pass
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, phase=Phase.RUNNING, level_started_ms=clock.now_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +274,8 @@ class RaisePrize(Command):
 
 @dataclass(frozen=True, slots=True)
 class Finish(Command):
-    pass
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, phase=Phase.FINISHED, entries_open=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,12 +308,21 @@ class Buy(Purchase):
 
 @dataclass(frozen=True, slots=True)
 class Pause(Command):
-    pass
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, paused_at_ms=clock.now_ms)
 
 
 @dataclass(frozen=True, slots=True)
 class Resume(Command):
-    pass
+    def on(self, clock: Clock) -> Clock:
+        paused_ms = clock.now_ms - (clock.paused_at_ms or clock.now_ms)
+        return replace(
+            clock,
+            paused_at_ms=None,
+            level_started_ms=clock.level_started_ms + paused_ms,
+            break_until_ms=clock.break_until_ms + paused_ms,
+            starts_at_ms=clock.starts_at_ms + paused_ms,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,18 +332,26 @@ class Refund(GiveBack):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Command):
-    pass
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, phase=Phase.CANCELLED, entries_open=False)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenStage(Command):
-    """The next stage of pairings: who meets whom, and who sits out."""
+    """The next stage of pairings: who meets whom, and who sits out.
+
+    The deal passes on from table `after` of the stage before; without one the lot decides.
+    """
 
     stage: int
     first_table: int
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     reasons: tuple[Reason, ...]
+    after: int | None = None
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, stage=self.stage)
 
 
 @dataclass(frozen=True, slots=True)

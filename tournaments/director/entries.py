@@ -15,7 +15,7 @@ RULE = "PLAY-40"
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class Buyer:
     """What an entry has bought so far, and whether it is still in."""
 
     entry: int
@@ -48,49 +48,49 @@ def withdraw(plan: Plan, clock: Clock, *, entry: int) -> Command:
     return Withdraw(because("withdrew"), entry, plan.buy_in_chips, plan.fee_chips)
 
 
-def come_back(plan: Plan, clock: Clock, purse: Purse) -> Command:
+def come_back(plan: Plan, clock: Clock, buyer: Buyer) -> Command:
     """Re-entry: another starting stack for a player who is out."""
     _require_started(clock)
     _require_open(clock, plan.entries.returns_until_level)
-    if purse.entry in clock.disqualified:
+    if buyer.entry in clock.disqualified:
         raise Refused("is_disqualified", rule="PLAY-46")
-    if purse.is_in or purse.ranked or purse.withdrawn:
+    if buyer.is_in or buyer.ranked or buyer.withdrawn:
         raise Refused("not_out", rule=RULE)
     most = plan.entries.returns_max
-    if purse.returns >= most:
+    if buyer.returns >= most:
         raise Refused("no_returns_left", rule=RULE, most=most)
-    reason = because("re_entered", times=purse.returns + 1, most=most)
-    return ReEnter(reason, purse.entry, plan.buy_in_chips, plan.fee_chips, plan.stack_chips)
+    reason = because("re_entered", times=buyer.returns + 1, most=most)
+    return ReEnter(reason, buyer.entry, plan.buy_in_chips, plan.fee_chips, plan.stack_chips)
 
 
-def rebuy(plan: Plan, clock: Clock, purse: Purse) -> Command:
+def rebuy(plan: Plan, clock: Clock, buyer: Buyer) -> Command:
     """Another starting stack for a player who is in and holds no more than one."""
     _require_started(clock)
     _require_open(clock, plan.entries.returns_until_level)
     most = plan.entries.rebuys_max
-    if not purse.is_in:
+    if not buyer.is_in:
         raise Refused("not_in", rule=RULE)
-    if purse.rebuys >= most:
+    if buyer.rebuys >= most:
         raise Refused("no_rebuys_left", rule=RULE, most=most)
-    if purse.stack_chips > plan.stack_chips:
-        raise Refused("stack_too_large", rule=RULE, stack=purse.stack_chips, most=plan.stack_chips)
-    reason = because("rebought", times=purse.rebuys + 1, most=most)
-    return Buy(reason, purse.entry, plan.buy_in_chips, plan.fee_chips, plan.stack_chips, 1, False)
+    if buyer.stack_chips > plan.stack_chips:
+        raise Refused("stack_too_large", rule=RULE, stack=buyer.stack_chips, most=plan.stack_chips)
+    reason = because("rebought", times=buyer.rebuys + 1, most=most)
+    return Buy(reason, buyer.entry, plan.buy_in_chips, plan.fee_chips, plan.stack_chips, 1, False)
 
 
-def add_on(plan: Plan, clock: Clock, purse: Purse) -> Command:
+def add_on(plan: Plan, clock: Clock, buyer: Buyer) -> Command:
     """The one add-on: more chips, whatever the stack."""
     rules = plan.entries
     _require_started(clock)
     _require_open(clock, rules.returns_until_level)
     if not rules.add_on_stack_chips:
         raise Refused("no_add_on", rule=RULE)
-    if not purse.is_in:
+    if not buyer.is_in:
         raise Refused("not_in", rule=RULE)
-    if purse.has_add_on:
+    if buyer.has_add_on:
         raise Refused("add_on_taken", rule=RULE)
     return Buy(
-        because("added_on"), purse.entry, rules.add_on_chips, 0, rules.add_on_stack_chips, 0, True
+        because("added_on"), buyer.entry, rules.add_on_chips, 0, rules.add_on_stack_chips, 0, True
     )
 
 

@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.director.errors import InvalidPlan
+from tournaments.director.errors import CHIPS_MAX, InvalidPlan, require_within
 from tournaments.director.prizes import PrizePlan
-from tournaments.director.schedule import STANDARD, Schedule
+from tournaments.director.schedule import DAY_MS, LEVELS_MAX, ROUNDS_MAX, STANDARD, Schedule
 
 ENTRIES_MAX = 1_000_000
-ROUNDS_MAX = 1_000
 
 
 class Pace(StrEnum):
@@ -63,6 +62,19 @@ class EntryRules:
             raise InvalidPlan("negative_number", rule="PLAY-40")
         if (self.returns_max or self.rebuys_max) and self.returns_until_level < 0:
             raise InvalidPlan("returns_without_a_level", rule="PLAY-40")
+        require_within(
+            "PLAY-40",
+            {
+                "late_until_level": (self.late_until_level, -1, LEVELS_MAX),
+                "returns_until_level": (self.returns_until_level, -1, LEVELS_MAX),
+                "returns_max": (self.returns_max, 0, ROUNDS_MAX),
+                "rebuys_max": (self.rebuys_max, 0, ROUNDS_MAX),
+                "postpone_ms": (self.postpone_ms, 0, 7 * DAY_MS),
+                "postpones_max": (self.postpones_max, 0, ROUNDS_MAX),
+                "add_on_stack_chips": (self.add_on_stack_chips, 0, CHIPS_MAX),
+                "add_on_chips": (self.add_on_chips, 0, CHIPS_MAX),
+            },
+        )
 
     @property
     def open_until_level(self) -> int:
@@ -108,6 +120,17 @@ class Plan:
             raise InvalidPlan("max_rounds_out_of_range", rule="PLAY-47", rounds=self.max_rounds)
         if self.absent_rounds < 1 or self.stages < 0:
             raise InvalidPlan("negative_number", rule="PLAY-45")
+        require_within(
+            "PLAY-1",
+            {
+                "stack_chips": (self.stack_chips, 1, CHIPS_MAX),
+                "buy_in_chips": (self.buy_in_chips, 0, CHIPS_MAX),
+                "fee_chips": (self.fee_chips, 0, CHIPS_MAX),
+                "absent_rounds": (self.absent_rounds, 1, ROUNDS_MAX),
+                "stages": (self.stages, 0, ROUNDS_MAX),
+                "places": (self.prizes.places, 0, ENTRIES_MAX),
+            },
+        )
 
     @property
     def into_pool_chips(self) -> int:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from accounts.ledger import split_by_weight, split_evenly
-from tournaments.director.errors import InvalidPlan
+from rummy.settlement.division import split_by_weight, split_evenly
+from tournaments.director.errors import CHIPS_MAX, InvalidPlan, require_within
 
 
 class PrizeForm(StrEnum):
@@ -38,6 +38,14 @@ class PrizePlan:
             raise InvalidPlan("paid_places_missing", rule="PLAY-44")
         if self.form is PrizeForm.TICKETS and self.ticket_chips < 1:
             raise InvalidPlan("ticket_without_worth", rule="PLAY-44")
+        require_within(
+            "PLAY-44",
+            {
+                "ticket_chips": (self.ticket_chips, 0, CHIPS_MAX),
+                "added_chips": (self.added_chips, 0, CHIPS_MAX),
+                "guarantee_chips": (self.guarantee_chips, 0, CHIPS_MAX),
+            },
+        )
 
     def house_adds(self, paid_in_chips: int) -> int:
         """What the house puts in: the added money, and what is missing to the guarantee."""

@@ -10,9 +10,9 @@ from operator import itemgetter
 from typing import Any
 
 from tournaments.director.commands import Command, PayBounty, PayPrize, Rank
-from tournaments.director.moving_up import for_so_many, in_order, move_up, with_first
 from tournaments.director.prizes import Ladder, ladder
 from tournaments.director.reasons import Reason, because
+from tournaments.director.seating.moving_up import for_so_many, in_order, move_up, with_first
 from tournaments.director.snapshot import Snapshot, Standing
 
 Because = Callable[[Standing, int, int], Reason]

@@ -8,11 +8,15 @@ that changes nothing is no level.
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from tournaments.director.errors import InvalidPlan
+from tournaments.director.errors import InvalidPlan, require_within
 
 PCR_MAX = 10**9
 # A round counts as 1/tables at each table; whole numbers keep the sum exact enough to end levels.
 MICRO = 1_000_000
+DAY_MS = 24 * 60 * 60_000
+# Shorter levels would come faster than anybody can play, and than a forecast can follow.
+LEVEL_MS_MIN = 10_000
+LEVELS_MAX = ROUNDS_MAX = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,15 @@ class Schedule:
             raise InvalidPlan("level_length_unclear", rule="PLAY-24")
         if (self.rounds or self.level_ms or 0) < 1 or min(self.break_every, self.break_ms) < 0:
             raise InvalidPlan("level_length_unclear", rule="PLAY-24")
+        require_within(
+            "PLAY-24",
+            {
+                "level_ms": (self.level_ms or LEVEL_MS_MIN, LEVEL_MS_MIN, 7 * DAY_MS),
+                "rounds": (self.rounds or 1, 1, ROUNDS_MAX),
+                "break_every": (self.break_every, 0, LEVELS_MAX),
+                "break_ms": (self.break_ms, 0, DAY_MS),
+            },
+        )
 
     def pcr(self, level: int) -> int:
         """Chips per point at `level`, counted from 0."""

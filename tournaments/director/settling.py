@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from accounts.ledger import split_evenly
-from games.settlement import DecidedBy, ScoredRound, settle_round
+from rummy.settlement import DecidedBy, ScoredRound, settle_round
+from rummy.settlement.division import split_evenly
 from tournaments.director.commands import Command, CountRounds, Out, PayBounty, Remove, Settle
 from tournaments.director.plan import Absent
 from tournaments.director.reasons import Reason, because
@@ -42,7 +42,6 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
     counted = CountRounds(
         because("rounds_counted", tables=len(settles)),
         wave,
-        clock.level_micro + share,
         clock.total_micro + share,
         clock.wave_open,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tournaments.director.plan import Plan
 
 

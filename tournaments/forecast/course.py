@@ -45,16 +45,19 @@ class Course:
 
     arena: Arena
     levels: dict[int, Seen] = made(default_factory=dict)
+    dealt_at: dict[int, int] = made(default_factory=dict)
     decided: bool = True
 
     def see(self, command: order.Command) -> None:
         clock = self.arena.clock
         match command:
-            case order.StartRounds(level=level) if level not in self.levels:
+            case order.StartRounds(level=level, pcr=pcr) if pcr not in self.dealt_at:
                 field = self.arena.field
                 self.levels[level] = Seen(clock.now_ms, field.tables, field.alive)
+                self.dealt_at[pcr] = level
             case order.Settle(entries=entries, winners=winners):
-                seen = self.levels[max(self.levels)]
+                # A round belongs to the level at which it was dealt.
+                seen = self.levels[self.dealt_at[dict(command.reason.facts)["pcr"]]]
                 seen.payments += len(entries) - len(winners)
                 seen.capped += dict(command.reason.facts)["capped"]
             case order.Finish() if command.reason.code == "max_rounds_played":

@@ -3,14 +3,27 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games import engine
-from games.bots import Bot, recall, remember
-from games.settlement import SeatScore, seat_scores
+from rummy import engine
+from rummy.bots import BOTS, Bot, recall, remember
+from rummy.bots.families import plays
+from rummy.settlement import SeatScore, seat_scores
 from tournaments.simulation.playing import Chance
 
 # A turn takes between so many thousandths of the think time, evenly spread.
 TURN_PERMILLE = (500, 1_500)
 TURNS_MAX = 2_000
+
+
+# The first of these that plays the game's family: quick, and good enough for scores and turns.
+SAMPLERS = ("greedy", "solid")
+
+
+def sampler_of(rules: engine.RuleSet) -> str:
+    """The key of the bot whose rounds stand for those of people."""
+    found = [key for key in SAMPLERS if plays(BOTS[key], rules.family)]
+    if not found:
+        raise LookupError(f"none of {SAMPLERS} plays the family {rules.family!r}")
+    return found[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from django.utils import timezone
 class Decision(models.Model):
     """One order of the director with its reason: a code and its inputs.
 
-    `tournaments.wording` makes the sentence. `entry` is whom it concerns, if it is one player.
+    `tournaments.words.sentences` makes the sentence; `entry` is whom it concerns, if it is one
+    player.
     """
 
     tournament = models.ForeignKey(

@@ -10,9 +10,9 @@ from django.utils import timezone
 class Series(models.Model):
     """One rule. Its tournaments carry it as `series` and, once each, an `occurrence`.
 
-    `recurrence` is a record of `tournaments.recurrence`, `plan` one of the director, `terms` those
-    of the tables. `ahead` says how many are kept open. Of `bots`, up to `bots_most` enter one by
-    one: `bots_after_seconds` after the first person, or that long before the hour.
+    `recurrence` is a record of `tournaments.series.recurrence`, `plan` one of the director,
+    `terms` those of the tables. `ahead` says how many are kept open. Of `bots`, up to `bots_most`
+    enter one by one: `bots_after_seconds` after the first person, or that long before the hour.
     """
 
     name = models.CharField(max_length=80)

@@ -18,13 +18,13 @@ class Tournament(models.Model):
 
     `plan`, `clock` and `field` are records of the director as JSON, read and written whole;
     `phase` and `wake_at` repeat what of them is asked for. `terms` are those of its game tables,
-    without their number of seats; without terms it is played at real tables and rounds are
-    reported.
+    without their number of seats. Only a trial run has none: its rounds are reported.
     """
 
     name = models.CharField(max_length=80)
     plan = models.JSONField()
     terms = models.JSONField(null=True, blank=True)
+    is_trial = models.BooleanField(default=False, db_default=False)
     phase = models.CharField(max_length=10, choices=PHASES, default=Phase.ENTERING.value)
     clock = models.JSONField()
     field = models.JSONField(default=dict)

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments import wording
 from tournaments.director import REASONS, as_told
 from tournaments.models import Decision, Entry, Tournament
+from tournaments.words import sentences as wording
 
 PAGE_ROWS = 30
+# By the code of a reason: the fact that is an entry's number in the database. People read a name.
+_ENTRY_FACTS = {"bounty_won": "out"}
 _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -65,9 +67,10 @@ def decisions(
 def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
     """In words, with the names of those concerned in one query."""
     rows = list(found)
-    entries = {row.entry_id for row in rows if row.entry_id is not None}
-    named = Entry.objects.filter(pk__in=entries).values_list("pk", "player__username")
-    names = dict(named) if entries else {}
+    names = _names(
+        {row.entry_id for row in rows if row.entry_id is not None}
+        | {row.facts.get(_ENTRY_FACTS[row.code]) for row in rows if row.code in _ENTRY_FACTS}
+    )
     return tuple(
         ShownDecision(
             id=row.pk,
@@ -76,7 +79,7 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
             code=row.code,
             rule=REASONS[row.code][0] if row.code in REASONS else "",
             facts=as_told(row.facts),
-            sentence=sentence_of(row),
+            sentence=sentence_of(row, names),
             name=names.get(row.entry_id, "") if row.entry_id is not None else "",
             entry=row.entry_id,
             table=row.table_number,
@@ -90,8 +93,20 @@ def kind_as_told(command: str) -> str:
     return _INNER_CAPITAL.sub("_", command).lower()
 
 
-def sentence_of(decision: Decision) -> str:
-    return sentence(decision.code, decision.facts)
+def sentence_of(decision: Decision, names: Mapping[int | None, str] | None = None) -> str:
+    """Why, in the active language; `names` of entries where they are known already."""
+    facts, fact = decision.facts, _ENTRY_FACTS.get(decision.code, "")
+    if fact in facts:
+        known = _names({facts[fact]}) if names is None else names
+        facts = {**facts, fact: known.get(facts[fact], "–")}
+    return sentence(decision.code, facts)
+
+
+def _names(entries: Iterable[int | None]) -> dict[int | None, str]:
+    """The players' names by entry, in one query."""
+    known = [entry for entry in entries if entry is not None]
+    found = Entry.objects.filter(pk__in=known) if known else Entry.objects.none()
+    return dict(found.values_list("pk", "player__username"))
 
 
 def sentence(code: str, facts: Mapping[str, Any]) -> str:

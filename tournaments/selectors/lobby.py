@@ -8,15 +8,15 @@ from itertools import groupby
 from typing import Any
 
 from accounts.models import Player
-from games.services.errors import NotFound
+from games.moves.errors import NotFound
 from tournaments import director
 from tournaments.director import (
     FORMATS,
+    Buyer,
     Clock,
     Field,
     Phase,
     Plan,
-    Purse,
     Refused,
     ladder,
     wake_at,
@@ -272,11 +272,11 @@ def _offers(
     if entry is None:
         asked["enter"] = lambda: director.enter(plan, clock, field, player=number, known=False)
     else:
-        purse = purse_of(entry)
+        buyer = buyer_of(entry)
         asked["withdraw"] = lambda: director.withdraw(plan, clock, entry=entry.pk)
-        asked["come_back"] = lambda: director.come_back(plan, clock, purse)
-        asked["rebuy"] = lambda: director.rebuy(plan, clock, purse)
-        asked["add_on"] = lambda: director.add_on(plan, clock, purse)
+        asked["come_back"] = lambda: director.come_back(plan, clock, buyer)
+        asked["rebuy"] = lambda: director.rebuy(plan, clock, buyer)
+        asked["add_on"] = lambda: director.add_on(plan, clock, buyer)
     return tuple(
         offer for what, ask in asked.items() if (offer := _offer(what, ask, plan)) is not None
     )
@@ -292,8 +292,8 @@ def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:
     return Offer(what, command.chips, command.fee_chips, stack)
 
 
-def purse_of(entry: Entry) -> Purse:
-    return Purse(
+def buyer_of(entry: Entry) -> Buyer:
+    return Buyer(
         entry=entry.pk,
         is_in=entry.status == EntryStatus.IN,
         stack_chips=entry.stack_chips,

@@ -8,7 +8,7 @@ Whatever must never happen raises `AssertionError` here: a player seated twice, 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tournaments import director
 from tournaments.director.plan import Plan
 from tournaments.director.snapshot import (
@@ -62,7 +62,7 @@ class Entrant:
 
 @dataclass(slots=True)
 class Place:
-    """A table: who sits there, and the round on it. `circle` are those last dealt to."""
+    """A table: who sits there, and the round on it."""
 
     number: int
     entries: list[int] = field(default_factory=list)
@@ -72,7 +72,6 @@ class Place:
     rounds: int = 0
     pcr: int = 0
     dealt: tuple[int, ...] = ()
-    circle: tuple[int, ...] = ()
     stacks: tuple[int, ...] = ()
     result: RoundResult | None = None
     score: TableScore | None = None
@@ -85,8 +84,8 @@ class Place:
 
     @property
     def dealer(self) -> int:
-        """The place in the last circle dealt to of who dealt."""
-        return self.rounds % max(1, len(self.circle))
+        """Who takes an odd chip last: rounds without cards are dealt by everybody in turn."""
+        return self.rounds % max(1, len(self.dealt))
 
 
 class Arena:

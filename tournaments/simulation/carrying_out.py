@@ -1,13 +1,11 @@
 """What each command does to a tournament in memory; one function per kind of command."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from tournaments import director
 from tournaments.director import commands as order
-from tournaments.director.dealing import next_circle
-from tournaments.director.snapshot import Dice, Phase
+from tournaments.director.snapshot import Dice
 from tournaments.simulation import desk_acts
 from tournaments.simulation.arena import Arena, Entrant
 
@@ -27,23 +25,12 @@ def advance(arena: Arena, dice: Dice) -> int:
 def carry_out(arena: Arena, commands: Iterable[order.Command]) -> None:
     """Do what was ordered, in order."""
     for command in commands:
-        _ACTS[type(command)](arena, command)
+        ACTS.get(type(command), _nothing_else)(arena, command)
+        arena.clock = command.on(arena.clock)
 
 
-def _begin(arena: Arena, command: order.Begin) -> None:
-    arena.clock = replace(
-        arena.clock,
-        phase=Phase.RUNNING,
-        level_started_ms=arena.clock.now_ms,
-        entries_open=True,
-        together=command.together,
-    )
-
-
-def _postpone(arena: Arena, command: order.Postpone) -> None:
-    arena.clock = replace(
-        arena.clock, starts_at_ms=command.starts_at_ms, postponed=arena.clock.postponed + 1
-    )
+def _nothing_else(arena: Arena, command: order.Command) -> None:
+    """What changes the clock alone."""
 
 
 def _seat_field(arena: Arena, command: order.SeatField) -> None:
@@ -58,7 +45,6 @@ def _seat_field(arena: Arena, command: order.SeatField) -> None:
     arena.unseated = {entry: None for entry in arena.unseated if entry not in seated}
     for position, entry in enumerate(command.order):
         arena.sit(entry, *command.place(position))
-    arena.clock = replace(arena.clock, stage=command.stage)
 
 
 def _open_table(arena: Arena, command: order.OpenTable) -> None:
@@ -101,14 +87,12 @@ def _start_rounds(arena: Arena, command: order.StartRounds) -> None:
         place = arena.tables[number]
         place.held, place.result = False, None
         by_seat = sorted(place.entries, key=lambda entry: arena.entrants[entry].seat or (0, 0))
-        dealer, place.rounds = place.dealer, place.rounds + 1
-        position = place.rounds % len(by_seat)
+        place.rounds += 1
         place.pcr = command.pcr
-        place.dealt = place.circle = next_circle(place.circle, dealer, by_seat, position)
+        place.dealt = tuple(by_seat)
         place.stacks = tuple(arena.entrants[entry].stack for entry in place.dealt)
         arena.set_resting(place, resting=False)
     arena.dealt += ready
-    arena.clock = replace(arena.clock, wave_open=arena.clock.together)
 
 
 def _settle(arena: Arena, command: order.Settle) -> None:
@@ -162,41 +146,8 @@ def _pay_bounty(arena: Arena, command: order.PayBounty) -> None:
         raise AssertionError("more bounties than were paid in")
 
 
-def _count_rounds(arena: Arena, command: order.CountRounds) -> None:
-    arena.clock = replace(
-        arena.clock,
-        wave=command.wave,
-        level_micro=command.level_micro,
-        total_micro=command.total_micro,
-        wave_open=command.wave_open,
-    )
-
-
-def _set_pace(arena: Arena, command: order.SetPace) -> None:
-    arena.clock = replace(arena.clock, together=command.together, wave_open=command.wave_open)
-
-
-def _raise_level(arena: Arena, command: order.RaiseLevel) -> None:
-    arena.clock = replace(
-        arena.clock,
-        level=command.level,
-        level_started_ms=arena.clock.now_ms,
-        level_micro=command.level_micro,
-    )
-
-
 def _close_entries(arena: Arena, command: order.CloseEntries) -> None:
-    arena.clock = replace(arena.clock, entries_open=False)
     arena.house_added = arena.plan.prizes.house_adds(arena.field.paid_in_chips(arena.plan))
-
-
-def _start_break(arena: Arena, command: order.StartBreak) -> None:
-    arena.clock = replace(arena.clock, phase=Phase.BREAK, break_until_ms=command.until_ms)
-
-
-def _end_break(arena: Arena, command: order.EndBreak) -> None:
-    now_ms = arena.clock.now_ms
-    arena.clock = replace(arena.clock, phase=Phase.RUNNING, level_started_ms=now_ms)
 
 
 def _rank(arena: Arena, command: order.Rank) -> None:
@@ -222,13 +173,9 @@ def _raise_prize(arena: Arena, command: order.RaisePrize) -> None:
     arena.entrants[command.entry].won_chips += command.chips
 
 
-def _end(phase: Phase) -> Callable[[Arena, Any], None]:
-    def end(arena: Arena, command: order.Command) -> None:
-        if phase is Phase.CANCELLED and not arena.eliminations:
-            arena.house_added = 0  # nothing is played for, so nothing is added
-        arena.clock = replace(arena.clock, phase=phase)
-
-    return end
+def _cancel(arena: Arena, command: order.Cancel) -> None:
+    if not arena.eliminations:
+        arena.house_added = 0  # nothing is played for, so nothing is added
 
 
 def _enter(arena: Arena, command: order.Enter) -> None:
@@ -290,22 +237,6 @@ def _buy(arena: Arena, command: order.Buy) -> None:
     arena.paid_in += command.chips
 
 
-def _pause(arena: Arena, command: order.Pause) -> None:
-    arena.clock = replace(arena.clock, paused_at_ms=arena.clock.now_ms)
-
-
-def _resume(arena: Arena, command: order.Resume) -> None:
-    clock = arena.clock
-    paused_ms = clock.now_ms - (clock.paused_at_ms or clock.now_ms)
-    arena.clock = replace(
-        clock,
-        paused_at_ms=None,
-        level_started_ms=clock.level_started_ms + paused_ms,
-        break_until_ms=clock.break_until_ms + paused_ms,
-        starts_at_ms=clock.starts_at_ms + paused_ms,
-    )
-
-
 def _refund(arena: Arena, command: order.Refund) -> None:
     one = arena.entrants[command.entry]
     one.won_chips += command.chips + command.fee_chips
@@ -322,11 +253,10 @@ def _open_stage(arena: Arena, command: order.OpenStage) -> None:
         place = arena.add_table(command.first_table + offset)
         place.dealt = entries
         for seat, entry in enumerate(entries):
-            arena.unseated.pop(entry, None)
             arena.sit(entry, place.number, seat)
         arena.set_resting(place, resting=False)
         arena.dealt.append(place.number)
-    arena.clock = replace(arena.clock, stage=command.stage)
+    arena.unseated = dict.fromkeys(command.byes)
 
 
 def _score(arena: Arena, command: order.Score) -> None:
@@ -346,9 +276,7 @@ def _close_stage(arena: Arena, command: order.CloseStage) -> None:
         arena.drop_table(number)
 
 
-_ACTS: dict[type, Callable[[Arena, Any], None]] = {
-    order.Begin: _begin,
-    order.Postpone: _postpone,
+ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.SeatField: _seat_field,
     order.OpenTable: _open_table,
     order.CloseTable: _close_table,
@@ -360,24 +288,16 @@ _ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.Out: _out,
     order.Remove: _remove,
     order.PayBounty: _pay_bounty,
-    order.CountRounds: _count_rounds,
-    order.SetPace: _set_pace,
-    order.RaiseLevel: _raise_level,
     order.CloseEntries: _close_entries,
-    order.StartBreak: _start_break,
-    order.EndBreak: _end_break,
     order.Rank: _rank,
     order.PayPrize: _pay_prize,
     order.MoveRank: _move_rank,
     order.RaisePrize: _raise_prize,
-    order.Finish: _end(Phase.FINISHED),
-    order.Cancel: _end(Phase.CANCELLED),
+    order.Cancel: _cancel,
     order.Enter: _enter,
     order.Withdraw: _withdraw,
     order.ReEnter: _re_enter,
     order.Buy: _buy,
-    order.Pause: _pause,
-    order.Resume: _resume,
     order.Refund: _refund,
     order.OpenStage: _open_stage,
     order.Score: _score,

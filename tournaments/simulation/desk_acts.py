@@ -1,10 +1,9 @@
 """What a human director's orders do to a tournament in memory."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from tournaments.director import desk_commands as order
+from tournaments.director.desk import commands as order
 from tournaments.simulation.arena import Arena
 
 
@@ -22,14 +21,6 @@ def _resume_table(arena: Arena, command: order.ResumeTable) -> None:
     place.paused = False
     if was_quiet:
         arena.set_resting(place, resting=True)
-
-
-def _extend(arena: Arena, command: order.Extend) -> None:
-    arena.clock = command.on(arena.clock)
-
-
-def _give_time(arena: Arena, command: order.GiveTime) -> None:
-    """Rounds in memory have no turns."""
 
 
 def _substitute(arena: Arena, command: order.Substitute) -> None:
@@ -62,9 +53,6 @@ def _hand_over(arena: Arena, command: order.HandOver) -> None:
 
 def _disqualify(arena: Arena, command: order.Disqualify) -> None:
     arena.entrants[command.entry].disqualified = not command.is_lifted
-    others = tuple(entry for entry in arena.clock.disqualified if entry != command.entry)
-    now = others if command.is_lifted else (*others, command.entry)
-    arena.clock = replace(arena.clock, disqualified=now)
 
 
 def _concede(arena: Arena, command: order.Concede) -> None:
@@ -93,8 +81,6 @@ def _void_round(arena: Arena, command: order.VoidRound) -> None:
 ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.PauseTable: _pause_table,
     order.ResumeTable: _resume_table,
-    order.Extend: _extend,
-    order.GiveTime: _give_time,
     order.Substitute: _substitute,
     order.Forfeit: _forfeit,
     order.Deduct: _deduct,

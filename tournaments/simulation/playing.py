@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Protocol
 
-from games.settlement import SeatScore
+from rummy.settlement import SeatScore
 from tournaments import director
 from tournaments.director import commands as order
 from tournaments.director.snapshot import Dice

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from tournaments import desk_words
+from tournaments.desk import words as desk_words
 
 register = template.Library()
 

@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.figures import grouped
 from accounts.models import Player
-from tournaments import wording
-from tournaments.explaining import chips_words
-from tournaments.selectors import felt, listing, seats, tickets
+from tournaments.selectors import listing, seats, stakes
+from tournaments.tickets import reading as tickets
+from tournaments.words import sentences as wording
+from tournaments.words.explaining import chips_words
+from web.figures import grouped
 
 register = template.Library()
 
@@ -80,12 +81,12 @@ def tournament_of(view: dict[str, Any]) -> int | None:
 
 
 @register.simple_tag
-def felt_of(view: dict[str, Any]) -> dict[str, Any] | None:
+def stakes_of(view: dict[str, Any]) -> dict[str, Any] | None:
     """What a game's page says instead of its own: the ratio for the round, and whose stack is what.
 
     `round` is a line of text, `totals` are texts by player; None where no chips are at stake.
     """
-    found = felt.felt_of(view["table"])
+    found = stakes.stakes_of(view["table"])
     if found is None:
         return None
     words = ngettext(

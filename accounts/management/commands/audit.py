@@ -4,6 +4,7 @@ import time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from accounts.audit import Fault, Finding, audit_finished, run_audit
 
@@ -15,6 +16,8 @@ class Command(BaseCommand):
         begun = time.monotonic()
         faults: list[str] = []
         figures: dict[str, int] = {}
+        if "chip_account" not in connection.introspection.table_names():
+            raise CommandError("there are no books here yet: manage.py migrate --database owner")
         for finding in run_audit():
             self.stdout.write(_line(finding))
             if isinstance(finding.found, Fault):

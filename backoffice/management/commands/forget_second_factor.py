@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.models import Player
-from backoffice.services.staff_log import record
+from backoffice.team.staff_log import record
 
 
 class Command(BaseCommand):

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from config.embedded.lock import DataDirectoryInUse, hold
+from config.embedded.places import UnusablePlace
 
 
 class Command(BaseCommand):
@@ -23,6 +24,8 @@ class Command(BaseCommand):
             with hold(places.lock):
                 for path in (places.cluster, places.logs, places.secrets):
                     shutil.rmtree(path, ignore_errors=True)
+        except UnusablePlace as error:
+            raise CommandError(str(error)) from None
         except DataDirectoryInUse as error:
             raise CommandError(f"{error}; stop it first") from None
         self.stdout.write(f"removed what was in {places.data_dir}")

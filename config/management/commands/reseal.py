@@ -1,7 +1,11 @@
-"""`manage.py reseal`: what is stored sealed, under the first key of `SEED_KEY` from now on."""
+"""`manage.py reseal`: what is stored sealed, under the first key of `SEED_KEY` from now on.
+
+With `--check` nothing is changed: it says what the keys of `SEED_KEY` do not open.
+"""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any
 
@@ -11,12 +15,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.db.models import Manager, Model
 
-from accounts import sealing, second_factor
 from accounts.models import WebhookEndpoint
-from accounts.webhooks import signing
+from accounts.programs.webhooks import signing
+from accounts.signing_in import second_factor
 from games.models import RoundSecret
-from games.services import decks
+from games.moves import decks
 from tournaments.models import TournamentSecret
+from web import sealing
+
+# What opening says where the key is not among ours.
+SHUT = (InvalidToken, sealing.SealedElsewhere)
 
 
 class Command(BaseCommand):
@@ -25,16 +33,45 @@ class Command(BaseCommand):
         "restart every process, run this, and then set it to 'new'. Play goes on meanwhile."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="only say what does not open")
+
+    def handle(self, *args: Any, check: bool, **options: Any) -> None:
+        if check:
+            self._check()
+            return
         for model, reseal in RESEALED:
             try:
                 rows = _each(model, reseal)
-            except (InvalidToken, sealing.SealedElsewhere):
+            except SHUT:
                 raise CommandError(
                     f"{model._meta.verbose_name_plural}: one is sealed under a key that SEED_KEY "
                     "does not name; bring that key back behind a comma"
                 ) from None
             self.stdout.write(f"{rows:>10,} {model._meta.verbose_name_plural}")
+
+    def _check(self) -> None:
+        """Raises CommandError with how many rows of each kind do not open."""
+        shut = {
+            model: sum(not _opens(row, reseal) for row in model._default_manager.iterator())
+            for model, reseal in RESEALED
+        }
+        told = [
+            f"{rows:,} {model._meta.verbose_name_plural}" for model, rows in shut.items() if rows
+        ]
+        if told:
+            raise CommandError(
+                f"sealed under a key that SEED_KEY does not name: {', '.join(told)}. Rounds and "
+                "tournaments among them stand still until that key is set, alone or behind a comma"
+            )
+
+
+def _opens(row: Any, reseal: Callable[[Any], dict[str, Any]]) -> bool:
+    try:
+        reseal(row)
+    except SHUT:
+        return False
+    return True
 
 
 def _each(model: type[Model], reseal: Callable[[Any], dict[str, Any]]) -> int:

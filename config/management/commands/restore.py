@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +16,19 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from config.backups import BackupFailed, address_of, restore
-from config.embedded.roles import create_database, rename_database
+from config.backups import BackupFailed, address_of, restore, version_of
+from config.embedded.binaries import PostgresUnavailable
+from config.embedded.platform import embedded_database
+from config.embedded.roles import create_database, drop_database, rename_database
+
+Admin = psycopg.Connection[Any]
 
 
 class Command(BaseCommand):
     help = (
         "Restore a backup into a new database and audit it. With --replace the new one takes the "
         "place of the platform's database, which is kept under another name; stop the platform "
-        "first."
+        "first. Where the platform has no tables yet, the new one takes that place anyway."
     )
     requires_system_checks = []
 
@@ -45,50 +51,105 @@ class Command(BaseCommand):
         administrator: str,
         **options: Any,
     ) -> None:
-        owner = settings.DATABASES["owner"]
+        source = Path(file)
         connections.close_all()
         try:
-            with psycopg.connect(_administrator(administrator), autocommit=True) as admin:
+            of = version_of(source)
+            with (
+                _server(administrator) as address,
+                psycopg.connect(address, autocommit=True) as admin,
+            ):
                 _require_new(admin, database)
-                create_database(admin, database)
-                restore({**owner, "NAME": database}, Path(file))
-                self.stdout.write(f"{file} is in the database {database}")
-                self._audit(database)
-                if replace:
-                    kept = rename_database(admin, owner["NAME"], database)
-                    self.stdout.write(f"{owner['NAME']} is the restored one; before it: {kept}")
-        except (BackupFailed, psycopg.Error) as error:
+                self._restore(admin, source, database, of)
+                if replace or not _has_tables():
+                    self._replace(admin, database)
+        except (BackupFailed, PostgresUnavailable, psycopg.Error) as error:
             raise CommandError(str(error).strip()) from None
 
+    def _restore(self, admin: Admin, source: Path, database: str, of: int) -> None:
+        """Into a database of its own, of which nothing is left where that fails."""
+        try:
+            create_database(admin, database)
+        except psycopg.errors.UndefinedObject as error:
+            raise CommandError(f"{error}\nFirst: manage.py setup_database") from None
+        try:
+            server = restore({**settings.DATABASES["owner"], "NAME": database}, source)
+        except BaseException:
+            drop_database(admin, database)
+            raise
+        self.stdout.write(f"{source} is in the database {database}")
+        if of != server:
+            self.stdout.write(f"It was made by PostgreSQL {of}; this server is {server}.")
+        self._audit(database)
+        self._check_seed_key(database)
+
+    def _replace(self, admin: Admin, database: str) -> None:
+        replaced = settings.DATABASES["owner"]["NAME"]
+        try:
+            kept = rename_database(admin, replaced, database)
+        except psycopg.errors.ObjectInUse:
+            raise CommandError(
+                f"somebody works in {replaced}: stop the platform. What was restored stays in "
+                f"{database}; drop it, or name another with --database, before the next attempt"
+            ) from None
+        self.stdout.write(f"{replaced} is the restored one; before it: {kept}")
+
     def _audit(self, database: str) -> None:
-        """The audit of the restored database, in a process of its own that is pointed at it."""
-        urls = {
-            name: address_of({**settings.DATABASES[alias], "NAME": database})
-            for name, alias in (("DATABASE_URL", "default"), ("DATABASE_OWNER_URL", "owner"))
-        }
-        secrets = {"SECRET_KEY": settings.SECRET_KEY, "SEED_KEY": settings.SEED_KEY}
-        done = subprocess.run(
-            [sys.executable, "manage.py", "audit"],
-            cwd=settings.BASE_DIR,
-            env=dict(os.environ) | urls | secrets,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = _manage("audit", database=database)
         self.stdout.write(done.stdout.strip())
         if done.returncode:
-            raise CommandError(f"the audit of {database} fails: {done.stderr.strip()[-1000:]}")
+            raise CommandError(
+                f"the audit of {database}, which is kept, fails: {done.stderr.strip()[-1000:]}"
+            )
+
+    def _check_seed_key(self, database: str) -> None:
+        """Only warned of: where the key is lost, its tables can still be called off."""
+        done = _manage("reseal", "--check", database=database)
+        if done.returncode:
+            told = done.stderr.strip()[-1000:].removeprefix("CommandError: ")
+            self.stdout.write(self.style.WARNING(f"Warning: {told}"))
 
 
-def _administrator(given: str) -> str:
-    if given:
-        return given
-    if not settings.EMBEDDED:
+def _manage(*command: str, database: str) -> subprocess.CompletedProcess[str]:
+    """That command of manage.py in a process of its own that is pointed at the database."""
+    urls = {
+        name: address_of({**settings.DATABASES[alias], "NAME": database})
+        for name, alias in (("DATABASE_URL", "default"), ("DATABASE_OWNER_URL", "owner"))
+    }
+    secrets = {"SECRET_KEY": settings.SECRET_KEY, "SEED_KEY": settings.SEED_KEY}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=settings.BASE_DIR,
+        env=dict(os.environ) | urls | secrets,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@contextmanager
+def _server(administrator: str) -> Iterator[str]:
+    """The address of a role that may create databases, of a server that runs meanwhile.
+
+    The embedded one is started where it does not run, and made where there is none yet.
+    """
+    if administrator:
+        yield administrator
+    elif settings.EMBEDDED:
+        with embedded_database(settings.PLACES):
+            yield f"host={settings.PLACES.socket_dir} user=postgres dbname=postgres"
+    else:
         raise CommandError("name a role that may create databases: --administrator postgresql://…")
-    return f"host={settings.PLACES.socket_dir} user=postgres dbname=postgres"
 
 
-def _require_new(admin: psycopg.Connection[Any], name: str) -> None:
+def _has_tables() -> bool:
+    """Whether the platform's own database holds anything that a restored one would replace."""
+    found = "django_migrations" in connections["owner"].introspection.table_names()
+    connections.close_all()
+    return found
+
+
+def _require_new(admin: Admin, name: str) -> None:
     found = admin.execute("select 1 from pg_database where datname = %s", [name]).fetchone()
     if found:
         raise CommandError(f"there is a database {name} already; name another: --database")

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.services.demo import seed_demo
+from games.running.demo import seed_demo
 
 
 class Command(BaseCommand):
     help = "Fill an empty platform with people and tables to try it; harmless to repeat."
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        seeded = seed_demo()
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--open-to-others",
+            action="store_true",
+            default=settings.OPEN_TO_OTHERS,
+            help="with a password of its own instead of the one that everybody knows",
+        )
+
+    def handle(self, *args: Any, open_to_others: bool, **options: Any) -> None:
+        seeded = seed_demo(open_to_others=open_to_others)
         self.stdout.write(f"Players   {', '.join(seeded.people)}")
         self.stdout.write(f"Operator  {seeded.operator} (at /office/)")
-        self.stdout.write(f"Password  {seeded.password}")
+        told = seeded.password or "as told before (manage.py changepassword operator)"
+        self.stdout.write(f"Password  {told}")
+        if open_to_others and seeded.password:
+            self.stdout.write("          made for this open address and shown only now")

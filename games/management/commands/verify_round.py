@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
 from games.models import Round
-from games.selectors.verification import round_faults
+from games.replay.verification import round_faults
 
 
 class Command(BaseCommand):

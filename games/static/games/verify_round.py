@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Check that a finished round was dealt from the deck its seeds fix. Python 3.9+, nothing else.
 
-    python verify_round.py round.json [--commitment HEX] [--seed SEAT=TEXT]
+    python verify_round.py round.json [--before earlier.json] [--commitment HEX] [--seed SEAT=TEXT]
 
 `round.json` is what the table shows once the round is over. `--commitment` is the promise you
 noted before the deal and `--seed` the text you gave: with them you also know that the record was
-not rewritten afterwards. Exit status 0 and "verified", or 1 and the reason.
+not rewritten afterwards. Where the seat that deals follows from an earlier round, `--before` is
+that round's record. Exit status 0 and "verified", or 1 and the reason.
 """
 
 import argparse
@@ -82,6 +83,7 @@ def verify(
     record: dict[str, Any],
     commitment: Optional[str] = None,  # noqa: UP045 - runs on Python 3.9
     seeds: tuple[tuple[int, str], ...] = (),
+    earlier: Optional[dict[str, Any]] = None,  # noqa: UP045
 ) -> str:
     """What was verified. Refused unless the promise was kept and all follows from the seeds."""
     verify_promise(record)
@@ -89,7 +91,10 @@ def verify(
     for seat, seed in seeds:
         require(record["client_seeds"][seat] == seed, f"seat {seat} gave another seed")
     verify_deck(record)
-    return f"commitment and deck{verify_deal(record) if 'events' in record else ''}"
+    if "events" not in record and record["dealing"] is None:
+        return "commitment and deck"
+    why = verify_dealer(record, earlier)
+    return f"commitment and deck{verify_deal(record) if 'events' in record else ''}; {why}"
 
 
 def verify_promise(record: dict[str, Any]) -> None:
@@ -108,9 +113,6 @@ def verify_deck(record: dict[str, Any]) -> None:
     require(places == sorted(set(places)), "the deck was not in its canonical order before")
     dealt = Draw(record, "deck", seeds).shuffled(cards)
     require(dealt == record["deck"], "the deck does not follow from the seeds")
-    if record["first_dealer"] is not None:
-        drawn = Draw(record, "first-dealer", [""] * len(seeds)).below(len(seeds))
-        require(drawn == record["first_dealer"], "the lot for the deal fell on another seat")
     if "seats_drawn" in record:
         hands, order = record["seats_drawn"], Draw(record, "seats", [""] * len(seeds))
         laps = range(max(map(len, hands)))
@@ -119,13 +121,87 @@ def verify_deck(record: dict[str, Any]) -> None:
         require(order.shuffled(cards)[: len(told)] == told, "other cards were drawn for the seats")
 
 
+def verify_dealer(
+    record: dict[str, Any],
+    earlier: Optional[dict[str, Any]],  # noqa: UP045
+) -> str:
+    """Why this seat deals: the lot, the cards drawn for the places, or an earlier round."""
+    require(record["dealing"] is not None, "the record does not say why this seat deals")
+    dealer, seats = record["dealer"], len(record["client_seeds"])
+    reason, before, out = (record["dealing"][part] for part in ("reason", "before", "out"))
+    told = f"seat {dealer} deals: {reason}"
+    if reason in ("lot", "seats_drawn"):
+        require(record["round"] == 1 and before is None and out == [], "only round 1 is drawn for")
+        require((reason == "lot") != ("seats_drawn" in record), "another reason than it was drawn")
+        lot = Draw(record, "first-dealer", [""] * seats).below(seats)
+        require(dealer == (lot if reason == "lot" else 0), "the lot for the deal fell elsewhere")
+        return told
+    require(reason == reason_due(record, before), "this is not the reason why anybody deals here")
+    sitting = [seat["player"]["id"] for seat in record["seats"]]
+    here = sitting[: len(deal_of(record)["hands"])]
+    start = {"winner": before["winner"], "again": before["dealer"]}.get(reason)
+    if start is None:
+        start = (before["winner"] if reason == "loser" else before["dealer"]) + 1
+    places = len(before["players"])
+    circle = [before["players"][(start + step) % places] for step in range(places)]
+    if before["table"] == record["table"]:
+        require(set(circle) - set(here) <= set(out), "who is not dealt to has not dropped out")
+        require(set(out) < set(circle), "who dropped out was not there, or everybody did")
+        require(record["terms"]["rebuys_max"] or not set(out) & set(here), "nobody can be back")
+    following = [player for player in circle if player in sitting and player not in out]
+    require(following and following[0] == sitting[dealer], "it is another seat's turn to deal")
+    source = f"round {before['round']} at table {before['table']}"
+    if earlier is None:
+        return f"{told}, after {source}; give its record with --before to compare"
+    verify_before(before, earlier)
+    return f"{told}, after {source}, which was as told"
+
+
+def reason_due(record: dict[str, Any], before: dict[str, Any]) -> str:
+    """The one reason that fits a deal which follows from this round (GIN-10, GIN-12, GER-2)."""
+    if before["table"] == record["table"]:
+        require(before["round"] == record["round"] - 1, "another round was the one before")
+        way = record["terms"]["rules"]["next_dealer"]
+        if way in ("winner", "loser", "alternate") and before["winner"] is None:
+            return "again"
+        return {"winner": "winner", "loser": "loser", "alternate": "left", "clockwise": "left"}[way]
+    require(record["round"] == 1, "a match goes on at its own table")
+    require(before["table"] < record["table"], "the table before was opened later")
+    require(record["dealing"]["out"] == [], "nobody drops out between two tables")
+    if record["terms"]["settlement"] == "tournament":
+        return "table_goes_on"
+    players = sorted(seat["player"]["id"] for seat in record["seats"])
+    require(before["round"] == 1 and sorted(before["players"]) == players, "not a rematch")
+    return "rematch"
+
+
+def verify_before(before: dict[str, Any], earlier: dict[str, Any]) -> None:
+    """What a record tells of an earlier round is what that round's own record proves."""
+    verify(earlier)
+    players = [seat["player"]["id"] for seat in earlier["seats"]]
+    proved = {
+        "table": earlier["table"],
+        "round": earlier["round"],
+        "players": players[: len(deal_of(earlier)["hands"])],
+        "dealer": earlier["dealer"],
+        "winner": earlier["score"]["winner"] if earlier["score"] else None,
+    }
+    require(before == proved, "the round before was another one")
+
+
+def deal_of(record: dict[str, Any]) -> dict[str, Any]:
+    return next(e for e in record["events"] if e["type"] in ("round_dealt", "cards_dealt"))
+
+
 def verify_deal(record: dict[str, Any]) -> str:
     """Hands, upcard and every card drawn from the stock are the deck's, in its order."""
     events, deck = record["events"], list(record["deck"])
-    deal = next(event for event in events if event["type"] in ("round_dealt", "cards_dealt"))
+    deal = deal_of(record)
     seats, dealer = len(deal["hands"]), deal["dealer"]
-    require(seats == len(record["client_seeds"]), "more or fewer hands than seeds")
-    require(record["first_dealer"] in (None, dealer), "another seat than the drawn one dealt")
+    told = [event.get("seats") for event in events if event["type"] == "round_started"]
+    due = (told[0] if told else None) or len(record["client_seeds"])
+    require(seats == due, "more or fewer hands than seats in the round")
+    require(record["dealer"] == dealer, "another seat than the one whose turn it was dealt")
     fair_hands: list[list[str]] = [[] for _ in range(seats)]
     if deal.get("cut") is not None:
         require(deal["cut"] == deck.pop(), "the card at the cut was another one")
@@ -168,15 +244,21 @@ def seat_and_text(argument: str) -> tuple[int, str]:
     return int(seat), text
 
 
+def read(path: str) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(Path(path).read_text(encoding="utf-8"))
+    return record
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Deal a finished round again and compare.")
     parser.add_argument("record", help="the round's JSON file")
     parser.add_argument("--commitment", help="the commitment shown before the deal")
+    parser.add_argument("--before", help="the JSON file of the round that the deal follows from")
     parser.add_argument("--seed", type=seat_and_text, action="append", default=[])
     wanted = parser.parse_args()
     try:
-        record = json.loads(Path(wanted.record).read_text(encoding="utf-8"))
-        verified = verify(record, wanted.commitment, tuple(wanted.seed))
+        record, earlier = read(wanted.record), wanted.before and read(wanted.before)
+        verified = verify(record, wanted.commitment, tuple(wanted.seed), earlier)
     except Refused as refusal:
         sys.exit(f"NOT verified: {refusal}")
     except UNREADABLE as unreadable:

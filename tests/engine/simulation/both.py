@@ -4,20 +4,20 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from games import engine
-from games.engine.cards import cards_of
-from games.engine.families.knock.actions import (
+from rummy import engine
+from rummy.engine.cards import cards_of
+from rummy.engine.families.knock.actions import (
     DRAW_STOCK,
     PASS_UPCARD,
     TAKE_UPCARD,
     Discard,
     Knock,
 )
-from games.engine.families.knock.state import KnockState, Phase
-from games.engine.records import Action, Event
-from games.engine.rules import RuleSet
-from games.engine.scoring import RoundScore
-from games.engine.simulation import (
+from rummy.engine.families.knock.state import KnockState, Phase
+from rummy.engine.records import Action, Event
+from rummy.engine.rules import RuleSet
+from rummy.engine.scoring import RoundScore
+from rummy.engine.simulation import (
     KNOCK,
     Playing,
     Policy,

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from games.engine import PRESETS, RuleSet, build_rules, deck_cards, evolve, start_round
-from games.engine.families.knock.events import StockDrawn
-from games.engine.families.knock.state import KnockState
-from games.engine.simulation import (
+from rummy.engine import PRESETS, RuleSet, build_rules, deck_cards, evolve, start_round
+from rummy.engine.families.knock.events import StockDrawn
+from rummy.engine.families.knock.state import KnockState
+from rummy.engine.simulation import (
     RoundAtTheDoor,
     SimulatedRound,
     Thrifty,

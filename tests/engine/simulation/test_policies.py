@@ -3,9 +3,9 @@
 from collections import Counter
 from random import Random
 
-from games import engine
-from games.engine.cards import BIT, parse_card
-from games.engine.simulation import KNOCK, Playing, SimulatedRound, Thrifty, Uniform, play_out
+from rummy import engine
+from rummy.engine.cards import BIT, parse_card
+from rummy.engine.simulation import KNOCK, Playing, SimulatedRound, Thrifty, Uniform, play_out
 from tests.engine.dealing import PALAST, deal
 from tests.engine.simulation.both import dealt
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import build_rules
-from games.engine.simulation import KNOCK, SimulatedRound, rounds, showing
+from rummy.engine import build_rules
+from rummy.engine.simulation import KNOCK, SimulatedRound, rounds, showing
 from tests.engine.simulation.both import compare_rounds
 
 RULE_SETS = [

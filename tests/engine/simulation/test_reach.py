@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.engine.cards import BIT, cards_of, mask_of, parse_card, parse_cards
-from games.engine.families.knock.numbers import RANK_VALUES
-from games.engine.melding import CardValues, melder_for
-from games.engine.rules import MeldLaws
-from games.engine.simulation.reach import reach_of
+from rummy.engine.cards import BIT, cards_of, mask_of, parse_card, parse_cards
+from rummy.engine.families.knock.numbers import RANK_VALUES
+from rummy.engine.melding import CardValues, melder_for
+from rummy.engine.rules import MeldLaws
+from rummy.engine.simulation.reach import reach_of
 
 DEAR_ACES = (15, *RANK_VALUES[1:])
 TABLES = reach_of(RANK_VALUES)

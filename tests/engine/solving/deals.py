@@ -2,8 +2,8 @@
 
 from random import Random
 
-from games.engine.cards import FIRST_JOKER, PACK, deck_of, face_of, held_of, laid_as, mask_of
-from games.engine.tabling import Meld, MeldRules, figure_of
+from rummy.engine.cards import FIRST_JOKER, PACK, deck_of, face_of, held_of, laid_as, mask_of
+from rummy.engine.table_melding import Meld, MeldRules, figure_of
 
 RULES = MeldRules()
 

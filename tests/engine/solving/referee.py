@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
 
-from games.engine.cards import FIRST_JOKER, card_text, cards_of, held_of, laid_as
-from games.engine.tabling import Figure, Meld, MeldRules, exchange, figure_of, lay_off
-from games.engine.tabling.solving import Aim, Exchanges, Task
+from rummy.engine.cards import FIRST_JOKER, card_text, cards_of, held_of, laid_as
+from rummy.engine.table_melding import Figure, Meld, MeldRules, exchange, figure_of, lay_off
+from rummy.engine.table_melding.solving import Aim, Exchanges, Task
 from tests.engine.solving.book import RANKS, Way, all_melds
 
 PATIENCE_SECONDS = 10

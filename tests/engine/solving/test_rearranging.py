@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from games.engine.cards import cards_of, held_of, mask_of, parse_cards, parse_laid
-from games.engine.tabling import Meld, figure_of
-from games.engine.tabling.solving import EACH_ONE, Weights, rearrange
-from games.engine.tabling.solving.holdings import holding_of
-from games.engine.tabling.solving.rearranging import best_plan
+from rummy.engine.cards import cards_of, held_of, mask_of, parse_cards, parse_laid
+from rummy.engine.table_melding import Meld, figure_of
+from rummy.engine.table_melding.solving import EACH_ONE, Weights, rearrange
+from rummy.engine.table_melding.solving.holdings import holding_of
+from rummy.engine.table_melding.solving.rearranging import best_plan
 from tests.engine.solving.book import all_melds
 from tests.engine.solving.deals import a_crowded_table, a_hand, a_table, assert_lies_well
 from tests.engine.solving.referee import Worth, face, most_laid
@@ -177,13 +177,11 @@ def test_room_for_jokers_is_counted_where_it_is_scarce() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(600)
 def test_room_for_jokers_on_many_crowded_tables() -> None:
     assert sum(crowded(seed) for seed in range(1000, 2000)) >= 10
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("cards", "tables"), [(0, 300), (10, 300), (20, 200), (40, 60), (60, 30)])
 def test_many_tables_by_the_referee(cards: int, tables: int) -> None:
     """From no joker to all six; on small tables room for them is scarce."""

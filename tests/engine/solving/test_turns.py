@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from games.engine.cards import FIRST_JOKER, cards_of, cards_text, held_of, mask_of, parse_cards
-from games.engine.cards import parse_laid as laid
-from games.engine.tabling import Figure, exchange, figure_of, lay_off
-from games.engine.tabling.solving import (
+from rummy.engine.cards import FIRST_JOKER, cards_of, cards_text, held_of, mask_of, parse_cards
+from rummy.engine.cards import parse_laid as laid
+from rummy.engine.table_melding import Figure, exchange, figure_of, lay_off
+from rummy.engine.table_melding.solving import (
     ANY,
     Aim,
     Exchanged,
@@ -206,7 +206,6 @@ def test_some_turns_by_the_referee(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("cards_on_table", "turns"), [(0, 400), (8, 300), (16, 200), (40, 60)])
 def test_many_turns_by_the_referee(cards_on_table: int, turns: int) -> None:
     for seed in range(1000, 1000 + turns):

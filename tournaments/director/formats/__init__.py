@@ -1,6 +1,6 @@
 """The formats of tournaments: one entry each."""
 
-from games.engine.registry import Registry
+from rummy.engine.registry import Registry
 from tournaments.director.formats.base import Format
 from tournaments.director.formats.chips import BOUNTY, FREEZEOUT, RE_ENTRY, SATELLITE, SHOOTOUT
 from tournaments.director.formats.pairings import KNOCKOUT, ROUND_ROBIN, SWISS, TEAMS

@@ -6,7 +6,6 @@ A shootout moves nobody: each table plays until one has all its chips; those mee
 
 from dataclasses import dataclass
 
-from tournaments.director.balancing import hold_short_tables, rearrange, seat_late_players
 from tournaments.director.clockwork import (
     Ending,
     close_entries,
@@ -23,6 +22,7 @@ from tournaments.director.plan import Plan
 from tournaments.director.prizes import PrizeForm
 from tournaments.director.ranking import rank_survivors, rank_the_fallen
 from tournaments.director.reasons import because
+from tournaments.director.seating.balancing import hold_short_tables, rearrange, seat_late_players
 from tournaments.director.settling import settle
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot, Unranked
 from tournaments.director.starting import reach_of_start, start, start_is_due

@@ -11,10 +11,10 @@ from typing import Any
 
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
 from tournaments.director.errors import InvalidPlan
-from tournaments.director.pairing import Pairing, bracket, by_points, round_robin, same_team
 from tournaments.director.plan import Absent, Plan
 from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
+from tournaments.director.seating.pairing import Pairing, bracket, by_points, round_robin, same_team
 from tournaments.director.snapshot import (
     Clock,
     Dice,
@@ -175,7 +175,15 @@ def _rank_by_stage(snapshot: Snapshot) -> tuple[Command, ...]:
         return record.entry in barred, 0 if record.withdrawn else -stage
 
     def why(record: Record, rank: int, tied: int) -> Reason:
-        return because("rank_by_stage", rank=rank, stage=record.lost_stage or last, tied=tied)
+        if record.withdrawn:
+            return because("rank_after_withdrawing", rank=rank)
+        if record.lost_stage is None and tied > 1:
+            return because("rank_of_the_last_in", rank=rank, stage=snapshot.clock.stage, tied=tied)
+        if record.lost_stage is None:
+            return because("rank_of_champion", rank=rank, stages=snapshot.clock.stage)
+        if tied > 1:
+            return because("rank_by_stage_shared", rank=rank, stage=record.lost_stage, tied=tied)
+        return because("rank_by_stage", rank=rank, stage=record.lost_stage)
 
     return _ranks(snapshot, snapshot.records, order, why)
 

@@ -5,11 +5,9 @@ drop out and the tied play on, each round deciding by its own score, until one i
 drawn once; from round to round everybody stays where they sit and the deal passes to the left.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
-from tournaments.director.dealing import next_circle
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.plan import Absent, Plan
 from tournaments.director.ranking import final_ladder_of, prizes_for
@@ -24,9 +22,6 @@ from tournaments.director.snapshot import (
     Snapshot,
 )
 from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
-
-# Tables of a stage count one round when they open, and the first to deal sits at that number.
-DEALER = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +103,9 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
     commands.append(CloseStage(because("stage_over", stage=stage), stage))
     if len(staying) > 1 and stage < snapshot.plan.max_rounds:
         reason = because("next_round_of_table", stage=stage + 1)
-        commands.append(_open(snapshot, reason, _after(table.entries, staying)))
+        circle = tuple(entry for entry in table.entries if entry in staying)
+        commands.append(_open(snapshot, reason, circle, after=table.number))
     return tuple(commands)
-
-
-def _after(dealt: tuple[int, ...], staying: Collection[int]) -> tuple[int, ...]:
-    """The same circle for the next round: the deal passes to the left, to who is still there."""
-    circle = [entry for entry in dealt if entry in staying]
-    return next_circle(dealt, DEALER % len(dealt), circle, DEALER % len(circle))
 
 
 def _why(
@@ -153,9 +143,11 @@ def _deal_first(snapshot: Snapshot, dice: Dice) -> Command:
     return _open(snapshot, reason, tuple(entries[lot] for lot in lots))
 
 
-def _open(snapshot: Snapshot, reason: Reason, entries: tuple[int, ...]) -> Command:
+def _open(
+    snapshot: Snapshot, reason: Reason, entries: tuple[int, ...], *, after: int | None = None
+) -> Command:
     first = snapshot.field.tables_opened + 1
-    return OpenStage(reason, snapshot.clock.stage + 1, first, (entries,), (), (reason,))
+    return OpenStage(reason, snapshot.clock.stage + 1, first, (entries,), (), (reason,), after)
 
 
 def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:

@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.imports.sheet import CHARS_MAX
-from accounts.services.importing import KNOWN, NEW, ImportReport, digest_of, import_players
+from accounts.joining.importing import KNOWN, NEW, ImportReport, digest_of, import_players
+from tournaments.entries.importing import import_entries
 from tournaments.refusals import Refusal, sentence, words_of
-from tournaments.services.importing import import_entries
 
 # A character of UTF-8 takes at most so many bytes.
 BYTES_MAX = 4 * CHARS_MAX

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.services.demo import seed_tournaments
+from tournaments.demo import seed_tournaments
 
 
 class Command(BaseCommand):

@@ -7,13 +7,23 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import engine
-from games.bots import BOTS
-from tournaments.director import FORMATS, SCHEDULES, InvalidPlan, Plan
+from games.tables.terms import TableOffer, agree_terms
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.bots.families import plays
+from rummy.match import MatchFormat
+from tournaments.director import FORMATS, SCHEDULES, InvalidPlan, Plan, check
 from tournaments.forecast import Forecast
 from tournaments.models import PlayedRound
-from tournaments.services.simulating import cards_of, forecast_plan, run_on_database
-from tournaments.wording import refusal_sentence
+from tournaments.planner.publishing import require_game
+from tournaments.planner.simulating import (
+    SAMPLES,
+    cards_of,
+    forecast_plan,
+    run_on_database,
+    trial_plan,
+)
+from tournaments.words.sentences import refusal_sentence
 
 MINUTE_MS = 60_000
 
@@ -27,14 +37,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, default=64)
         parser.add_argument("--preset", choices=list(engine.PRESETS), default="gin_palast")
-        parser.add_argument("--seats", type=int, default=2, help="seats per table")
+        parser.add_argument(
+            "--seats", type=int, help="seats per table; unnamed, the fewest the game is played by"
+        )
         parser.add_argument(
             "--stack", type=int, default=1_000, help="tournament chips at the start"
         )
         parser.add_argument("--schedule", choices=list(SCHEDULES), default="standard")
         parser.add_argument("--max-rounds", type=int, default=200)
         parser.add_argument("--format", choices=list(FORMATS), default="freezeout")
-        parser.add_argument("--bot", choices=list(BOTS), default="greedy")
+        parser.add_argument(
+            "--bot", choices=list(BOTS), default="", help="who plays; unnamed, one who can"
+        )
+        parser.add_argument("--samples", type=int, default=SAMPLES, help="rounds to draw from")
         parser.add_argument("--think", type=float, default=8.0, help="seconds per turn")
         parser.add_argument("--runs", type=int, default=20)
         parser.add_argument("--seed", type=int, default=1)
@@ -43,35 +58,55 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        rules = engine.build_rules(options["preset"], point_limit=None)
-        if options["seats"] not in rules.seats:
-            raise CommandError(f"{options['preset']} is played by {rules.seats}.")
-        cards = cards_of(
-            rules,
-            options["seats"],
-            bot=options["bot"],
-            think_ms=int(options["think"] * 1_000),
-            seed=options["seed"],
-        )
+        for name in ("players", "runs", "samples"):
+            if options[name] < (2 if name == "players" else 1):
+                raise CommandError(f"--{name} is too small: {options[name]}.")
         try:
-            plan = Plan(
+            self._simulate(options)
+        except InvalidPlan as refusal:
+            raise CommandError(refusal_sentence(refusal.code, refusal.facts)) from None
+
+    def _simulate(self, options: dict[str, Any]) -> None:
+        terms = agree_terms(
+            TableOffer(preset=options["preset"], format=MatchFormat.RING.value, rounds=1)
+        )
+        rules, bot = terms.rules, options["bot"]
+        if bot and not plays(BOTS[bot], rules.family):
+            able = ", ".join(key for key in BOTS if plays(BOTS[key], rules.family))
+            raise CommandError(f"{bot} does not play {options['preset']}; these do: {able}.")
+        seats = min(rules.seats) if options["seats"] is None else options["seats"]
+        if seats not in rules.seats:
+            counts = ", ".join(map(str, rules.seats))
+            raise CommandError(f"{options['preset']} is played by {counts}, not by {seats}.")
+        plan = trial_plan(
+            Plan(
                 format=options["format"],
-                seats=options["seats"],
+                seats=seats,
                 stack_chips=options["stack"],
                 schedule=SCHEDULES[options["schedule"]],
                 max_rounds=options["max_rounds"],
             )
-            if options["database"]:
-                self._show_run(run_on_database(plan, options["players"], cards).pk)
-            else:
-                found = forecast_plan(plan, options["players"], cards, runs=options["runs"])
-                self._show(found)
-        except InvalidPlan as refusal:
-            raise CommandError(refusal_sentence(refusal.code, refusal.facts)) from None
+        )
+        check(plan)
+        require_game(plan, terms)
+        cards = cards_of(
+            rules,
+            seats,
+            bot=bot,
+            think_ms=int(options["think"] * 1_000),
+            seed=options["seed"],
+            samples=options["samples"],
+        )
+        players = min(options["players"], plan.entries.most)
+        if options["database"]:
+            self._show_run(run_on_database(plan, players, cards).pk)
+        else:
+            self._show(forecast_plan(plan, players, cards, runs=options["runs"]))
 
     def _show(self, found: Forecast) -> None:
         rounds, time = found.rounds, found.duration_ms
-        self.stdout.write(f"{found.runs} tournaments of {found.players} players")
+        tournaments = "tournament" if found.runs == 1 else "tournaments"
+        self.stdout.write(f"{found.runs} {tournaments} of {found.players} players")
         self.stdout.write(f"  rounds    {rounds.median} (nine of ten: {rounds.p5} to {rounds.p95})")
         self.stdout.write(
             f"  minutes   {time.median // MINUTE_MS} (nine of ten: {time.p5 // MINUTE_MS} to"
@@ -87,7 +122,7 @@ class Command(BaseCommand):
 
     def _show_run(self, tournament_id: int) -> None:
         rounds = PlayedRound.objects.filter(tournament_id=tournament_id).count()
-        self.stdout.write(f"tournament {tournament_id} is over after {rounds} rounds at its tables")
+        self.stdout.write(f"tournament {tournament_id} is over; rounds at its tables: {rounds}")
 
 
 def _percent(permille: int) -> str:

@@ -1,7 +1,7 @@
 """Operations that both clients have, each written once: a call is built, and the client sends it.
 
 `Client.tournament(3)` answers; `await AsyncClient.tournament(3)` does too. A new operation is a
-function in `calls` and one line here.
+function in one of the modules of calls, and one line here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, overload
 
-from jeton_client import calls
+from jeton_client import calls, program_calls, tournament_calls
 from jeton_client.calls import Call
 
 P = ParamSpec("P")
@@ -49,53 +49,82 @@ class Operation(Generic[P, T]):
 class Operations:
     """What is the same in both clients but for waiting."""
 
+    # -- people and chips
+    become_guest = Operation(calls.guest)
+    me = Operation(calls.me)
+    statement = Operation(calls.statement)
+    refill = Operation(calls.refill)
+    league = Operation(calls.league)
+    tokens = Operation(calls.tokens)
+    create_token = Operation(calls.create_token)
+    rotate_token = Operation(calls.rotate_token)
+    revoke_token = Operation(calls.revoke_token)
+
+    # -- tables
+    presets = Operation(calls.presets)
+    tables = Operation(calls.tables)
+    my_tables = Operation(calls.my_tables)
+    table = Operation(calls.table)
+    create_table = Operation(calls.create_table)
+    join = Operation(calls.join)
+    leave = Operation(calls.leave)
+    add_bot = Operation(calls.add_bot)
+
+    # -- at the table
+    view = Operation(calls.view)
+    act = Operation(calls.act)
+    log = Operation(calls.log)
+    hint = Operation(calls.hint)
+    finished_round = Operation(calls.finished_round)
+    review = Operation(calls.review)
+
     # -- tournaments
-    tournaments = Operation(calls.tournaments)
-    tournament = Operation(calls.tournament)
-    standings = Operation(calls.standings)
-    decisions = Operation(calls.decisions)
-    tournament_tables = Operation(calls.tournament_tables)
-    my_place = Operation(calls.my_place)
-    enter_tournament = Operation(calls.enter_tournament)
-    withdraw = Operation(calls.withdraw)
-    come_back = Operation(calls.come_back)
-    rebuy = Operation(calls.rebuy)
-    add_on = Operation(calls.add_on)
-    my_tickets = Operation(calls.my_tickets)
-    my_certificate = Operation(calls.my_certificate)
-    certificate = Operation(calls.certificate)
+    tournaments = Operation(tournament_calls.tournaments)
+    tournament = Operation(tournament_calls.tournament)
+    standings = Operation(tournament_calls.standings)
+    decisions = Operation(tournament_calls.decisions)
+    tournament_tables = Operation(tournament_calls.tournament_tables)
+    my_place = Operation(tournament_calls.my_place)
+    enter_tournament = Operation(tournament_calls.enter_tournament)
+    withdraw = Operation(tournament_calls.withdraw)
+    come_back = Operation(tournament_calls.come_back)
+    rebuy = Operation(tournament_calls.rebuy)
+    add_on = Operation(tournament_calls.add_on)
+    my_tickets = Operation(tournament_calls.my_tickets)
+    my_certificate = Operation(tournament_calls.my_certificate)
+    certificate = Operation(tournament_calls.certificate)
 
     # -- for directors
-    publish_tournament = Operation(calls.publish_tournament)
-    orders = Operation(calls.orders)
-    give_order = Operation(calls.give_order)
-    undo_order = Operation(calls.undo_order)
-    drafts = Operation(calls.drafts)
-    draft = Operation(calls.draft)
-    create_draft = Operation(calls.create_draft)
-    change_draft = Operation(calls.change_draft)
-    copy_draft = Operation(calls.copy_draft)
-    discard_draft = Operation(calls.discard_draft)
-    forecast = Operation(calls.forecast)
-    ask_for_forecast = Operation(calls.ask_for_forecast)
-    publish_draft = Operation(calls.publish_draft)
+    publish_tournament = Operation(tournament_calls.publish_tournament)
+    orders = Operation(tournament_calls.orders)
+    give_order = Operation(tournament_calls.give_order)
+    undo_order = Operation(tournament_calls.undo_order)
+    drafts = Operation(tournament_calls.drafts)
+    draft = Operation(tournament_calls.draft)
+    create_draft = Operation(tournament_calls.create_draft)
+    change_draft = Operation(tournament_calls.change_draft)
+    copy_draft = Operation(tournament_calls.copy_draft)
+    discard_draft = Operation(tournament_calls.discard_draft)
+    forecast = Operation(tournament_calls.forecast)
+    ask_for_forecast = Operation(tournament_calls.ask_for_forecast)
+    publish_draft = Operation(tournament_calls.publish_draft)
 
     # -- bringing people along
-    aim_tickets = Operation(calls.aim_tickets)
-    import_players = Operation(calls.import_players)
-    import_entries = Operation(calls.import_entries)
+    aim_tickets = Operation(tournament_calls.aim_tickets)
+    import_players = Operation(tournament_calls.import_players)
+    import_entries = Operation(tournament_calls.import_entries)
 
     # -- bots
-    arena = Operation(calls.arena)
-    enter_arena = Operation(calls.enter_arena)
-    my_bots = Operation(calls.my_bots)
-    create_bot = Operation(calls.create_bot)
+    arena = Operation(program_calls.arena)
+    enter_arena = Operation(program_calls.enter_arena)
+    my_bots = Operation(program_calls.my_bots)
+    create_bot = Operation(program_calls.create_bot)
 
     # -- webhooks, for operators
-    webhooks = Operation(calls.webhooks)
-    add_webhook = Operation(calls.add_webhook)
-    change_webhook = Operation(calls.change_webhook)
-    rotate_webhook = Operation(calls.rotate_webhook)
-    ping_webhook = Operation(calls.ping_webhook)
-    remove_webhook = Operation(calls.remove_webhook)
-    deliveries = Operation(calls.deliveries)
+    webhooks = Operation(program_calls.webhooks)
+    add_webhook = Operation(program_calls.add_webhook)
+    change_webhook = Operation(program_calls.change_webhook)
+    rotate_webhook = Operation(program_calls.rotate_webhook)
+    ping_webhook = Operation(program_calls.ping_webhook)
+    remove_webhook = Operation(program_calls.remove_webhook)
+    deliveries = Operation(program_calls.deliveries)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from jeton_client.problems import Busy, Problem, TooOften, Unreachable
+
+# What waits so many seconds.
+Sleep = Callable[[float], None]
+AsyncSleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)

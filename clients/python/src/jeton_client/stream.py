@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from jeton_client.shapes import Event, TableView
+from jeton_client.shapes import Action, Event, TableView
+
+M = TypeVar("M")
+# What streams yield; both may be closed before their end.
+Stream = Generator[M, None, None]
+AsyncStream = AsyncGenerator[M, None]
+# How a player plays: one of the view's legal actions, or None to wait.
+Choose = Callable[[TableView], Action | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +33,7 @@ class Reader(Protocol[M_co]):
     """Puts the bytes of connections together to messages."""
 
     is_alive: bool
+    retry_seconds: float | None
 
     @property
     def last_id(self) -> int | str | None: ...
@@ -120,6 +128,6 @@ class MessageReader:
             self.is_alive = self.is_alive or "" in fields or "data" in fields
             if "retry" in fields and fields["retry"].isdigit():
                 self.retry_seconds = int(fields["retry"]) / 1000
-            if "data" in fields:
+            if "data" in fields and fields.get("event") != "here":  # a sign of life only
                 self.last_id = fields.get("id", self.last_id)
                 yield Message(fields.get("event", "message"), json.loads(fields["data"]))

@@ -28,8 +28,8 @@ export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).pa
 /** A player's own share in the shuffle. */
 export const newSeed = () => hexOf(crypto.getRandomValues(new Uint8Array(32)));
 
-export async function getJson(url) {
-  const response = await fetch(url, { headers: { Accept: "application/json" }, cache: "no-store" });
+export async function getJson(url, signal = undefined) {
+  const response = await fetch(url, { headers: { Accept: "application/json" }, cache: "no-store", signal });
   if (!response.ok) throw new Refused(response.status, await problemOf(response));
   return response.json();
 }

@@ -186,7 +186,7 @@ new MutationObserver(() => {
   phase = table.dataset.phase;
   if (ROUND_OVER.includes(phase)) look();
 }).observe(table, { attributeFilter: ["data-phase"] });
-/** All spectators hear the bell at once; they need not all ask at once. */
+/** All spectators hear of it at once; they need not all ask at once. */
 document.addEventListener("jeton:chat", () => setTimeout(look, page?.channel === "gallery" ? Math.random() * 700 : 0));
 document.addEventListener("visibilitychange", look);
 /** Letters typed here are not the table's keys. */

@@ -25,18 +25,25 @@ function show(coach) {
   marks.replaceSync(coach.points_at.map(selectorFor).map((one) => `${one} { outline: 3px dashed var(--accent); outline-offset: 1px; border-radius: 9% / 6.5%; }`).join("\n"));
 }
 
-let asking = false;
+let busy = false;
 
-/** What the table does with news from elsewhere, it does with the answers to these as well. A second press waits for the first. */
+/** From a press until all that follows from it has been shown, nothing can be pressed again: the coach is behind the cards. */
+function wait(on) {
+  busy = on;
+  for (const id of ["coach-on", "coach-show"]) byId(id).setAttribute("aria-disabled", String(on));
+}
+
+/** What the table does with news from elsewhere, it does with the answers to these as well. */
 async function ask(body) {
-  if (asking) return;
-  asking = true;
+  if (busy) return;
+  wait(true);
   const done = await postJson(page.actions_url, body).catch(() => null);
-  asking = false;
   if (done) document.dispatchEvent(new CustomEvent("jeton:happened", { detail: done }));
+  else wait(false);
 }
 
 byId("coach-on").addEventListener("click", () => ask({ go_on: true }));
 byId("coach-show").addEventListener("click", () => ask({ show_me: true }));
-document.addEventListener("jeton:coach", (event) => show(event.detail));
+document.addEventListener("jeton:happened", () => wait(true));
+document.addEventListener("jeton:coach", (event) => { show(event.detail); wait(false); });
 show(readJson("lesson-coach"));

@@ -139,12 +139,19 @@ export function bestArrangements(cards, laws = ORDINARY, must = null) {
 function spelled(way, cards, wild, points) {
   let spellings = [[]];
   for (const { variants } of way) spellings = spellings.flatMap((melds) => variants.map((meld) => [...melds, meld])).slice(0, VARIANTS_MAX);
-  return spellings.map((spelling) => {
+  const apart = spellings.filter(standApart);
+  return (apart.length ? apart : spellings).map((spelling) => {
     const spare = [...wild];
     const melds = spelling.map((meld) => meld.map((card) => (card[0] === "=" ? spare.shift() + card : card)));
     const used = new Set(melds.flat().map(heldOf));
     return { melds, deadwood: cards.filter((card) => !used.has(card)), points };
   });
+}
+
+/** There is one of each card, so no two jokers stand for the same (GIN-S5). */
+function standApart(melds) {
+  const stoodFor = melds.flat().filter((card) => card[0] === "=");
+  return new Set(stoodFor).size === stoodFor.length;
 }
 
 export const arrange = (cards, laws = ORDINARY) => bestArrangements(cards, laws)[0] ?? { melds: [], deadwood: [], points: 0 };

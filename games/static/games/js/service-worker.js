@@ -3,7 +3,7 @@
    In which language nobody answers is told by the page that was read last. */
 const SHELF = "jeton-files-3";
 const OFFLINE = "/offline/";
-const NEEDED = ["/static/games/css/tokens.css", "/static/games/css/base.css", "/static/games/css/parts.css", "/static/games/js/prefs.js"];
+const NEEDED = ["/static/web/css/tokens.css", "/static/web/css/base.css", "/static/web/css/parts.css", "/static/web/js/prefs.js"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(NEEDED)).then(() => skipWaiting()));

@@ -7,6 +7,10 @@ const RETRY_MS = 1500;
 const RETRY_MAX_MS = 20000;
 const LATE_MS = 700;
 const GRACE_MS = 3000; // streams end and come back now and then; that is no news
+const TICK_MS = 500;
+const SILENCE_MS = 3000; // the server gives a sign of life every two seconds
+const ANSWER_MS = 2000; // and who is asked whether the line is dead has this long
+const ASLEEP_MS = 2500; // clocks that stood still this long were a sleeping tab's: nothing was missed by the line
 
 export class Stream {
   /** onNews({version, events, view}), onState("live" | "polling" | "offline") */
@@ -15,20 +19,45 @@ export class Stream {
     this.failures = 0;
     this.state = "live";
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
-    addEventListener("online", () => this.refresh());
+    addEventListener("online", () => this.open(), { capture: true });
+    addEventListener("offline", () => this.lose());
     addEventListener("pagehide", () => this.source?.close());
     addEventListener("pageshow", (event) => event.persisted && this.open());
     this.open();
+    this.tickedAt = Date.now();
+    setInterval(() => this.watch(), TICK_MS);
+  }
+
+  /** Silence for longer than signs of life take: ask, and give the line up only if nobody answers. */
+  async watch() {
+    const now = Date.now();
+    if (document.hidden || now - this.tickedAt > ASLEEP_MS) this.heardAt = now;
+    this.tickedAt = now;
+    if (this.asking || this.state !== "live" || now - this.heardAt < SILENCE_MS) return;
+    this.asking = true;
+    const answered = await this.refresh(AbortSignal.timeout(ANSWER_MS));
+    this.asking = false;
+    if (answered) { this.failures ||= 1; this.open(); }
+  }
+
+  lose() {
+    this.failures ||= 1;
+    clearTimeout(this.poller);
+    this.poller = setTimeout(() => this.poll(), POLL_MS);
+    this.tell("offline");
   }
 
   open() {
+    this.heardAt = Date.now();
     clearTimeout(this.timer);
     this.source?.close();
     const url = new URL(this.streamUrl, location.href);
     url.searchParams.set("include", "view");
     if (this.failures) url.searchParams.set("after", this.version);
     this.source = new EventSource(url);
+    this.source.addEventListener("here", () => { this.heardAt = Date.now(); });
     this.source.onopen = () => {
+      this.heardAt = Date.now();
       const returned = this.failures > 0;
       this.failures = 0;
       clearTimeout(this.poller);
@@ -37,6 +66,7 @@ export class Stream {
     };
     this.source.addEventListener("table", (message) => {
       const news = JSON.parse(message.data);
+      this.heardAt = Date.now();
       this.version = Math.max(this.version, news.version);
       this.tell("live");
       this.onNews(news);
@@ -61,15 +91,17 @@ export class Stream {
     if (this.failures > 0) this.poller = setTimeout(() => this.poll(), POLL_MS);
   }
 
-  /** The whole view as it stands now; also mends whatever a stream may have missed. */
-  async refresh() {
+  /** The whole view as it stands now; also mends whatever a stream may have missed. True when somebody answered. */
+  async refresh(signal = undefined) {
     try {
-      const view = await getJson(this.viewUrl);
+      const view = await getJson(this.viewUrl, signal);
       this.version = Math.max(this.version, view.version);
       this.tell(this.failures > 0 ? "polling" : "live");
       this.onNews({ version: view.version, events: [], view });
+      return true;
     } catch {
-      this.tell("offline");
+      this.lose();
+      return false;
     }
   }
 
@@ -93,11 +125,17 @@ const CALM_BEAT_MS = 350;
 /** A table without a stream, as lessons have it: what happens comes with the answers, one move after the other. */
 export class Rehearsal {
   constructor({ viewUrl, version, onNews }) {
-    Object.assign(this, { viewUrl, version, onNews });
+    Object.assign(this, { viewUrl, version, onNews, shown: Promise.resolve() });
     document.addEventListener("jeton:happened", (event) => this.reach(event.detail.version, event.detail));
   }
 
-  async reach(_version, done) {
+  /** One answer after the other: what an earlier one has still to show must not come after a later one's. */
+  reach(_version, done) {
+    this.shown = this.shown.then(() => this.show(done));
+    return this.shown;
+  }
+
+  async show(done) {
     for (const [at, news] of done.news.entries()) {
       if (at) await new Promise((go) => setTimeout(go, calm() ? CALM_BEAT_MS : BEAT_MS));
       this.version = news.version;

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from jeton_client import shapes
 from jeton_client.calls import Call, given, new_key
-from jeton_client.office import chip_shapes as shapes
-from jeton_client.office import inspector_shapes as inspector
 
 
 def books() -> Call[shapes.OfficeBooks]:
@@ -39,19 +38,19 @@ def transfer(transfer_id: int) -> Call[shapes.OfficeTransfer]:
     return Call("GET", f"office/transfers/{transfer_id}/")
 
 
-def table(table_id: int) -> Call[inspector.OfficeTableStory]:
+def table(table_id: int) -> Call[shapes.OfficeTableStory]:
     """Its chips from stake to payout, told to each seat, and its score sheet."""
     return Call("GET", f"office/tables/{table_id}/")
 
 
-def finished_round(table_id: int, number: int) -> Call[inspector.OfficeRound]:
+def finished_round(table_id: int, number: int) -> Call[shapes.OfficeRound]:
     """With all events and cards; one that is not over is `NotFound`."""
     return Call("GET", f"office/tables/{table_id}/rounds/{number}/")
 
 
 def tournament_chips(
     tournament_id: int, *, before: int | None = None, limit: int = 50
-) -> Call[inspector.OfficeTournamentChips]:
+) -> Call[shapes.OfficeTournamentChips]:
     """Its accounts, and its entries by what they paid, hold and won."""
     query = given(before=before, limit=limit)
     return Call("GET", f"office/tournaments/{tournament_id}/chips/", query=query)
@@ -59,7 +58,7 @@ def tournament_chips(
 
 def entry(
     entry_id: int, *, before: int | None = None, limit: int = 50
-) -> Call[inspector.OfficeEntryRounds]:
+) -> Call[shapes.OfficeEntryRounds]:
     """Its settled rounds, each with why its player won or lost what they did."""
     return Call("GET", f"office/entries/{entry_id}/", query=given(before=before, limit=limit))
 

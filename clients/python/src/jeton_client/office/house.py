@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
+from jeton_client import shapes
 from jeton_client.calls import Call, given, new_key
-from jeton_client.office import house_shapes as shapes
-from jeton_client.shapes import Table
 
 
 def home() -> Call[shapes.Home]:
@@ -63,7 +62,7 @@ def settings() -> Call[shapes.Settings]:
 
 
 def change_setting(
-    name: str, value: shapes.SettingValue | None, reason: str, *, key: str | None = None
+    name: str, value: bool | int | list[str] | None, reason: str, *, key: str | None = None
 ) -> Call[shapes.Setting]:
     """None: back to what the environment says."""
     path = f"office/settings/{quote(name, safe='')}/"
@@ -175,7 +174,7 @@ def open_house_table(
     house_rules: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
     key: str | None = None,
-) -> Call[Table]:
+) -> Call[shapes.Table]:
     """A ring table that opens anew when it fills."""
     body = {
         "name": name,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jeton_client import shapes
 from jeton_client.calls import Call, given, new_key
-from jeton_client.office import people_shapes as shapes
 
 
 def players(

@@ -1,4 +1,4 @@
-/* The shuffle of scheme 1, step by step as games/fairness describes it, with nothing but WebCrypto. */
+/* The shuffle of scheme 1, step by step as rummy/fairness describes it, with nothing but WebCrypto. */
 
 const encoder = new TextEncoder();
 
@@ -72,6 +72,60 @@ export function firstDealer(proof) {
   return below(seeds.length, stream({ ...proof, client_seeds: seeds }, "first-dealer"));
 }
 
+const isDeal = (event) => event.type === "round_dealt" || event.type === "cards_dealt";
+const playersOf = (proof) => proof.seats.map((place) => place.player.id);
+const dealtTo = (proof) => playersOf(proof).slice(0, proof.events.find(isDeal).hands.length);
+
+/** Whether this seat deals for the reason that is given: the lot, the cards drawn for places, or an earlier round. */
+async function dealerHolds(proof) {
+  if (!proof.dealing) return false;
+  const { reason, before, out } = proof.dealing;
+  if (proof.events && proof.events.find(isDeal)?.dealer !== proof.dealer) return false;
+  if (reason === "lot" || reason === "seats_drawn") {
+    const due = reason === "lot" ? await firstDealer(proof) : 0;
+    return proof.round === 1 && !before && !out.length && (reason === "lot") === !proof.seats_drawn && proof.dealer === due;
+  }
+  if (!before || reason !== reasonDue(proof)) return false;
+  const start = { winner: before.winner, again: before.dealer, loser: before.winner + 1 }[reason] ?? before.dealer + 1;
+  const sitting = playersOf(proof);
+  const here = dealtTo(proof);
+  const circle = before.players.map((_, step) => before.players[(start + step) % before.players.length]);
+  if (before.table === proof.table) {
+    if (circle.some((player) => !here.includes(player) && !out.includes(player))) return false;
+    if (out.some((player) => !circle.includes(player)) || circle.every((player) => out.includes(player))) return false;
+    if (out.some((player) => here.includes(player)) && !proof.terms.rebuys_max) return false;
+  }
+  const following = circle.find((player) => sitting.includes(player) && !out.includes(player));
+  return following !== undefined && following === sitting[proof.dealer];
+}
+
+/** The one reason that fits a deal which follows from this round (GIN-10, GIN-12, GER-2); null when none does. */
+function reasonDue({ table, round, dealing: { before, out }, terms, seats }) {
+  if (before.table === table) {
+    if (before.round !== round - 1) return null;
+    const way = terms.rules.next_dealer;
+    if (way !== "clockwise" && before.winner === null) return "again";
+    return { winner: "winner", loser: "loser", alternate: "left", clockwise: "left" }[way] ?? null;
+  }
+  if (round !== 1 || before.table > table || out.length) return null;
+  if (terms.settlement === "tournament") return "table_goes_on";
+  const sorted = (ids) => [...ids].sort((a, b) => a - b).join(" ");
+  return before.round === 1 && sorted(before.players) === sorted(playersOf({ seats })) ? "rematch" : null;
+}
+
+/** Whether a record tells of an earlier round what that round's own record proves. */
+export async function followsFrom({ dealing: { before } }, earlier) {
+  const checks = await verify(earlier);
+  const same = [
+    before.table === earlier.table,
+    before.round === earlier.round,
+    before.dealer === earlier.dealer,
+    before.winner === (earlier.score?.winner ?? null),
+    before.players.join(" ") === dealtTo(earlier).join(" "),
+  ];
+  return checks.every(([, good]) => good) && same.every(Boolean);
+}
+
 const RANKS = "A23456789TJQK";
 const place = (card) => (card[0] === "X" ? [10, 0, Number(card[1])] : [Number(card[2] ?? 1), "shdc".indexOf(card[1]), RANKS.indexOf(card[0])]);
 
@@ -89,7 +143,7 @@ export async function verify(proof) {
     ["canonical", isCanonical(proof.canonical_deck)],
     ["deck", deck.join(" ") === proof.deck.join(" ")],
   ];
-  if (proof.first_dealer !== null && proof.first_dealer !== undefined) checks.push(["dealer", (await firstDealer(proof)) === proof.first_dealer]);
+  if (proof.dealing || proof.events) checks.push(["dealer", await dealerHolds(proof)]);
   return checks;
 }
 

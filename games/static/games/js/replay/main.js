@@ -6,9 +6,9 @@ import { actionWords, hintReason } from "../table/hints.js";
 import { reasonWords, roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
 import { _, fill, number, signed } from "../words.js";
-import { dealtFrom, verify } from "./fairness.js";
+import { dealtFrom, followsFrom, verify } from "./fairness.js";
 import { enableFilter } from "./filter.js";
-import { tablingHand, tablingMiddle } from "./tabling.js";
+import { tableMeldingHand, tableMeldingMiddle } from "./table_melding.js";
 
 const round = readJson("round");
 const view = { seats: round.seats.map((place) => ({ seat: place.seat, player: place.player })), seat: null, terms: round.terms };
@@ -27,7 +27,7 @@ function show(index) {
   at = Math.min(Math.max(index, 0), steps.length - 1);
   const step = steps[at];
   const seats = view.seats.map((one) => one.seat);
-  const [one, centre] = view.terms.rules.family === "tabling" ? [(seat) => tablingHand(view, step, seat), tablingMiddle(view, step)] : [(seat) => hand(step, seat), middle(step)];
+  const [one, centre] = view.terms.rules.family === "table_melding" ? [(seat) => tableMeldingHand(view, step, seat), tableMeldingMiddle(view, step)] : [(seat) => hand(step, seat), middle(step)];
   byId("replay-table").replaceChildren(...seats.slice(1).map(one), centre, one(seats[0]));
   setText(byId("replay-words"), words(step));
   const scrubber = byId("scrubber");
@@ -125,9 +125,31 @@ const CHECKS = {
   commitment: () => _("The seed of the house is the one whose fingerprint was shown."),
   canonical: () => _("The deck is complete and was shuffled from its fixed order."),
   deck: () => _("The seeds lead to exactly this order of the deck."),
-  dealer: () => _("The lot for the first dealer follows from the seeds."),
+  dealer: () => DEALS[round.dealing?.reason]?.() ?? _("Nothing says why this player deals."),
+  before: () => _("The round before was as this one says."),
+  alone: () => _("The round before has no open record to compare with."),
   dealt: () => _("The hands that were played come from this deck."),
 };
+
+const DEALS = {
+  lot: () => _("The lot for the first dealer follows from the seeds."),
+  seats_drawn: () => _("Who drew the highest card for the places deals first."),
+  winner: () => _("Who won the round before deals."),
+  loser: () => _("The round before was won; the losing side deals."),
+  left: () => _("The deal passes to the left."),
+  again: () => _("Nobody won the round before, so the same player deals again."),
+  rematch: () => _("In a rematch the deal passes to the left of who dealt first before."),
+  table_goes_on: () => _("The deal passes to the left of who dealt last at this table of the tournament."),
+};
+
+/** The record of the round that the deal follows from, compared with what is told of it here. */
+async function checkBefore() {
+  const before = round.dealing?.before;
+  if (!before) return [];
+  const earlier = await getJson(`/api/v1/tables/${before.table}/rounds/${before.round}/`).catch((refusal) => refusal);
+  if (before.table !== round.table && earlier instanceof Refused && earlier.status === 404) return [["alone", true]];
+  return [["before", await followsFrom(round, earlier).catch(() => false)]];
+}
 
 async function check() {
   const list = byId("checks");
@@ -139,6 +161,7 @@ async function check() {
   const found = await verify(round).catch(() => [["commitment", false]]);
   const dealt = round.events.find((event) => event.type === "round_dealt" || event.type === "cards_dealt");
   if (dealt) found.push(["dealt", dealtFrom(round, dealt)]);
+  found.push(...(await checkBefore()));
   list.dataset.proved = String(found.every(([, good]) => good));
   list.replaceChildren(...found.map(([name, good]) => el("li", { class: good ? "good" : "bad" }, CHECKS[name](), good ? "" : ` ${_("It does not hold!")}`)));
   byId("verify").disabled = false;

@@ -85,6 +85,5 @@ function cardButton(action, verb, label, card, { on, kind, ui }) {
 }
 
 export function button(action, label, onclick, kind = "", ui = null) {
-  const waits = Boolean(ui?.pending || ui?.stale);
-  return el("button", { type: "button", class: `button ${kind}`, "data-action": action, onclick, "aria-disabled": waits ? "true" : null }, label);
+  return el("button", { type: "button", class: `button ${kind}`, "data-action": action, onclick, "aria-disabled": ui?.pending ? "true" : null }, label);
 }

@@ -12,6 +12,12 @@ const MOVES = {
   discard: () => _("discarded %(cards)s"),
   knock: () => _("knocked with %(cards)s"),
   answer: () => _("laid off"),
+  undo: () => _("took back what could not stand"),
+  lay_meld: () => _("laid %(cards)s"),
+  lay_off: () => _("laid off %(cards)s"),
+  exchange_joker: () => _("exchanged a joker for %(cards)s"),
+  rearrange: () => _("rearranged the table"),
+  end_turn: () => _("ended the turn"),
 };
 const OTHERS = () => _("made a move");
 let seen = 0;
@@ -39,7 +45,7 @@ function rebuy(model, on) {
   return el("div", { class: "note", "data-rebuy": offer.chips },
     el("p", {}, fill(_("You are out. You may buy back in and play on with %(total)s points, like the worst still in."), { total: number(offer.total) })),
     el("div", { class: "row" },
-      button("buy-back", fill(_("Buy back for %(chips)s chips"), { chips: number(offer.chips) }), on.buyBack, "main", model.ui),
+      button("buy-back", fill(ngettext("Buy back for %(chips)s chip", "Buy back for %(chips)s chips", offer.chips), { chips: number(offer.chips) }), on.buyBack, "main", model.ui),
       model.mine && !model.mine.ready && button("no-rebuy", _("No, thanks"), on.ready, "quiet", model.ui)));
 }
 

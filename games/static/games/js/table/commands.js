@@ -1,6 +1,6 @@
 /* From a button, a key or a drop to the server. One command at a time; a stale one fetches the view and lets the player look.
    Every game adds what only it knows. */
-import { newSeed, postJson, Refused } from "../api.js";
+import { newKey, newSeed, postJson, Refused } from "../api.js";
 import { byId } from "../dom.js";
 import { _, fill } from "../words.js";
 import { actionWords, askForHint, hintReason } from "./hints.js";
@@ -9,6 +9,8 @@ const BANNER_MS = 6000;
 
 /** The sentence, and after it the rule under which the book of rules says so. */
 const told = ({ message, rule }) => (rule ? `${message} (${rule})` : message);
+
+const waits = () => _("No connection. Your move waits, and is made once when you are back.");
 
 export class Commands {
   constructor({ page, ui, current, stream, redraw, tell }) {
@@ -22,13 +24,13 @@ export class Commands {
   /** Buttons wait while a command is under way, and every ending gives them back. So does the table once it has moved
       on (page.js): the stream may bring it long before the answer, and nobody on turn waits for that. */
   async post(url, body) {
-    if (this.ui.pending || this.ui.stale) return false;
+    if (this.ui.pending) return false;
     const under = { version: this.current().view.version };
     const sent = this.chosen();
     this.ui.pending = under;
     this.redraw();
     try {
-      const done = await postJson(url, body);
+      const done = await this.delivered(url, body);
       this.deselect(sent);
       await this.stream().reach(done.version, done);
       return true;
@@ -39,6 +41,24 @@ export class Commands {
     } finally {
       if (this.ui.pending === under) this.ui.pending = null;
       this.redraw();
+    }
+  }
+
+  /** Without a connection a command waits, with its key and the version it was chosen on: when the line is back it
+      counts once, or the table has moved on and says so. */
+  async delivered(url, body) {
+    const key = newKey();
+    for (;;) {
+      if (this.ui.stale) {
+        this.tell(waits(), "error");
+        byId("call").textContent = waits();
+        await new Promise((go) => { this.ui.back = go; });
+      }
+      try {
+        return await postJson(url, body, key);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status || !this.ui.stale) throw error;
+      }
     }
   }
 

@@ -9,8 +9,11 @@ import { placeOf } from "./motion.js";
 const box = byId("hand");
 const NARROW = 620;
 const LOW = 480; // a phone on its side has room for one row only
+const SHORT = 600;
 const ROW_MAX = 7;
 const LEAST_SHOWN = 28; // pixels of a card that a finger finds
+const LEAST_SHOWN_LOW = 24;
+const BOW = 0.55; // pixels by which a fanned card lies lower, by the square of its distance from the middle
 
 export function renderHand(model, { onTap }) {
   const cards = model.inHand;
@@ -103,17 +106,20 @@ function layOut(model, nodes) {
   const cardWidth = probe.offsetWidth;
   const cardHeight = probe.offsetHeight;
   const count = split.flat().length;
-  const rows = inRows(split, rowsFor(count, width, cardWidth));
+  const rows = inRows(split, rowsFor(count, width, cardWidth, model.phase));
   const rise = rows.length > 2 ? 0.5 : 0.66;
-  rows.forEach((row, at) => layRow(row, nodes, { width, cardWidth, top: at * cardHeight * rise, fan: rows.length === 1 }));
-  box.style.height = `${cardHeight * (1 + rise * (rows.length - 1)) + 24}px`;
+  const bow = rows.length === 1 && innerHeight > LOW ? BOW : 0; // upright where every line counts
+  rows.forEach((row, at) => layRow(row, nodes, { width, cardWidth, top: at * cardHeight * rise, bow }));
+  box.style.height = `${cardHeight * (1 + rise * (rows.length - 1)) + 24 + bow * ((count - 1) / 2) ** 2}px`;
 }
 
 /** So many rows that enough of every card shows. */
-function rowsFor(count, width, cardWidth) {
-  const most = Math.floor((width - cardWidth) / Math.max(LEAST_SHOWN, cardWidth * 0.3)) + 1;
+function rowsFor(count, width, cardWidth, phase) {
+  const isLow = innerHeight <= LOW;
+  const most = Math.floor((width - cardWidth) / (isLow ? LEAST_SHOWN_LOW : Math.max(LEAST_SHOWN, cardWidth * 0.3))) + 1;
   const enough = Math.ceil(count / most);
-  return width < NARROW && innerHeight > LOW && count > 5 ? Math.max(2, enough) : enough;
+  const needsRoom = isLow || (innerHeight < SHORT && phase === "answer"); // for the hands that lie open
+  return width < NARROW && !needsRoom && count > 5 ? Math.max(2, enough) : enough;
 }
 
 function inRows(split, rows) {
@@ -135,11 +141,11 @@ function twoRows(split, count) {
   return [upper, split.slice(upper.length)];
 }
 
-function layRow(row, nodes, { width, cardWidth, top, fan }) {
+function layRow(row, nodes, { width, cardWidth, top, bow }) {
   const count = row.flat().length;
   const gap = row.length > 1 ? cardWidth * 0.2 : 0;
   const room = width - cardWidth - gap * (row.length - 1);
-  const step = Math.min(cardWidth * (fan ? 0.74 : 0.86), count > 1 ? room / (count - 1) : 0);
+  const step = Math.min(cardWidth * (bow ? 0.74 : 0.86), count > 1 ? room / (count - 1) : 0);
   const used = step * (count - 1) + gap * (row.length - 1) + cardWidth;
   const middle = (count - 1) / 2;
   let at = 0;
@@ -147,10 +153,9 @@ function layRow(row, nodes, { width, cardWidth, top, fan }) {
     for (const card of group) {
       const node = nodes.get(card);
       const x = (width - used) / 2 + at * step + number * gap;
-      const bow = fan ? (at - middle) ** 2 * 0.55 : 0;
       node.style.setProperty("--x", `${x.toFixed(1)}px`);
-      node.style.setProperty("--y", `${(top + bow + 18).toFixed(1)}px`);
-      node.style.setProperty("--turn", fan ? `${((at - middle) * 0.7).toFixed(2)}deg` : "0deg");
+      node.style.setProperty("--y", `${(top + (at - middle) ** 2 * bow + 18).toFixed(1)}px`);
+      node.style.setProperty("--turn", bow ? `${((at - middle) * 0.7).toFixed(2)}deg` : "0deg");
       at += 1;
     }
   });

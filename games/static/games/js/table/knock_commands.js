@@ -1,5 +1,5 @@
 /* What may be pressed at a gin table: draw, discard, knock, answer, and what special rules add. */
-import { arrange, fits } from "../melds.js";
+import { fits } from "../melds.js";
 import { _ } from "../words.js";
 import { Commands } from "./commands.js";
 import { openGlass } from "./glass.js";
@@ -59,11 +59,8 @@ export class KnockCommands extends Commands {
     this.redraw();
   }
 
+  /** One's own lay-offs; the server lays the best melds beside them. */
   answerOwn() {
-    const { hand, can, laws } = this.current();
-    if (!can("answer")) return;
-    const laid = new Set(this.ui.layoffs.map((one) => one.card));
-    const { melds } = arrange(hand.filter((card) => !laid.has(card)), laws);
-    this.act({ type: "answer", melds, layoffs: this.ui.layoffs });
+    if (this.current().can("answer")) this.act({ type: "answer", layoffs: this.ui.layoffs });
   }
 }

@@ -15,8 +15,7 @@ export function read(view, ui) {
   const hand = round?.hand ?? [];
   const phase = playing && round ? round.phase : view.phase;
   const laws = lawsOf(view.terms, phase === "answer");
-  // Whoever answers a knock may count by other values than the server's arrangement did (GIN-S8).
-  const best = phase !== "answer" && round?.arrangement ? round.arrangement : arrange(keptOf(hand, ui), laws);
+  const best = !ui.layoffs.length && round?.arrangement ? round.arrangement : arrange(keptOf(hand, ui), laws);
   return {
     view,
     round,

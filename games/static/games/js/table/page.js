@@ -13,7 +13,7 @@ import { enableDialogs, open as openDialog } from "../dialogs.js";
 import { byId, readJson, setText } from "../dom.js";
 import { enablePreferences } from "../preferences.js";
 import { Rehearsal, Stream } from "../stream.js";
-import { _, fill } from "../words.js";
+import { _, fill, ngettext } from "../words.js";
 import { nextSort } from "./actions.js";
 import { renderAway } from "./away.js";
 import { enableDrag } from "./drag.js";
@@ -39,8 +39,9 @@ export function openTable(game) {
   function draw() {
     model = game.read(view, ui);
     const table = byId("table");
-    Object.assign(table.dataset, { phase: model.phase, version: view.version });
+    Object.assign(table.dataset, { phase: model.phase, playing: model.playing, version: view.version });
     table.classList.toggle("watching", !model.seated);
+    table.classList.toggle("special", view.terms.house_rules.length > 0 || view.terms.training);
     setText(byId("round-name"), roundName(model));
     game.render(model, on);
     renderPrompt(model);
@@ -115,6 +116,7 @@ export function openTable(game) {
   function onState(state) {
     byId("table").dataset.connection = state;
     ui.stale = state === "offline";
+    if (!ui.stale) ui.back?.();
     if (state === "live") welcomeBack();
     else if (state === "polling") tell(_("The live connection is broken; the table is asked every two seconds."), "warn");
     else tell(_("No connection. The table goes on when you are back."), "error");
@@ -148,7 +150,7 @@ export function openTable(game) {
   fillHelp(game.help);
   enableKeys({ press, ui, hand: () => model.hand.filter((card) => byId(`hand-${card}`)), onSelect: select, onEnter: (card) => game.entered(model, card, on), onMove: move });
   enableDrag({ targetsFor: (card) => game.targetsFor(model, card), onDrop: (card, target) => game.dropped(model, card, target, on), onOrder: move });
-  onLastSeconds((left) => { byId("call").textContent = fill(_("%(seconds)s seconds left"), { seconds: left }); alertPlayer("time", byId("call").textContent); });
+  onLastSeconds((left) => { byId("call").textContent = fill(ngettext("%(seconds)s second left", "%(seconds)s seconds left", left), { seconds: left }); alertPlayer("time", byId("call").textContent); });
   addEventListener("resize", draw);
   record(readJson("table-events"), view, { aloud: false });
   draw();

@@ -19,7 +19,7 @@ export function setClock(view) {
   const deadline = view.deadline_at ?? null;
   if (running?.deadline !== deadline) warned = false;
   const bank = view.turn === null || view.turn === undefined ? 0 : view.seats.find((one) => one.seat === view.turn)?.bank_ms ?? 0;
-  running = deadline === null ? null : { deadline, bank, mine: view.turn !== null && view.turn === view.seat, between: view.phase === "between" };
+  running = deadline === null ? null : { deadline, bank, mine: view.turn !== null && view.turn === view.seat, between: view.phase === "between", grace: Boolean(view.grace) };
   tick();
 }
 
@@ -33,9 +33,10 @@ function tick() {
   clock.hidden = running === null;
   if (!running) return;
   const left = Math.max(0, running.deadline - (Date.now() + skew));
-  const onBank = !running.between && running.bank > 0 && left <= running.bank;
-  const shown = running.between || onBank ? left : left - running.bank;
-  setText(clock, (onBank ? `${_("time bank")} ` : "") + seconds(shown));
+  const onBank = !running.between && !running.grace && running.bank > 0 && left <= running.bank;
+  const shown = running.between || running.grace || onBank ? left : left - running.bank;
+  const which = running.grace ? `${_("extra time")} ` : onBank ? `${_("time bank")} ` : "";
+  setText(clock, which + seconds(shown));
   clock.classList.toggle("bank", onBank);
   clock.classList.toggle("urgent", !running.between && left <= 10000);
   if (running.mine && left <= 10000 && left > 0 && !warned) {

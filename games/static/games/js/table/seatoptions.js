@@ -1,6 +1,6 @@
 /* Away, back, giving up: what one may do with one's seat, and exactly what it costs. */
 import { byId, el, refill } from "../dom.js";
-import { _, fill, number } from "../words.js";
+import { _, fill, ngettext, number } from "../words.js";
 import { button } from "./actions.js";
 import { vacation } from "./away.js";
 
@@ -22,7 +22,7 @@ export function renderSeatOptions(model, on) {
 function confirmResign({ view }, on) {
   const stake = view.terms.stake_chips;
   const cost = stake > 0
-    ? fill(_("You lose the match and your stake of %(chips)s chips."), { chips: number(stake) })
+    ? fill(ngettext("You lose the match and your stake of %(chips)s chip.", "You lose the match and your stake of %(chips)s chips.", stake), { chips: number(stake) })
     : _("You lose the match. No chips are at stake.");
   byId("options-dialog").close();
   byId("leave-title").textContent = _("Give up the match?");

@@ -66,17 +66,20 @@ function plate(model, one, game) {
       dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
       state(one),
     ),
-    !isPartner(model, one) && el("span", { class: "total num" }, (model.playing && model.ui.frame?.totals[one.player?.id]) || game.total(model, one)),
+    !isPartner(model, one) && el("span", { class: "total num" }, unbroken((model.playing && model.ui.frame?.totals[one.player?.id]) || game.total(model, one))),
     game.tags(model, one),
   );
 }
+
+/** "12 of 100 · rounds won: 0 of 2" breaks at the dot only. */
+const unbroken = (words) => words.split(" · ").map((one) => one.replaceAll(" ", "\u00a0")).join(" · ");
 
 /** Partners have one total between them, and it stands with one's own name. */
 const isPartner = ({ view, seat, seated }, one) => seated && one.seat !== seat && sideOf(view, seat).includes(one.seat);
 
 function state(one) {
-  if (one.out) return el("span", { class: "tag warn" }, _("eliminated"));
   if (one.resigned) return el("span", { class: "tag warn" }, _("resigned"));
+  if (one.out) return el("span", { class: "tag warn" }, _("eliminated"));
   if (one.automatic || one.sitting_out) return el("span", { class: "tag warn" }, _("away, plays automatically"));
   if (one.away_until && one.away_until > Date.now()) return el("span", { class: "tag" }, _("on vacation"));
   if (one.is_connected === false) return el("span", { class: "tag warn" }, _("disconnected"));

@@ -1,7 +1,7 @@
 /* Events and scores in words. An event this page does not know is left out, never shown raw. */
 import { isJoker } from "../cards.js";
-import { _, cardName, fill, list, number, points } from "../words.js";
-import { areTeams, nameOf, namesOf, sideName, sidesOf } from "./sides.js";
+import { _, cardName, fill, list, ngettext, number, points } from "../words.js";
+import { areTeams, isDraw, nameOf, namesOf, sideName, sidesOf } from "./sides.js";
 
 const REASONS = {
   deadwood: () => _("deadwood"),
@@ -33,7 +33,7 @@ const TEAM_ENDS = {
 };
 
 /** Of the table-melding games, by whoever went out or laid most (GER-10, GER-11, R500-9). */
-const TABLING_ENDS = {
+const TABLE_MELDING_ENDS = {
   out: () => _("%(name)s goes out"),
   hand_romme: () => _("Hand-rommé! %(name)s goes out at once and everything counts twice"),
   stock_exhausted: () => _("No card is left to draw: every hand counts"),
@@ -41,7 +41,7 @@ const TABLING_ENDS = {
 
 /** A line of the score sheet as a sentence. */
 export function roundSentence(view, round) {
-  if (TABLING_ENDS[round.reason] && view.terms?.rules.family === "tabling") return fill(TABLING_ENDS[round.reason](), { name: nameOf(view, round.winner) });
+  if (TABLE_MELDING_ENDS[round.reason] && view.terms?.rules.family === "table_melding") return fill(TABLE_MELDING_ENDS[round.reason](), { name: nameOf(view, round.winner) });
   if (round.winner === null || round.winner === undefined) return _("The stock is used up: nobody scores");
   const won = points(round.points[round.winner]);
   if (areTeams(view)) return fill((TEAM_ENDS[round.reason] ?? (() => _("%(names)s win %(points)s")))(), { names: sideName(view, round.winner), points: won });
@@ -94,14 +94,23 @@ const EVENTS = {
   grace_began: (event, name) => fill(_("%(name)s is late; the table waits a little longer."), { name }),
   played_for: (event, name) => fill(_("The table plays for %(name)s."), { name }),
   outage_compensated: () => _("The house was out of reach; the clocks were put forward."),
-  time_given: (event) => fill(_("The director gives %(seconds)s seconds more."), { seconds: Math.round(event.ms / 1000) }),
+  time_given: (event) => secondsMore(Math.round(event.ms / 1000)),
   vacation_taken: (event, name) => fill(_("%(name)s takes vacation."), { name }),
   bought_back: (event, name) => fill(_("%(name)s buys back in."), { name }),
-  players_reseated: (event) => (event.reason === "eliminated" ? _("Who has reached the limit is out; the others play on.") : event.reason === "tie_break" ? _("Level at the top: tie-breaker rounds.") : null),
+  players_reseated: (event) => (RESEATED[event.reason] ?? (() => null))(),
   resigned: (event, name) => fill(_("%(name)s gives up the match."), { name }),
 };
 
+const RESEATED = {
+  eliminated: () => _("Who has reached the limit is out; the others play on."),
+  tie_break: () => _("Level at the top: tie-breaker rounds."),
+  resigned: () => _("Who has given up gets no more cards; the others play on."),
+};
+
+const secondsMore = (seconds) => fill(ngettext("The director gives one second more.", "The director gives %(seconds)s seconds more.", seconds), { seconds });
+
 function finishWords(winners, view) {
+  if (isDraw(view, winners)) return _("The match is a draw.");
   if (sidesOf(view, winners).length > 1) return fill(_("%(names)s share the win."), { names: namesOf(view, winners) });
   return winners.length > 1
     ? fill(_("%(names)s win the match."), { names: namesOf(view, winners) })

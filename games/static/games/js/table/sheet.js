@@ -1,7 +1,7 @@
 /* The score sheet: a block per round with each line by its reason, and the totals so far; a column per side. */
 import { byId, el } from "../dom.js";
 import { _, fill, signed, number } from "../words.js";
-import { reasonWords } from "./sentences.js";
+import { reasonWords, roundSentence } from "./sentences.js";
 import { sideName, speaks } from "./sides.js";
 
 const COLUMNS_MAX = 3;
@@ -31,7 +31,13 @@ function playersBody(view, round, seats) {
     return el("tr", { class: "detail" }, el("th", { scope: "row" }, sideName(view, seat), ...lines.map((line) => el("small", { "data-line": line.reason }, `${reasonWords(line.reason)} ${signed(line.points)}`))),
       el("td", { class: "num" }, signed(round.points[seat])), el("td", { class: "num" }, number(round.totals[seat])));
   });
-  return el("tbody", { "data-round": round.number }, title, ...rows);
+  return el("tbody", { "data-round": round.number }, title, ...withoutPoints(view, round, 3), ...rows);
+}
+
+/** Nobody has scored: the round has a line all the same, which says why. */
+function withoutPoints(view, round, columns) {
+  if (round.lines.length) return [];
+  return [el("tr", { class: "detail", "data-line": round.reason }, el("td", { colspan: columns }, roundSentence(view, round)))];
 }
 
 function roundBody(view, round, seats) {
@@ -40,8 +46,7 @@ function roundBody(view, round, seats) {
   const details = reasons.map((reason) => el("tr", { class: "detail", "data-line": reason },
     el("th", { scope: "row" }, reasonWords(reason)),
     ...seats.map((seat) => el("td", { class: "num" }, sum(reason, seat) ? signed(sum(reason, seat)) : ""))));
-  const title = el("tr", { class: "round-row" }, el("th", { scope: "rowgroup", colspan: seats.length + 1 }, fill(_("Round %(number)s"), { number: round.number }),
-    !round.lines.length && ` · ${_("no score")}`));
+  const title = el("tr", { class: "round-row" }, el("th", { scope: "rowgroup", colspan: seats.length + 1 }, fill(_("Round %(number)s"), { number: round.number })));
   const totals = el("tr", { class: "total-row" }, el("th", { scope: "row" }, _("Total")), ...seats.map((seat) => el("td", { class: "num" }, number(round.totals[seat]))));
-  return el("tbody", { "data-round": round.number }, title, ...details, totals);
+  return el("tbody", { "data-round": round.number }, title, ...withoutPoints(view, round, seats.length + 1), ...details, totals);
 }

@@ -19,6 +19,9 @@ export function sidesOf(view, among = view.seats.map((one) => one.seat)) {
   return sides.map((side) => side.filter((seat) => among.includes(seat))).filter((side) => side.length);
 }
 
+/** Whether nobody has won: all sides came first together. */
+export const isDraw = (view, winners) => sidesOf(view).length > 1 && sidesOf(view, winners).length === sidesOf(view).length;
+
 /** Whether a seat speaks for its side, so that what both partners are credited with is told once. */
 export const speaks = (view, seat) => seat === Math.min(...sideOf(view, seat));
 

@@ -13,7 +13,7 @@ export function alertPlayer(kind, words) {
 
 function notify(words) {
   try {
-    const notice = new Notification(_("Your turn"), { body: words, tag: "jeton-turn", icon: new URL("../../icons/icon-192.png", import.meta.url).href });
+    const notice = new Notification(_("Your turn"), { body: words, tag: "jeton-turn", icon: new URL("../../../web/icons/icon-192.png", import.meta.url).href });
     notice.onclick = () => { focus(); notice.close(); };
   } catch { /* some phones show notices through a worker only */ }
 }

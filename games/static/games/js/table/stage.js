@@ -3,7 +3,7 @@ import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
-import { areTeams, nameOf, namesOf, sideName, sidesOf, speaks } from "./sides.js";
+import { areTeams, isDraw, nameOf, namesOf, sideName, sidesOf, speaks } from "./sides.js";
 import { reasonWords, roundSentence } from "./sentences.js";
 
 const box = byId("stage");
@@ -27,7 +27,7 @@ function seating(model, on) {
   const free = view.seats.filter((one) => !one.player).length;
   const stake = view.terms.stake_chips;
   const seats = view.seats.map((one) => el("li", { class: one.player ? "" : "free" }, one.player ? one.player.name : _("free")));
-  const join = !model.seated && free > 0 && button("join", stake ? fill(_("Sit down, stake %(chips)s chips"), { chips: number(stake) }) : _("Sit down"), on.join, "main");
+  const join = !model.seated && free > 0 && button("join", stake ? fill(ngettext("Sit down, stake %(chips)s chip", "Sit down, stake %(chips)s chips", stake), { chips: number(stake) }) : _("Sit down"), on.join, "main");
   return [
     el("h2", {}, fill(ngettext("%(count)s seat is free", "%(count)s seats are free", free), { count: free })),
     el("ul", { class: "seat-list" }, ...seats),
@@ -77,7 +77,7 @@ function lines(view, round) {
   const several = new Set(told.map((line) => line.seat)).size > 1;
   const rows = told.map((line) => el("li", { "data-line": line.reason },
     el("span", {}, several ? `${sideName(view, line.seat)}: ${reasonWords(line.reason)}` : reasonWords(line.reason)), el("b", { class: "num" }, signed(line.points))));
-  return rows.length ? el("ul", { class: "lines" }, ...rows) : el("p", { class: "muted" }, _("Nothing is scored in this round."));
+  return rows.length ? el("ul", { class: "lines" }, ...rows) : el("p", { class: "muted", "data-line": round.reason }, _("Nothing is scored in this round."));
 }
 
 function finished(model, on, shown, award) {
@@ -87,12 +87,13 @@ function finished(model, on, shown, award) {
   const last = view.score_sheet.at(-1);
   const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
     el("th", { scope: "row" }, one.player.name), el("td", { class: "num" }, points(result.totals[one.seat])),
-    view.terms.stake_chips > 0 && el("td", { class: "num" }, fill(_("%(chips)s chips"), { chips: signed(result.payouts[one.seat] - view.terms.stake_chips) }))));
+    view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
     el("h2", { class: "result-title" }, headline(model, result)),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
+    last && !last.lines.length && el("p", { class: "muted", "data-line": last.reason }, roundSentence(view, last)),
     last && shown(model, on),
     el("div", { class: "row" }, !leadsOn() && backLink(),
       last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
@@ -102,16 +103,21 @@ function finished(model, on, shown, award) {
 
 function headline({ view, seat }, result) {
   const sides = sidesOf(view, result.winners);
+  if (isDraw(view, result.winners)) return _("A draw: nobody wins the match");
   if (sides.length > 1) return fill(_("A tie: %(names)s share the win"), { names: namesOf(view, result.winners) });
   if (result.winners.includes(seat)) return areTeams(view) ? _("Your team wins the match") : _("You win the match");
   return fill(sides[0].length > 1 ? _("%(name)s win the match") : _("%(name)s wins the match"), { name: namesOf(view, sides[0]) });
 }
 
 function paid({ view, seat }, result) {
-  const pot = number(result.payouts.reduce((sum, one) => sum + one, 0));
-  if (seat === null || seat === undefined) return fill(_("The pot of %(pot)s chips is paid out."), { pot });
-  return fill(_("The pot of %(pot)s chips is paid out, %(mine)s to you."), { pot, mine: number(result.payouts[seat]) });
+  const all = result.payouts.reduce((sum, one) => sum + one, 0);
+  const pot = number(all);
+  if (seat === null || seat === undefined) return fill(ngettext("The pot of %(pot)s chip is paid out.", "The pot of %(pot)s chips is paid out.", all), { pot });
+  return fill(ngettext("The pot of %(pot)s chip is paid out, %(mine)s to you.", "The pot of %(pot)s chips is paid out, %(mine)s to you.", all), { pot, mine: number(result.payouts[seat]) });
 }
+
+/** What was won or lost, with its sign. */
+const chips = (won) => fill(ngettext("%(chips)s chip", "%(chips)s chips", Math.abs(won)), { chips: signed(won) });
 
 /** A tournament says itself where to go from its table. */
 const leadsOn = () => document.getElementById("next-table") !== null;

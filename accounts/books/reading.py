@@ -1,0 +1,161 @@
+"""Reading the ledger: what a player owns, and how it came to be."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
+from django.utils import timezone
+
+from accounts.books.reasons import describe
+from accounts.ledger import AccountKind
+from accounts.models import ChipAccount, Player, Posting
+
+STATEMENT_LINES_MAX = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One posting as its owner reads it; `number` counts the account's postings from 1."""
+
+    number: int
+    at: dt.datetime
+    kind: str
+    reason: str
+    amount: int
+    balance: int
+    key: str
+    transfer: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatementPage:
+    """Lines from the newest to the oldest, and the cursor of the next page, if any."""
+
+    lines: tuple[StatementLine, ...]
+    next_before: int | None
+
+
+def wallet_balance(player: Player) -> int:
+    """The chips in the player's wallet; stakes held at tables are not among them."""
+    return _wallets(player).values_list("balance", flat=True).first() or 0
+
+
+def held_chips(player: Player) -> int:
+    """Chips of theirs that lie in pots not yet paid out: stakes at tables, until decided."""
+    own = _into_pots().filter(account__kind=AccountKind.WALLET.value, account__player=player)
+    return -int(own.aggregate(moved=Sum("amount"))["moved"] or 0)
+
+
+def own_chips(player: Player) -> int:
+    """In the wallet and in pots, by one look: a stake that comes back is never in neither."""
+    of_wallet = _into_pots().filter(account=OuterRef("pk")).order_by().values("account")
+    moved = Subquery(of_wallet.annotate(moved=Sum("amount")).values("moved"))
+    found = _wallets(player).annotate(moved=moved).values_list("balance", "moved").first()
+    return 0 if found is None else int(found[0]) - int(found[1] or 0)
+
+
+def statement(
+    player: Player,
+    *,
+    before: int | None = None,
+    limit: int = 50,
+    since: dt.date | None = None,
+    until: dt.date | None = None,
+) -> StatementPage:
+    """The wallet's postings with number below `before`, of the days `since` to `until` inclusive.
+
+    `limit` is brought between 1 and 500.
+    """
+    wallet_id = _wallets(player).values_list("pk", flat=True).first()
+    if wallet_id is None:
+        return StatementPage((), None)
+    return account_statement(wallet_id, before=before, limit=limit, since=since, until=until)
+
+
+def account_statement(
+    account_id: int,
+    *,
+    before: int | None = None,
+    limit: int = 50,
+    since: dt.date | None = None,
+    until: dt.date | None = None,
+) -> StatementPage:
+    """The same of any chip account."""
+    limit = max(1, min(limit, STATEMENT_LINES_MAX))
+    postings = Posting.objects.filter(account_id=account_id).select_related("transfer")
+    if before is not None:
+        postings = postings.filter(account_version__lt=before)
+    if since is not None:
+        postings = postings.filter(transfer__created_at__gte=_midnight(since))
+    if until is not None:
+        postings = postings.filter(transfer__created_at__lt=_midnight(until + dt.timedelta(days=1)))
+    found = list(postings.order_by("-account_version")[: limit + 1])
+    shown = found[:limit]
+    next_before = shown[-1].account_version if len(found) > limit else None
+    return StatementPage(_lines(account_id, shown), next_before)
+
+
+def whole_statement(
+    player: Player, *, since: dt.date | None = None, until: dt.date | None = None
+) -> Iterator[StatementLine]:
+    """Every line of the wallet, newest first, read page by page."""
+    before: int | None = None
+    while True:
+        page = statement(player, before=before, limit=STATEMENT_LINES_MAX, since=since, until=until)
+        yield from page.lines
+        if page.next_before is None:
+            return
+        before = page.next_before
+
+
+def _wallets(player: Player) -> QuerySet[ChipAccount]:
+    return ChipAccount.objects.filter(kind=AccountKind.WALLET.value, player=player)
+
+
+def _into_pots() -> QuerySet[Posting]:
+    """Postings whose other side is a pot that is not yet paid out."""
+    return Posting.objects.filter(
+        transfer__postings__account__kind=AccountKind.HOLD.value,
+        transfer__postings__account__balance__gt=0,
+    )
+
+
+def _midnight(day: dt.date) -> dt.datetime:
+    return timezone.make_aware(dt.datetime.combine(day, dt.time.min))
+
+
+def _lines(account_id: int, postings: Sequence[Posting]) -> tuple[StatementLine, ...]:
+    refs = _refs_touched(account_id, [posting.transfer_id for posting in postings])
+    return tuple(
+        StatementLine(
+            number=posting.account_version,
+            at=posting.transfer.created_at,
+            kind=posting.transfer.kind,
+            reason=describe(
+                posting.transfer.kind,
+                refs=refs[posting.transfer_id],
+                memo=posting.transfer.memo,
+            ),
+            amount=posting.amount,
+            balance=posting.balance_after,
+            key=posting.transfer.key,
+            transfer=posting.transfer_id,
+        )
+        for posting in postings
+    )
+
+
+def _refs_touched(account_id: int, transfer_ids: Sequence[int]) -> dict[int, set[str]]:
+    refs: dict[int, set[str]] = defaultdict(set)
+    pairs = (
+        Posting.objects.filter(transfer_id__in=transfer_ids)
+        .exclude(account_id=account_id)
+        .exclude(account__ref="")
+        .values_list("transfer_id", "account__ref")
+        .distinct()
+    )
+    for transfer_id, ref in pairs:
+        refs[transfer_id].add(ref)
+    return refs

@@ -1,0 +1,1 @@
+"""What players have achieved: careers, seasons, certificates, premium."""

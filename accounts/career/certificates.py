@@ -1,0 +1,93 @@
+"""Certificates of a season's end, and the address where anybody can verify one.
+
+A certificate is not stored: it is read from the closed season, which does not change any more. Its
+code is signed, so that nobody finds other people's certificates by counting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from accounts.career import wording
+from accounts.models import Player, SeasonStanding
+from web import pdf
+
+CODE_CHARS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a closed season says of a player."""
+
+    standing: SeasonStanding
+
+    @property
+    def code(self) -> str:
+        return f"{self.standing.pk}-{_signature(self.standing.pk)}"
+
+    @property
+    def address(self) -> str:
+        """Where it is verified, as it is printed."""
+        return settings.PUBLIC_URL.rstrip("/") + reverse("certificate", args=[self.code])
+
+    def lines(self) -> tuple[str, ...]:
+        """What is certified, a sentence each."""
+        standing = self.standing
+        ended = standing.season.closed_at
+        day = date_format(localtime(ended), "DATE_FORMAT") if ended else ""
+        return (
+            _("Place %(place)s in the %(division)s")
+            % {"place": standing.place, "division": wording.division_name(standing.division)},
+            _("Season %(number)s of the league, ended on %(day)s")
+            % {"number": standing.season.number, "day": day},
+            _("%(points)s league points in %(matches)s matches, %(wins)s of them won")
+            % {"points": standing.points, "matches": standing.matches, "wins": standing.wins},
+        )
+
+
+def certificates_of(player: Player) -> list[Certificate]:
+    """One for each closed season the player played in, newest first."""
+    earned = SeasonStanding.objects.filter(
+        player=player, season__closed_at__isnull=False, place__isnull=False, matches__gt=0
+    )
+    found = earned.select_related("season", "player").order_by("-season__number")
+    return [Certificate(standing) for standing in found]
+
+
+def certificate_by(code: str) -> Certificate | None:
+    """The certificate of this code; None when nobody has been given it."""
+    number, _dash, signature = code.partition("-")
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    if not constant_time_compare(signature, _signature(int(number))):
+        return None
+    earned = SeasonStanding.objects.filter(
+        pk=int(number), season__closed_at__isnull=False, place__isnull=False, matches__gt=0
+    )
+    standing = earned.select_related("season", "player").first()
+    return Certificate(standing) if standing else None
+
+
+def certificate_pdf(certificate: Certificate) -> bytes:
+    """The certificate to keep, in the reader's language."""
+    standing = certificate.standing
+    return pdf.certificate(
+        standing.player.name,
+        certificate.lines(),
+        address=certificate.address,
+        made_at=standing.season.closed_at or standing.season.ends_at,
+    )
+
+
+def _signature(standing_id: int) -> str:
+    digest: str = salted_hmac(
+        "accounts.career.certificates", str(standing_id), algorithm="sha256"
+    ).hexdigest()
+    return digest[:CODE_CHARS]

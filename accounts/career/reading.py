@@ -1,0 +1,259 @@
+"""Reading careers: profile, history of matches, statistics, and the tables of the league."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import Count, Q, Sum
+
+from accounts import league
+from accounts.career.achievements import facts_of, skill_of
+from accounts.career.seasons import running_season
+from accounts.models import Career, MatchRecord, Player, Season, SeasonStanding
+
+HISTORY_MAX = 200
+CURVE_POINTS = 120
+OPPONENTS_SHOWN = 10
+EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """An achievement as its owner sees it: when earned, or how far it is."""
+
+    key: str
+    progress: int
+    needed: int
+    earned_at: dt.datetime | None
+
+    @property
+    def permille(self) -> int:
+        return 1000 * self.progress // self.needed
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is counted of a player. `rating` is None for guests, who are not rated."""
+
+    player: Player
+    level: league.Level
+    rating: int | None
+    provisional: bool
+    career: Career
+    badges: tuple[Badge, ...]
+    standing: SeasonStanding | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A finished match in a player's history; `opponents` are names."""
+
+    record: MatchRecord
+    opponents: tuple[str, ...]
+    rating: int | None
+
+    @property
+    def table_id(self) -> int | None:
+        """The table it was played at, if it was one of ours."""
+        kind, _, number = self.record.match.partition(":")
+        return int(number) if kind == "table" and number.isdigit() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Matches against somebody or of a game, and how many of them were won."""
+
+    name: str
+    matches: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    """A line of a division's table; `move` is what would come of it if the season ended now."""
+
+    place: int
+    standing: SeasonStanding
+    move: str
+    is_own: bool
+
+
+def profile_of(player: Player) -> Profile:
+    """The player's profile; of somebody who has not played yet, an empty one."""
+    career = Career.objects.filter(player=player).first() or Career(player=player)
+    skill = skill_of(career)
+    facts = facts_of(career)
+    when = dict(player.achievements.values_list("key", "at"))
+    return Profile(
+        player=player,
+        level=league.level_of(career.experience),
+        rating=None if player.is_guest else league.shown(skill),
+        provisional=league.provisional(skill),
+        career=career,
+        badges=tuple(
+            Badge(key, one.progress(facts), one.needed, when.get(key))
+            for key, one in league.ACHIEVEMENTS.items()
+        ),
+        standing=own_standing(player),
+    )
+
+
+def own_standing(player: Player) -> SeasonStanding | None:
+    """The player's row in the running season, if there is one."""
+    found = SeasonStanding.objects.filter(player=player, season__closed_at=None)
+    return found.select_related("season").first()
+
+
+def match_history(
+    player: Player, *, before: dt.datetime | None = None, limit: int = 20
+) -> tuple[list[HistoryLine], dt.datetime | None]:
+    """Finished matches, newest first, and where the next page begins, if there is one."""
+    limit = max(1, min(limit, HISTORY_MAX))
+    records = MatchRecord.objects.filter(player=player)
+    if before is not None:
+        records = records.filter(at__lt=before)
+    found = list(records.order_by("-at")[: limit + 1])
+    shown = found[:limit]
+    names = _names({one for record in shown for one in record.opponents})
+    lines = [
+        HistoryLine(
+            record=record,
+            opponents=tuple(names.get(one, "–") for one in record.opponents),
+            rating=_rating_after(record),
+        )
+        for record in shown
+    ]
+    return lines, shown[-1].at if len(found) > limit else None
+
+
+def rating_curve(player: Player) -> list[int]:
+    """Ratings after the latest rated matches, oldest first."""
+    rated = MatchRecord.objects.filter(player=player, mu__isnull=False).order_by("-at")
+    latest = rated.values_list("mu", flat=True)[:CURVE_POINTS]
+    return [_shown(mu) for mu in latest if mu is not None][::-1]
+
+
+def statistics(player: Player) -> tuple[list[Tally], list[Tally]]:
+    """Matches by game, and against those met most often."""
+    games: dict[str, list[bool]] = {}
+    met: dict[int, list[bool]] = {}
+    records = MatchRecord.objects.filter(player=player)
+    for game, opponents, won in records.values_list("game", "opponents", "won").iterator():
+        games.setdefault(game, []).append(won)
+        for one in opponents:
+            met.setdefault(one, []).append(won)
+    often = sorted(met, key=lambda one: (-len(met[one]), one))[:OPPONENTS_SHOWN]
+    names = _names(often)
+    by_game = sorted(games, key=lambda game: (-len(games[game]), game))
+    return (
+        [Tally(game, len(games[game]), sum(games[game])) for game in by_game],
+        [Tally(names.get(one, "–"), len(met[one]), sum(met[one])) for one in often],
+    )
+
+
+def number_of(moment: dt.datetime) -> int:
+    """Microseconds since 1970: where a page of the history begins, exactly."""
+    return (moment - EPOCH) // dt.timedelta(microseconds=1)
+
+
+def moment_of(number: int) -> dt.datetime:
+    return EPOCH + dt.timedelta(microseconds=number)
+
+
+def season_of(number: int | None) -> Season | None:
+    """A season by its number; the running one unless said otherwise."""
+    return running_season() if number is None else Season.objects.filter(number=number).first()
+
+
+def division_table(
+    season: Season, division: int, *, player: Player | None, limit: int = 50
+) -> list[LeagueRow]:
+    """The best of a division, and the player's own row if it is in it, wherever it stands."""
+    standings = season.standings.filter(division=division).select_related("player")
+    ordered = standings.order_by("-points", "-wins", "matches", "player_id")
+    placed = list(enumerate(ordered[:limit], start=1))
+    own = standings.filter(player=player).first() if player is not None else None
+    if own is not None and own.pk not in {standing.pk for _, standing in placed}:
+        placed.append((place_of(own), own))
+    moves = _moves(season)
+    return [
+        LeagueRow(
+            place,
+            standing,
+            moves.get(standing.player_id, ""),
+            own is not None and standing.pk == own.pk,
+        )
+        for place, standing in placed
+    ]
+
+
+def place_of(standing: SeasonStanding) -> int:
+    """The place in the division, counted from 1."""
+    level = Q(points=standing.points)
+    as_many_wins = level & Q(wins=standing.wins)
+    better = (
+        Q(points__gt=standing.points)
+        | level & Q(wins__gt=standing.wins)
+        | as_many_wins & Q(matches__lt=standing.matches)
+        | as_many_wins & Q(matches=standing.matches, player_id__lt=standing.player_id)
+    )
+    peers = SeasonStanding.objects.filter(season_id=standing.season_id, division=standing.division)
+    return peers.filter(better).count() + 1
+
+
+def division_shown(season: Season, player: Player | None) -> int:
+    """The player's own division, else the highest that somebody is in."""
+    if player is not None:
+        own = season.standings.filter(player=player).values_list("division", flat=True).first()
+        if own is not None:
+            return own
+    sizes = division_sizes(season)
+    return next((number for number, size in sizes.items() if size), league.LOWEST_DIVISION)
+
+
+def division_sizes(season: Season) -> dict[int, int]:
+    """How many there are in each division, the top one first."""
+    counted = dict.fromkeys(range(league.TOP_DIVISION, league.LOWEST_DIVISION + 1), 0)
+    sizes = season.standings.values_list("division").annotate(Count("pk")).order_by()
+    return counted | dict(sizes)
+
+
+def _moves(season: Season) -> dict[int, str]:
+    """By player what the end of the season brought, or would bring now."""
+    if season.closed_at is not None:
+        return dict(season.standings.values_list("player_id", "move"))
+    told = season.standings.aggregate(
+        *(Count("pk"), Sum("division"), Sum("points"), Sum("matches"), Sum("wins"))
+    )
+    return _planned_moves(season.pk, tuple(told.values()))
+
+
+@lru_cache(maxsize=16)
+def _planned_moves(season_id: int, played: tuple[int | None, ...]) -> dict[int, str]:
+    """What the end of a running season would bring as things stand.
+
+    Every match counted changes one of the sums in `played`, so the plan of all divisions is made
+    once a match and not once a view.
+    """
+    rows = SeasonStanding.objects.filter(season=season_id).values_list(
+        "player_id", "division", "points", "matches", "wins"
+    )
+    plan = league.plan_closing([league.Standing(*row) for row in rows])
+    return {placing.player_id: placing.move.value for placing in plan}
+
+
+def _rating_after(record: MatchRecord) -> int | None:
+    mu = record.mu
+    return None if mu is None else _shown(mu)
+
+
+def _shown(mu: float) -> int:
+    return league.shown(league.Skill(mu, league.START.sigma))
+
+
+def _names(player_ids: set[int] | Sequence[int]) -> dict[int, str]:
+    found = Player.objects.filter(pk__in=player_ids).values_list("pk", "username")
+    return dict(found)

@@ -1,0 +1,138 @@
+"""What the API takes and answers about careers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.shapes import PlayerShape
+from accounts.career import reading as careers
+from accounts.league import LOWEST_DIVISION, TOP_DIVISION, Move
+from accounts.premium import reading as premium
+from web.payloads import Moment, Shape
+from web.reading import Text, WholeNumber
+
+Form = serializers.Serializer[Any]
+Whole = serializers.IntegerField
+MOMENT_MAX = 10**16 - 1
+
+
+class HistoryQuery(Form):
+    before = WholeNumber(
+        min_value=0, max_value=MOMENT_MAX, required=False, help_text="from `next_before`"
+    )
+    limit = WholeNumber(min_value=1, max_value=careers.HISTORY_MAX, default=20)
+
+
+class LeagueQuery(Form):
+    season = WholeNumber(min_value=1, max_value=10**6, required=False)
+    division = WholeNumber(min_value=TOP_DIVISION, max_value=LOWEST_DIVISION, required=False)
+    limit = WholeNumber(min_value=1, max_value=200, default=50)
+
+
+class TicketForm(Form):
+    code = Text(max_length=40, help_text="as printed on the ticket")
+
+
+class LevelShape(Shape):
+    number = Whole()
+    points = Whole(help_text="experience points, from every finished round")
+    reached_at = Whole(help_text="points this level was reached with")
+    next_at = Whole(help_text="points the next level needs")
+
+
+class StandingShape(Shape):
+    season = Whole(source="season.number")
+    division = Whole(help_text="1 is the top")
+    place = Whole()
+    points = Whole()
+    matches = Whole()
+    won = Whole(source="wins")
+
+
+class AchievementShape(Shape):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    words = serializers.CharField()
+    progress = Whole()
+    needed = Whole()
+    earned_at = Moment(allow_null=True)
+
+
+class CareerShape(Shape):
+    player = PlayerShape()
+    level = LevelShape()
+    rating = Whole(allow_null=True, help_text="1500 for a newcomer; null for guests")
+    provisional = serializers.BooleanField(help_text="too few matches for it to mean much")
+    rated_matches = Whole(source="career.rated_matches")
+    matches = Whole(source="career.matches_played")
+    won = Whole(source="career.matches_won")
+    rounds = Whole(source="career.rounds_played")
+    standing = StandingShape(allow_null=True)
+    achievements = AchievementShape(many=True)
+
+
+class RecordShape(Shape):
+    match = serializers.CharField(source="record.match", help_text="as in `table:12`")
+    preset = serializers.CharField(source="record.game")
+    at = Moment(source="record.at")
+    opponents = serializers.ListField(child=serializers.CharField())
+    place = Whole(source="record.place")
+    won = serializers.BooleanField(source="record.won")
+    training = serializers.BooleanField(source="record.training")
+    league_points = Whole(
+        source="record.league_points",
+        allow_null=True,
+        help_text="null: did not count for the league",
+    )
+    rating = Whole(allow_null=True, help_text="afterwards; null: was not rated")
+    rating_change = Whole(source="record.rating_change", allow_null=True)
+
+
+class HistoryShape(Shape):
+    results = RecordShape(many=True)
+    next_before = Whole(
+        allow_null=True, help_text="send it as `before` for the next page; null on the last"
+    )
+
+
+class TallyShape(Shape):
+    name = serializers.CharField()
+    matches = Whole()
+    won = Whole()
+
+
+class StatisticsShape(Shape):
+    games = TallyShape(many=True, help_text="`name` is a preset's key")
+    opponents = TallyShape(many=True)
+
+
+class LeagueRowShape(Shape):
+    place = Whole()
+    player = PlayerShape(source="standing.player")
+    points = Whole(source="standing.points")
+    matches = Whole(source="standing.matches")
+    won = Whole(source="standing.wins")
+    move = serializers.ChoiceField(
+        [move.value for move in Move], help_text="at the season's end, as it stands"
+    )
+    is_own = serializers.BooleanField()
+
+
+class LeagueShape(Shape):
+    season = Whole(source="number")
+    starts_at = Moment()
+    ends_at = Moment()
+    closed_at = Moment(allow_null=True)
+    division = Whole()
+    name = serializers.CharField()
+    members = Whole(help_text="of this division")
+    results = LeagueRowShape(many=True, help_text="the best, and your own row wherever it stands")
+
+
+class PremiumShape(Shape):
+    until = Moment(allow_null=True, help_text="null: no member")
+    rights = serializers.ListField(
+        child=serializers.ChoiceField(premium.RIGHTS), help_text="what you may do now"
+    )

@@ -1,0 +1,173 @@
+"""Pages about careers: a player's profile, the league, premium membership."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.career import reading as careers
+from accounts.career import wording
+from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
+from accounts.league import LOWEST_DIVISION, TOP_DIVISION
+from accounts.models import Player
+from accounts.premium import reading as premium
+from accounts.premium.giving import redeem_ticket
+from accounts.views import signed_in
+from web import limits
+from web.plots import line_plot
+from web.refusals import Refused
+
+MATCHES_PER_PAGE = 20
+
+
+@require_safe
+@login_required
+def own_profile(request: HttpRequest) -> HttpResponse:
+    """One's own career, with the history of matches and, as a right, statistics."""
+    player = signed_in(request)
+    page, following = careers.match_history(player, before=_moment(request), limit=MATCHES_PER_PAGE)
+    may_look = premium.may(player, premium.STATISTICS)
+    games, opponents = careers.statistics(player) if may_look else ([], [])
+    context = {
+        **_profile(player),
+        "is_own": True,
+        "certificates": certificates_of(player),
+        "matches": page,
+        "next_before": careers.number_of(following) if following else None,
+        "may_see_statistics": may_look,
+        "games": games,
+        "opponents": opponents,
+    }
+    return render(request, "accounts/profile.html", context)
+
+
+@require_safe
+def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
+    """What anybody may see of a player's career."""
+    player = Player.objects.filter(pk=player_id, is_active=True).first()
+    if player is None:
+        raise Http404
+    if request.user == player:
+        return redirect("profile")
+    return render(request, "accounts/profile.html", {**_profile(player), "is_own": False})
+
+
+def _profile(player: Player) -> dict[str, object]:
+    profile = careers.profile_of(player)
+    standing = profile.standing
+    return {
+        "profile": profile,
+        "badges": [(badge, *wording.ACHIEVEMENTS[badge.key]) for badge in profile.badges],
+        "place": careers.place_of(standing) if standing else None,
+        "division": wording.division_name(standing.division) if standing else "",
+        "rating_plot": line_plot(careers.rating_curve(player)),
+    }
+
+
+def _moment(request: HttpRequest) -> dt.datetime | None:
+    """Where a page of the history begins: microseconds since 1970, from `next_before`."""
+    before = request.GET.get("before", "")
+    if not (before.isascii() and before.isdigit() and len(before) < 17):
+        return None
+    return careers.moment_of(int(before))
+
+
+@require_safe
+def league_page(request: HttpRequest) -> HttpResponse:
+    """A division of a season: the running one and one's own unless another is asked for."""
+    player = request.user if isinstance(request.user, Player) else None
+    season = careers.season_of(_number(request, "season"))
+    if season is None:
+        raise Http404
+    division = _number(request, "division") or careers.division_shown(season, player)
+    if not TOP_DIVISION <= division <= LOWEST_DIVISION:
+        raise Http404
+    context = {
+        "season": season,
+        "division": division,
+        "division_name": wording.division_name(division),
+        "divisions": [
+            (number, wording.division_name(number), size)
+            for number, size in careers.division_sizes(season).items()
+        ],
+        "rows": [
+            (row, wording.MOVES.get(row.move, ""))
+            for row in careers.division_table(season, division, player=player)
+        ],
+        "earlier": season.number - 1,
+        "later": season.number + 1 if season.closed_at else None,
+        "player": player,
+    }
+    return render(request, "accounts/league.html", context)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+@require_safe
+def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Whether a certificate is genuine, and what it says."""
+    certificate = certificate_by(code)
+    if certificate is None:
+        raise Http404
+    return render(request, "accounts/certificate.html", {"certificate": certificate})
+
+
+@require_safe
+def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
+    """The certificate as a PDF file."""
+    certificate = certificate_by(code)
+    if certificate is None:
+        raise Http404
+    response = HttpResponse(certificate_pdf(certificate), content_type="application/pdf")
+    number = certificate.standing.season.number
+    response["Content-Disposition"] = f'attachment; filename="jeton-season-{number}.pdf"'
+    return response
+
+
+@require_safe
+@login_required
+def premium_page(request: HttpRequest) -> HttpResponse:
+    """What premium is, until when one has it, and where a ticket is redeemed."""
+    held = premium.premium_of(signed_in(request))
+    context = {
+        "premium": held,
+        "rights": [(words, right in held.rights) for right, words in wording.RIGHTS.items()],
+    }
+    return render(request, "accounts/premium.html", context)
+
+
+@require_POST
+@login_required
+def redeem(request: HttpRequest) -> HttpResponse:
+    """A ticket's code turned into premium time."""
+    player = signed_in(request)
+    try:
+        limits.spend(limits.TICKETS, str(player.pk))
+        membership = redeem_ticket(player=player, code=request.POST.get("code", "")[:60])
+    except Refused as refusal:
+        messages.error(request, _ticket_words(refusal))
+    else:
+        day = date_format(localtime(membership.ends_at), "SHORT_DATE_FORMAT")
+        messages.success(request, _("You are a premium member until %(day)s.") % {"day": day})
+    return redirect("premium")
+
+
+def _ticket_words(refusal: Refused) -> str:
+    words = {
+        "ticket_unknown": _("There is no ticket with this code."),
+        "ticket_redeemed": _("This ticket has been redeemed already."),
+        "ticket_expired": _("This ticket was valid until %(day)s."),
+        "rate_limited": _("Too many attempts. Try again in %(retry_after_seconds)s seconds."),
+    }
+    return words[refusal.code] % refusal.facts

@@ -1,0 +1,1 @@
+"""How a player comes to be: by signing up, as a guest, from a file."""

@@ -1,0 +1,62 @@
+"""Guests who came and never played: their chips go back to where they came from.
+
+The books forget nobody, so an account stays with its grant and its return; name and sign-in go.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.books import posting as ledger
+from accounts.ledger import AccountKind, TransferKind
+from accounts.models import ApiToken, Player
+
+AT_ONCE_MAX = 200
+
+
+def retire_idle_guests(*, played: Q | Exists, now: dt.datetime | None = None) -> int:
+    """Retire guests who have not been seen for `IDLE_GUEST_DAYS`; returns how many.
+
+    `played` is the condition by which whoever calls knows people who have sat at a table: those
+    are kept for as long as the others' records name them.
+    """
+    if not settings.IDLE_GUEST_DAYS:
+        return 0
+    before = (now or timezone.now()) - dt.timedelta(days=settings.IDLE_GUEST_DAYS)
+    alive = ApiToken.objects.filter(user=OuterRef("pk"), last_used__gte=before)
+    idle = (
+        Player.objects.filter(is_guest=True, is_active=True, date_joined__lt=before)
+        .filter(Q(last_login=None) | Q(last_login__lt=before))
+        .exclude(Exists(alive))
+        .exclude(played)
+    )
+    found = list(idle.order_by("pk").values_list("pk", flat=True)[:AT_ONCE_MAX])
+    return sum(_retire(player_id, idle) for player_id in found)
+
+
+@transaction.atomic
+def _retire(player_id: int, idle: QuerySet[Player]) -> bool:
+    """False for who has come back, sat down or signed up since they were found."""
+    locked = idle.select_for_update(no_key=True, of=("self",))
+    player = locked.filter(pk=player_id).first()
+    if player is None:
+        return False
+    wallet = ledger.wallet_of(player)
+    if wallet.balance:
+        mint = ledger.open_account(kind=AccountKind.MINT)
+        ledger.post_transfer(
+            key=f"retire:{player_id}",
+            kind=TransferKind.CORRECTION,
+            postings=[(wallet.pk, -wallet.balance), (mint.pk, wallet.balance)],
+            memo={"reason": "guest never played"},
+        )
+    ApiToken.objects.filter(user=player).delete()
+    player.is_active = False
+    player.username = f"gone {player_id}"
+    player.save(update_fields=("is_active", "username"))
+    return True

@@ -1,0 +1,1 @@
+"""What people are told of: the kinds of notices, and the inbox."""

@@ -1,0 +1,99 @@
+"""The kinds of notices: each with its sentence, where it leads, and whether it is mailed.
+
+A kind is one entry; whoever tells of something registers it (`register`) and calls
+`accounts.notices.telling.tell`. A notice is stored as its facts and put into words in the
+language of whoever reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.programs.scopes import SCOPES, Holder
+from web.figures import filled
+
+# Numbers are given when a notice is written, and seen when its transaction commits: somebody may
+# see a higher number first. Who tells of something shares a lock; who reads by numbers tries to
+# have it alone, and knows then that no lower one is to come. A few locks do for all players.
+TELLING = "SELECT pg_advisory_xact_lock_shared(hashtextextended('notices', %s %% 64))"
+NOBODY_TELLS = "SELECT pg_try_advisory_xact_lock(hashtextextended('notices', %(player)s %% 64))"
+
+Words = str | Promise
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeKind:
+    """`sentence` names its facts as `%(name)s`, or is chosen by them; `path` is the page where one
+    does something.
+
+    Where a `right` is named, only staff who have it are ever told, and asked about mails.
+    """
+
+    key: str
+    title: Words
+    sentence: Words | Callable[[Facts], Words]
+    path: Callable[[Facts], str]
+    by_mail: bool = False
+    right: str = ""
+
+    def concerns(self, player: Holder) -> bool:
+        return not self.right or (player.is_staff and player.has_perm(self.right))
+
+    def words(self, facts: Facts) -> str:
+        try:
+            sentence = self.sentence(facts) if callable(self.sentence) else self.sentence
+            known = {name: "–" if fact is None else fact for name, fact in facts.items()}
+            return filled(sentence, known)
+        except (KeyError, TypeError, ValueError):
+            return str(self.title)
+
+
+KINDS: dict[str, NoticeKind] = {}
+
+
+def register(*kinds: NoticeKind) -> None:
+    """Add kinds of notices; a key belongs to one."""
+    for kind in kinds:
+        if kind.key in KINDS:
+            raise ValueError(f"notice kind {kind.key!r} is registered twice")
+        KINDS[kind.key] = kind
+
+
+def _friends(facts: Facts) -> str:
+    return reverse("friends")
+
+
+def _webhooks(facts: Facts) -> str:
+    return reverse("office-webhooks")
+
+
+register(
+    NoticeKind(
+        "webhook_switched_off",
+        _("A webhook was switched off"),
+        _("The webhook “%(name)s” was switched off after %(failures)s failed attempts."),
+        _webhooks,
+        by_mail=True,
+        right=SCOPES["webhooks"].right,
+    ),
+    NoticeKind(
+        "friend_requested",
+        _("Somebody wants to be your friend"),
+        _("%(name)s wants to be your friend."),
+        _friends,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "friend_accepted",
+        _("Your request was accepted"),
+        _("%(name)s is your friend now."),
+        _friends,
+    ),
+)

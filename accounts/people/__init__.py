@@ -1,0 +1,1 @@
+"""People and each other: friendships, who keeps away from whom, conduct."""

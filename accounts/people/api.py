@@ -1,0 +1,265 @@
+"""People among each other over the API: friends, whom one ignores, notices, reputation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.shapes import PlayerShape
+from accounts.models import Notice, Player
+from accounts.notices import inbox, telling
+from accounts.notices.kinds import KINDS
+from accounts.people import befriending as doing
+from accounts.people import friendships, standing
+from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
+from web import limits
+from web.limits import Limit
+from web.payloads import Moment, Shape, With
+from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.refusals import Refused
+from web.view import ApiView
+
+Form = serializers.Serializer[Any]
+REQUESTS = Limit("friend_requests", most=30, seconds=3600)
+NOTICES_MAX = 100
+
+
+class PlayerQuery(Form):
+    name = Text(max_length=30, help_text="as at the table; capitals do not matter")
+
+
+class IgnoreForm(Form):
+    chat_only = Flag(default=False, help_text="only their words: a mute")
+
+
+class NoticesQuery(Form):
+    before = WholeNumber(min_value=1, required=False, help_text="from `next_before`")
+    limit = WholeNumber(min_value=1, max_value=NOTICES_MAX, default=30)
+
+
+class ReadForm(Form):
+    up_to = WholeNumber(min_value=1, help_text="the latest notice that was read")
+
+
+class WishForm(Form):
+    kind = Text(max_length=40)
+    by_mail = Flag()
+
+
+class FriendshipShape(Shape):
+    player = PlayerShape()
+    status = serializers.ChoiceField(["requested", "friends"])
+
+
+class FriendsShape(Shape):
+    friends = PlayerShape(many=True)
+    incoming = PlayerShape(many=True, help_text="they have asked you")
+    outgoing = PlayerShape(many=True, help_text="you have asked them")
+
+
+class IgnoredLineShape(Shape):
+    player = PlayerShape(source="other")
+    chat_only = serializers.BooleanField()
+
+
+class IgnoredShape(Shape):
+    results = IgnoredLineShape(many=True)
+
+
+class NoticeShape(Shape):
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    text = serializers.CharField(source="shown.words", help_text="in the reader's language")
+    path = serializers.CharField(
+        source="shown.path", help_text="the page where one does something about it"
+    )
+    facts = serializers.DictField()
+    at = Moment(source="created_at")
+    is_read = serializers.BooleanField()
+
+
+class NoticesShape(Shape):
+    results = NoticeShape(many=True)
+    unread = serializers.IntegerField()
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+class UnreadShape(Shape):
+    unread = serializers.IntegerField()
+
+
+class WishShape(Shape):
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    by_mail = serializers.BooleanField()
+
+
+class WishesShape(Shape):
+    results = WishShape(many=True)
+
+
+class ReputationShape(Shape):
+    player = PlayerShape()
+    percent = serializers.IntegerField(help_text="100 × (clean + given_clean) ÷ (matches + given)")
+    clean = serializers.IntegerField(help_text="of these matches, played to the end")
+    matches = serializers.IntegerField(help_text="the latest with other people")
+    matches_max = serializers.IntegerField(help_text="older ones do not count any more")
+    given = serializers.IntegerField()
+    given_clean = serializers.IntegerField()
+
+
+def player_by(number: int) -> Player:
+    """The player of that number.
+
+    Raises:
+        Refused(player_not_found).
+    """
+    found = Player.objects.filter(pk=number, is_active=True).first()
+    if found is None:
+        raise Refused("player_not_found")
+    return found
+
+
+@extend_schema(tags=["people"])
+class OnePlayer(ApiView):
+    """Somebody's number by their name."""
+
+    @extend_schema(parameters=[PlayerQuery], responses=PlayerShape)
+    def get(self, request: Request) -> Response:
+        name = read_query(request, PlayerQuery)["name"]
+        found = Player.objects.filter(username__iexact=name, is_active=True).first()
+        if found is None:
+            raise Refused("player_not_found")
+        return Response(PlayerShape.of(found))
+
+
+@extend_schema(tags=["people"])
+class Friends(ApiView):
+    """Your friends, and the requests that wait for an answer."""
+
+    @extend_schema(responses=FriendsShape)
+    def get(self, request: Request) -> Response:
+        return Response(FriendsShape.of(friendships.circle_of(caller(request))))
+
+
+@extend_schema(tags=["people"])
+class Friend(ApiView):
+    """Ask somebody to be friends, or say yes to who has asked you; part again."""
+
+    @extend_schema(request=None, responses=FriendshipShape)
+    def post(self, request: Request, player_id: int) -> Response:
+        refuse_body(request)
+        player, other = caller(request), player_by(player_id)
+        limits.spend(REQUESTS, str(player.pk))
+        friendship = doing.befriend(player=player, other=other)
+        status = "friends" if friendship.accepted_at else "requested"
+        return Response(FriendshipShape.of(player=other, status=status))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, player_id: int) -> Response:
+        """End a friendship, withdraw a request, or refuse one. Nobody is told."""
+        doing.part(player=caller(request), other=player_by(player_id))
+        return Response(status=204)
+
+
+@extend_schema(tags=["people"])
+class IgnoredPlayers(ApiView):
+    """Whom you ignore or have muted."""
+
+    @extend_schema(responses=IgnoredShape)
+    def get(self, request: Request) -> Response:
+        kept = friendships.ignored_by(caller(request)).select_related("other")
+        return Response(IgnoredShape.of(results=kept))
+
+
+@extend_schema(tags=["people"])
+class Ignore(ApiView):
+    """Keep away from somebody: their words, requests and invitations; no seat chosen for both."""
+
+    @extend_schema(request=IgnoreForm, responses=IgnoredLineShape)
+    def post(self, request: Request, player_id: int) -> Response:
+        form = read_body(request, IgnoreForm, may_be_empty=True)
+        other = player_by(player_id)
+        kept = doing.ignore(player=caller(request), other=other, chat_only=form["chat_only"])
+        return Response(IgnoredLineShape.of(kept, other=other))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, player_id: int) -> Response:
+        """Hear and meet them again."""
+        doing.stop_ignoring(player=caller(request), other=player_by(player_id))
+        return Response(status=204)
+
+
+@extend_schema(tags=["people"])
+class Notices(ApiView):
+    """Your inbox, newest first."""
+
+    @extend_schema(parameters=[NoticesQuery], responses=NoticesShape)
+    def get(self, request: Request) -> Response:
+        player = caller(request)
+        query = read_query(request, NoticesQuery)
+        page = inbox.read_inbox(player, before=query.get("before"), limit=query["limit"])
+        return Response(
+            NoticesShape.of(
+                results=[_told(one) for one in page.notices],
+                unread=inbox.unread_count(player),
+                next_before=page.next_before,
+            )
+        )
+
+
+@extend_schema(tags=["people"])
+class ReadNotices(ApiView):
+    """Mark as read: this notice and all before it."""
+
+    @extend_schema(request=ReadForm, responses=UnreadShape)
+    def post(self, request: Request) -> Response:
+        form = read_body(request, ReadForm)
+        player = caller(request)
+        telling.mark_read(player=player, up_to=form["up_to"])
+        return Response({"unread": inbox.unread_count(player)})
+
+
+@extend_schema(tags=["people"])
+class NoticeWishes(ApiView):
+    """Which kinds of notices come by e-mail as well."""
+
+    @extend_schema(responses=WishesShape)
+    def get(self, request: Request) -> Response:
+        return Response(_wishes(caller(request)))
+
+    @extend_schema(request=WishForm, responses=WishesShape)
+    def post(self, request: Request) -> Response:
+        form = read_body(request, WishForm)
+        player = caller(request)
+        telling.wish_mail(player=player, kind=form["kind"], by_mail=form["by_mail"])
+        return Response(_wishes(player))
+
+
+@extend_schema(tags=["people"])
+class OneReputation(ApiView):
+    """How often somebody plays to the end what they begin with others, with its numbers."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses=ReputationShape)
+    def get(self, request: Request, player_id: int) -> Response:
+        player = player_by(player_id)
+        found = standing.reputation(player)
+        house = {"matches_max": RECENT_MATCHES, "given": GIVEN, "given_clean": GIVEN_CLEAN}
+        return Response(ReputationShape.of(found, player=player, **house))
+
+
+def _told(notice: Notice) -> With:
+    return With(notice, shown=inbox.shown(notice), is_read=notice.read_at is not None)
+
+
+def _wishes(player: Player) -> dict[str, Any]:
+    wished = inbox.mail_wishes(player)
+    kinds = [With(KINDS[key], kind=key, by_mail=by_mail) for key, by_mail in wished.items()]
+    return WishesShape.of(results=kinds)

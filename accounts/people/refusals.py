@@ -1,0 +1,64 @@
+"""What is refused between people, as sentences: for the pages here, and for the API."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from web.figures import filled
+from web.refusals import Refused
+
+STATUS: dict[str, int] = {
+    "silenced": 403,
+    "no_friend_of_that_kind": 409,
+    "you_ignore_them": 409,
+    "takes_no_requests": 409,
+    "ignoring_yourself": 409,
+    "too_many_friends": 409,
+    "too_many_requests_out": 409,
+    "too_many_ignored": 409,
+    "player_not_found": 404,
+    "notice_kind_unknown": 404,
+}
+
+SENTENCES: dict[str, str | Promise] = {
+    "silenced": gettext_lazy("You may write nothing until %(until)s. You may play on."),
+    "player_not_found": gettext_lazy("There is no player of that name or number."),
+    "no_friend_of_that_kind": gettext_lazy("Only other people can be friends of yours."),
+    "you_ignore_them": gettext_lazy("You ignore %(name)s. Stop that first."),
+    "takes_no_requests": gettext_lazy("%(name)s takes no requests or invitations from you."),
+    "ignoring_yourself": gettext_lazy("You cannot ignore yourself."),
+    "too_many_friends": ngettext_lazy(
+        "You have one friend; more are not kept.",
+        "You have %(most)s friends; more are not kept.",
+        "most",
+    ),
+    "too_many_requests_out": ngettext_lazy(
+        "One of your requests waits for an answer; withdraw it first.",
+        "%(most)s of your requests wait for an answer; withdraw one first.",
+        "most",
+    ),
+    "too_many_ignored": ngettext_lazy(
+        "You ignore one player; more are not kept.",
+        "You ignore %(most)s players; more are not kept.",
+        "most",
+    ),
+    "too_many_tokens": ngettext_lazy(
+        "You have one token; revoke it if you no longer use it.",
+        "You have %(most)s tokens; revoke one you no longer use.",
+        "most",
+    ),
+    "rate_limited": ngettext_lazy(
+        "That was too often: %(most)s are allowed in %(window_seconds)s seconds. Try again in"
+        " one second.",
+        "That was too often: %(most)s are allowed in %(window_seconds)s seconds. Try again in"
+        " %(retry_after_seconds)s seconds.",
+        "retry_after_seconds",
+    ),
+    "notice_kind_unknown": gettext_lazy("There are no notices of the kind “%(kind)s”."),
+}
+
+
+def words_of(refusal: Refused) -> str:
+    """One of these refusals in the active language."""
+    return filled(SENTENCES[refusal.code], refusal.facts)

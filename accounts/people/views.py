@@ -1,0 +1,114 @@
+"""Pages where people deal with each other: friends and whom one ignores, and the inbox."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from accounts.notices import inbox, telling
+from accounts.notices.kinds import KINDS
+from accounts.people import befriending as doing
+from accounts.people import friendships
+from accounts.people.api import REQUESTS
+from accounts.people.refusals import words_of
+from accounts.views import signed_in, too_often_words
+from web import limits
+from web.refusals import Refused
+
+NOTICES_PER_PAGE = 30
+
+
+@require_safe
+@never_cache
+@login_required
+def friends(request: HttpRequest) -> HttpResponse:
+    """Friends, requests, and whom one keeps away from; `?name=` looks somebody up."""
+    player = signed_in(request)
+    context = {
+        "circle": friendships.circle_of(player),
+        "ignored": friendships.ignored_by(player).select_related("other"),
+        "wanted": request.GET.get("name", "")[:30],
+    }
+    return render(request, "accounts/friends.html", context)
+
+
+@require_POST
+@login_required
+def change_friendship(request: HttpRequest) -> HttpResponse:
+    """One button of the page of friends: `what` with the player `name`."""
+    player = signed_in(request)
+    name, what = request.POST.get("name", "").strip()[:30], request.POST.get("what", "")
+    try:
+        other = Player.objects.filter(username__iexact=name, is_active=True).first()
+        if other is None:
+            raise Refused("player_not_found")
+        messages.success(request, _change(player, other, what))
+    except Refused as refusal:
+        too_often = refusal.code == "rate_limited"
+        words = too_often_words(refusal) if too_often else words_of(refusal)
+        messages.error(request, words)
+    return redirect("friends")
+
+
+def _change(player: Player, other: Player, what: str) -> str:
+    """Do it, and say so.
+
+    Raises:
+        Refused: as the services do.
+    """
+    name = {"name": other.name}
+    if what == "befriend":
+        limits.spend(REQUESTS, str(player.pk))
+        if doing.befriend(player=player, other=other).accepted_at:
+            return _("%(name)s and you are friends now.") % name
+        return _("%(name)s has been asked.") % name
+    if what == "part":
+        doing.part(player=player, other=other)
+        return _("Done.")
+    if what in ("ignore", "mute"):
+        doing.ignore(player=player, other=other, chat_only=what == "mute")
+        return _("You will not hear %(name)s any more.") % name
+    if what == "hear":
+        doing.stop_ignoring(player=player, other=other)
+        return _("You hear %(name)s again.") % name
+    raise Refused("player_not_found")
+
+
+@require_safe
+@never_cache
+@login_required
+def notices(request: HttpRequest) -> HttpResponse:
+    """The inbox. What is shown is read; what was new keeps its mark on this one page."""
+    player = signed_in(request)
+    before = request.GET.get("before", "")
+    cursor = int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None
+    page = inbox.read_inbox(player, before=cursor, limit=NOTICES_PER_PAGE)
+    shown = [inbox.shown(notice) for notice in page.notices]
+    if page.notices and cursor is None:
+        telling.mark_read(player=player, up_to=page.notices[0].pk)
+    wishes = inbox.mail_wishes(player)
+    context = {
+        "notices": shown,
+        "next_before": page.next_before,
+        "wishes": [(key, KINDS[key].title, by_mail) for key, by_mail in wishes.items()],
+    }
+    return render(request, "accounts/notices.html", context)
+
+
+@require_POST
+@login_required
+def notice_wishes(request: HttpRequest) -> HttpResponse:
+    """What comes by e-mail, all kinds at once."""
+    player = signed_in(request)
+    wished = set(request.POST.getlist("by_mail"))
+    for key, by_mail in inbox.mail_wishes(player).items():
+        if (key in wished) != by_mail:
+            telling.wish_mail(player=player, kind=key, by_mail=key in wished)
+    messages.success(request, _("Saved."))
+    return redirect("notices")

@@ -1,0 +1,1 @@
+"""Programs: API tokens, OAuth, webhooks."""

@@ -1,0 +1,77 @@
+"""Bot accounts: players of their own, marked as programs, with one owner who answers for them."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from accounts.joining.players import grant_starting_chips
+from accounts.models import Player
+from accounts.programs.tokens.issuing import issue_token
+from web.refusals import Refused
+
+BOTS_MAX = 5
+
+
+@transaction.atomic
+def create_bot_account(*, owner: Player, name: str) -> tuple[Player, str]:
+    """A new bot account and the text of its first token.
+
+    Raises:
+        Refused(bots_own_no_bots | guests_own_no_bots | too_many_bots | name_taken | name_unusable).
+    """
+    if owner.is_program:
+        raise Refused("bots_own_no_bots")
+    if owner.is_guest:
+        raise Refused("guests_own_no_bots")
+    Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    if own_bots(owner).count() >= BOTS_MAX:
+        raise Refused("too_many_bots", most=BOTS_MAX)
+    bot = Player(username=name, owner=owner, language=owner.language)
+    _require_usable(bot)
+    bot.set_unusable_password()
+    try:
+        with transaction.atomic():
+            bot.save()
+    except IntegrityError:
+        raise Refused("name_taken", name=name) from None
+    grant_starting_chips(bot)
+    _stored, text = issue_token(player=bot, name="first")
+    return bot, text
+
+
+@transaction.atomic
+def new_bot_token(*, owner: Player, bot_id: int) -> tuple[Player, str]:
+    """A fresh token for one's bot; all earlier ones are void. Raises Refused(not_found)."""
+    bot = _own(owner, bot_id)
+    bot.api_tokens.all().delete()
+    _stored, text = issue_token(player=bot, name="from the owner")
+    return bot, text
+
+
+@transaction.atomic
+def retire_bot(*, owner: Player, bot_id: int) -> None:
+    """The bot plays no more; its name and its books stay. Raises Refused(not_found)."""
+    bot = _own(owner, bot_id)
+    bot.api_tokens.all().delete()
+    bot.is_active = False
+    bot.save(update_fields=("is_active",))
+
+
+def own_bots(owner: Player) -> QuerySet[Player]:
+    return Player.objects.filter(owner=owner, is_active=True).order_by("pk")
+
+
+def _own(owner: Player, bot_id: int) -> Player:
+    found = own_bots(owner).select_for_update(no_key=True).filter(pk=bot_id).first()
+    if found is None:
+        raise Refused("not_found")
+    return found
+
+
+def _require_usable(bot: Player) -> None:
+    try:
+        bot.clean_fields(exclude=("password",))
+    except ValidationError:
+        raise Refused("name_unusable", name=bot.username[:30]) from None

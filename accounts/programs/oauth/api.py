@@ -1,0 +1,116 @@
+"""Third-party apps over the API: registering one's own, and taking back what one has allowed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.models import OAuthApp
+from accounts.programs.oauth import server
+from web import limits
+from web.payloads import Moment, Shape
+from web.reading import Text, read_body
+from web.view import ApiView
+
+Form = serializers.Serializer[Any]
+
+
+class AppForm(Form):
+    name = Text(max_length=60, help_text="as players read it when they are asked")
+    redirect_uris = serializers.ListField(
+        child=Text(max_length=server.URI_CHARS_MAX),
+        allow_empty=False,
+        max_length=server.URIS_MAX,
+        help_text="https, http on localhost, or a scheme of the app's own",
+    )
+
+
+class AppShape(Shape):
+    client_id = serializers.CharField()
+    name = serializers.CharField()
+    redirect_uris = serializers.ListField(child=serializers.CharField())
+    created_at = Moment()
+
+
+class AppsShape(Shape):
+    results = AppShape(many=True)
+
+
+class GrantShape(Shape):
+    id = serializers.IntegerField()
+    app = serializers.CharField(source="app.name")
+    owner = serializers.CharField(source="app.owner.name", help_text="whose program it is")
+    scopes = serializers.ListField(child=serializers.CharField())
+    created_at = Moment()
+    last_used_at = Moment(source="token.last_used", allow_null=True)
+
+
+class GrantsShape(Shape):
+    results = GrantShape(many=True)
+
+
+@extend_schema(tags=["apps"])
+class MyApps(ApiView):
+    """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
+
+    not_for_apps = True
+
+    @extend_schema(responses=AppsShape)
+    def get(self, request: Request) -> Response:
+        found = OAuthApp.objects.filter(owner=caller(request))
+        return Response(AppsShape.of(results=found))
+
+    @extend_schema(request=AppForm, parameters=[IDEMPOTENCY_KEY], responses={201: AppShape})
+    def post(self, request: Request) -> Response:
+        """Register one. It needs no secret: PKCE (S256) is asked of every app."""
+        form = read_body(request, AppForm)
+        owner = caller(request)
+        limits.spend(limits.TOKENS, str(owner.pk))
+
+        def work() -> tuple[int, dict[str, Any]]:
+            return 201, AppShape.of(server.register_app(owner=owner, **form))
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["apps"])
+class OneApp(ApiView):
+    """Forget an app of yours, with everything that players have allowed it."""
+
+    not_for_apps = True
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, client_id: str) -> Response:
+        server.forget_app(owner=caller(request), client_id=client_id)
+        return Response(status=204)
+
+
+@extend_schema(tags=["apps"])
+class MyGrants(ApiView):
+    """Apps that may act for you."""
+
+    not_for_apps = True
+
+    @extend_schema(responses=GrantsShape)
+    def get(self, request: Request) -> Response:
+        found = server.grants_of(caller(request))
+        return Response(GrantsShape.of(results=found))
+
+
+@extend_schema(tags=["apps"])
+class OneGrant(ApiView):
+    """Take it back: the app's tokens are void from the next request on."""
+
+    not_for_apps = True
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, grant_id: int) -> Response:
+        server.take_back(player=caller(request), grant_id=grant_id)
+        return Response(status=204)

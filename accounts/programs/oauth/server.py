@@ -1,0 +1,195 @@
+"""The three endpoints of OAuth over oauthlib: who asks, what comes back."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from oauthlib.oauth2 import (
+    AccessDeniedError,
+    FatalClientError,
+    InvalidRequestError,
+    OAuth2Error,
+    RevocationEndpoint,
+    WebApplicationServer,
+)
+
+from accounts.models import OAuthApp, OAuthGrant, Player
+from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
+from web.refusals import Refused
+
+APPS_MAX = 10
+URIS_MAX = 10
+URI_CHARS_MAX = 300
+_HOST = re.compile(r"[A-Za-z0-9.-]*(?:\[[0-9A-Fa-f:.]+\])?(?::[0-9]*)?")
+LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an app asks a player for."""
+
+    app: OAuthApp
+    scopes: tuple[str, ...]
+    credentials: dict[str, Any]
+
+    @property
+    def goes_to(self) -> str:
+        """The host, or of an installed app the scheme, that the answer goes to."""
+        parts = urlsplit(str(self.credentials["redirect_uri"]))
+        return parts.netloc or parts.scheme
+
+    @property
+    def origin(self) -> str:
+        parts = urlsplit(str(self.credentials["redirect_uri"]))
+        return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"
+
+
+def _server() -> Any:
+    return WebApplicationServer(
+        Validator(),
+        token_generator=lambda _: "jeton_" + secrets.token_hex(32),
+        refresh_token_generator=lambda _: "jeton_refresh_" + secrets.token_hex(32),
+        token_expires_in=settings.OAUTH_TOKEN_SECONDS,
+    )
+
+
+def read_question(request: HttpRequest) -> Asked:
+    """What is asked for at the authorise page.
+
+    Raises:
+        FatalClientError: the app or its address is not known: the player stays here.
+        OAuth2Error: the app is told, by `in_uri`.
+    """
+    scopes, credentials = _server().validate_authorization_request(_address(request), "GET")
+    if credentials["request"].code_challenge_method != "S256":
+        raise InvalidRequestError(
+            description="code_challenge_method must be S256",
+            state=credentials.get("state"),
+            request=credentials["request"],
+        )
+    app = OAuthApp.objects.get(client_id=credentials["client_id"])
+    return Asked(app, tuple(scope for scope in OPEN_SCOPES if scope in scopes), credentials)
+
+
+def denied(state: str | None) -> OAuth2Error:
+    """What the app hears when the player says no."""
+    return AccessDeniedError(state=state)
+
+
+def allow(request: HttpRequest, asked: Asked, player: Player) -> str:
+    """Store the yes; where the player goes with the code."""
+    credentials = {**asked.credentials, "user": player}
+    credentials.pop("request", None)
+    headers, _body, _status = _server().create_authorization_response(
+        _address(request), "GET", scopes=list(asked.scopes), credentials=credentials
+    )
+    return str(headers["Location"])
+
+
+@transaction.atomic
+def exchange(request: HttpRequest) -> HttpResponse:
+    """A code or a refresh token for tokens."""
+    return _answer(
+        _server().create_token_response(
+            _address(request), "POST", request.body.decode("utf-8", "replace"), _form(request)
+        )
+    )
+
+
+def revoke(request: HttpRequest) -> HttpResponse:
+    """An app gives a token back."""
+    endpoint = RevocationEndpoint(Validator(), supported_token_types=None)
+    return _answer(
+        endpoint.create_revocation_response(
+            _address(request), "POST", request.body.decode("utf-8", "replace"), _form(request)
+        )
+    )
+
+
+@transaction.atomic
+def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuthApp:
+    """A new app of this player's.
+
+    Raises:
+        Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps).
+    """
+    if owner.is_guest or owner.is_program:
+        raise Refused("guests_own_no_apps")
+    Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    if owner.oauth_apps.count() >= APPS_MAX:
+        raise Refused("too_many_apps", most=APPS_MAX)
+    for uri in redirect_uris:
+        require_usable(uri)
+    return OAuthApp.objects.create(owner=owner, name=name, redirect_uris=redirect_uris)
+
+
+def require_usable(uri: str) -> None:
+    """https, this machine, or a scheme of an installed app's own (`com.example.app:/done`).
+
+    Players are shown where the answer goes: a host is a name and perhaps a port, nothing besides
+    that could be read as another's (`https://known.example@evil.example/`).
+
+    Raises Refused(redirect_uri_unusable).
+    """
+    try:
+        parts = urlsplit(uri)
+        host = parts.hostname or ""
+    except ValueError:
+        parts, host = urlsplit(""), ""
+    plain = uri.isascii() and uri.isprintable() and " " not in uri and len(uri) <= URI_CHARS_MAX
+    plain = plain and _HOST.fullmatch(parts.netloc) is not None
+    web = parts.scheme == "https" and bool(host)
+    local = parts.scheme == "http" and host in LOCAL
+    installed = "." in parts.scheme and bool(parts.path)
+    if not plain or parts.fragment or not (web or local or installed):
+        raise Refused("redirect_uri_unusable", uri=uri[:100])
+
+
+def forget_app(*, owner: Player, client_id: str) -> None:
+    """With everything that players have allowed it. Raises Refused(not_found)."""
+    deleted, _by_model = OAuthApp.objects.filter(owner=owner, client_id=client_id).delete()
+    if not deleted:
+        raise Refused("not_found")
+
+
+def grants_of(player: Player) -> list[OAuthGrant]:
+    """What the player has allowed and not taken back."""
+    live = OAuthGrant.objects.filter(player=player, ended_at=None, is_code_used=True)
+    return list(live.select_related("app", "app__owner", "token").order_by("-pk"))
+
+
+def take_back(*, player: Player, grant_id: int) -> None:
+    """Raises Refused(not_found)."""
+    grant = OAuthGrant.objects.filter(player=player, ended_at=None, pk=grant_id).first()
+    if grant is None:
+        raise Refused("not_found")
+    end_grant(grant)
+
+
+def _address(request: HttpRequest) -> str:
+    """The whole address. oauthlib wants https, which a proxy may have taken off already."""
+    query = request.META.get("QUERY_STRING", "")
+    return f"https://{request.get_host()}{request.path}" + (f"?{query}" if query else "")
+
+
+def _form(request: HttpRequest) -> dict[str, str]:
+    return {"Content-Type": str(request.content_type)}
+
+
+def _answer(found: tuple[dict[str, str], str | None, int]) -> HttpResponse:
+    headers, body, status = found
+    response = HttpResponse(body or "", status=status, content_type="application/json")
+    for name, value in headers.items():
+        response[name] = value
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+__all__ = ["OPEN_SCOPES", "FatalClientError", "OAuth2Error"]

@@ -1,0 +1,95 @@
+"""OAuth's page, where a player says yes or no, and the endpoints apps exchange codes at."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from accounts.programs.oauth import server
+from accounts.programs.scopes import SCOPES, in_force
+from accounts.views import signed_in
+from web.refusals import Refused
+
+
+class _Away(HttpResponseRedirect):
+    """To an app: its address was checked against its own list."""
+
+    def __init__(self, address: str) -> None:
+        self.allowed_schemes = [address.partition(":")[0]]
+        super().__init__(address)
+
+
+@login_required
+@never_cache
+def authorize(request: HttpRequest) -> HttpResponse:
+    """What an app asks for; allowing it sends the player back there with a code."""
+    player = signed_in(request)
+    try:
+        asked = server.read_question(request)
+    except server.FatalClientError as error:
+        context = {"error": error.description or error.error}
+        return render(request, "accounts/oauth_error.html", context, status=400)
+    except server.OAuth2Error as error:
+        return _Away(error.in_uri(error.redirect_uri))
+    if request.method == "POST":
+        if "allow" in request.POST:
+            return _Away(server.allow(request, asked, player))
+        uri, state = asked.credentials["redirect_uri"], asked.credentials.get("state")
+        denied = server.denied(state)
+        return _Away(denied.in_uri(uri))
+    scopes = [SCOPES[key].words for key in in_force(asked.scopes, player)]
+    response = render(request, "accounts/oauth_authorize.html", {"asked": asked, "scopes": scopes})
+    # The form's answer leads to the app, which a browser counts as where the form goes.
+    response.form_goes_to = asked.origin  # type: ignore[attr-defined]
+    return response
+
+
+@csrf_exempt
+@require_POST
+def token(request: HttpRequest) -> HttpResponse:
+    return server.exchange(request)
+
+
+@csrf_exempt
+@require_POST
+def revoke(request: HttpRequest) -> HttpResponse:
+    return server.revoke(request)
+
+
+def metadata(request: HttpRequest) -> HttpResponse:
+    """Where everything is (RFC 8414)."""
+    issuer = settings.PUBLIC_URL.rstrip("/")
+    return JsonResponse(
+        {
+            "issuer": issuer,
+            "authorization_endpoint": issuer + reverse("oauth-authorize"),
+            "token_endpoint": issuer + reverse("oauth-token"),
+            "revocation_endpoint": issuer + reverse("oauth-revoke"),
+            "scopes_supported": list(server.OPEN_SCOPES),
+            "response_types_supported": ["code"],
+            "grant_types_supported": ["authorization_code", "refresh_token"],
+            "token_endpoint_auth_methods_supported": ["none"],
+            "code_challenge_methods_supported": ["S256"],
+            "service_documentation": issuer + reverse("api-docs"),
+        }
+    )
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, grant_id: int) -> HttpResponse:
+    """An app may do nothing any more."""
+    try:
+        server.take_back(player=signed_in(request), grant_id=grant_id)
+    except Refused:
+        raise Http404 from None
+    messages.success(request, _("The app has no access any more."))
+    return redirect("tokens")

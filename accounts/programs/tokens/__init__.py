@@ -1,0 +1,1 @@
+"""API tokens: what they look like, issuing, reading and revoking them."""

@@ -1,0 +1,91 @@
+"""A player's API tokens over the API: making, renewing and revoking them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api import forms, shapes
+from accounts.api.identity import caller, scopes_of
+from accounts.api.repeats import answer_once
+from accounts.programs.tokens import issuing as tokens
+from accounts.programs.tokens.reading import own_tokens
+from web import limits
+from web.reading import read_body, refuse_body
+from web.refusals import Refused
+from web.view import ApiView
+
+
+@extend_schema(tags=["tokens"])
+class Tokens(ApiView):
+    """Your API tokens; a new one reaches no further than the one that asks for it."""
+
+    not_for_apps = True
+
+    @extend_schema(responses=shapes.TokensShape)
+    def get(self, request: Request) -> Response:
+        found = own_tokens(caller(request))
+        return Response(shapes.TokensShape.of(results=found))
+
+    @extend_schema(
+        request=forms.TokenForm,
+        parameters=[shapes.IDEMPOTENCY_KEY],
+        responses={201: shapes.NewTokenShape},
+    )
+    def post(self, request: Request) -> Response:
+        form = read_body(request, forms.TokenForm)
+        for scope in form["scopes"]:
+            if scope not in scopes_of(request):
+                raise Refused("scope_missing", scope=scope)
+        player = caller(request)
+        allowance = limits.spend(limits.TOKENS, str(player.pk))
+
+        def work() -> tuple[int, dict[str, Any]]:
+            stored, text = tokens.issue_token(
+                player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
+            )
+            return 201, shapes.NewTokenShape.of(stored, token=text)
+
+        response = answer_once(request, form, work, secret="token")  # noqa: S106 - a field's name
+        for name, value in allowance.headers().items():
+            response[name] = value
+        return response
+
+
+@extend_schema(tags=["tokens"])
+class OneToken(ApiView):
+    """Revoke a token; it is refused from the next request on (live streams within a minute)."""
+
+    not_for_apps = True
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token_key: str) -> Response:
+        if not tokens.revoke_token(player=caller(request), token_key=token_key):
+            raise Refused("not_found")
+        return Response(status=204)
+
+
+@extend_schema(tags=["tokens"])
+class RotateToken(ApiView):
+    """Renew a token: name, scopes and lifetime stay, text and id are new, the old text is void.
+
+    A lost answer is not to be had again: rotate with the old text while it is good, else make a
+    new token.
+    """
+
+    not_for_apps = True
+
+    @extend_schema(request=None, responses={201: shapes.NewTokenShape})
+    def post(self, request: Request, token_key: str) -> Response:
+        refuse_body(request)
+        player = caller(request)
+        allowance = limits.spend(limits.TOKENS, str(player.pk))
+        renewed = tokens.rotate_token(player=player, token_key=token_key, reach=scopes_of(request))
+        if renewed is None:
+            raise Refused("not_found")
+        stored, text = renewed
+        body = shapes.NewTokenShape.of(stored, token=text)
+        return Response(body, status=201, headers=allowance.headers())

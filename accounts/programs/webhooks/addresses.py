@@ -1,0 +1,87 @@
+"""Which addresses may be called: nobody makes this server knock at doors of its own network.
+
+A name is looked up once, every address it has must be public, and the connection goes to the very
+address that was checked: a name that changes its mind in between gains nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from web.refusals import Refused
+
+URL_CHARS_MAX = 500
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+# Addresses of IPv4 that travel inside IPv6.
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A URL taken apart."""
+
+    url: str
+    is_https: bool
+    host: str
+    port: int
+    path: str
+
+
+def read_target(url: str) -> Target:
+    """Raises Refused(webhook_url_unusable): with what is wrong with it."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError:
+        raise _unusable("syntax") from None
+    host = (parts.hostname or "").lower()
+    schemes = ("https", "http") if settings.WEBHOOK_PRIVATE_ADDRESSES else ("https",)
+    if len(url) > URL_CHARS_MAX or not url.isascii() or not url.isprintable() or " " in url:
+        raise _unusable("syntax")
+    if parts.scheme not in schemes:
+        raise _unusable("scheme")
+    if not host or parts.username is not None or parts.password is not None or parts.fragment:
+        raise _unusable("syntax")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(url, parts.scheme == "https", host, port, path)
+
+
+def public_address(target: Target) -> str:
+    """The address to connect to.
+
+    Raises:
+        Refused(webhook_url_unusable): unknown, or not public.
+    """
+    try:
+        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise _unusable("unknown_host") from None
+    addresses = [str(one[4][0]).partition("%")[0] for one in found]
+    if not settings.WEBHOOK_PRIVATE_ADDRESSES and not all(map(is_public, addresses)):
+        raise _unusable("private_address")
+    return addresses[0]
+
+
+def is_public(text: str) -> bool:
+    """Whether an address belongs to the network of everybody."""
+    address = _inner(ipaddress.ip_address(text))
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _inner(address: Address) -> Address:
+    """What an address of IPv6 carries inside, if it carries one."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return address
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    teredo = address.teredo
+    return address.ipv4_mapped or address.sixtofour or (teredo[1] if teredo else None) or address
+
+
+def _unusable(why: str) -> Refused:
+    return Refused("webhook_url_unusable", why=why)

@@ -1,0 +1,258 @@
+"""Webhooks over the API, for operators: endpoints, secrets, a test, the delivery log."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.repeats import answer_once, key_of
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
+from accounts.programs.webhooks import delivering as webhooks
+from accounts.programs.webhooks import signing
+from accounts.programs.webhooks.addresses import URL_CHARS_MAX
+from accounts.programs.webhooks.kinds import WANTED
+from accounts.staff_acts import tell_log
+from web.payloads import Moment, Shape, With
+from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.refusals import Refused
+from web.view import ApiView
+
+Form = serializers.Serializer[Any]
+DELIVERIES_MAX = 100
+Done = tuple[int, dict[str, Any]]
+
+
+class WebhookForm(Form):
+    url = Text(max_length=URL_CHARS_MAX, help_text="https; no address of a private network")
+    name = Text(max_length=60)
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(list(WANTED)), allow_empty=False, max_length=len(WANTED)
+    )
+
+
+class WebhookChange(Form):
+    must_be_sent: ClassVar = True
+
+    url = Text(max_length=URL_CHARS_MAX, required=False)
+    name = Text(max_length=60, required=False)
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(list(WANTED)),
+        allow_empty=False,
+        max_length=len(WANTED),
+        required=False,
+    )
+    is_on = Flag(required=False)
+
+
+class DeliveriesQuery(Form):
+    state = serializers.ChoiceField(DeliveryState.values, required=False)
+    limit = WholeNumber(min_value=1, max_value=DELIVERIES_MAX, default=30)
+
+
+class WebhookShape(Shape):
+    id = serializers.IntegerField()
+    url = serializers.CharField()
+    name = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.CharField())
+    is_on = serializers.BooleanField()
+    off_because = serializers.CharField(
+        allow_blank=True, help_text="`gone` or `failed_too_often` when it switched itself off"
+    )
+    failures = serializers.IntegerField(help_text="failed attempts in a row")
+    old_secret_until = Moment(source="old_until", allow_null=True)
+    created_at = Moment()
+
+
+class NewWebhookShape(WebhookShape):
+    secret = serializers.CharField(help_text="`whsec_…`, shown now and after a rotation only")
+
+
+class WebhookKindShape(Shape):
+    key = serializers.CharField()
+    words = serializers.CharField()
+
+
+class WebhooksShape(Shape):
+    results = WebhookShape(many=True)
+    kinds = WebhookKindShape(many=True)
+
+
+class AttemptShape(Shape):
+    number = serializers.IntegerField()
+    at = Moment()
+    status = serializers.IntegerField(allow_null=True)
+    error = serializers.CharField(allow_blank=True)
+    millis = serializers.IntegerField()
+    answer = serializers.CharField(allow_blank=True)
+
+
+class DeliveryShape(Shape):
+    id = serializers.UUIDField(help_text="the `webhook-id` of every attempt")
+    kind = serializers.CharField(source="event.kind")
+    state = serializers.ChoiceField(DeliveryState.values)
+    attempts = AttemptShape(many=True)
+    next_at = Moment(allow_null=True)
+    created_at = Moment()
+    # What happened.
+    data = serializers.DictField(source="event.facts")  # type: ignore[assignment]
+
+
+class DeliveriesShape(Shape):
+    results = DeliveryShape(many=True)
+
+
+class WebhookView(ApiView):
+    """Base: for staff, with a scope of its own."""
+
+    reading_scope = "webhooks"
+    writing_scope = "webhooks"
+
+
+@extend_schema(tags=["webhooks"])
+class Webhooks(WebhookView):
+    """Endpoints that are told what happens, and what there is to be told of."""
+
+    @extend_schema(responses=WebhooksShape)
+    def get(self, request: Request) -> Response:
+        kinds = [{"key": key, "words": words} for key, words in WANTED.items()]
+        found = WebhookEndpoint.objects.all()
+        return Response(WebhooksShape.of(results=found, kinds=kinds))
+
+    @extend_schema(
+        request=WebhookForm, parameters=[IDEMPOTENCY_KEY], responses={201: NewWebhookShape}
+    )
+    def post(self, request: Request) -> Response:
+        """Add an endpoint."""
+        form = read_body(request, WebhookForm)
+
+        def work() -> Done:
+            endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
+            _log(request, "webhook_added", endpoint.pk, after=_told(endpoint))
+            return 201, NewWebhookShape.of(endpoint, secret=secret)
+
+        return answer_once(request, form, work, secret="secret")  # noqa: S106 - the field's name
+
+
+@extend_schema(tags=["webhooks"])
+class OneWebhook(WebhookView):
+    """One endpoint."""
+
+    @extend_schema(responses=WebhookShape)
+    def get(self, request: Request, endpoint_id: int) -> Response:
+        return Response(WebhookShape.of(_endpoint(endpoint_id)))
+
+    @extend_schema(request=WebhookChange, parameters=[IDEMPOTENCY_KEY], responses=WebhookShape)
+    def patch(self, request: Request, endpoint_id: int) -> Response:
+        """Change what is given; `is_on: true` switches an endpoint on again."""
+        form = read_body(request, WebhookChange)
+
+        def work() -> Done:
+            before = _told(_endpoint(endpoint_id))
+            changed = webhooks.change_endpoint(endpoint_id=endpoint_id, **form)
+            _log(request, "webhook_changed", endpoint_id, before=before, after=_told(changed))
+            return 200, WebhookShape.of(changed)
+
+        return answer_once(request, form, work)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, endpoint_id: int) -> Response:
+        """Remove it, with its log."""
+        with transaction.atomic():
+            before = _told(_endpoint(endpoint_id))
+            webhooks.remove_endpoint(endpoint_id=endpoint_id)
+            _log(request, "webhook_removed", endpoint_id, before=before)
+        return Response(status=204)
+
+
+@extend_schema(tags=["webhooks"])
+class RotateWebhook(WebhookView):
+    """A new secret. For 24 hours deliveries carry a signature by the old one as well."""
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: NewWebhookShape})
+    def post(self, request: Request, endpoint_id: int) -> Response:
+        refuse_body(request)
+
+        def work() -> Done:
+            endpoint, secret = webhooks.rotate_secret(endpoint_id=endpoint_id)
+            _log(request, "webhook_secret_rotated", endpoint_id)
+            return 201, NewWebhookShape.of(endpoint, secret=secret)
+
+        return answer_once(request, {}, work, secret="secret")  # noqa: S106 - the field's name
+
+
+@extend_schema(tags=["webhooks"])
+class PingWebhook(WebhookView):
+    """Send a test; its delivery is in the log at once, with the answer a moment later."""
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: DeliveryShape})
+    def post(self, request: Request, endpoint_id: int) -> Response:
+        refuse_body(request)
+        key = key_of(request) or signing.new_secret()
+        with transaction.atomic():
+            delivery = webhooks.ping(endpoint_id=endpoint_id, key=key)
+            _log(request, "webhook_tested", endpoint_id)
+        return Response(DeliveryShape.of(_in_order(delivery)), status=201)
+
+
+@extend_schema(tags=["webhooks"])
+class Deliveries(WebhookView):
+    """The delivery log of an endpoint, newest first; kept for 30 days."""
+
+    @extend_schema(parameters=[DeliveriesQuery], responses=DeliveriesShape)
+    def get(self, request: Request, endpoint_id: int) -> Response:
+        query = read_query(request, DeliveriesQuery)
+        found = _endpoint(endpoint_id).deliveries.order_by("-created_at", "id")
+        if "state" in query:
+            found = found.filter(state=query["state"])
+        page = found.select_related("event").prefetch_related("tries")[: query["limit"]]
+        return Response(DeliveriesShape.of(results=[_in_order(one) for one in page]))
+
+
+@extend_schema(tags=["webhooks"])
+class DeliverAgain(WebhookView):
+    """Send a delivery again, under the same id."""
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=DeliveryShape)
+    def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Response:
+        refuse_body(request)
+
+        def work() -> Done:
+            found = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
+            told = {"delivery": str(delivery_id)}
+            _log(request, "webhook_sent_again", endpoint_id, after=told)
+            return 200, DeliveryShape.of(_in_order(found))
+
+        return answer_once(request, {}, work)
+
+
+def _endpoint(endpoint_id: int) -> WebhookEndpoint:
+    found = WebhookEndpoint.objects.filter(pk=endpoint_id).first()
+    if found is None:
+        raise Refused("not_found")
+    return found
+
+
+def _log(request: Request, act: str, endpoint_id: int, **told: dict[str, Any]) -> None:
+    """As the office's page of webhooks does."""
+    subject = f"webhook:{endpoint_id}"
+    before, after = told.get("before"), told.get("after")
+    tell_log(by=caller(request), act=act, subject=subject, before=before, after=after)
+
+
+def _told(one: WebhookEndpoint) -> dict[str, Any]:
+    """Addresses may carry a password or a token: of them the host is told, no more."""
+    host = urlsplit(one.url).hostname or ""
+    return {"name": one.name, "host": host, "kinds": list(one.kinds), "is_on": one.is_on}
+
+
+def _in_order(one: WebhookDelivery) -> With:
+    """A delivery with its attempts as they were made; they are read with it, in any order."""
+    return With(one, attempts=sorted(one.tries.all(), key=lambda attempt: attempt.number))

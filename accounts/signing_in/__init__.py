@@ -1,0 +1,1 @@
+"""Signing in: sessions, second factors, language."""

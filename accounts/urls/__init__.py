@@ -1,0 +1,1 @@
+"""Addresses of people, their chips and programs: pages and API."""

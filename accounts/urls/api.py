@@ -1,0 +1,63 @@
+"""The accounts half of /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from accounts.api import views
+from accounts.career import api as careers
+from accounts.people import api as people
+from accounts.programs.bots import api as bots
+from accounts.programs.oauth import api as apps
+from accounts.programs.tokens import api as tokens
+from accounts.programs.webhooks import api as webhooks
+
+_PLAYER = r"^players/(?P<player_id>[0-9]{1,18})/"
+_ONE = r"^tokens/(?P<token_key>[a-z0-9_]{15,25})/"
+_HOOK = "webhooks/<player:endpoint_id>/"
+
+urlpatterns = [
+    path("guests/", views.Guests.as_view(), name="api-guests"),
+    path("me/", views.Me.as_view(), name="api-me"),
+    path("me/statement/", views.Statement.as_view(), name="api-statement"),
+    path("me/refill/", views.Refill.as_view(), name="api-refill"),
+    path("me/career/", careers.MyCareer.as_view(), name="api-career"),
+    path("me/matches/", careers.MyMatches.as_view(), name="api-matches"),
+    path("me/statistics/", careers.MyStatistics.as_view(), name="api-statistics"),
+    path("me/premium/", careers.MyPremium.as_view(), name="api-premium"),
+    path(
+        "players/<player:player_id>/career/",
+        careers.PlayerCareer.as_view(),
+        name="api-player-career",
+    ),
+    path("league/", careers.League.as_view(), name="api-league"),
+    path("me/bots/", bots.MyBots.as_view(), name="api-bots"),
+    path("me/bots/<player:bot_id>/", bots.OneBot.as_view(), name="api-bot"),
+    path("me/bots/<player:bot_id>/token/", bots.BotToken.as_view(), name="api-bot-token"),
+    path("me/apps/", apps.MyApps.as_view(), name="api-apps"),
+    path("me/apps/<slug:client_id>/", apps.OneApp.as_view(), name="api-app"),
+    path("me/grants/", apps.MyGrants.as_view(), name="api-grants"),
+    path("me/grants/<player:grant_id>/", apps.OneGrant.as_view(), name="api-grant"),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="api-webhooks"),
+    path(_HOOK, webhooks.OneWebhook.as_view(), name="api-webhook"),
+    path(_HOOK + "rotate/", webhooks.RotateWebhook.as_view(), name="api-webhook-rotate"),
+    path(_HOOK + "ping/", webhooks.PingWebhook.as_view(), name="api-webhook-ping"),
+    path(_HOOK + "deliveries/", webhooks.Deliveries.as_view(), name="api-deliveries"),
+    path(
+        _HOOK + "deliveries/<uuid:delivery_id>/again/",
+        webhooks.DeliverAgain.as_view(),
+        name="api-deliver-again",
+    ),
+    path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
+    re_path(_ONE + "$", tokens.OneToken.as_view(), name="api-token"),
+    re_path(_ONE + "rotate/$", tokens.RotateToken.as_view(), name="api-rotate-token"),
+    path("players/", people.OnePlayer.as_view(), name="api-player-by-name"),
+    path("me/friends/", people.Friends.as_view(), name="api-friends"),
+    path("me/ignored/", people.IgnoredPlayers.as_view(), name="api-ignored"),
+    path("me/notices/", people.Notices.as_view(), name="api-notices"),
+    path("me/notices/read/", people.ReadNotices.as_view(), name="api-notices-read"),
+    path("me/notices/wishes/", people.NoticeWishes.as_view(), name="api-notice-wishes"),
+    re_path(_PLAYER + r"friend/$", people.Friend.as_view(), name="api-friend"),
+    re_path(_PLAYER + r"ignore/$", people.Ignore.as_view(), name="api-ignore"),
+    re_path(_PLAYER + r"reputation/$", people.OneReputation.as_view(), name="api-reputation"),
+]

@@ -1,4 +1,0 @@
-"""Webhooks as such: kinds of events, signatures, which addresses may be called, and calling them.
-
-What is stored, and when it is sent, is the business of `accounts.services.webhooks`.
-"""

@@ -1,0 +1,1 @@
+"""The books as staff read them: accounts, transfers, audits."""

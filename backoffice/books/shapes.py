@@ -1,0 +1,117 @@
+"""What may be asked of the office about the books, and what it answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.shapes import PlayerShape
+from accounts.ledger import AccountKind
+from backoffice.api.forms import NUMBER_MAX
+from backoffice.books import reading as read
+from web.payloads import Moment, Shape
+from web.reading import Text, WholeNumber
+from web.records import shape_of
+
+Form = serializers.Serializer[Any]
+LINES_MAX = 200
+KINDS = [kind.value for kind in AccountKind]
+NEXT = "send it as `before` for the next page; null on the last"
+
+
+class OfficeAccountsQuery(Form):
+    kind = serializers.ChoiceField(KINDS, required=False)
+    name = Text(
+        max_length=60,
+        required=False,
+        help_text="a player's name, `table:12`, `tournament:3`, or the account's number",
+    )
+    before = WholeNumber(
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
+    )
+
+
+class OfficePostingsQuery(Form):
+    before = WholeNumber(
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
+    )
+    limit = WholeNumber(min_value=1, max_value=LINES_MAX, default=read.PAGE)
+
+
+class OfficeUnbalancedShape(Shape):
+    currency = serializers.CharField()
+    chips = serializers.IntegerField()
+
+
+class OfficeAuditShape(Shape):
+    at = Moment()
+    seconds = serializers.IntegerField()
+    faults = serializers.IntegerField()
+    first_fault = serializers.CharField(allow_blank=True)
+    figures = serializers.DictField(help_text="how many of what it went through")
+
+
+class OfficeBooksShape(Shape):
+    in_order = serializers.BooleanField(
+        help_text="every currency sums to zero, and the last audit found nothing"
+    )
+    issued_chips = serializers.IntegerField(help_text="ever issued and not taken back")
+    sum_chips = serializers.IntegerField(help_text="of all accounts: zero")
+    balances = shape_of(read.Balance, "OfficeBalanceShape")(many=True)
+    unbalanced = OfficeUnbalancedShape(many=True)
+    audit = OfficeAuditShape(allow_null=True, help_text="the last one")
+
+
+class OfficeAuditAskedShape(Shape):
+    last = OfficeAuditShape(allow_null=True, help_text="the one before: another `at` is the new")
+
+
+class OfficeAccountShape(Shape):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(KINDS)
+    player = PlayerShape(allow_null=True)
+    ref = serializers.CharField(allow_blank=True, help_text="`table:12`, `tournament:3`")
+    currency = serializers.CharField(help_text="`chips`, or the tournament whose chips they are")
+    balance = serializers.IntegerField()
+    postings = serializers.IntegerField(source="version")
+
+
+class OfficeAccountsShape(Shape):
+    results = OfficeAccountShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True, help_text=NEXT)
+
+
+class OfficePostingShape(Shape):
+    number = serializers.IntegerField(help_text="counts the account's postings from 1")
+    at = Moment()
+    kind = serializers.CharField()
+    reason = serializers.CharField(help_text="in the reader's language")
+    amount = serializers.IntegerField()
+    balance = serializers.IntegerField(help_text="after this line")
+    transfer = serializers.IntegerField()
+
+
+class OfficePostingsShape(Shape):
+    results = OfficePostingShape(source="lines", many=True)
+    next_before = serializers.IntegerField(allow_null=True, help_text=NEXT)
+
+
+class OfficeLineShape(Shape):
+    account = OfficeAccountShape()
+    amount = serializers.IntegerField()
+    balance_after = serializers.IntegerField()
+
+
+class OfficeTransferShape(Shape):
+    id = serializers.IntegerField(source="transfer.id")
+    key = serializers.CharField(source="transfer.key")
+    kind = serializers.CharField(source="transfer.kind")
+    reason = serializers.CharField(help_text="in the reader's language")
+    at = Moment(source="transfer.created_at")
+    by = serializers.CharField(source="transfer.actor.name", allow_null=True)
+    memo = serializers.DictField(source="transfer.memo")
+    belongs_to = serializers.ListField(
+        child=serializers.CharField(), help_text="`table:12`, `tournament:3`, `correction:4`"
+    )
+    postings = OfficeLineShape(many=True)

@@ -1,0 +1,88 @@
+"""The books: whether they balance, accounts, transfers."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_page
+from django.views.decorators.http import require_safe
+
+from accounts.books.reading import account_statement
+from accounts.models import ACCOUNT_KINDS, ChipAccount
+from backoffice.books import reading as read
+from backoffice.books.auditing import ask_for_audit
+from backoffice.models import ChipCorrection
+from backoffice.running.settings import value_of
+from backoffice.team.access import action, colleague, cursor, done, page
+
+PUBLIC_SECONDS = 60
+
+
+@page("see_books")
+def books(request: HttpRequest) -> HttpResponse:
+    return render(request, "backoffice/books.html", {"books": read.books(), "staff": True})
+
+
+@require_safe
+def public_books(request: HttpRequest) -> HttpResponse:
+    """The same for everybody, where the house wants that; counted once a minute."""
+    if not value_of("BOOKS_PUBLIC"):
+        raise Http404
+    return _public(request)
+
+
+@cache_page(PUBLIC_SECONDS)
+def _public(request: HttpRequest) -> HttpResponse:
+    return render(request, "backoffice/public_books.html", {"books": read.books()})
+
+
+@action("run_audit")
+def run_audit(request: HttpRequest) -> HttpResponse:
+    """Ask a worker for an audit; what it finds is shown when it is done."""
+    return done(
+        request,
+        lambda: ask_for_audit(by=colleague(request)),
+        _("The books are being audited."),
+        "office-books",
+    )
+
+
+@page("see_books")
+def accounts(request: HttpRequest) -> HttpResponse:
+    """Chip accounts: of a kind, of a player, of a table or tournament, or by number."""
+    kind, name = request.GET.get("kind", ""), request.GET.get("name", "").strip()[:60]
+    found = read.accounts(
+        kind=kind if kind in ACCOUNT_KINDS else "", name=name, before=cursor(request)
+    )
+    context = {
+        "rows": found[: read.PAGE],
+        "next": found[read.PAGE - 1].pk if len(found) > read.PAGE else None,
+        "kinds": [(one.value, words) for one, words in ACCOUNT_KINDS.items()],
+        "kind": kind,
+        "name": name,
+    }
+    return render(request, "backoffice/accounts.html", context)
+
+
+@page("see_books")
+def account(request: HttpRequest, account_id: int) -> HttpResponse:
+    """An account's movements, newest first, each leading to its transfer."""
+    found = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
+    lines = account_statement(found.pk, before=cursor(request), limit=read.PAGE)
+    corrections = ChipCorrection.objects.filter(account=found).select_related("requested_by")
+    context = {
+        "account": found,
+        "page": lines,
+        "corrections": corrections[:10],
+    }
+    return render(request, "backoffice/account.html", context)
+
+
+@page("see_books")
+def transfer(request: HttpRequest, transfer_id: int) -> HttpResponse:
+    found = read.trace(transfer_id)
+    if found is None:
+        raise Http404
+    memo = read.memo_lines(found.transfer.memo)
+    return render(request, "backoffice/transfer.html", {"trace": found, "memo": memo})

@@ -1,0 +1,1 @@
+"""What players have reported, and what is decided about it."""

@@ -1,0 +1,140 @@
+"""What players have reported, over the API: what waits, what was decided, and deciding it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.people.silence import HOURS_MAX
+from backoffice.api.forms import NUMBER_MAX
+from backoffice.api.paging import cut
+from backoffice.api.view import OfficeView
+from backoffice.complaints import reading as read
+from backoffice.complaints.deciding import decide_complaint
+from games.models import ChatReport, ReportOutcome, ReportReason
+from games.talk.moderation import SILENCE_HOURS
+from web.payloads import Moment, Shape, StoredShape
+from web.reading import WholeNumber, read_body, read_query
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+Done = tuple[int, dict[str, Any]]
+WAITING, DECIDED = "waiting", "decided"
+
+
+class OfficeComplaintsQuery(Form):
+    state = serializers.ChoiceField((WAITING, DECIDED), default=WAITING)
+    after = WholeNumber(
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_after`"
+    )
+
+
+class OfficeDecisionForm(Form):
+    outcome = serializers.ChoiceField(
+        ReportOutcome.values,
+        help_text="`hidden`: nobody sees the message any more; `silenced`: nor does its author "
+        "write for some hours; `nothing`: it stays",
+    )
+    hours = WholeNumber(min_value=1, max_value=HOURS_MAX, default=SILENCE_HOURS)
+
+
+class OfficeSaidShape(StoredShape):
+    number = serializers.IntegerField()
+    at = Moment()
+    channel = serializers.CharField()
+    author = serializers.IntegerField()
+    name = serializers.CharField()
+    words = serializers.CharField(allow_blank=True)
+    phrase = serializers.CharField(allow_blank=True)
+    reported = serializers.BooleanField(help_text="the message that was reported")
+
+
+class OutcomeField(serializers.ChoiceField):
+    """A report that waits has none, which the database keeps as an empty word."""
+
+    def to_representation(self, value: str) -> Any:
+        return value or None
+
+
+class OfficeComplaintShape(Shape):
+    id = serializers.IntegerField()
+    table = serializers.IntegerField(source="table_id")
+    message = serializers.IntegerField(source="number", help_text="its number in the table's talk")
+    author = PlayerShape()
+    reporter = PlayerShape()
+    reason = serializers.ChoiceField(ReportReason.values)
+    note = serializers.CharField(allow_blank=True)
+    context = OfficeSaidShape(many=True)  # type: ignore[assignment]  # what was said around it
+    at = Moment(source="created_at")
+    outcome = OutcomeField(ReportOutcome.values, allow_null=True)
+    decided_by = serializers.CharField(source="handled_by.name", allow_null=True)
+    decided_at = Moment(source="handled_at", allow_null=True)
+
+
+class OfficeComplaintsShape(Shape):
+    results = OfficeComplaintShape(many=True)
+    next_after = serializers.IntegerField(
+        allow_null=True, help_text="send it as `after` for the next page; null on the last"
+    )
+
+
+class OfficeDecidedShape(Shape):
+    closed = serializers.IntegerField(
+        help_text="reports of this message that it closed; 0: somebody had decided it already"
+    )
+    report = OfficeComplaintShape()
+
+
+@extend_schema(tags=["office"])
+class OfficeComplaints(OfficeView):
+    """Reports of players: waiting ones as they came, decided ones newest first.
+
+    Right `see_reports`.
+    """
+
+    reading_right = "see_reports"
+
+    @extend_schema(parameters=[OfficeComplaintsQuery], responses=OfficeComplaintsShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, OfficeComplaintsQuery)
+        found = read.complaints(decided=query["state"] == DECIDED, after=query.get("after"))
+        shown, next_after = cut(found, read.PAGE)
+        return Response(OfficeComplaintsShape.of(results=shown, next_after=next_after))
+
+
+@extend_schema(tags=["office"])
+class OfficeDecideComplaint(OfficeView):
+    """Decide about a message, for everybody who has reported it. Right `decide_report`.
+
+    What has been decided stays so: then nothing changes, and the answer tells what was decided.
+    """
+
+    writing_right = "decide_report"
+
+    @extend_schema(
+        request=OfficeDecisionForm, parameters=[IDEMPOTENCY_KEY], responses=OfficeDecidedShape
+    )
+    def post(self, request: Request, report_id: int) -> Response:
+        form = read_body(request, OfficeDecisionForm)
+        report = _report(report_id)
+
+        def work() -> Done:
+            closed = decide_complaint(report=report, by=caller(request), **form)
+            return 200, OfficeDecidedShape.of(closed=closed, report=_report(report_id))
+
+        return answer_once(request, form, work)
+
+
+def _report(report_id: int) -> ChatReport:
+    known = ChatReport.objects.select_related("author", "reporter", "handled_by")
+    found = known.filter(pk=report_id).first()
+    if found is None:
+        raise Refused("not_found")
+    return found

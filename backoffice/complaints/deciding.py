@@ -1,0 +1,28 @@
+"""Deciding about what players have reported, and writing that down."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.interest import concerns
+from accounts.models import Player
+from backoffice.team.staff_log import record
+from games.models import ChatReport
+from games.talk.moderation import SILENCE_HOURS, decide_report
+
+
+@transaction.atomic
+@concerns("report", "report")
+def decide_complaint(
+    *, report: ChatReport, outcome: str, by: Player, hours: int = SILENCE_HOURS
+) -> int:
+    """How many reports of the message that closed; 0 where somebody was quicker: that stays so."""
+    closed = decide_report(report=report, by=by, outcome=outcome, hours=hours)
+    if closed:
+        record(
+            by=by,
+            act="report_decided",
+            subject=f"player:{report.author_id}",
+            after={"report": report.pk, "outcome": outcome, "hours": hours},
+        )
+    return closed

@@ -1,0 +1,1 @@
+"""Chip corrections: asked for, approved by a second person, posted, reversed."""

@@ -1,0 +1,241 @@
+"""Chip corrections over the API: asked for, approved by somebody else, posted, reversed.
+
+Reading needs the scope `office`, everything that may move chips `chips:admin`. Whoever has asked
+takes their own request back by rejecting it; nobody approves what they have asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import orjson
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.repeats import answer_once, key_of
+from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
+from backoffice.api.paging import cut
+from backoffice.api.view import OfficeView
+from backoffice.books.api import account_of
+from backoffice.corrections import acting as service
+from backoffice.corrections import reading as read
+from backoffice.models import ChipCorrection, CorrectionStatus
+from backoffice.people.shapes import OfficeActShape
+from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.payloads import Moment, Shape
+from web.reading import Text, WholeNumber, read_body, read_query
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+Done = tuple[int, dict[str, Any]]
+ONCE_CHARS = 40
+WAITING, DECIDED = "waiting", "decided"
+
+
+class OfficeCorrectionsQuery(Form):
+    state = serializers.ChoiceField((WAITING, DECIDED), required=False)
+    account = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False)
+    before = WholeNumber(
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
+    )
+
+
+class OfficeCorrectionForm(Form):
+    account = WholeNumber(min_value=1, max_value=NUMBER_MAX, help_text="a wallet's number")
+    amount_chips = WholeNumber(
+        min_value=-service.CHIPS_MAX,
+        max_value=service.CHIPS_MAX,
+        help_text="negative: they are taken away",
+    )
+    counter = serializers.ChoiceField(
+        [kind.value for kind in service.COUNTERS],
+        help_text="from or to: `house`, its earnings; `mint`, newly issued chips",
+    )
+    reason = Text(max_length=REASON_CHARS_MAX, help_text="the player reads it on the statement")
+
+
+class OfficeApprovalForm(Form):
+    reason = Text(max_length=REASON_CHARS_MAX, default="", allow_blank=True)
+
+
+class OfficeCorrectionShape(Shape):
+    id = serializers.IntegerField()
+    status = serializers.ChoiceField(CorrectionStatus.values)
+    account = serializers.IntegerField(source="account_id")
+    player = PlayerShape(source="account.player", allow_null=True)
+    amount_chips = serializers.IntegerField()
+    counter = serializers.CharField(source="counter.kind")
+    reason = serializers.CharField()
+    needs_second = serializers.BooleanField(help_text="somebody else has to approve it")
+    requested_by = serializers.CharField(source="requested_by.name")
+    requested_at = Moment()
+    decided_by = serializers.CharField(source="decided_by.name", allow_null=True)
+    decided_at = Moment(allow_null=True)
+    decision = serializers.CharField(allow_blank=True)
+    transfer = serializers.IntegerField(source="transfer_id", allow_null=True)
+    reverses = serializers.IntegerField(source="reverses_id", allow_null=True)
+
+
+class OfficeCorrectionsShape(Shape):
+    results = OfficeCorrectionShape(many=True)
+    next_before = serializers.IntegerField(
+        allow_null=True, help_text="send it as `before` for the next page; null on the last"
+    )
+
+
+class OfficeCorrectionFileShape(OfficeCorrectionShape):
+    reversed_by = serializers.IntegerField(
+        allow_null=True, help_text="the correction that undoes it, or would once approved"
+    )
+    acts = OfficeActShape(many=True, help_text="what the staff's log tells of it")
+
+
+class CorrectionView(OfficeView):
+    """Base: for whoever reads the books; what may move chips needs a scope of its own."""
+
+    writing_scope = "chips:admin"
+    reading_right = "see_books"
+    writing_right = "decide_correction"
+
+
+@extend_schema(tags=["office"])
+class OfficeCorrections(CorrectionView):
+    """Corrections, and asking for one."""
+
+    writing_right = "request_correction"
+
+    @extend_schema(parameters=[OfficeCorrectionsQuery], responses=OfficeCorrectionsShape)
+    def get(self, request: Request) -> Response:
+        """What waits for a second person and what was decided, newest first. Right `see_books`."""
+        query = read_query(request, OfficeCorrectionsQuery)
+        state = query.get("state")
+        found = read.corrections(
+            waiting=None if state is None else state == WAITING,
+            account_id=query.get("account"),
+            before=query.get("before"),
+        )
+        shown, next_before = cut(found, read.PAGE)
+        return Response(OfficeCorrectionsShape.of(results=shown, next_before=next_before))
+
+    @extend_schema(
+        request=OfficeCorrectionForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: OfficeCorrectionShape},
+    )
+    def post(self, request: Request) -> Response:
+        """Ask for chips into or out of a wallet. Right `request_correction`.
+
+        Few chips are posted at once; more, also over a day, wait for a second person.
+        """
+        form = read_body(request, OfficeCorrectionForm)
+        account = account_of(form["account"])
+
+        def work() -> Done:
+            made = service.request_correction(
+                account=account,
+                amount_chips=form["amount_chips"],
+                counter=form["counter"],
+                reason=form["reason"],
+                by=caller(request),
+                once=_once(request, form),
+            )
+            return 201, OfficeCorrectionShape.of(_correction(made.pk))
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeCorrection(CorrectionView):
+    """One correction, with everything written about it. Right `see_books`."""
+
+    @extend_schema(responses=OfficeCorrectionFileShape)
+    def get(self, request: Request, correction_id: int) -> Response:
+        found = _correction(correction_id)
+        reversal = read.reversal_of(found)
+        reversed_by = None if reversal is None else reversal.pk
+        told = OfficeCorrectionFileShape.of(
+            found, reversed_by=reversed_by, acts=read.acts_about(found)
+        )
+        return Response(told)
+
+
+@extend_schema(tags=["office"])
+class OfficeApproveCorrection(CorrectionView):
+    """Approve and post what somebody else has asked for. Right `decide_correction`."""
+
+    @extend_schema(
+        request=OfficeApprovalForm, parameters=[IDEMPOTENCY_KEY], responses=OfficeCorrectionShape
+    )
+    def post(self, request: Request, correction_id: int) -> Response:
+        form = read_body(request, OfficeApprovalForm, may_be_empty=True)
+
+        def work() -> Done:
+            service.approve_correction(
+                correction_id=correction_id, by=caller(request), decision=form["reason"]
+            )
+            return 200, OfficeCorrectionShape.of(_correction(correction_id))
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeRejectCorrection(CorrectionView):
+    """Decline a request, or take one's own back; no chip moves. Right `decide_correction`."""
+
+    @extend_schema(
+        request=OfficeReasonForm, parameters=[IDEMPOTENCY_KEY], responses=OfficeCorrectionShape
+    )
+    def post(self, request: Request, correction_id: int) -> Response:
+        form = read_body(request, OfficeReasonForm)
+
+        def work() -> Done:
+            service.reject_correction(
+                correction_id=correction_id, by=caller(request), decision=form["reason"]
+            )
+            return 200, OfficeCorrectionShape.of(_correction(correction_id))
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeReverseCorrection(CorrectionView):
+    """Ask for the correction that undoes a posted one; once. Right `request_correction`."""
+
+    writing_right = "request_correction"
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: OfficeCorrectionShape},
+    )
+    def post(self, request: Request, correction_id: int) -> Response:
+        form = read_body(request, OfficeReasonForm)
+
+        def work() -> Done:
+            made = service.request_reversal(
+                correction_id=correction_id, reason=form["reason"], by=caller(request)
+            )
+            return 201, OfficeCorrectionShape.of(_correction(made.pk))
+
+        return answer_once(request, form, work)
+
+
+def _correction(correction_id: int) -> ChipCorrection:
+    found = read.one_correction(correction_id)
+    if found is None:
+        raise Refused("correction_not_found", correction=correction_id)
+    return found
+
+
+def _once(request: Request, form: dict[str, Any]) -> str:
+    """The key outlives its receipt: chips asked for under it are never asked for twice."""
+    key = key_of(request)
+    if key is None:
+        return ""
+    asked = orjson.dumps([key, form], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(asked).hexdigest()[:ONCE_CHARS]

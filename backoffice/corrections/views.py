@@ -1,0 +1,143 @@
+"""Chip corrections: asked for, approved by somebody else, posted, reversed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import ChipAccount, Player
+from backoffice.corrections import acting as service
+from backoffice.corrections import reading as read
+from backoffice.refusals import sentence
+from backoffice.running.settings import value_of
+from backoffice.team.access import action, colleague, done, page
+from tournaments.refusals import Refusal
+
+
+class CorrectionForm(forms.Form):
+    """What is asked for; negative chips are taken away."""
+
+    amount_chips = forms.IntegerField(
+        label=gettext_lazy("Chips"), help_text=gettext_lazy("Negative: they are taken away.")
+    )
+    counter = forms.ChoiceField(
+        label=gettext_lazy("From or to"),
+        choices=(
+            ("house", gettext_lazy("the house's earnings")),
+            ("mint", gettext_lazy("newly issued chips")),
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=400,
+        help_text=gettext_lazy("The player reads it on the statement."),
+    )
+    once = forms.CharField(
+        widget=forms.HiddenInput,
+        max_length=40,
+        required=False,
+        initial=lambda: secrets.token_hex(8),
+    )
+
+
+@page("see_books")
+def corrections(request: HttpRequest) -> HttpResponse:
+    """What waits for a second person, and what was decided lately."""
+    context = {
+        "waiting": read.corrections(waiting=True)[: read.PAGE],
+        "decided": read.corrections(waiting=False)[: read.PAGE],
+        "alone_most": value_of("CORRECTION_ALONE_CHIPS_MAX"),
+    }
+    return render(request, "backoffice/corrections.html", context)
+
+
+@page("see_books")
+def correction(request: HttpRequest, correction_id: int) -> HttpResponse:
+    """One correction with everything written about it."""
+    found = read.one_correction(correction_id)
+    if found is None:
+        raise Http404
+    context = {
+        "correction": found,
+        "acts": read.acts_about(found),
+        "reversal": read.reversal_of(found),
+        "is_own": found.requested_by_id == colleague(request).pk,
+    }
+    return render(request, "backoffice/correction.html", context)
+
+
+@page("request_correction")
+def correction_form(request: HttpRequest, account_id: int) -> HttpResponse:
+    return _form_page(request, account_id, CorrectionForm())
+
+
+@action("request_correction")
+def correction_request(request: HttpRequest, account_id: int) -> HttpResponse:
+    form = CorrectionForm(request.POST)
+    if not form.is_valid():
+        return _form_page(request, account_id, form)
+    account = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
+    try:
+        made = service.request_correction(
+            account=account, by=colleague(request), **form.cleaned_data
+        )
+    except Refusal as refusal:
+        form.add_error(None, sentence(refusal))
+        return _form_page(request, account_id, form)
+    told = _("Somebody else has to approve it.") if made.needs_second else _("It is posted.")
+    messages.success(request, told)
+    return redirect("office-correction", made.pk)
+
+
+def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> HttpResponse:
+    account = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
+    context = {"account": account, "form": form, "most": value_of("CORRECTION_ALONE_CHIPS_MAX")}
+    return render(request, "backoffice/correction_form.html", context)
+
+
+def _decided(
+    request: HttpRequest,
+    correction_id: int,
+    decide: Callable[[int, Player, str], object],
+    told: str,
+) -> HttpResponse:
+    """What is done about one correction, by whom and why; back to its page."""
+    reason = request.POST.get("reason", "")
+    return done(
+        request,
+        lambda: decide(correction_id, colleague(request), reason),
+        told,
+        "office-correction",
+        correction_id,
+    )
+
+
+@action("decide_correction")
+def correction_approve(request: HttpRequest, correction_id: int) -> HttpResponse:
+    def approve(number: int, by: Player, reason: str) -> object:
+        return service.approve_correction(correction_id=number, by=by, decision=reason)
+
+    return _decided(request, correction_id, approve, _("Approved and posted."))
+
+
+@action("decide_correction")
+def correction_reject(request: HttpRequest, correction_id: int) -> HttpResponse:
+    def reject(number: int, by: Player, reason: str) -> object:
+        return service.reject_correction(correction_id=number, by=by, decision=reason)
+
+    return _decided(request, correction_id, reject, _("Rejected; no chip has moved."))
+
+
+@action("request_correction")
+def correction_reverse(request: HttpRequest, correction_id: int) -> HttpResponse:
+    def reverse(number: int, by: Player, reason: str) -> object:
+        return service.request_reversal(correction_id=number, by=by, reason=reason)
+
+    return _decided(request, correction_id, reverse, _("The reversal is on its way."))

@@ -1,0 +1,1 @@
+"""Figures of the house: reports over days, minutes, metrics."""

@@ -1,0 +1,171 @@
+"""Figures over the API: what goes on now, and reports over days, as JSON and as CSV."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.forms import Day
+from accounts.api.identity import caller
+from backoffice.api.view import OfficeView
+from backoffice.figures.columns import ACCOUNT, CHIPS, GAME, PHASE, REASON, Column
+from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
+from backoffice.figures.taking import take_report
+from web.payloads import Shape
+from web.reading import read_query
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+ROWS_SHOWN = 400
+# A cut that only other reports have is refused.
+FOREIGN_CUT: dict[Any, Any] = {422: None}
+
+
+@extend_schema_field({"type": ["string", "integer", "null"]})
+class CellField(serializers.JSONField):
+    """A day, a word or a number."""
+
+    def to_representation(self, value: Any) -> Any:
+        return value.isoformat() if isinstance(value, dt.date) else value
+
+
+def _cut_by(column: Column, words: str) -> serializers.ChoiceField:
+    """A value of this column, for reports that may be cut by it."""
+    values = [value for value, _words in column.choices()]
+    return serializers.ChoiceField(values, required=False, help_text=words)
+
+
+class ReportQuery(Form):
+    since = Day(required=False, help_text="first day; as many as the report's `days` unless given")
+    until = Day(
+        required=False, help_text=f"last day, today unless given; {DAYS_MAX} before it at most"
+    )
+    reason = _cut_by(REASON, "only transfers of this kind")
+    account = _cut_by(ACCOUNT, "only accounts of this kind")
+    chips = _cut_by(CHIPS, "only this currency")
+    phase = _cut_by(PHASE, "only tournaments in this phase")
+    game = _cut_by(GAME, "only tables of this game")
+
+
+class OfficeReportShape(Shape):
+    key = serializers.CharField()
+    words = serializers.CharField()
+    columns = serializers.ListField(
+        child=serializers.CharField(), help_text="what each cell of a row is, by its place"
+    )
+    cuts = serializers.ListField(
+        source="cut_names",
+        child=serializers.CharField(),
+        help_text="what else it may be cut to, besides its days",
+    )
+    days = serializers.IntegerField(help_text="shown unless others are asked for")
+
+
+class OfficeReportsShape(Shape):
+    results = OfficeReportShape(many=True)
+
+
+class OfficeFilledReportShape(OfficeReportShape):
+    since = serializers.DateField(help_text="the first day of its rows")
+    until = serializers.DateField()
+    cut_to = serializers.DictField(
+        child=serializers.CharField(), help_text="what was chosen, by its name in `cuts`"
+    )
+    rows = serializers.ListField(
+        child=serializers.ListField(child=CellField()),
+        help_text=f"the newest first, at most {ROWS_SHOWN}; days as YYYY-MM-DD",
+    )
+    more = serializers.IntegerField(
+        help_text=f"rows left out, of the newest {ROWS_MAX}; the CSV has all"
+    )
+
+
+@extend_schema(tags=["office"])
+class OfficeReports(OfficeView):
+    """The reports there are."""
+
+    reading_right = "see_figures"
+
+    @extend_schema(responses=OfficeReportsShape)
+    def get(self, request: Request) -> Response:
+        return Response(OfficeReportsShape.of(results=REPORTS.values()))
+
+
+@extend_schema(tags=["office"])
+class OfficeReport(OfficeView):
+    """A report over some days, cut to what is chosen of its `cuts`; any other is refused."""
+
+    reading_right = "see_figures"
+
+    @extend_schema(
+        parameters=[ReportQuery], responses={200: OfficeFilledReportShape, **FOREIGN_CUT}
+    )
+    def get(self, request: Request, report_key: str) -> Response:
+        report = _report(report_key)
+        since, until, cuts = _asked(request, report)
+        rows = rows_of(report, since=since, until=until, cuts=cuts)
+        told = OfficeFilledReportShape.of(
+            report,
+            since=since,
+            until=until,
+            cut_to=cuts,
+            rows=rows[:ROWS_SHOWN],
+            more=max(0, len(rows) - ROWS_SHOWN),
+        )
+        return Response(told)
+
+
+@extend_schema(tags=["office"])
+class OfficeReportCsv(OfficeView):
+    """The whole report as CSV, safe to open in a spreadsheet; that it was taken is logged."""
+
+    reading_right = "see_figures"
+
+    @extend_schema(
+        parameters=[ReportQuery],
+        responses={
+            (200, "text/csv"): OpenApiResponse(
+                OpenApiTypes.STR, description="the columns in the reader's language, then rows"
+            ),
+            **FOREIGN_CUT,
+        },
+    )
+    def get(self, request: Request, report_key: str) -> HttpResponse:
+        report = _report(report_key)
+        since, until, cuts = _asked(request, report)
+        with transaction.atomic():
+            text = take_report(
+                report=report, since=since, until=until, by=caller(request), cuts=cuts
+            )
+        response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="jeton-{report.key}.csv"'
+        return response
+
+
+def _asked(request: Request, report: Report) -> tuple[dt.date, dt.date, dict[str, str]]:
+    """The days covered, both included, and by its name each value the report is cut to.
+
+    Raises:
+        Refused(report_not_cut_by): a cut that this report does not have.
+    """
+    query = read_query(request, ReportQuery)
+    since, until = report.span(query.pop("since", None), query.pop("until", None))
+    cuts = report.cut_names
+    foreign = sorted(query.keys() - set(cuts))
+    if foreign:
+        raise Refused("report_not_cut_by", report=report.key, asked=foreign, cuts=cuts)
+    return since, until, query
+
+
+def _report(key: str) -> Report:
+    if key not in REPORTS:
+        raise Refused("not_found")
+    return REPORTS[key]

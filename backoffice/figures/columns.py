@@ -1,0 +1,68 @@
+"""What the columns of reports hold: days, words for what is stored, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.books.reasons import describe
+from accounts.ledger import TransferKind
+from accounts.models import ACCOUNT_KINDS
+from games import wording
+from rummy import engine
+from tournaments.desk.words import PHASES
+
+Words = str | Promise
+Choices = Iterable[tuple[str, Words]]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, and how staff read a cell; the CSV keeps what is stored.
+
+    One whose values are known has a `name` in the address, by which a report is cut to one of them.
+    """
+
+    words: Words
+    kind: str = "plain"
+    name: str = ""
+    choices: Callable[[], Choices] = tuple
+
+
+def number(words: Words) -> Column:
+    return Column(words, "number")
+
+
+def plain(words: Words) -> Column:
+    return Column(words)
+
+
+def _accounts() -> Choices:
+    return [(kind.value, words) for kind, words in ACCOUNT_KINDS.items()]
+
+
+def _chips() -> Choices:
+    return [("chips", _("chips")), ("tournament", _("tournament chips"))]
+
+
+def _reasons() -> Choices:
+    return [(kind.value, describe(kind)) for kind in TransferKind]
+
+
+def _phases() -> Choices:
+    return list(PHASES.items())
+
+
+def _games() -> Choices:
+    return [(key, wording.preset_name(key)) for key in engine.PRESETS]
+
+
+DAY = Column(_("Day"), "day")
+ACCOUNT = Column(_("Kind of account"), name="account", choices=_accounts)
+CHIPS = Column(_("Currency"), name="chips", choices=_chips)
+REASON = Column(_("Reason"), name="reason", choices=_reasons)
+PHASE = Column(_("Phase"), name="phase", choices=_phases)
+GAME = Column(_("Game"), name="game", choices=_games)

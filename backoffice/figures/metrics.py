@@ -1,0 +1,172 @@
+"""Measurements for Prometheus, of all processes together, and the same figures for the home page.
+
+Where `METRICS_DIR` is set, each process writes its numbers into a file there and whoever is asked
+adds them up (prometheus_client's multi-process mode); otherwise a process knows only of itself.
+What the database knows is asked when somebody collects. No label holds a name, an id or a card.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from django.conf import settings
+from django.db import Error, connection
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+DOORS = ("play", "api", "office", "pages")
+
+
+class Times(Histogram):
+    """A histogram that also takes what somebody has counted already."""
+
+    def add(self, counts: Sequence[int], seconds: float) -> None:
+        """So many more in each of `BUCKETS` and beyond the last, taking so long together."""
+        for bucket, count in zip(self._buckets, counts, strict=True):
+            if count:
+                bucket.inc(count)
+        if seconds > 0:
+            self._sum.inc(seconds)
+
+
+REQUESTS = Counter(
+    "jeton_requests", "Requests answered, by door and kind of status.", ("door", "status")
+)
+SECONDS = Times(
+    "jeton_request_seconds", "Time until a request was answered.", ("door",), buckets=BUCKETS
+)
+TASK_SECONDS = Histogram(
+    "jeton_task_seconds", "Time a task took.", ("task",), buckets=(*BUCKETS, 10.0, 30.0)
+)
+TASK_FAILURES = Counter("jeton_task_failures", "Tasks that failed.", ("task",))
+
+_tasks: dict[str, float] = {}
+# What counts by itself for a while; each is asked to hand over before anybody reads.
+_carriers: list[Callable[[], None]] = []
+
+FIGURES_SQL = """
+SELECT
+  (SELECT count(*) FROM games_table WHERE status = 'playing'),
+  (SELECT count(*) FROM games_table WHERE status = 'open'),
+  (SELECT count(*) FROM games_table
+    WHERE status = 'playing' AND wake_at < clock_timestamp() - interval '10 seconds'),
+  (SELECT count(*) FROM (SELECT 1 FROM games_outboxmessage WHERE done_at IS NULL LIMIT 10000) w),
+  (SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)
+     FROM games_outboxmessage WHERE done_at IS NULL),
+  (SELECT count(*) FROM tournaments_tournament
+    WHERE phase IN ('entering', 'running', 'break', 'paused')),
+  (SELECT count(DISTINCT player_id) FROM games_actionreceipt
+    WHERE created_at > clock_timestamp() - interval '5 minutes'),
+  (SELECT count(*) FROM games_actionreceipt
+    WHERE created_at > clock_timestamp() - interval '1 minute')
+"""
+FIGURES = (
+    ("tables_playing", "Tables being played."),
+    ("tables_open", "Tables waiting for players."),
+    ("tables_overdue", "Tables that should have been woken ten seconds ago."),
+    ("messages_waiting", "Messages of the outbox not yet carried, at most 10,000 counted."),
+    ("messages_oldest_seconds", "Age of the oldest of them."),
+    ("tournaments_live", "Tournaments that are not over."),
+    ("players_acting", "Players who acted in the last five minutes."),
+    ("moves_last_minute", "Moves of the last minute."),
+)
+
+
+def answered(*, door: str, status: int, seconds: float) -> None:
+    """A request was answered."""
+    REQUESTS.labels(door, f"{status // 100}xx").inc()
+    SECONDS.labels(door).observe(seconds)
+
+
+def carried_by(carry: Callable[[], None]) -> None:
+    """Have this called before anybody reads the numbers of this process."""
+    _carriers.append(carry)
+
+
+def door_of(path: str) -> str:
+    """Which of `DOORS` an address belongs to."""
+    if path.startswith("/api/"):
+        return "api"
+    return "office" if path.startswith(("/office/", "/admin/")) else "pages"
+
+
+def task_started(task_id: str) -> None:
+    _tasks[task_id] = time.perf_counter()
+
+
+def task_ended(task_id: str, *, name: str) -> None:
+    begun = _tasks.pop(task_id, None)
+    if begun is not None:
+        TASK_SECONDS.labels(name).observe(time.perf_counter() - begun)
+
+
+def task_failed(*, name: str) -> None:
+    TASK_FAILURES.labels(name).inc()
+
+
+def figures() -> dict[str, int]:
+    """What the database knows of the house at this moment; all of it found by indexes."""
+    with connection.cursor() as cursor:
+        cursor.execute(FIGURES_SQL)
+        row = cursor.fetchone()
+    return {name: int(value) for (name, _words), value in zip(FIGURES, row, strict=True)}
+
+
+class HouseCollector(Collector):
+    """The database's figures as gauges; none while it is away, which is one too."""
+
+    def collect(self) -> Iterable[Metric]:
+        try:
+            found = figures()
+        except Error:
+            found = {}
+        up = "Whether the database answers."
+        yield GaugeMetricFamily("jeton_database_up", up, value=float(bool(found)))
+        for name, words in FIGURES:
+            if name in found:
+                yield GaugeMetricFamily(f"jeton_{name}", words, value=float(found[name]))
+
+
+def exposition() -> bytes:
+    """Everything measured, in Prometheus' text format."""
+    registry = _registry()
+    registry.register(HouseCollector())
+    return generate_latest(registry)
+
+
+def totals() -> dict[str, float]:
+    """Counters so far, over all processes: requests, errors, failed tasks, buckets of moves."""
+    found: dict[str, float] = {}
+    for metric in _registry().collect():
+        for sample in metric.samples:
+            for name in _names(sample.name, sample.labels):
+                found[name] = found.get(name, 0.0) + sample.value
+    return found
+
+
+def _names(name: str, labels: dict[str, str]) -> Iterable[str]:
+    if name == "jeton_requests_total":
+        yield "requests"
+        if labels["status"] == "5xx":
+            yield "errors"
+    elif name == "jeton_task_failures_total":
+        yield "errors"
+    elif name == "jeton_request_seconds_bucket" and labels["door"] == "play":
+        yield f"le {labels['le']}"
+
+
+def _registry() -> CollectorRegistry:
+    for carry in _carriers:
+        carry()
+    registry = CollectorRegistry()
+    if settings.METRICS_DIR and Path(settings.METRICS_DIR).is_dir():
+        MultiProcessCollector(registry, path=settings.METRICS_DIR)  # type: ignore[no-untyped-call]
+    else:
+        for own in (REQUESTS, SECONDS, TASK_SECONDS, TASK_FAILURES):
+            registry.register(own)
+    return registry

@@ -1,0 +1,169 @@
+"""The home page over the API: what goes on, and tables that stand still.
+
+A table is woken or called off; bots of the house enter a tournament that lacks players.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from backoffice.api.paging import Done
+from backoffice.api.view import OfficeView
+from backoffice.home.reading import STUCK_MAX, StuckTable, home, stuck_tables
+from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
+from backoffice.running import board
+from backoffice.running.bots import BOTS_MAX, enter_bots
+from backoffice.team.staff_log import REASON_CHARS_MAX
+from games.api.problems import once
+from games.models import Table
+from games.moves.errors import NotFound
+from web.payloads import Moment, Shape
+from web.reading import Text, WholeNumber, read_body, refuse_body
+from web.records import shape_of
+
+Form = serializers.Serializer[Any]
+
+
+class HomeShape(Shape):
+    now = serializers.DictField(child=serializers.IntegerField(), help_text="at this moment")
+    last = serializers.DictField(help_text="of the last minute that was counted")
+    counted_at = Moment(allow_null=True, help_text="when that was")
+    corrections_waiting = serializers.IntegerField(help_text="at most 100 are counted")
+    reports_waiting = serializers.IntegerField(help_text="at most 100 are counted")
+    in_maintenance = serializers.BooleanField()
+
+
+class CallOffForm(Form):
+    version = WholeNumber(min_value=0, help_text="of the table as you have seen it")
+    reason = Text(max_length=REASON_CHARS_MAX, help_text="all who sat there are told")
+
+
+class SendBotsForm(Form):
+    bots = WholeNumber(min_value=1, max_value=BOTS_MAX, help_text="all of them enter, or none")
+
+
+class StuckTableShape(shape_of(StuckTable, "StuckRowShape")):  # type: ignore[misc]
+    may_be_cancelled = serializers.BooleanField(
+        help_text="a tournament's tables are its director's business"
+    )
+
+
+class StuckTablesShape(Shape):
+    results = StuckTableShape(many=True)
+
+
+class WokenShape(Shape):
+    table = serializers.IntegerField()
+    moved = serializers.BooleanField(help_text="false: nothing was due")
+    version = serializers.IntegerField()
+
+
+class CalledOffShape(Shape):
+    table = serializers.IntegerField()
+    status = serializers.CharField()
+
+
+class BotsSentShape(Shape):
+    tournament = serializers.IntegerField()
+    bots = serializers.IntegerField()
+
+
+@extend_schema(tags=["office"])
+class OfficeHome(OfficeView):
+    """The figures of the home page: what goes on, and what waits for somebody."""
+
+    reading_right = "see_office"
+
+    @extend_schema(responses=HomeShape)
+    def get(self, request: Request) -> Response:
+        return Response(HomeShape.of(home(), in_maintenance=board.in_maintenance()))
+
+
+@extend_schema(tags=["office"])
+class OfficeStuckTables(OfficeView):
+    """Tables whose hour has passed, or that nobody has filled for long."""
+
+    reading_right = "see_tables"
+
+    @extend_schema(
+        responses=StuckTablesShape, description=f"At most {STUCK_MAX}, the longest waiting first."
+    )
+    def get(self, request: Request) -> Response:
+        return Response(StuckTablesShape.of(results=stuck_tables()))
+
+
+@extend_schema(tags=["office"])
+class OfficeWakeTable(OfficeView):
+    """Have done what is due at a table."""
+
+    writing_right = "wake_table"
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=WokenShape)
+    def post(self, request: Request, table_id: int) -> Response:
+        refuse_body(request)
+
+        def work() -> Done:
+            _require_table(table_id)
+            moved = wake_stuck_table(table_id=table_id, by=caller(request))
+            version = Table.objects.values_list("version", flat=True).get(pk=table_id)
+            return 200, WokenShape.of(table=table_id, moved=moved, version=version)
+
+        return once(request, {}, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeCancelTable(OfficeView):
+    """Call a table off: every stake goes back, and all who sat there are told why."""
+
+    writing_right = "cancel_table"
+
+    @extend_schema(
+        request=CallOffForm, parameters=[IDEMPOTENCY_KEY], responses={200: CalledOffShape}
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        form = read_body(request, CallOffForm)
+
+        def work() -> Done:
+            _require_table(table_id)
+            cancel_stuck_table(
+                table_id=table_id,
+                seen_version=form["version"],
+                reason=form["reason"],
+                by=caller(request),
+            )
+            status = Table.objects.values_list("status", flat=True).get(pk=table_id)
+            return 200, CalledOffShape.of(table=table_id, status=status)
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeSendBots(OfficeView):
+    """Bots of the house enter a tournament, of all strengths that play its game."""
+
+    writing_right = "send_bots"
+
+    @extend_schema(
+        request=SendBotsForm, parameters=[IDEMPOTENCY_KEY], responses={201: BotsSentShape}
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        form = read_body(request, SendBotsForm)
+
+        def work() -> Done:
+            sent = enter_bots(tournament_id=tournament_id, bots=form["bots"], by=caller(request))
+            return 201, BotsSentShape.of(tournament=tournament_id, bots=sent)
+
+        return once(request, form, work)
+
+
+def _require_table(table_id: int) -> None:
+    """Raises NotFound(table_not_found)."""
+    if not Table.objects.filter(pk=table_id).exists():
+        raise NotFound("table_not_found", table=table_id)

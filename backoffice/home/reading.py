@@ -1,0 +1,118 @@
+"""The home page's figures: now, over the last hours, and what stands still. All bounded."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from backoffice.figures import metrics
+from backoffice.figures.charts import Chart, chart
+from backoffice.models import ChipCorrection, MinuteFigures
+from games.models import ChatReport
+
+HOURS = 3
+STUCK_AFTER = dt.timedelta(seconds=30)
+IDLE_AFTER = dt.timedelta(minutes=30)
+STUCK_MAX = 100
+CHARTS = (
+    ("players_acting", "players"),
+    ("tables_playing", "tables"),
+    ("moves_last_minute", "moves"),
+    ("latency_p95_ms", "latency"),
+    ("messages_oldest_seconds", "queue"),
+    ("errors", "errors"),
+)
+# When a table stands still; by this alone may staff call one off.
+# The live tables have an index of their own; the last event is found by the log's primary key.
+_STUCK = """
+SELECT t.id, t.name, t.status, t.version, t.wake_at, t.stake_chips, t.created_at,
+       to_timestamp(e.at_ms / 1000.0), t.terms ->> 'settlement',
+       (SELECT count(*) FROM games_seat s WHERE s.table_id = t.id)
+FROM games_table t
+LEFT JOIN LATERAL (
+  SELECT at_ms FROM games_tableevent e WHERE e.table_id = t.id ORDER BY seq DESC LIMIT 1
+) e ON true
+WHERE t.status IN ('open', 'playing')
+  AND (%(table)s::bigint IS NULL OR t.id = %(table)s)
+  AND (t.status = 'playing' AND (t.wake_at IS NULL OR t.wake_at < %(late)s)
+       OR t.status = 'open' AND NOT t.is_standing AND t.created_at < %(idle)s)
+ORDER BY t.status DESC, t.wake_at NULLS FIRST, t.id LIMIT %(most)s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StuckTable:
+    """A table that stands still, since when, and what it should have done when."""
+
+    number: int
+    name: str
+    status: str
+    version: int
+    due_at: dt.datetime | None
+    stake_chips: int
+    opened_at: dt.datetime
+    last_at: dt.datetime | None
+    settlement: str
+    seated: int
+
+    @property
+    def may_be_cancelled(self) -> bool:
+        """A tournament's tables are its director's business."""
+        return self.settlement != "tournament"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Everything the home page shows."""
+
+    now: dict[str, int]
+    last: dict[str, Any]
+    charts: tuple[tuple[str, Chart], ...]
+    corrections_waiting: int
+    reports_waiting: int
+    counted_at: dt.datetime | None
+
+
+def home(*, now: dt.datetime | None = None) -> Home:
+    """The figures of this moment and the charts of the last hours."""
+    moment = now or timezone.now()
+    since = moment - dt.timedelta(hours=HOURS)
+    minutes = list(MinuteFigures.objects.filter(pk__gte=since).order_by("at"))
+    places = [int((minute.at - since).total_seconds() // 60) for minute in minutes]
+    charts = tuple(
+        (name, chart(places, [minute.figures.get(key) for minute in minutes], HOURS * 60))
+        for key, name in CHARTS
+    )
+    waiting = ChipCorrection.objects.filter(status="requested")
+    reports = ChatReport.objects.filter(handled_at__isnull=True)
+    return Home(
+        now=metrics.figures(),
+        last=minutes[-1].figures if minutes else {},
+        charts=charts,
+        corrections_waiting=len(waiting.values("pk")[:100]),
+        reports_waiting=len(reports.values("pk")[:100]),
+        counted_at=minutes[-1].at if minutes else None,
+    )
+
+
+def stuck_tables(
+    *, now: dt.datetime | None = None, table_id: int | None = None
+) -> list[StuckTable]:
+    """Tables whose hour has passed, that wait for nothing, or that nobody has filled for long.
+
+    Of one table: whether it is one of them.
+    """
+    moment = now or timezone.now()
+    values: dict[str, dt.datetime | int | None] = {
+        "table": table_id,
+        "late": moment - STUCK_AFTER,
+        "idle": moment - IDLE_AFTER,
+        "most": STUCK_MAX,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_STUCK, values)
+        return [StuckTable(*row) for row in cursor.fetchall()]

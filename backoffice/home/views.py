@@ -1,0 +1,52 @@
+"""The home page: what goes on now, what waits for somebody, and tables that stand still."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from backoffice.home.reading import home as read_home
+from backoffice.home.reading import stuck_tables
+from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
+from backoffice.running import board
+from backoffice.team.access import action, colleague, done, number, page
+
+
+@page("see_office")
+def home(request: HttpRequest) -> HttpResponse:
+    """Figures and charts; `?part=figures` is what the page fetches anew."""
+    template = "figures" if request.GET.get("part") == "figures" else "home"
+    context = {"home": read_home(), "in_maintenance": board.in_maintenance()}
+    return render(request, f"backoffice/{template}.html", context)
+
+
+@page("see_tables")
+def stuck(request: HttpRequest) -> HttpResponse:
+    """Tables whose hour has passed, or that nobody has filled for long."""
+    return render(request, "backoffice/stuck.html", {"tables": stuck_tables()})
+
+
+@action("wake_table")
+def wake(request: HttpRequest, table_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: wake_stuck_table(table_id=table_id, by=colleague(request)),
+        _("Table %(table)s was woken.") % {"table": table_id},
+        "office-stuck",
+    )
+
+
+@action("cancel_table")
+def cancel(request: HttpRequest, table_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: cancel_stuck_table(
+            table_id=table_id,
+            seen_version=number(request.POST.get("version", "")) or 0,
+            reason=request.POST.get("reason", ""),
+            by=colleague(request),
+        ),
+        _("Table %(table)s was called off; every stake was returned.") % {"table": table_id},
+        "office-stuck",
+    )

@@ -1,0 +1,1 @@
+"""Why did I lose 120 chips? From the table down to the cards."""

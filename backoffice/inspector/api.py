@@ -1,0 +1,118 @@
+"""Why did I lose 120 chips? The office's answer over the API, from the tables down to the cards.
+
+What its pages show, by the same selectors and for whoever may read the books: a table's chips, a
+finished round's cards, a tournament's chips, an entry's rounds. Of a round that is not over nobody
+is told a card, whatever their rights.
+"""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import ChipAccount
+from backoffice.api.paging import PageQuery, cut, page_of
+from backoffice.books.api import BooksView
+from backoffice.inspector import shapes
+from backoffice.inspector import tournament_chips as chips
+from backoffice.inspector.rounds import told_round
+from backoffice.inspector.settlements import settled_rounds, table_story
+from tournaments.models import Entry, PlayedRound, Tournament
+from tournaments.words.explaining import SettlementExplanation
+from web.payloads import With
+from web.reading import read_query
+from web.refusals import Refused
+
+
+class InspectorView(BooksView):
+    """What is over stays as it is: whoever asks again is told so."""
+
+    is_tagged = True
+
+
+@extend_schema(tags=["office"])
+class OfficeTable(InspectorView):
+    """A table's chips from stake to payout, told to each seat, and its score sheet.
+
+    Right `see_books`.
+    """
+
+    @extend_schema(responses=shapes.OfficeTableStoryShape)
+    def get(self, request: Request, table_id: int) -> Response:
+        story = table_story(table_id)
+        if story is None:
+            raise Refused("not_found")
+        pots = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}")
+        pot = pots.values_list("pk", flat=True).first()
+        seats = [With(seat, why=why) for seat, why in story.sentences()]
+        return Response(shapes.OfficeTableStoryShape.of(story, account=pot, seats=seats))
+
+
+@extend_schema(tags=["office"])
+class OfficeRound(InspectorView):
+    """A finished round with all its events and cards, in words and as they are.
+
+    Right `see_books`. One that is not over is not found.
+    """
+
+    @extend_schema(responses=shapes.OfficeRoundShape)
+    def get(self, request: Request, table_id: int, number: int) -> Response:
+        told = told_round(table_id, number)
+        if told is None:
+            raise Refused("not_found")
+        places = [{"seat": seat, "player": one.player} for seat, one in enumerate(told.seats)]
+        return Response(shapes.OfficeRoundShape.of(told, seats=places))
+
+
+@extend_schema(tags=["office"])
+class OfficeTournamentChips(InspectorView):
+    """A tournament's accounts, and its entries by what they paid, hold and won.
+
+    Right `see_books`.
+    """
+
+    @extend_schema(parameters=[PageQuery], responses=shapes.OfficeTournamentChipsShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        query = read_query(request, PageQuery)
+        tournament = Tournament.objects.filter(pk=tournament_id).first()
+        if tournament is None:
+            raise Refused("not_found")
+        shown, next_before = page_of(chips.entries_of(tournament), query)
+        return Response(
+            shapes.OfficeTournamentChipsShape.of(
+                tournament,
+                accounts=chips.accounts_of(tournament),
+                sums=chips.sums_of(tournament),
+                results=shown,
+                next_before=next_before,
+            )
+        )
+
+
+@extend_schema(tags=["office"])
+class OfficeEntry(InspectorView):
+    """Every settled round of an entry: why its player won or lost what they did.
+
+    Right `see_books`.
+    """
+
+    @extend_schema(parameters=[PageQuery], responses=shapes.OfficeEntryRoundsShape)
+    def get(self, request: Request, entry_id: int) -> Response:
+        query = read_query(request, PageQuery)
+        entry = Entry.objects.select_related("player").filter(pk=entry_id).first()
+        if entry is None:
+            raise Refused("not_found")
+        found = settled_rounds(entry, before=query.get("before"), most=query["limit"] + 1)
+        rows = [_settled(entry, played, told) for played, told in found]
+        shown, next_before = cut(rows, query["limit"])
+        return Response(
+            shapes.OfficeEntryRoundsShape.of(entry, results=shown, next_before=next_before)
+        )
+
+
+def _settled(entry: Entry, played: PlayedRound, told: SettlementExplanation) -> With:
+    """A round as it went for this entry."""
+    own = told.line_of(entry.pk)
+    change = 0 if own is None else own.change_chips
+    return With(played, told=told, change_chips=change, why=told.sentence(entry.pk))

@@ -1,0 +1,93 @@
+"""A finished round for staff: who sat there, what happened card by card, what it was worth.
+
+A round that is not over has no page here, whatever somebody's rights: hidden cards stay hidden.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from backoffice.inspector.event_words import EVENTS, told_facts
+from backoffice.inspector.score_sheet import RoundLines, round_lines
+from games.models import Round, Seat
+from games.replay.rounds import stored_events
+from games.replay.seating import seats_then
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEvent:
+    """An event: its number in the table's log, when, who, what and with what, in words.
+
+    `type` is the code that `kind` puts into words.
+    """
+
+    seq: int
+    at: dt.datetime
+    seat: int | None
+    name: str
+    type: str
+    kind: str
+    told: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRound:
+    """A finished round, all cards open; `seats` and `names` as everybody sat in it."""
+
+    table_id: int
+    table_name: str
+    is_private: bool
+    number: int
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    score: RoundLines
+    events: tuple[ToldEvent, ...]
+    commitment: str
+    server_seed: str
+
+
+def told_round(table_id: int, number: int) -> ToldRound | None:
+    """The round, or None where there is none or it is not over."""
+    played = (
+        Round.objects.select_related("table")
+        .defer("table__state")
+        .filter(table_id=table_id, number=number, ended_at__isnull=False)
+        .first()
+    )
+    if played is None or played.first_event is None:
+        return None
+    places = played.table.seats.select_related("player").order_by("number")
+    seats = tuple(seat for _number, seat in seats_then(played, places))
+    names = tuple(seat.player.name for seat in seats)
+    return ToldRound(
+        table_id=table_id,
+        table_name=played.table.name,
+        is_private=played.table.is_private,
+        number=number,
+        seats=seats,
+        names=names,
+        score=round_lines(played),
+        events=tuple(_told(event, names) for event in stored_events(played)),
+        commitment=played.commitment,
+        server_seed=played.server_seed,
+    )
+
+
+def _told(event: Any, names: tuple[str, ...]) -> ToldEvent:
+    seat, card = event.payload.get("seat"), event.payload.get("card")
+    known = isinstance(seat, int) and seat < len(names)
+    return ToldEvent(
+        seq=event.seq,
+        at=dt.datetime.fromtimestamp(event.at_ms / 1000, tz=timezone.get_current_timezone()),
+        seat=seat if known else None,
+        name=names[seat] if known else "",
+        type=event.kind,
+        kind=str(EVENTS.get(event.kind, event.kind)),
+        told=told_facts(event.payload, names),
+        cards=(card,) if isinstance(card, str) else (),
+    )

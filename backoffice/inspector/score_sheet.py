@@ -1,0 +1,81 @@
+"""A table's score sheet as staff read it: every round's points, under whoever won them.
+
+At some tables players move together when somebody drops out; a round's points are stored by the
+seats as they were in it, and shown by the seats as they are now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Round, Table, TableEvent
+from games.wording import score_reason
+from rummy.match.events import PlayersReseated
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """One reason for points in a round: `reason` is its code."""
+
+    seat: int
+    reason: str
+    points: int
+
+    @property
+    def words(self) -> str:
+        return str(score_reason(self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """A round's line of the score sheet: by seat its points, and each reason with its points."""
+
+    number: int
+    points: tuple[int, ...]
+    lines: tuple[ScoredLine, ...]
+    ended: bool
+
+
+def round_lines(played: Round) -> RoundLines:
+    """The round by the seats as they were in it."""
+    score = played.score or {}
+    lines = tuple(_line(line) for line in score.get("lines", ()))
+    over = played.ended_at is not None and played.first_event is not None
+    return RoundLines(played.number, tuple(score.get("points", ())), lines, over)
+
+
+def score_sheet(table: Table, rounds: Sequence[Round]) -> tuple[RoundLines, ...]:
+    """These rounds by the seats as they are now; who was not dealt to has won nothing."""
+    moves = _moves(table)
+    return tuple(_by_seats_now(round_lines(played), played, moves) for played in rounds)
+
+
+def _moves(table: Table) -> list[tuple[int, list[int]]]:
+    """(number of the event, from which seat each came): what moved players, the latest first."""
+    if table.terms["seats"] == 2:  # two play on together, or not at all
+        return []
+    told = TableEvent.objects.filter(table=table, kind=PlayersReseated.type).order_by("-seq")
+    return [(event.seq, event.payload["came_from"]) for event in told]
+
+
+def _by_seats_now(
+    told: RoundLines, played: Round, moves: Sequence[tuple[int, list[int]]]
+) -> RoundLines:
+    since = [came_from for seq, came_from in moves if seq > (played.last_event or 0)]
+    if not since or not told.points:
+        return told
+    then = list(range(len(since[0])))
+    for came_from in since:
+        then = [came_from[seat] for seat in then]
+    points = [told.points[seat] if seat < len(told.points) else 0 for seat in then]
+    lines = (ScoredLine(then.index(one.seat), one.reason, one.points) for one in told.lines)
+    return RoundLines(told.number, tuple(points), tuple(lines), told.ended)
+
+
+def _line(line: Any) -> ScoredLine:
+    if isinstance(line, dict):
+        return ScoredLine(line["seat"], line["reason"], line["points"])
+    seat, reason, points = line
+    return ScoredLine(seat, reason, points)

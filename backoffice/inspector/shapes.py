@@ -1,0 +1,142 @@
+"""What the office answers about why chips moved: at a table, in a round, in a tournament."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from accounts.api.shapes import PlayerShape
+from backoffice.books.shapes import NEXT, OfficeAccountShape
+from backoffice.inspector.settlements import ROUNDS_MAX
+from backoffice.inspector.tournament_chips import EntrySums
+from games.api.documents import LaidCardField, TermsShape
+from games.models import TableStatus
+from rummy.settlement import DecidedBy
+from tournaments.director import Phase
+from tournaments.models import EntryStatus
+from tournaments.words.explaining import SeatLine
+from web.payloads import Moment, Shape
+from web.records import shape_of
+
+Whole = serializers.IntegerField
+Word = serializers.CharField
+Yes = serializers.BooleanField
+IN_WORDS = "in the reader's language"
+
+
+class OfficeSeatStoryShape(Shape):
+    seat = Whole(source="number", help_text="counted from 0")
+    player = PlayerShape()
+    points = Whole(help_text="of the whole match, once it is over")
+    stake_chips = Whole()
+    payout_chips = Whole()
+    change_chips = Whole(help_text="payout less stake")
+    is_winner = Yes()
+    why = Word(help_text="why these chips moved, with the formula, " + IN_WORDS)
+
+
+class OfficeScoredLineShape(Shape):
+    seat = Whole()
+    reason = Word(help_text="a code")
+    words = Word(help_text="the same " + IN_WORDS)
+    points = Whole()
+
+
+class OfficeSheetLineShape(Shape):
+    number = Whole()
+    ended = Yes(help_text="only then its cards are told")
+    points = serializers.ListField(
+        child=Whole(), help_text="by the seats as they are now; empty until it is scored"
+    )
+    lines = OfficeScoredLineShape(many=True)
+
+
+class OfficeTableStoryShape(Shape):
+    id = Whole(source="table.id")
+    name = Word(source="table.name")
+    status = serializers.ChoiceField(TableStatus.values, source="table.status")
+    terms = TermsShape()
+    reason = Word(allow_blank=True, help_text="why the match was over, as a code")
+    account = Whole(allow_null=True, help_text="the pot's account; null where none was needed")
+    pot_chips = Whole(help_text="all stakes together")
+    paid_chips = Whole()
+    fee_chips = Whole(allow_null=True, help_text="what the house kept; null until it is over")
+    seats = OfficeSeatStoryShape(many=True)
+    rounds = OfficeSheetLineShape(many=True, help_text=f"the latest {ROUNDS_MAX}, in their order")
+
+
+class OfficeRoundSeatShape(Shape):
+    seat = Whole(help_text="as it was in this round")
+    player = PlayerShape()
+
+
+class OfficeToldEventShape(Shape):
+    seq = Whole(help_text="its number in the table's log")
+    at = Moment()
+    type = Word(help_text="a code, as in the log")
+    seat = Whole(allow_null=True)
+    words = Word(source="kind", help_text="what happened, " + IN_WORDS)
+    told = Word(allow_blank=True, help_text="what it brought with it, " + IN_WORDS)
+    cards = serializers.ListField(child=LaidCardField())
+
+
+class OfficeRoundShape(Shape):
+    table = Whole(source="table_id")
+    name = Word(source="table_name", help_text="of the table")
+    is_private = Yes()
+    number = Whole()
+    seats = OfficeRoundSeatShape(many=True)
+    points = serializers.ListField(
+        source="score.points",
+        child=Whole(),
+        help_text="by seat; empty for a round given up with its match",
+    )
+    lines = OfficeScoredLineShape(source="score.lines", many=True)
+    events = OfficeToldEventShape(many=True, help_text="nothing hidden any more")
+    commitment = Word(help_text="promised before the deal")
+    server_seed = Word(help_text="what was promised")
+
+
+class OfficeEntryShape(Shape):
+    id = Whole()
+    number = Whole(help_text="within the tournament")
+    tournament = Whole(source="tournament_id")
+    player = PlayerShape()
+    status = serializers.ChoiceField(EntryStatus.values)
+    rank = Whole(allow_null=True)
+    stack_chips = Whole(help_text="of the tournament's chips")
+    paid_chips = Whole()
+    fee_chips = Whole()
+    won_chips = Whole()
+
+
+class OfficeTournamentChipsShape(Shape):
+    id = Whole()
+    name = Word()
+    phase = serializers.ChoiceField([phase.value for phase in Phase])
+    accounts = OfficeAccountShape(many=True, help_text="all but the stacks")
+    sums = shape_of(EntrySums, "OfficeEntrySumsShape")(help_text="over all entries, of any page")
+    results = OfficeEntryShape(many=True, help_text="the latest entry first")
+    next_before = Whole(allow_null=True, help_text=NEXT)
+
+
+class OfficeSettledRoundShape(Shape):
+    id = Whole()
+    round = Whole(source="number")
+    table_number = Whole(help_text="within the tournament")
+    game_table = Whole(source="game_table_id", allow_null=True, help_text="null at real tables")
+    chips_per_point = Whole(source="pcr")
+    decided_by = serializers.ChoiceField([one.value for one in DecidedBy], source="told.decided_by")
+    voided = Yes(help_text="a director took it back; the chips were returned")
+    settled_at = Moment()
+    change_chips = Whole(help_text="of this entry")
+    why = Word(help_text="why these chips moved, with the formula, " + IN_WORDS)
+    lines = shape_of(SeatLine, "OfficeSettledLineShape")(
+        source="told.lines",
+        many=True,
+        help_text="in seat order; `due_chips` is what the scores say, before any cap",
+    )
+
+
+class OfficeEntryRoundsShape(OfficeEntryShape):
+    results = OfficeSettledRoundShape(many=True, help_text="the latest round first")
+    next_before = Whole(allow_null=True, help_text=NEXT)

@@ -1,0 +1,97 @@
+"""Tournaments, their entries, tables and rounds as the office explains them, to the last chip."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from accounts.models import ChipAccount
+from backoffice.api.paging import cut
+from backoffice.inspector.rounds import told_round
+from backoffice.inspector.settlements import table_story, tournament_rounds
+from backoffice.inspector.tournament_chips import accounts_of, entries_of
+from backoffice.running.bots import enter_bots
+from backoffice.team.access import action, colleague, cursor, done, number, page
+from tournaments.desk.words import PHASES
+from tournaments.models import Entry, Tournament
+
+PAGE = 50
+ENTRIES_MAX = 200
+
+
+@page("see_books")
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """The newest first, of one phase where that is wished; `?before=` turns the page."""
+    phase = request.GET.get("phase", "")
+    found = Tournament.objects.order_by("-pk")
+    if phase in PHASES:
+        found = found.filter(phase=phase)
+    before = cursor(request)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    rows, following = cut(list(found[: PAGE + 1]), PAGE)
+    context = {
+        "rows": rows,
+        "next": following,
+        "phases": PHASES.items(),
+        "phase": phase if phase in PHASES else "",
+    }
+    return render(request, "backoffice/tournaments.html", context)
+
+
+@page("see_books")
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A table's chips from stake to payout, explained to each seat, and its score sheet."""
+    story = table_story(table_id)
+    if story is None:
+        raise Http404
+    pot = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}").first()
+    context = {"story": story, "sentences": story.sentences(), "pot": pot}
+    return render(request, "backoffice/table.html", context)
+
+
+@page("see_books")
+def round_cards(request: HttpRequest, table_id: int, round_number: int) -> HttpResponse:
+    """A finished round with all its events and cards; nothing of one that is not over."""
+    told = told_round(table_id, round_number)
+    if told is None:
+        raise Http404
+    return render(request, "backoffice/round.html", {"round": told})
+
+
+@page("see_books")
+def tournament_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """A tournament's accounts, and its entries by what they have."""
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
+    entries = entries_of(tournament).order_by("rank", "-stack_chips", "number")
+    context = {
+        "tournament": tournament,
+        "accounts": accounts_of(tournament),
+        "entries": entries[:ENTRIES_MAX],
+    }
+    return render(request, "backoffice/tournament.html", context)
+
+
+@action("send_bots")
+def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Bots of the house enter, to be watched or to fill the field."""
+    return done(
+        request,
+        lambda: enter_bots(
+            tournament_id=tournament_id,
+            bots=number(request.POST.get("bots", "")) or 0,
+            by=colleague(request),
+        ),
+        _("The bots have entered."),
+        "office-tournament-chips",
+        tournament_id,
+    )
+
+
+@page("see_books")
+def entry_rounds(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Every round of an entry: why the player won or lost what they did."""
+    entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id)
+    context = {"entry": entry, "rounds": tournament_rounds(entry)}
+    return render(request, "backoffice/entry.html", context)

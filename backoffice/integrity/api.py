@@ -1,0 +1,92 @@
+"""Integrity over the API: who plays with whom more than chance says, and odd discards.
+
+Nothing here accuses anybody. Only rounds that are over are looked through.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.shapes import PlayerShape
+from accounts.models import Player
+from backoffice.api.forms import NUMBER_MAX
+from backoffice.api.view import OfficeView
+from backoffice.integrity import reading
+from web.payloads import Shape
+from web.reading import WholeNumber, read_query
+from web.records import shape_of
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+
+
+class OfficePairsQuery(Form):
+    player = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False)
+
+
+class OfficePairsShape(Shape):
+    tables = serializers.IntegerField(help_text="so many of the latest are looked through")
+    results = shape_of(reading.Pair, "OfficePairRowShape")(
+        many=True, help_text="the most striking first; `flow_chips`: from the one to the other"
+    )
+
+
+class OfficeSharedSeatShape(Shape):
+    player = serializers.IntegerField(source="player_id")
+    stake_chips = serializers.IntegerField()
+    payout_chips = serializers.IntegerField(allow_null=True)
+
+
+class OfficeSharedTableShape(Shape):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    seats = OfficeSharedSeatShape(many=True)
+
+
+class OfficePairShape(Shape):
+    one = PlayerShape()
+    other = PlayerShape()
+    tables = OfficeSharedTableShape(many=True, help_text="the latest finished ones of both")
+    gifts = shape_of(reading.Gift, "OfficeGiftShape")(
+        many=True, help_text="costly discards that the other took, in the latest finished rounds"
+    )
+
+
+class LensView(OfficeView):
+    reading_right = "see_integrity"
+
+
+@extend_schema(tags=["office"])
+class OfficePairs(LensView):
+    """Pairs of people worth a look, or those of one player. Right `see_integrity`."""
+
+    @extend_schema(parameters=[OfficePairsQuery], responses=OfficePairsShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, OfficePairsQuery)
+        found = reading.pairs(player_id=query.get("player"))
+        return Response(OfficePairsShape.of(tables=reading.TABLES, results=found))
+
+
+@extend_schema(tags=["office"])
+class OfficePair(LensView):
+    """Two people: the tables they shared, and discards like gifts. Right `see_integrity`."""
+
+    @extend_schema(responses=OfficePairShape)
+    def get(self, request: Request, player_id: int, other_id: int) -> Response:
+        people = Player.objects.in_bulk([player_id, other_id])
+        if len(people) < 2:
+            raise Refused("not_found")
+        tables = reading.shared_tables(player_id, other_id)
+        return Response(
+            OfficePairShape.of(
+                one=people[player_id],
+                other=people[other_id],
+                tables=tables,
+                gifts=reading.gifts(tables, player_id, other_id),
+            )
+        )

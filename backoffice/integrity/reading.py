@@ -1,0 +1,130 @@
+"""Integrity: who plays with whom more than chance says, where chips flow, odd discards.
+
+Nothing here accuses anybody. It says where a person should look, with the numbers, and every row
+leads to the tables and replays behind it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db import connection
+
+from games.models import Round, Seat, Table
+from games.replay.rounds import card_events, stored_events
+from rummy.engine.records import Event
+from rummy.hints import costliest_decisions
+from rummy.match import MatchTerms
+from web.sql_files import read_sql
+
+TABLES = 5_000
+SHARED_LEAST = 3
+PAIRS_MAX = 50
+ROUNDS_LOOKED_THROUGH = 6
+TABLES_SHOWN = 20
+TAKEN = ("upcard_taken", "discard_taken", "pile_taken")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two people over the latest tables. `flow_chips` from the first to the second, if positive."""
+
+    one: int
+    one_name: str
+    other: int
+    other_name: str
+    shared: int
+    expected: float
+    flow_chips: int
+    lost: int
+    latest_table: int
+    common_places: int
+
+    @property
+    def ratio(self) -> float:
+        """How many times as often as by chance they sat together."""
+        return round(self.shared / max(0.1, self.expected), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A discard that cost its player points by the expert's judgement, and that the other took."""
+
+    table: int
+    round: int
+    step: int
+    giver: str
+    taker: str
+    card: str
+    cost: float
+
+
+def pairs(*, player_id: int | None = None, most: int = PAIRS_MAX) -> list[Pair]:
+    """Pairs worth a look, the most striking first, over the latest tables; or those of a player."""
+    values = {"tables": TABLES, "player": player_id, "least": SHARED_LEAST, "most": most}
+    with connection.cursor() as cursor:
+        cursor.execute(read_sql("backoffice", "pairs"), values)
+        return [Pair(*row) for row in cursor.fetchall()]
+
+
+def shared_tables(one: int, other: int) -> list[Table]:
+    """The latest finished tables at which both sat, with their seats."""
+    both = Seat.objects.filter(player_id=one).order_by("-table_id")[:TABLES].values("table_id")
+    return list(
+        Table.objects.filter(pk__in=both, seats__player_id=other, status="finished")
+        .defer("state")
+        .prefetch_related("seats__player")
+        .order_by("-id")[:TABLES_SHOWN]
+    )
+
+
+def gifts(tables: list[Table], one: int, other: int) -> list[Gift]:
+    """Costly discards between the two in the latest rounds they played; games with two seats only.
+
+    A review takes some tenths of a second, so a few rounds are looked through, and remembered.
+    """
+    ids = [table.pk for table in tables if table.seats_max == 2]
+    rounds = Round.objects.filter(
+        table_id__in=ids, ended_at__isnull=False, first_event__isnull=False, score__isnull=False
+    ).order_by("-ended_at")[:ROUNDS_LOOKED_THROUGH]
+    found = [gift for played in rounds for gift in _gifts_of(played.pk)]
+    names = {seat.player_id: seat.player.name for table in tables for seat in table.seats.all()}
+    wanted = {names.get(one), names.get(other)}
+    return sorted(
+        (gift for gift in found if {gift.giver, gift.taker} == wanted),
+        key=lambda gift: -gift.cost,
+    )
+
+
+@lru_cache(maxsize=512)
+def _gifts_of(round_id: int) -> tuple[Gift, ...]:
+    """A finished round never changes, so it is looked through once."""
+    played = Round.objects.select_related("table").get(pk=round_id)
+    terms = MatchTerms.from_json(played.table.terms)
+    if terms.rules.family != "knock":
+        return ()
+    events = [event for _seq, event in card_events(stored_events(played))]
+    names = {
+        seat.number: seat.player.name
+        for seat in Seat.objects.filter(table_id=played.table_id).select_related("player")
+    }
+    return tuple(
+        Gift(
+            table=played.table_id,
+            round=played.number,
+            step=decision.place - 1,
+            giver=names[seat],
+            taker=names[1 - seat],
+            card=str(decision.to_json()["action"].get("card", "")),
+            cost=round(decision.cost, 1),
+        )
+        for seat in range(2)
+        for decision in costliest_decisions(terms.rules, terms.seats, events, seat, 5)
+        if decision.to_json()["action"]["type"] == "discard" and _taken_next(events, decision.place)
+    )
+
+
+def _taken_next(events: list[Event], place: int) -> bool:
+    """Whether the next thing that happened with the cards was that the discard was taken."""
+    return place + 1 < len(events) and type(events[place + 1]).type in TAKEN

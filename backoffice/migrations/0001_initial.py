@@ -1,0 +1,198 @@
+import django.db.models.deletion
+import django.db.models.functions.datetime
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+from web.sql_files import read_sql
+from accounts.books.privileges import grants_of
+
+
+class Migration(migrations.Migration):
+
+    initial = True
+
+    dependencies = [
+        ('accounts', '0001_initial'),
+        ('games', '0001_initial'),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='AuditRun',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('seconds', models.PositiveIntegerField()),
+                ('faults', models.PositiveIntegerField()),
+                ('first_fault', models.CharField(blank=True, default='', max_length=400)),
+                ('figures', models.JSONField(default=dict)),
+            ],
+            options={
+                'db_table': 'audit_run',
+                'ordering': ('-id',),
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
+            name='MinuteFigures',
+            fields=[
+                ('at', models.DateTimeField(primary_key=True, serialize=False)),
+                ('figures', models.JSONField()),
+            ],
+            options={
+                'db_table': 'minute_figures',
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
+            name='RunSetting',
+            fields=[
+                ('name', models.CharField(max_length=60, primary_key=True, serialize=False)),
+                ('value', models.JSONField()),
+                ('set_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+            ],
+            options={
+                'db_table': 'run_setting',
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
+            name='SettingWish',
+            fields=[
+                ('name', models.CharField(max_length=60, primary_key=True, serialize=False)),
+                ('value', models.JSONField(null=True)),
+                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'db_table': 'setting_wish',
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
+            name='Announcement',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('words_de', models.CharField(max_length=300)),
+                ('words_en', models.CharField(max_length=300)),
+                ('from_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('until', models.DateTimeField()),
+                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
+                ('by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'db_table': 'announcement',
+                'ordering': ('-id',),
+                'default_permissions': (),
+                'indexes': [models.Index(condition=models.Q(('withdrawn_at__isnull', True)), fields=['until'], name='announcement_current')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('until__gt', models.F('from_at'))), name='announcement_has_time')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ChipCorrection',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('amount_chips', models.BigIntegerField()),
+                ('reason', models.CharField(max_length=400)),
+                ('status', models.CharField(choices=[('requested', 'Requested'), ('posted', 'Posted'), ('rejected', 'Rejected')], default='requested', max_length=10)),
+                ('needs_second', models.BooleanField()),
+                ('once', models.CharField(blank=True, db_default='', default='', max_length=40)),
+                ('requested_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('decided_at', models.DateTimeField(blank=True, null=True)),
+                ('decision', models.CharField(blank=True, default='', max_length=400)),
+                ('account', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='accounts.chipaccount')),
+                ('counter', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='accounts.chipaccount')),
+                ('decided_by', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('requested_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('reverses', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversals', to='backoffice.chipcorrection')),
+                ('transfer', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='accounts.transfer')),
+            ],
+            options={
+                'db_table': 'chip_correction',
+                'ordering': ('-id',),
+                'default_permissions': (),
+                'indexes': [models.Index(fields=['account', '-id'], name='correction_of_account'), models.Index(condition=models.Q(('status', 'requested')), fields=['id'], name='correction_waiting'), models.Index(condition=models.Q(('needs_second', False)), fields=['requested_by', 'requested_at'], name='correction_alone')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount_chips', 0), _negated=True), name='correction_moves'), models.CheckConstraint(condition=models.Q(('account', models.F('counter')), _negated=True), name='correction_between_two'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='correction_has_reason'), models.CheckConstraint(condition=models.Q(('status', 'rejected'), ('needs_second', False), ('decided_by__isnull', True), models.Q(('decided_by', models.F('requested_by')), _negated=True), _connector='OR'), name='correction_by_two_people'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('decided_by__isnull', True), ('status', 'requested'), ('transfer__isnull', True)), models.Q(('decided_at__isnull', False), ('decided_by__isnull', False), ('status', 'posted'), ('transfer__isnull', False)), models.Q(('decided_at__isnull', False), ('decided_by__isnull', False), ('status', 'rejected'), ('transfer__isnull', True)), _connector='OR'), name='correction_status_told_whole'), models.UniqueConstraint(condition=models.Q(('status', 'rejected'), _negated=True), fields=('reverses',), name='correction_reversed_once'), models.UniqueConstraint(fields=('transfer',), name='correction_posted_once'), models.UniqueConstraint(condition=models.Q(('once', ''), _negated=True), fields=('requested_by', 'once'), name='correction_asked_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PlayerNote',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('words', models.CharField(max_length=1000)),
+                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'db_table': 'player_note',
+                'ordering': ('-id',),
+                'default_permissions': (),
+                'indexes': [models.Index(fields=['player', '-id'], name='note_of_player')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Sanction',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('warning', 'Warning'), ('mute', 'Mute'), ('ban', 'Ban')], max_length=10)),
+                ('reason', models.CharField(max_length=400)),
+                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('until', models.DateTimeField(blank=True, null=True)),
+                ('lifted_at', models.DateTimeField(blank=True, null=True)),
+                ('by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'db_table': 'player_sanction',
+                'ordering': ('-id',),
+                'default_permissions': (),
+                'indexes': [models.Index(fields=['player', '-id'], name='sanction_of_player'), models.Index(condition=models.Q(('kind', 'ban'), ('lifted_at__isnull', True)), fields=['until'], name='sanction_ban_ends')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='sanction_has_reason'), models.CheckConstraint(condition=models.Q(('until__isnull', True), ('until__gt', models.F('at')), _connector='OR'), name='sanction_has_time')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Seen',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('browser', 'Browser'), ('network', 'Network')], max_length=10)),
+                ('digest', models.CharField(max_length=32)),
+                ('first_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('last_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('times', models.PositiveIntegerField(db_default=1)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'db_table': 'player_seen',
+                'default_permissions': (),
+                'indexes': [models.Index(fields=['digest', 'player'], name='seen_with'), models.Index(fields=['last_at'], name='seen_last')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'kind', 'digest'), name='seen_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='StaffAct',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name='at')),
+                ('act', models.CharField(max_length=40, verbose_name='act')),
+                ('subject', models.CharField(blank=True, default='', max_length=120, verbose_name='on')),
+                ('reason', models.CharField(blank=True, default='', max_length=400, verbose_name='reason')),
+                ('before', models.JSONField(default=dict, verbose_name='before')),
+                ('after', models.JSONField(default=dict, verbose_name='after')),
+                ('actor', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+            ],
+            options={
+                'verbose_name': 'staff act',
+                'verbose_name_plural': 'staff acts',
+                'db_table': 'staff_act',
+                'ordering': ('-id',),
+                'permissions': [('see_office', 'see office'), ('see_books', 'see books'), ('run_audit', 'run audit'), ('request_correction', 'request correction'), ('decide_correction', 'decide correction'), ('see_tables', 'see tables'), ('wake_table', 'wake table'), ('cancel_table', 'cancel table'), ('see_players', 'see players'), ('note_player', 'note player'), ('sanction_player', 'sanction player'), ('end_premium', 'end premium'), ('see_reports', 'see reports'), ('decide_report', 'decide report'), ('see_integrity', 'see integrity'), ('see_figures', 'see figures'), ('see_rules', 'see rules'), ('keep_rule_sets', 'keep rule sets'), ('open_house_table', 'open house table'), ('send_bots', 'send bots'), ('announce', 'announce'), ('maintain', 'maintain'), ('change_settings', 'change settings'), ('manage_webhooks', 'manage webhooks'), ('see_log', 'see log'), ('manage_team', 'manage team')],
+                'default_permissions': ('view',),
+                'indexes': [models.Index(fields=['subject', '-id'], name='staff_act_on'), models.Index(fields=['actor', '-id'], name='staff_act_by'), models.Index(fields=['act', '-id'], name='staff_act_kind'), models.Index(fields=['at'], name='staff_act_at')],
+            },
+        ),
+        migrations.RunSQL(read_sql("backoffice", "staff_guards")),
+        migrations.RunSQL(read_sql("backoffice", "integrity_index")),
+        grants_of("backoffice"),
+    ]

@@ -1,0 +1,1 @@
+"""Players as staff see them: the list, the file, notes, sanctions."""

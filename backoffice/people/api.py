@@ -1,0 +1,199 @@
+"""Players over the API, for staff: find them, read a file, write a note, warn, mute, ban, lift.
+
+Each does what its page in the office does, by the same service, and stands in the staff's log.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.models import Player
+from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
+from backoffice.api.paging import cut
+from backoffice.api.view import OfficeView, may
+from backoffice.inspector.settlements import explain_postings
+from backoffice.models import Sanction, SanctionKind
+from backoffice.people import reading as read
+from backoffice.people import sanctions, shapes
+from backoffice.people.premium import take_premium
+from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.reading import Lines, Text, WholeNumber, read_body, read_query
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+Done = tuple[int, dict[str, Any]]
+EXPLAINED = 5
+KINDS = ("members", "guests", "bots", "staff", "banned")
+
+
+class OfficePlayersQuery(Form):
+    name = Text(
+        max_length=30, required=False, help_text="the beginning of a name (51 at most), or a number"
+    )
+    kind = serializers.ChoiceField(KINDS, required=False)
+    before = WholeNumber(
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
+    )
+
+
+class OfficeNoteForm(Form):
+    words = Lines(max_length=sanctions.WORDS_MAX, help_text="never shown to the player")
+
+
+class OfficeSanctionForm(Form):
+    kind = serializers.ChoiceField(SanctionKind.values)
+    reason = Text(max_length=REASON_CHARS_MAX, help_text="the player reads it")
+    hours = WholeNumber(
+        min_value=1,
+        max_value=sanctions.HOURS_MAX,
+        required=False,
+        allow_null=True,
+        help_text="without: a mute lasts 24 hours, a ban until it is lifted",
+    )
+
+
+@extend_schema(tags=["office"])
+class OfficePlayers(OfficeView):
+    """Players, newest first. Right `see_players`."""
+
+    reading_right = "see_players"
+
+    @extend_schema(parameters=[OfficePlayersQuery], responses=shapes.OfficePlayersShape)
+    def get(self, request: Request) -> Response:
+        found = read.players(**read_query(request, OfficePlayersQuery))
+        shown, next_before = cut(found, read.PAGE)
+        return Response(shapes.OfficePlayersShape.of(results=shown, next_before=next_before))
+
+
+@extend_schema(tags=["office"])
+class OfficePlayer(OfficeView):
+    """A player's file. Right `see_players`; chips are for whoever may also read the books."""
+
+    reading_right = "see_players"
+
+    @extend_schema(responses=shapes.OfficeFileShape)
+    def get(self, request: Request, player_id: int) -> Response:
+        file = read.player_file(_player(player_id))
+        chips = None
+        if may(request, "see_books"):
+            moved = explain_postings(file.postings[:EXPLAINED])
+            chips = {"accounts": file.accounts, "moved": moved}
+        acts = file.acts if may(request, "see_log") else None
+        return Response(shapes.OfficeFileShape.of(file, chips=chips, acts=acts))
+
+
+@extend_schema(tags=["office"])
+class OfficeNotes(OfficeView):
+    """Write a note into a player's file. Right `note_player`."""
+
+    writing_right = "note_player"
+
+    @extend_schema(
+        request=OfficeNoteForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: shapes.OfficeNoteShape},
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        player, form = _player(player_id), read_body(request, OfficeNoteForm)
+
+        def work() -> Done:
+            note = sanctions.note_player(player=player, by=caller(request), **form)
+            return 201, shapes.OfficeNoteShape.of(note)
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeSanctions(OfficeView):
+    """Warn, mute or ban a player. Right `sanction_player`.
+
+    Warnings and mutes are told to the player with their reason; who is banned is signed out
+    everywhere within seconds. Staff and bots are not treated so.
+    """
+
+    writing_right = "sanction_player"
+
+    @extend_schema(
+        request=OfficeSanctionForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: shapes.OfficeSanctionShape},
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        player, form = _player(player_id), read_body(request, OfficeSanctionForm)
+
+        def work() -> Done:
+            given = sanctions.sanction_player(
+                player=player,
+                kind=form["kind"],
+                hours=form.get("hours"),
+                reason=form["reason"],
+                by=caller(request),
+            )
+            return 201, shapes.OfficeSanctionShape.of(given)
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeLiftSanction(OfficeView):
+    """End a mute or a ban before its time. Right `sanction_player`."""
+
+    writing_right = "sanction_player"
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=shapes.OfficeSanctionShape,
+    )
+    def post(self, request: Request, player_id: int, sanction_id: int) -> Response:
+        form = read_body(request, OfficeReasonForm)
+        if not Sanction.objects.filter(pk=sanction_id, player_id=player_id).exists():
+            raise Refused("not_found")
+
+        def work() -> Done:
+            lifted = sanctions.lift_sanction(
+                sanction_id=sanction_id, reason=form["reason"], by=caller(request)
+            )
+            return 200, shapes.OfficeSanctionShape.of(lifted)
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeEndPremium(OfficeView):
+    """End what is left of a player's premium membership, at once. Right `end_premium`.
+
+    The player is told, with the reason. Answers with what was left; without a membership
+    `sanction_over`.
+    """
+
+    writing_right = "end_premium"
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=shapes.EndedPremiumShape,
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        player, form = _player(player_id), read_body(request, OfficeReasonForm)
+
+        def work() -> Done:
+            until = take_premium(player=player, reason=form["reason"], by=caller(request))
+            return 200, shapes.EndedPremiumShape.of(player=player, would_have_ended_at=until)
+
+        return answer_once(request, form, work)
+
+
+def _player(player_id: int) -> Player:
+    found = Player.objects.filter(pk=player_id).first()
+    if found is None:
+        raise Refused("not_found")
+    return found

@@ -1,0 +1,135 @@
+"""A player's file, and the list it is found in."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import ChipAccount, Membership, Player, Posting, PremiumTicket, Silence
+from accounts.people.standing import rating_of, reputation
+from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
+from games.models import ChatReport, Seat
+from tournaments.models import Entry
+
+PAGE = 50
+ROWS = 15
+_LIKE = """
+SELECT id FROM accounts_player
+WHERE lower(username) >= lower(%(name)s)
+  AND lower(username) < lower(%(name)s) || chr(1114111)
+ORDER BY lower(username) LIMIT %(most)s
+"""
+_ALIKE = """
+SELECT o.player_id, p.username, count(DISTINCT o.digest), bool_or(o.kind = 'browser'), p.is_active
+FROM player_seen s
+JOIN player_seen o ON o.digest = s.digest AND o.player_id <> s.player_id
+JOIN accounts_player p ON p.id = o.player_id
+WHERE s.player_id = %s GROUP BY 1, 2, 5 ORDER BY 4 DESC, 3 DESC, 1 LIMIT 20
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Another player seen in the same places; `browser`: by the very same browser."""
+
+    player_id: int
+    name: str
+    places: int
+    browser: bool
+    is_active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFile:
+    """Everything staff know of a player."""
+
+    player: Player
+    accounts: list[ChipAccount]
+    postings: list[Posting]
+    seats: list[Seat]
+    entries: list[Entry]
+    memberships: list[Membership]
+    tickets: list[PremiumTicket]
+    reports: list[ChatReport]
+    silences: list[Silence]
+    sanctions: list[Sanction]
+    notes: list[PlayerNote]
+    acts: list[StaffAct]
+    seen: list[Seen]
+    alike: list[Alike]
+    facts: dict[str, Any]
+
+    @property
+    def silent_until(self) -> dt.datetime | None:
+        return max((one.until for one in self.silences), default=None)
+
+
+def players(*, name: str = "", kind: str = "", before: int | None = None) -> list[Player]:
+    """Players, newest first, or by the beginning of their name; a page and one more."""
+    found = Player.objects.order_by("-id")
+    if name.isascii() and name.isdigit() and len(name) < 19:
+        found = found.filter(pk=int(name))
+    elif name:
+        with connection.cursor() as cursor:
+            cursor.execute(_LIKE, {"name": name, "most": PAGE + 1})
+            found = found.filter(pk__in=[pk for (pk,) in cursor.fetchall()])
+    if kind == "members":
+        found = found.filter(is_guest=False, is_bot=False)
+    elif kind == "guests":
+        found = found.filter(is_guest=True)
+    elif kind == "bots":
+        found = found.filter(is_bot=True)
+    elif kind == "staff":
+        found = found.filter(is_staff=True)
+    elif kind == "banned":
+        found = found.filter(is_active=False)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return list(found[: PAGE + 1])
+
+
+def player_file(player: Player) -> PlayerFile:
+    """A player's file in a fixed number of queries."""
+    wallet = Posting.objects.filter(account__player=player, account__kind="wallet")
+    return PlayerFile(
+        player=player,
+        accounts=list(ChipAccount.objects.filter(player=player).order_by("-id")[:ROWS]),
+        postings=list(
+            wallet.select_related("transfer", "account").order_by("-account_version")[:ROWS]
+        ),
+        seats=list(
+            Seat.objects.filter(player=player)
+            .select_related("table")
+            .defer("table__state")
+            .order_by("-table_id")[:ROWS]
+        ),
+        entries=list(
+            Entry.objects.filter(player=player).select_related("tournament").order_by("-id")[:ROWS]
+        ),
+        memberships=list(Membership.objects.filter(player=player).order_by("-id")[:5]),
+        tickets=list(PremiumTicket.objects.filter(redeemed_by=player).order_by("-id")[:5]),
+        reports=list(
+            ChatReport.objects.filter(author=player)
+            .select_related("reporter")
+            .order_by("-id")[:ROWS]
+        ),
+        silences=list(player.silences.filter(until__gt=timezone.now())[:5]),
+        sanctions=list(Sanction.objects.filter(player=player).select_related("by")[:ROWS]),
+        notes=list(PlayerNote.objects.filter(player=player).select_related("author")[:ROWS]),
+        acts=list(
+            StaffAct.objects.filter(subject=f"player:{player.pk}").select_related("actor")[:ROWS]
+        ),
+        seen=list(Seen.objects.filter(player=player).order_by("-last_at")[:ROWS]),
+        alike=_alike(player),
+        facts={"reputation": reputation(player), "rating": rating_of(player)},
+    )
+
+
+def _alike(player: Player) -> list[Alike]:
+    with connection.cursor() as cursor:
+        cursor.execute(_ALIKE, [player.pk])
+        return [Alike(*row) for row in cursor.fetchall()]

@@ -1,0 +1,135 @@
+"""Warnings, mutes and bans: each with a reason, told to the player, ended by time or by staff."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.interest import concerns
+from accounts.models import Player
+from accounts.notices.telling import tell
+from accounts.people.silence import lift_silence, silence
+from backoffice.models import PlayerNote, Sanction, SanctionKind
+from backoffice.team.staff_log import record, require_reason
+from web.refusals import Refused
+
+HOURS_MAX = 24 * 366
+WORDS_MAX = 1_000
+
+
+@transaction.atomic
+@concerns("player", "player")
+def sanction_player(
+    *, player: Player, kind: str, hours: int | None, reason: str, by: Player
+) -> Sanction:
+    """Warn, mute or ban somebody; a ban without hours lasts until it is lifted.
+
+    Who is banned is signed out everywhere within seconds; seats at tables are played for.
+
+    Raises:
+        Refused(reason_missing | staff_member | not_a_person | out_of_range).
+    """
+    words = require_reason(reason)
+    what = SanctionKind(kind)
+    if player.is_staff or player.is_superuser:
+        raise Refused("staff_member", name=player.name)
+    if player.is_bot:
+        raise Refused("not_a_person", name=player.name)
+    if what is SanctionKind.MUTE and hours is None:
+        hours = 24
+    if hours is not None and not 1 <= hours <= HOURS_MAX:
+        raise Refused("out_of_range", field="hours", value=hours, least=1, most=HOURS_MAX)
+    now = timezone.now()
+    until = None if hours is None or what is SanctionKind.WARNING else _later(now, hours)
+    given = Sanction.objects.create(
+        player=player, kind=what, reason=words, by=by, at=now, until=until
+    )
+    _impose(given, by)
+    record(
+        by=by,
+        act=f"{what.value}_given",
+        subject=f"player:{player.pk}",
+        reason=words,
+        after={"sanction": given.pk, "until": until.isoformat() if until else None},
+    )
+    return given
+
+
+@transaction.atomic
+@concerns("sanction", "sanction_id")
+def lift_sanction(*, sanction_id: int, reason: str, by: Player) -> Sanction:
+    """End a mute or ban before its time. Raises Refused(reason_missing | sanction_over)."""
+    words = require_reason(reason)
+    given = Sanction.objects.select_for_update(no_key=True, of=("self",)).get(pk=sanction_id)
+    if given.lifted_at is not None or given.kind == SanctionKind.WARNING:
+        raise Refused("sanction_over")
+    given.lifted_at = timezone.now()
+    given.save(update_fields=("lifted_at",))
+    if given.kind == SanctionKind.MUTE:
+        lift_silence(player=given.player, until=given.until)
+    else:
+        _readmit(given.player_id)
+    record(
+        by=by,
+        act=f"{given.kind}_lifted",
+        subject=f"player:{given.player_id}",
+        reason=words,
+        before={"sanction": given.pk, "until": given.until.isoformat() if given.until else None},
+    )
+    return given
+
+
+@transaction.atomic
+def end_due_bans(*, now: dt.datetime | None = None) -> int:
+    """Let in again whose ban is over; returns how many bans that ended."""
+    moment = now or timezone.now()
+    due = Sanction.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).filter(
+        kind=SanctionKind.BAN, lifted_at=None, until__lte=moment
+    )
+    # Players are let in in id order, so that no two of these wait for each other.
+    ended = sorted(due.order_by("until")[:200], key=lambda given: given.player_id)
+    for given in ended:
+        given.lifted_at = given.until
+        given.save(update_fields=("lifted_at",))
+        _readmit(given.player_id)
+    return len(ended)
+
+
+@transaction.atomic
+@concerns("player", "player")
+def note_player(*, player: Player, words: str, by: Player) -> PlayerNote:
+    """Keep a remark in the player's file. Raises Refused(reason_missing)."""
+    text = words.strip()[:WORDS_MAX]
+    if not text:
+        raise Refused("reason_missing")
+    note = PlayerNote.objects.create(player=player, author=by, words=text)
+    record(by=by, act="note_written", subject=f"player:{player.pk}", after={"note": note.pk})
+    return note
+
+
+def _later(now: dt.datetime, hours: int) -> dt.datetime:
+    return now + dt.timedelta(hours=hours)
+
+
+def _impose(given: Sanction, by: Player) -> None:
+    player = given.player
+    if given.kind == SanctionKind.WARNING:
+        tell(player=player, kind="warned", facts={"reason": given.reason})
+    elif given.kind == SanctionKind.MUTE:
+        hours = round((given.until - given.at).total_seconds() / 3600) if given.until else 24
+        reason = given.reason[:200]
+        until = silence(player=player, hours=hours, by=by, reason=reason, at=given.at).until
+        words = timezone.localtime(until).strftime("%Y-%m-%d %H:%M")
+        tell(player=player, kind="muted", facts={"until": words, "reason": given.reason})
+    else:
+        Player.objects.filter(pk=player.pk).update(is_active=False)
+
+
+def _readmit(player_id: int) -> None:
+    """In again, unless another ban still holds; one at a time, or two would count each other's."""
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player_id)
+    others = Sanction.objects.filter(player_id=player_id, kind=SanctionKind.BAN, lifted_at=None)
+    if not others.exists():
+        Player.objects.filter(pk=player_id).update(is_active=True)

@@ -1,0 +1,1 @@
+"""Rule-sets of the house, and what a round would be worth under them."""

@@ -1,0 +1,184 @@
+"""Rule-sets of the house over the API: stored, retired, played at a table of the house, tried.
+
+A rule-set is said as for a table: a preset, house rules, and those options that are to differ.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from backoffice.api.paging import Done, PageQuery, page_of
+from backoffice.api.view import OfficeView
+from backoffice.rules import rule_sets
+from backoffice.rules.form import every_option
+from backoffice.rules.rule_sets import WORDS_MAX
+from games.api.documents import TableShape
+from games.api.forms import OptionsField
+from games.api.problems import once
+from games.api.shapes import table_json
+from games.models import HouseRuleSet
+from games.models.rule_sets import NAME_CHARS_MAX
+from games.tables.lobby import one_table
+from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
+from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
+from rummy import engine
+from web.payloads import Moment, Shape
+from web.reading import Text, WholeNumber, read_body, read_query, refuse_body
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+
+
+class RulesBody(Form):
+    """Rules as `POST /tables/` takes them."""
+
+    preset = serializers.ChoiceField(list(engine.PRESETS))
+    house_rules = serializers.ListField(
+        child=serializers.ChoiceField(list(engine.HOUSE_RULES)), default=list, max_length=20
+    )
+    options = OptionsField(default=dict, help_text="see GET /presets/")
+
+
+class RuleSetForm(RulesBody):
+    name = Text(max_length=NAME_CHARS_MAX, help_text="of one that is there: its next version")
+    words = Text(max_length=WORDS_MAX, default="", allow_blank=True)
+
+
+class HouseTableForm(RulesBody):
+    name = Text(max_length=TABLE_NAME_MAX)
+    rounds = WholeNumber(min_value=min(ROUNDS), max_value=max(ROUNDS))
+    stake_chips = WholeNumber(min_value=0, max_value=STAKES_MAX)
+    turn_seconds = WholeNumber(min_value=min(TURN_SECONDS), max_value=max(TURN_SECONDS))
+
+
+class RuleSetsQuery(PageQuery):
+    state = serializers.ChoiceField(["current", "retired"], required=False)
+
+
+class RuleSetShape(Shape):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+    words = serializers.CharField(allow_blank=True)
+    preset = serializers.CharField()
+    house_rules = serializers.ListField(child=serializers.CharField())
+    options = serializers.DictField()
+    digest = serializers.CharField(help_text="of the rules as they were built when stored")
+    stored_by = serializers.CharField(source="stored_by.name")
+    stored_at = Moment()
+    retired_at = Moment(allow_null=True, help_text="offered no more since")
+
+
+class RuleSetsShape(Shape):
+    results = RuleSetShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+@extend_schema(tags=["office"])
+class OfficeRuleSets(OfficeView):
+    """Rule-sets that the house keeps under a name, each version, newest first."""
+
+    reading_right = "see_rules"
+    writing_right = "keep_rule_sets"
+
+    @extend_schema(parameters=[RuleSetsQuery], responses=RuleSetsShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, RuleSetsQuery)
+        found = HouseRuleSet.objects.select_related("stored_by")
+        if "state" in query:
+            found = found.filter(retired_at__isnull=query["state"] == "current")
+        rows, next_before = page_of(found, query)
+        return Response(RuleSetsShape.of(results=rows, next_before=next_before))
+
+    @extend_schema(request=RuleSetForm, parameters=[IDEMPOTENCY_KEY], responses={201: RuleSetShape})
+    def post(self, request: Request) -> Response:
+        """Store a rule-set as the next version of its name; what is stored already stays."""
+        form = read_body(request, RuleSetForm)
+
+        def work() -> Done:
+            stored = rule_sets.store_rule_set(
+                name=form["name"], words=form["words"], **rules_of(form), by=caller(request)
+            )
+            return 201, RuleSetShape.of(stored)
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeRuleSet(OfficeView):
+    """One version of a rule-set."""
+
+    reading_right = "see_rules"
+
+    @extend_schema(responses=RuleSetShape)
+    def get(self, request: Request, rule_set_id: int) -> Response:
+        return Response(RuleSetShape.of(_rule_set(rule_set_id)))
+
+
+@extend_schema(tags=["office"])
+class OfficeRetireRuleSet(OfficeView):
+    """Offer a rule-set no more; tables that play by it go on."""
+
+    writing_right = "keep_rule_sets"
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=RuleSetShape)
+    def post(self, request: Request, rule_set_id: int) -> Response:
+        refuse_body(request)
+
+        def work() -> Done:
+            rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=caller(request))
+            return 200, RuleSetShape.of(_rule_set(rule_set_id))
+
+        return once(request, {}, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeHouseTables(OfficeView):
+    """Open a ring table of the house, which opens anew when it fills (PLAY-10)."""
+
+    writing_right = "open_house_table"
+
+    @extend_schema(
+        request=HouseTableForm, parameters=[IDEMPOTENCY_KEY], responses={201: TableShape}
+    )
+    def post(self, request: Request) -> Response:
+        form = read_body(request, HouseTableForm)
+
+        def work() -> Done:
+            player, rules = caller(request), rules_of(form)
+            offer = TableOffer(
+                preset=rules["preset"],
+                house_rules=tuple(rules["house_rules"]),
+                options=rules["options"],
+                format="ring",
+                rounds=form["rounds"],
+                stake_chips=form["stake_chips"],
+                turn_seconds=form["turn_seconds"],
+            )
+            table = rule_sets.open_house_table(name=form["name"], offer=offer, by=player)
+            return 201, table_json(one_table(table.pk, player), player)
+
+        return once(request, form, work)
+
+
+def _rule_set(rule_set_id: int) -> HouseRuleSet:
+    found = HouseRuleSet.objects.select_related("stored_by").filter(pk=rule_set_id).first()
+    if found is None:
+        raise Refused("rule_set_not_found", rule_set=rule_set_id)
+    return found
+
+
+def rules_of(form: dict[str, Any]) -> dict[str, Any]:
+    """What a checked `RulesBody` says, with every option, as the office's form sends it."""
+    return {
+        "preset": form["preset"],
+        "house_rules": form["house_rules"],
+        "options": every_option(form["preset"], form["house_rules"]) | form["options"],
+    }

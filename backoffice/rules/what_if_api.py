@@ -1,0 +1,116 @@
+"""What would a round be worth? Asked over the API, under any rules and the games as they come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from backoffice.api.paging import Done
+from backoffice.api.view import OfficeView
+from backoffice.inspector.score_sheet import ScoredLine
+from backoffice.refusals import sentence
+from backoffice.rules.api import RulesBody, rules_of
+from backoffice.rules.scoring import compared, form_for
+from backoffice.rules.what_if import Outcome, UnreadableHands
+from games.api.problems import once
+from rummy import engine
+from web.payloads import Shape, With
+from web.reading import Text, read_body
+from web.refusals import Refused
+
+MELDS_MAX = 200
+
+
+class WhatIfForm(RulesBody):
+    """Cards of a round for two. A knock: `knocker`, `defender`; else the other four."""
+
+    knocker = Text(max_length=60, required=False, help_text="eleven cards, the last is discarded")
+    defender = Text(max_length=60, required=False, help_text="ten cards")
+    before = Text(
+        max_length=MELDS_MAX,
+        required=False,
+        allow_blank=True,
+        help_text="who goes out: melds from earlier turns, parted by `/`",
+    )
+    now = Text(
+        max_length=MELDS_MAX,
+        required=False,
+        help_text="and of the last turn; at the end the card that is discarded, if there is one",
+    )
+    others = Text(
+        max_length=MELDS_MAX,
+        required=False,
+        allow_blank=True,
+        help_text="the opponent's melds; a joker says what it stands for: `X1=8h`",
+    )
+    held = Text(max_length=100, required=False, help_text="what the opponent still holds")
+
+
+class OutcomeLineShape(Shape):
+    seat = serializers.IntegerField(help_text="0 ends the round, 1 is the opponent")
+    reason = serializers.CharField()
+    words = serializers.CharField()
+    points = serializers.IntegerField()
+
+
+class OutcomeRefusalShape(Shape):
+    code = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    detail = serializers.CharField()
+
+
+class OutcomeShape(Shape):
+    name = serializers.CharField(help_text="of the rules")
+    reason = serializers.CharField(allow_blank=True, help_text="how the round ended")
+    winner = serializers.IntegerField(allow_null=True)
+    points = serializers.ListField(child=serializers.IntegerField(), help_text="by seat")
+    lines = OutcomeLineShape(many=True)
+    refusal = OutcomeRefusalShape(allow_null=True, help_text="why these rules do not allow it")
+
+
+class WhatIfShape(Shape):
+    digest = serializers.CharField(help_text="of the rules asked for")
+    outcomes = OutcomeShape(many=True, help_text="under these rules first, then other games")
+
+
+@extend_schema(tags=["office"])
+class OfficeWhatIf(OfficeView):
+    """Score a round under some rules, and under every other game of the family."""
+
+    writing_right = "see_rules"
+
+    @extend_schema(request=WhatIfForm, parameters=[IDEMPOTENCY_KEY], responses={200: WhatIfShape})
+    def post(self, request: Request) -> Response:
+        form = read_body(request, WhatIfForm)
+
+        def work() -> Done:
+            asked = rules_of(form)
+            rules = engine.build_rules(
+                asked["preset"], house_rules=asked["house_rules"], **asked["options"]
+            )
+            outcomes = [_told(one) for one in _outcomes(form, rules)]
+            return 200, WhatIfShape.of(digest=rules.digest, outcomes=outcomes)
+
+        return once(request, form, work)
+
+
+def _outcomes(form: dict[str, Any], rules: engine.RuleSet) -> list[Outcome]:
+    if 2 not in rules.seats:
+        raise Refused("nothing_to_score")
+    tried = form_for(rules)(form)
+    if not tried.is_valid():
+        raise Refused("cards_missing", names=sorted(tried.errors))
+    try:
+        return compared(tried, rules)
+    except UnreadableHands as unreadable:
+        raise Refused(unreadable.code, **unreadable.facts) from None
+
+
+def _told(one: Outcome) -> With:
+    refusal = one.refusal and With(one.refusal, detail=sentence(one.refusal))
+    return With(one, lines=[ScoredLine(*line) for line in one.lines], refusal=refusal)

@@ -1,0 +1,1 @@
+"""How the house runs: settings, maintenance, announcements."""

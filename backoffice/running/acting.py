@@ -1,0 +1,150 @@
+"""Changing how the house runs: settings, maintenance, announcements; each in the staff's log."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.interest import concerns_nobody
+from accounts.models import Player
+from backoffice.models import Announcement, RunSetting, SettingWish
+from backoffice.permissions import RIGHT_BY_CODE
+from backoffice.running import board
+from backoffice.running.settings import KNOWN, MAINTENANCE, value_of
+from backoffice.team.staff_log import record, require_reason
+from web.refusals import Refused
+
+WORDS_MAX = 300
+WISH_HOLDS = dt.timedelta(days=7)
+MINUTES_AHEAD_MAX = 50_000
+ANNOUNCED_HOURS_MAX = 24 * 60
+
+
+@transaction.atomic
+@concerns_nobody
+def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> bool:
+    """Set a setting to what `text` says, or (None) back to what the environment says.
+
+    False where it guards chips and waits for a second person to set the same.
+
+    Raises:
+        Refused(setting_unknown | setting_unreadable | out_of_range | reason_missing).
+    """
+    words = require_reason(reason)
+    known = KNOWN.get(name)
+    if known is None:
+        raise Refused("setting_unknown", name=name[:60])
+    before = value_of(name)
+    after = None if text is None else known.kind.read(text)
+    if known.guards_chips and not _agreed(name, after, by):
+        record(
+            by=by,
+            act="setting_wanted",
+            subject=f"setting:{name}",
+            reason=words,
+            before={"value": before},
+            after={"value": after},
+        )
+        return False
+    if after is None:
+        RunSetting.objects.filter(pk=name).delete()
+    else:
+        RunSetting.objects.update_or_create(
+            pk=name, defaults={"value": after, "set_at": timezone.now()}
+        )
+    record(
+        by=by,
+        act="setting_changed",
+        subject=f"setting:{name}",
+        reason=words,
+        before={"value": before},
+        after={"value": after},
+    )
+    transaction.on_commit(board.refresh)
+    return True
+
+
+def wish_for(name: str) -> SettingWish | None:
+    """What somebody who may still change settings wants this one to be, for `WISH_HOLDS`."""
+    wish = SettingWish.objects.select_related("by").filter(pk=name).first()
+    if wish is None or wish.at < timezone.now() - WISH_HOLDS:
+        return None
+    may = wish.by.is_staff and wish.by.has_perm(RIGHT_BY_CODE["change_settings"].permission)
+    return wish if may else None
+
+
+def _agreed(name: str, value: object, by: Player) -> bool:
+    """Whether another person wants the same; otherwise this one's wish takes the wish's place."""
+    SettingWish.objects.select_for_update().filter(pk=name).first()
+    wish = wish_for(name)
+    if wish is not None and wish.by_id != by.pk and wish.value == value:
+        wish.delete()
+        return True
+    SettingWish.objects.update_or_create(
+        pk=name, defaults={"value": value, "by": by, "at": timezone.now()}
+    )
+    return False
+
+
+@transaction.atomic
+@concerns_nobody
+def set_maintenance(*, closed: bool, reason: str, by: Player) -> None:
+    """Close the house for new tables and seats, or open it; what is being played goes on."""
+    words = require_reason(reason)
+    before = not board.house_is_open()
+    if closed:
+        RunSetting.objects.update_or_create(
+            pk=MAINTENANCE, defaults={"value": True, "set_at": timezone.now()}
+        )
+    else:
+        RunSetting.objects.filter(pk=MAINTENANCE).delete()
+    record(
+        by=by,
+        act="maintenance_begun" if closed else "maintenance_ended",
+        reason=words,
+        before={"closed": before},
+        after={"closed": closed},
+    )
+    transaction.on_commit(board.refresh)
+
+
+@transaction.atomic
+@concerns_nobody
+def announce(
+    *, words_de: str, words_en: str, from_at: dt.datetime, until: dt.datetime, by: Player
+) -> Announcement:
+    """Put a sentence on top of every page for a time.
+
+    Raises:
+        Refused(announcement_without_words | announcement_without_time).
+    """
+    german, english = (" ".join(words.split())[:WORDS_MAX] for words in (words_de, words_en))
+    if not german or not english:
+        raise Refused("announcement_without_words")
+    if not from_at < until or until < timezone.now():
+        raise Refused("announcement_without_time")
+    made = Announcement.objects.create(
+        words_de=german, words_en=english, from_at=from_at, until=until, by=by
+    )
+    record(
+        by=by,
+        act="announced",
+        subject=f"announcement:{made.pk}",
+        after={"de": german, "en": english, "until": until.isoformat()},
+    )
+    transaction.on_commit(board.refresh)
+    return made
+
+
+@transaction.atomic
+@concerns_nobody
+def withdraw_announcement(*, announcement_id: int, by: Player) -> None:
+    """Take an announcement down before its time."""
+    changed = Announcement.objects.filter(pk=announcement_id, withdrawn_at=None).update(
+        withdrawn_at=timezone.now()
+    )
+    if changed:
+        record(by=by, act="announcement_withdrawn", subject=f"announcement:{announcement_id}")
+    transaction.on_commit(board.refresh)

@@ -1,0 +1,270 @@
+"""How the house runs, over the API: settings, maintenance, announcements."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.shapes import IDEMPOTENCY_KEY
+from backoffice.api.paging import Done, PageQuery, page_of
+from backoffice.api.view import OfficeView
+from backoffice.figures import metrics
+from backoffice.models import Announcement, RunSetting
+from backoffice.running import acting as running
+from backoffice.running import board
+from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
+from backoffice.team.staff_log import REASON_CHARS_MAX
+from games.api.problems import once
+from web.payloads import Moment, Shape, With
+from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+NUMBER_MAX = 10**15
+WORDS_MAX = 40
+SETTING: dict[str, Any] = {
+    "type": ["boolean", "integer", "array"],
+    "items": {"type": "string", "minLength": 1, "maxLength": WORDS_MAX},
+    "maxItems": WORDS_MAX,
+    "minimum": -NUMBER_MAX,
+    "maximum": NUMBER_MAX,
+}
+KINDS = {Number: "number", Switch: "switch", Choices: "choices"}
+
+
+@extend_schema_field(SETTING)
+class SettingField(serializers.Field[Any, Any, Any, Any]):
+    """A value of the kind the setting has, in JSON; what fits is the setting's own business."""
+
+    default_error_messages = {"invalid": _("A number, true or false, or a list of words.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        """As the office's form sends it."""
+        if isinstance(data, bool):
+            return str(data).lower()
+        if type(data) is int and -NUMBER_MAX <= data <= NUMBER_MAX:
+            return str(data)
+        if isinstance(data, list) and len(data) <= WORDS_MAX and all(map(_is_word, data)):
+            return ",".join(data)
+        raise serializers.ValidationError(self.error_messages["invalid"], code="invalid")
+
+    def to_representation(self, value: Any) -> Any:
+        return list(value) if isinstance(value, tuple | set | frozenset) else value
+
+
+def _is_word(word: Any) -> bool:
+    return isinstance(word, str) and 0 < len(word) <= WORDS_MAX and word.isprintable()
+
+
+class SettingForm(Form):
+    value = SettingField(allow_null=True, help_text="null: back to what the environment says")
+    reason = Text(max_length=REASON_CHARS_MAX)
+
+
+class MaintenanceForm(Form):
+    closed = Flag(help_text="for new tables and seats; what is being played goes on")
+    reason = Text(max_length=REASON_CHARS_MAX)
+
+
+class AnnouncementForm(Form):
+    words_de = Text(max_length=running.WORDS_MAX)
+    words_en = Text(max_length=running.WORDS_MAX)
+    minutes_ahead = WholeNumber(
+        min_value=0, max_value=running.MINUTES_AHEAD_MAX, default=0, help_text="until it begins"
+    )
+    hours = WholeNumber(
+        min_value=1, max_value=running.ANNOUNCED_HOURS_MAX, default=24, help_text="it stands"
+    )
+
+
+class SettingShape(Shape):
+    name = serializers.CharField()
+    words = serializers.CharField()
+    kind = serializers.CharField(source="kind_name", help_text="`number`, `switch` or `choices`")
+    value = SettingField(help_text="as it holds now")
+    waiting = SettingField(
+        source="wish.value",
+        allow_null=True,
+        help_text="what somebody wants it to be: it counts when a second person sets the same",
+    )
+    waiting_by = serializers.CharField(
+        source="wish.by.name", allow_null=True, help_text="who wants that"
+    )
+    guards_chips = serializers.BooleanField(help_text="changed by two people only")
+    is_set = serializers.BooleanField(help_text="false: from the environment")
+    set_at = Moment(source="row.set_at", allow_null=True)
+    least = serializers.IntegerField(source="kind.least", allow_null=True)
+    most = serializers.IntegerField(source="kind.most", allow_null=True)
+    choices = serializers.ListField(child=serializers.CharField())
+
+
+class SettingsShape(Shape):
+    results = SettingShape(many=True)
+
+
+class MaintenanceShape(Shape):
+    closed = serializers.BooleanField()
+    now = serializers.DictField(
+        child=serializers.IntegerField(), help_text="how much is still being played"
+    )
+
+
+class AnnouncementShape(Shape):
+    id = serializers.IntegerField()
+    words_de = serializers.CharField()
+    words_en = serializers.CharField()
+    from_at = Moment()
+    until = Moment()
+    by = serializers.CharField(source="by.name")
+    withdrawn_at = Moment(allow_null=True)
+
+
+class AnnouncementsShape(Shape):
+    results = AnnouncementShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+@extend_schema(tags=["office"])
+class OfficeSettings(OfficeView):
+    """Every setting that may change at run time, with its value now and its bounds."""
+
+    reading_right = "change_settings"
+
+    @extend_schema(responses=SettingsShape)
+    def get(self, request: Request) -> Response:
+        rows = {row.name: row for row in RunSetting.objects.all()}
+        shown = [_setting(KNOWN[name], rows.get(name)) for name in _offered()]
+        return Response(SettingsShape.of(results=shown))
+
+
+@extend_schema(tags=["office"])
+class OfficeSetting(OfficeView):
+    """Change a setting; every process knows it within seconds."""
+
+    writing_right = "change_settings"
+
+    @extend_schema(request=SettingForm, parameters=[IDEMPOTENCY_KEY], responses=SettingShape)
+    def put(self, request: Request, setting_name: str) -> Response:
+        form = read_body(request, SettingForm)
+
+        def work() -> Done:
+            if setting_name not in _offered():
+                raise Refused("setting_unknown", name=setting_name[:60])
+            running.change_setting(
+                name=setting_name, text=form["value"], reason=form["reason"], by=caller(request)
+            )
+            row = RunSetting.objects.filter(pk=setting_name).first()
+            return 200, SettingShape.of(_setting(KNOWN[setting_name], row))
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeMaintenance(OfficeView):
+    """Whether the house is closed for new tables, and how much is still being played."""
+
+    reading_right = "maintain"
+    writing_right = "maintain"
+
+    @extend_schema(responses=MaintenanceShape)
+    def get(self, request: Request) -> Response:
+        return Response(_maintenance())
+
+    @extend_schema(
+        request=MaintenanceForm, parameters=[IDEMPOTENCY_KEY], responses={200: MaintenanceShape}
+    )
+    def post(self, request: Request) -> Response:
+        """Close the house, or open it again."""
+        form = read_body(request, MaintenanceForm)
+
+        def work() -> Done:
+            running.set_maintenance(
+                closed=form["closed"], reason=form["reason"], by=caller(request)
+            )
+            return 200, _maintenance()
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeAnnouncements(OfficeView):
+    """What was announced, what is, and what will be, newest first."""
+
+    reading_right = "announce"
+    writing_right = "announce"
+
+    @extend_schema(parameters=[PageQuery], responses=AnnouncementsShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, PageQuery)
+        rows, next_before = page_of(Announcement.objects.select_related("by"), query)
+        return Response(AnnouncementsShape.of(results=rows, next_before=next_before))
+
+    @extend_schema(
+        request=AnnouncementForm, parameters=[IDEMPOTENCY_KEY], responses={201: AnnouncementShape}
+    )
+    def post(self, request: Request) -> Response:
+        """Put a sentence on top of every page for a time."""
+        form = read_body(request, AnnouncementForm)
+
+        def work() -> Done:
+            from_at = timezone.now() + dt.timedelta(minutes=form["minutes_ahead"])
+            made = running.announce(
+                words_de=form["words_de"],
+                words_en=form["words_en"],
+                from_at=from_at,
+                until=from_at + dt.timedelta(hours=form["hours"]),
+                by=caller(request),
+            )
+            return 201, AnnouncementShape.of(made)
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeWithdrawAnnouncement(OfficeView):
+    """Take an announcement down before its time."""
+
+    writing_right = "announce"
+
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=AnnouncementShape)
+    def post(self, request: Request, announcement_id: int) -> Response:
+        refuse_body(request)
+
+        def work() -> Done:
+            known = Announcement.objects.select_related("by").filter(pk=announcement_id)
+            if not known.exists():
+                raise Refused("not_found")
+            running.withdraw_announcement(announcement_id=announcement_id, by=caller(request))
+            return 200, AnnouncementShape.of(known.get())
+
+        return once(request, {}, work)
+
+
+def _offered() -> list[str]:
+    """All but maintenance, which is set where one sees what is being played."""
+    return [name for name in KNOWN if name != MAINTENANCE]
+
+
+def _setting(known: Known, row: RunSetting | None) -> With:
+    kind = known.kind
+    return With(
+        known,
+        row=row,
+        wish=running.wish_for(known.name) if known.guards_chips else None,
+        kind_name=KINDS[type(kind)],
+        value=row.value if row else board.value_without_row(known.name),
+        is_set=row is not None,
+        choices=[*kind.words, "none"] if isinstance(kind, Choices) else [],
+    )
+
+
+def _maintenance() -> dict[str, Any]:
+    return MaintenanceShape.of(closed=not board.house_is_open(), now=metrics.figures())

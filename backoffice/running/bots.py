@@ -1,0 +1,50 @@
+"""Bots of the house enter a tournament because somebody on the staff wants it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.interest import concerns
+from accounts.models import Player
+from backoffice.team.staff_log import record
+from games.moves.errors import NotFound
+from rummy.bots import BOTS
+from rummy.bots.families import plays
+from tournaments.entries.bots import idle_bot
+from tournaments.entries.entering import enter_tournament
+from tournaments.models import Tournament
+from web.refusals import Refused
+
+BOTS_MAX = 64
+
+
+@transaction.atomic
+@concerns("tournament", "tournament_id")
+def enter_bots(*, tournament_id: int, bots: int, by: Player) -> int:
+    """So many bots enter, of all strengths that play the game; all of them or none.
+
+    Raises:
+        Refused(out_of_range | bots_play_cheap): at most 64 at once, and what a bot pays is the
+            house's gift to the pool; and whatever an entry is refused for.
+    """
+    if not 1 <= bots <= BOTS_MAX:
+        raise Refused("out_of_range", field="bots", value=bots, least=1, most=BOTS_MAX)
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NotFound("tournament_not_found", tournament=tournament_id)
+    price = tournament.plan["buy_in_chips"] + tournament.plan["fee_chips"]
+    if price > settings.BOT_STAKE_CHIPS_MAX:
+        raise Refused("bots_play_cheap", price=price, most=settings.BOT_STAKE_CHIPS_MAX)
+    family = (tournament.terms or {}).get("rules", {}).get("family", "")
+    keys = [key for key in sorted(BOTS) if not family or plays(BOTS[key], family)]
+    for entered in range(bots):
+        robot = idle_bot(keys[entered % len(keys)], price)
+        enter_tournament(tournament_id=tournament_id, player=robot)
+    record(
+        by=by,
+        act="bots_sent",
+        subject=f"tournament:{tournament_id}",
+        after={"bots": bots, "paid_chips": bots * price},
+    )
+    return bots

@@ -1,0 +1,159 @@
+"""How the house runs: settings, maintenance, announcements."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from backoffice.figures import metrics
+from backoffice.models import Announcement, RunSetting
+from backoffice.refusals import sentence
+from backoffice.running import acting as running
+from backoffice.running import board
+from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
+from backoffice.team.access import action, colleague, done, page
+from tournaments.refusals import Refusal
+from web.figures import grouped
+
+ROWS = 30
+
+
+class AnnouncementForm(forms.Form):
+    """A sentence in both languages and how long it stands."""
+
+    words_de = forms.CharField(label=gettext_lazy("In German"), max_length=running.WORDS_MAX)
+    words_en = forms.CharField(label=gettext_lazy("In English"), max_length=running.WORDS_MAX)
+    minutes_ahead = forms.IntegerField(
+        label=gettext_lazy("Begins in so many minutes"),
+        min_value=0,
+        max_value=running.MINUTES_AHEAD_MAX,
+        initial=0,
+    )
+    hours = forms.IntegerField(
+        label=gettext_lazy("Stands for so many hours"),
+        min_value=1,
+        max_value=running.ANNOUNCED_HOURS_MAX,
+        initial=24,
+    )
+
+
+@page("change_settings")
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Every setting with its value now, where that comes from, and what may be put there."""
+    rows = {row.name: row for row in RunSetting.objects.all()}
+    shown = [_shown(name, rows.get(name)) for name in KNOWN if name != MAINTENANCE]
+    return render(request, "backoffice/settings.html", {"settings": shown})
+
+
+def _shown(name: str, row: RunSetting | None) -> dict[str, Any]:
+    known = KNOWN[name]
+    value = row.value if row else value_of(name)
+    bounds = ""
+    if isinstance(known.kind, Number):
+        bounds = f"{grouped(known.kind.least)}–{grouped(known.kind.most)}"
+    elif isinstance(known.kind, Choices):
+        bounds = ", ".join((*known.kind.words, "none"))
+    return {
+        "name": name,
+        "words": known.words,
+        "value": ",".join(value) if isinstance(value, list | tuple) else str(value).lower(),
+        "is_switch": isinstance(known.kind, Switch),
+        "bounds": bounds,
+        "row": row,
+        "wish": running.wish_for(name) if known.guards_chips else None,
+        "guards_chips": known.guards_chips,
+    }
+
+
+@action("change_settings")
+def setting_change(request: HttpRequest, name: str) -> HttpResponse:
+    reset = "reset" in request.POST
+
+    def change() -> str | None:
+        changed = running.change_setting(
+            name=name,
+            text=None if reset else request.POST.get("value", "")[:400],
+            reason=request.POST.get("reason", ""),
+            by=colleague(request),
+        )
+        return None if changed else _("Written down: it counts once a second person sets the same.")
+
+    return done(
+        request,
+        change,
+        _("Changed; every process knows it within seconds."),
+        "office-settings",
+    )
+
+
+@page("maintain")
+def maintenance(request: HttpRequest) -> HttpResponse:
+    """Whether the house is closed, and how much is still being played."""
+    context = {"closed": not board.house_is_open(), "now": metrics.figures()}
+    return render(request, "backoffice/maintenance.html", context)
+
+
+@action("maintain")
+def maintenance_set(request: HttpRequest) -> HttpResponse:
+    closed = request.POST.get("closed") == "1"
+    return done(
+        request,
+        lambda: running.set_maintenance(
+            closed=closed, reason=request.POST.get("reason", ""), by=colleague(request)
+        ),
+        _("The house is closed for new tables.") if closed else _("The house is open."),
+        "office-maintenance",
+    )
+
+
+@page("announce")
+def announcements(request: HttpRequest) -> HttpResponse:
+    return _announcements(request, AnnouncementForm())
+
+
+def _announcements(request: HttpRequest, form: AnnouncementForm) -> HttpResponse:
+    rows = Announcement.objects.select_related("by")[:ROWS]
+    context = {"rows": rows, "form": form, "now": timezone.now()}
+    return render(request, "backoffice/announcements.html", context)
+
+
+@action("announce")
+def announce(request: HttpRequest) -> HttpResponse:
+    form = AnnouncementForm(request.POST)
+    if form.is_valid():
+        wish = form.cleaned_data
+        from_at = timezone.now() + dt.timedelta(minutes=wish["minutes_ahead"])
+        try:
+            running.announce(
+                words_de=wish["words_de"],
+                words_en=wish["words_en"],
+                from_at=from_at,
+                until=from_at + dt.timedelta(hours=wish["hours"]),
+                by=colleague(request),
+            )
+        except Refusal as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, _("Announced; every page shows it within seconds."))
+            return redirect("office-announcements")
+    return _announcements(request, form)
+
+
+@action("announce")
+def announcement_withdraw(request: HttpRequest, announcement_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: running.withdraw_announcement(
+            announcement_id=announcement_id, by=colleague(request)
+        ),
+        _("Withdrawn."),
+        "office-announcements",
+    )

@@ -1,0 +1,4 @@
+-- The running application writes the staff's log, and never touches what stands there.
+REVOKE ALL ON staff_act FROM {role}, PUBLIC;
+GRANT SELECT, INSERT ON staff_act TO {role};
+REVOKE DELETE, TRUNCATE ON chip_correction FROM {role};

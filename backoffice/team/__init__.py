@@ -1,0 +1,1 @@
+"""The staff: roles, rights, and the log of what everybody did."""

@@ -1,0 +1,83 @@
+"""Every page and action of the office names the right it needs; this is where it is asked for.
+
+Whoever is no staff gets the same 403 as whoever lacks the right: the office tells nobody what it
+has. The second factor is asked for at the door (`backoffice.team.middleware`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from backoffice.permissions import RIGHT_BY_CODE
+from backoffice.refusals import sentence
+from tournaments.refusals import Refusal
+
+View = Callable[..., HttpResponse]
+
+
+def page(right: str) -> Callable[[View], View]:
+    """A page of the office, for whoever has this right."""
+    return _guarded(right, require_safe)
+
+
+def action(right: str) -> Callable[[View], View]:
+    """Something done by a form of the office, for whoever has this right."""
+    return _guarded(right, require_POST)
+
+
+def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:
+    permission = RIGHT_BY_CODE[right].permission
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_staff or not request.user.has_perm(permission):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        checked: Any = never_cache(login_required(method(guarded)))
+        checked.right, checked.by_form = right, method is require_POST
+        return checked  # type: ignore[no-any-return]
+
+    return guard
+
+
+def colleague(request: HttpRequest) -> Player:
+    """Who is at work here."""
+    if not isinstance(request.user, Player):
+        raise PermissionDenied
+    return request.user
+
+
+def done(
+    request: HttpRequest, do: Callable[[], object], told: str, back: str, *args: Any
+) -> HttpResponse:
+    """Do it, say that it is done (what it answers itself, if it does) or why not, and lead back."""
+    try:
+        answer = do()
+    except Refusal as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, answer if isinstance(answer, str) else told)
+    return redirect(back, *args)
+
+
+def cursor(request: HttpRequest, name: str = "before") -> int | None:
+    """A row's number from the address, if it is one."""
+    return number(request.GET.get(name, ""))
+
+
+def number(text: str) -> int | None:
+    """A whole number as the database counts, or None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -1,0 +1,182 @@
+"""The staff over the API: what each role may do, who has which, and what everybody did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.models import Player
+from backoffice.api.paging import Done, PageQuery, page_of
+from backoffice.api.view import OfficeView
+from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
+from backoffice.team.reading import acts_of_staff
+from backoffice.team.roles import set_roles
+from backoffice.team.staff_log import REASON_CHARS_MAX
+from backoffice.team.words import act_words
+from games.api.problems import once
+from web.payloads import Moment, Shape, With
+from web.reading import Text, read_body, read_query
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+ROLES = [role.value for role in Role]
+FILTER_MAX = 120
+
+
+class TeamQuery(PageQuery):
+    name = Text(max_length=30, required=False, help_text="this person, on the staff or not")
+
+
+class RolesForm(Form):
+    roles = serializers.ListField(
+        child=serializers.ChoiceField(ROLES),
+        max_length=len(ROLES),
+        help_text="exactly these; with none they are no staff any more",
+    )
+    reason = Text(max_length=REASON_CHARS_MAX)
+
+
+class LogQuery(PageQuery):
+    by = Text(max_length=FILTER_MAX, required=False, help_text="by this name")
+    act = Text(max_length=FILTER_MAX, required=False, help_text="of this kind")
+    on = Text(max_length=FILTER_MAX, required=False, help_text="`player:12`, `table:7`, …")
+
+
+class RoleShape(Shape):
+    key = serializers.CharField()
+    words = serializers.CharField()
+
+
+class RightShape(Shape):
+    code = serializers.CharField()
+    words = serializers.CharField()
+    roles = serializers.ListField(child=serializers.ChoiceField(ROLES))
+
+
+class RightsShape(Shape):
+    roles = RoleShape(many=True)
+    rights = RightShape(many=True)
+
+
+class StaffMemberShape(Shape):
+    player = PlayerShape()
+    is_staff = serializers.BooleanField()
+    roles = serializers.ListField(child=serializers.ChoiceField(ROLES))
+    has_second_factor = serializers.BooleanField()
+
+
+class TeamShape(Shape):
+    results = StaffMemberShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+class StaffActShape(Shape):
+    id = serializers.IntegerField()
+    at = Moment()
+    by = PlayerShape(source="actor")
+    act = serializers.CharField()
+    words = serializers.CharField()
+    on = serializers.CharField(source="subject", allow_blank=True)
+    reason = serializers.CharField(allow_blank=True)
+    before = serializers.DictField()
+    after = serializers.DictField()
+
+
+class StaffLogShape(Shape):
+    results = StaffActShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+@extend_schema(tags=["office"])
+class OfficeRights(OfficeView):
+    """The table everything follows from: each right, and the roles that have it."""
+
+    reading_right = "see_office"
+
+    @extend_schema(responses=RightsShape)
+    def get(self, request: Request) -> Response:
+        roles = [{"key": role.value, "words": ROLE_WORDS[role]} for role in Role]
+        return Response(RightsShape.of(roles=roles, rights=RIGHTS))
+
+
+@extend_schema(tags=["office"])
+class OfficeTeam(OfficeView):
+    """Who is on the staff, with their roles; `name` finds whoever is to be."""
+
+    reading_right = "manage_team"
+
+    @extend_schema(parameters=[TeamQuery], responses=TeamShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, TeamQuery)
+        asked = (
+            Player.objects.filter(username__iexact=query["name"])
+            if "name" in query
+            else Player.objects.filter(is_staff=True)
+        )
+        rows, next_before = page_of(asked.prefetch_related("groups"), query)
+        factors = _with_second_factor(rows)
+        results = [_member(person, person.pk in factors) for person in rows]
+        return Response(TeamShape.of(results=results, next_before=next_before))
+
+
+@extend_schema(tags=["office"])
+class OfficeTeamRoles(OfficeView):
+    """Give somebody exactly these roles. Their API tokens end."""
+
+    writing_right = "manage_team"
+
+    @extend_schema(
+        request=RolesForm, parameters=[IDEMPOTENCY_KEY], responses={200: StaffMemberShape}
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        form = read_body(request, RolesForm)
+
+        def work() -> Done:
+            person = Player.objects.filter(pk=player_id).first()
+            if person is None:
+                raise Refused("not_found")
+            set_roles(
+                player=person,
+                roles=list(dict.fromkeys(form["roles"])),
+                by=caller(request),
+                reason=form["reason"],
+            )
+            person = Player.objects.get(pk=player_id)
+            return 200, StaffMemberShape.of(_member(person, bool(_with_second_factor([person]))))
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeLog(OfficeView):
+    """What staff did, newest first: by whom, of which kind, on what."""
+
+    reading_right = "see_log"
+
+    @extend_schema(parameters=[LogQuery], responses=StaffLogShape)
+    def get(self, request: Request) -> Response:
+        query = read_query(request, LogQuery)
+        found = acts_of_staff(
+            by=query.get("by", ""), act=query.get("act", ""), subject=query.get("on", "")
+        )
+        rows, next_before = page_of(found, query)
+        results = [With(one, words=act_words(one.act)) for one in rows]
+        return Response(StaffLogShape.of(results=results, next_before=next_before))
+
+
+def _with_second_factor(people: list[Player]) -> set[int]:
+    own = Authenticator.objects.filter(user__in=people, type=Authenticator.Type.TOTP)
+    return set(own.values_list("user_id", flat=True))
+
+
+def _member(person: Player, has_second_factor: bool) -> With:
+    names = {group.name for group in person.groups.all()}
+    roles = [role.value for role in Role if role.value in names]
+    return With(person, player=person, roles=roles, has_second_factor=has_second_factor)

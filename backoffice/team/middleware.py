@@ -1,0 +1,104 @@
+"""The door to the staff's rooms: two factors where they are required, and every act written down.
+
+Rights reach beyond the office: the director's desk, the planner, the API of a signed-in browser.
+So whoever is on the staff and has signed in with a password alone gets nowhere but to the second
+factor, whatever the address. The plain administration's forms belong to Django; what is done there
+is written into the staff's log here, by address and action, never by content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from backoffice.team.staff_log import record
+from games.api.problems import KIND, problem_of
+from web.refusals import Refused
+
+PLAIN = "/admin/"
+API = "/api/"
+SET_UP, SHOW = "mfa_activate_totp", "mfa_reauthenticate"
+
+
+class StaffDoor:
+    """Middleware behind authentication."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        player = request.user
+        if not isinstance(player, Player) or not (player.is_staff or player.is_superuser):
+            return self.get_response(request)
+        missing = missing_step(request, player)
+        if missing and not request.path.startswith(_open_before(missing)):
+            return _led_to(request, missing)
+        response = self.get_response(request)
+        if request.method == "POST" and request.path.startswith(PLAIN):
+            _write_down(request, player, response)
+        return response
+
+
+def missing_step(request: HttpRequest, player: Player) -> str:
+    """The name of the page that sets up, or asks for, what this session lacks; "" for nothing.
+
+    That somebody has a second factor is not enough: a session from before it was set up, or one
+    that somebody else opened with the password alone, has not shown it.
+    """
+    if not settings.STAFF_TWO_FACTOR:
+        return ""
+    own = Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP)
+    if not own.exists():
+        return SET_UP
+    shown = get_authentication_records(request, player)
+    return "" if any(one.get("method") == "mfa" for one in shown) else SHOW
+
+
+def _open_before(missing: str) -> tuple[str, ...]:
+    """Until it is shown, nobody takes the second factor away either, or changes the password."""
+    own = ("/accounts/",) if missing == SET_UP else (reverse(SHOW), reverse("account_logout"))
+    return (*own, "/i18n/", settings.STATIC_URL)
+
+
+def _led_to(request: HttpRequest, missing: str) -> HttpResponse:
+    told = (
+        _("Staff sign in with two factors: set up the second one.")
+        if missing == SET_UP
+        else _("Staff sign in with two factors: enter the code of the second one.")
+    )
+    if not request.path.startswith(API):
+        messages.error(request, told)
+        back = request.get_full_path() if request.method == "GET" else reverse("office-home")
+        return redirect(f"{reverse(missing)}?{urlencode({'next': back})}")
+    status, body, _headers = problem_of(Refused("not_allowed"))
+    body |= {"code": "second_factor_missing", "detail": told}
+    answer = JsonResponse(body, status=status, content_type=KIND)
+    answer["Content-Language"] = get_language() or "en"
+    return answer
+
+
+def _write_down(request: HttpRequest, player: Player, response: HttpResponse) -> None:
+    if response.status_code >= 400:
+        return
+    selected = request.POST.getlist("_selected_action")[:50]
+    record(
+        by=player,
+        act="admin_form",
+        subject=request.path[len(PLAIN) :].strip("/"),
+        after={
+            "done": response.status_code in (301, 302),
+            "action": request.POST.get("action", ""),
+            "selected": selected,
+        },
+    )

@@ -1,0 +1,97 @@
+"""The staff: who has which role, what each role may do, and what everybody did."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
+from backoffice.team.access import action, colleague, cursor, done, page
+from backoffice.team.reading import acts_of_staff
+from backoffice.team.roles import set_roles
+from backoffice.team.words import ACTS
+
+PAGE = 50
+TEAM_MAX = 200
+
+
+@page("see_office")
+def rights(request: HttpRequest) -> HttpResponse:
+    """The table everything follows from: each right, and the roles that have it."""
+    rows = [(right, [role in right.roles for role in Role]) for right in RIGHTS]
+    return render(request, "backoffice/rights.html", {"rows": rows, "roles": _roles()})
+
+
+@page("manage_team")
+def team(request: HttpRequest) -> HttpResponse:
+    staff = list(
+        Player.objects.filter(is_staff=True).prefetch_related("groups").order_by("pk")[:TEAM_MAX]
+    )
+    name = request.GET.get("name", "").strip()[:30]
+    found = Player.objects.filter(username__iexact=name).first() if name else None
+    if found is not None and found not in staff:
+        staff.append(found)
+    factors = set(
+        Authenticator.objects.filter(user__in=staff, type=Authenticator.Type.TOTP).values_list(
+            "user_id", flat=True
+        )
+    )
+    rows = [
+        (person, {group.name for group in person.groups.all()}, person.pk in factors)
+        for person in staff
+    ]
+    context = {"rows": rows, "roles": _roles(), "name": name, "missing": name and found is None}
+    return render(request, "backoffice/team.html", context)
+
+
+def _roles() -> list[tuple[str, Any]]:
+    return [(role.value, ROLE_WORDS[role]) for role in Role]
+
+
+@action("manage_team")
+def team_roles(request: HttpRequest, player_id: int) -> HttpResponse:
+    person = get_object_or_404(Player, pk=player_id)
+    return done(
+        request,
+        lambda: set_roles(
+            player=person,
+            roles=request.POST.getlist("role"),
+            by=colleague(request),
+            reason=request.POST.get("reason", ""),
+        ),
+        _("Roles of %(name)s: as you said.") % {"name": person.name},
+        "office-team",
+    )
+
+
+@page("see_log")
+def log(request: HttpRequest) -> HttpResponse:
+    """What staff did, newest first: by whom, of which kind, on what."""
+    by, act, subject = (request.GET.get(name, "").strip()[:120] for name in ("by", "act", "on"))
+    found = acts_of_staff(by=by, act=act, subject=subject)
+    before = cursor(request)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    rows = list(found[: PAGE + 1])
+    context = {
+        "rows": [(row, _plain(row.before), _plain(row.after)) for row in rows[:PAGE]],
+        "next": rows[PAGE - 1].pk if len(rows) > PAGE else None,
+        "acts": ACTS.items(),
+        "by": by,
+        "act": act,
+        "on": subject,
+    }
+    return render(request, "backoffice/log.html", context)
+
+
+def _plain(facts: dict[str, Any]) -> str:
+    return ", ".join(
+        f"{key}: {value if isinstance(value, str | int) else json.dumps(value)}"
+        for key, value in facts.items()
+    )

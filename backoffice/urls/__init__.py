@@ -1,0 +1,1 @@
+"""Addresses of the office: pages and API."""

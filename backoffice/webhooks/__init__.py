@@ -1,0 +1,1 @@
+"""Webhooks as staff see them: endpoints and their deliveries."""

@@ -1,0 +1,176 @@
+"""Webhooks: the endpoints with their state, and of each one the log of its deliveries."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import DeliveryState, WebhookEndpoint
+from accounts.programs.webhooks.addresses import URL_CHARS_MAX
+from accounts.programs.webhooks.kinds import KINDS, WANTED
+from backoffice.refusals import sentence
+from backoffice.team.access import action, colleague, done, page
+from backoffice.webhooks import acting as webhook_acts
+from tournaments.refusals import Refusal
+
+ROWS = 50
+
+
+class KindsForm(forms.Form):
+    """What an endpoint is told of."""
+
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("It is told of"),
+        choices=list(WANTED.items()),
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+class EndpointForm(KindsForm):
+    """A new endpoint."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    url = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=URL_CHARS_MAX,
+        help_text=gettext_lazy("https, and none of a private network"),
+    )
+    field_order = ("name", "url", "kinds")
+
+
+@page("manage_webhooks")
+def webhooks(request: HttpRequest) -> HttpResponse:
+    return _all(request, EndpointForm())
+
+
+def _all(request: HttpRequest, form: EndpointForm) -> HttpResponse:
+    waiting = Count("deliveries", filter=Q(deliveries__state=DeliveryState.PENDING))
+    failed = Count("deliveries", filter=Q(deliveries__state=DeliveryState.FAILED))
+    known = WebhookEndpoint.objects.annotate(waiting=waiting, failed=failed)
+    return render(request, "backoffice/webhooks.html", {"endpoints": known, "form": form})
+
+
+@action("manage_webhooks")
+def webhook_add(request: HttpRequest) -> HttpResponse:
+    """Add one; its secret is on the page that answers, and on no other."""
+    form = EndpointForm(request.POST)
+    if not form.is_valid():
+        return _all(request, form)
+    try:
+        endpoint, secret = webhook_acts.add(by=colleague(request), **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, sentence(refusal))
+        return _all(request, form)
+    return _one(request, endpoint.pk, secret=secret)
+
+
+@page("manage_webhooks")
+def webhook(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+    return _one(request, endpoint_id)
+
+
+def _one(request: HttpRequest, endpoint_id: int, secret: str = "") -> HttpResponse:
+    endpoint = get_object_or_404(
+        WebhookEndpoint.objects.select_related("created_by"), pk=endpoint_id
+    )
+    state = request.GET.get("state", "")
+    found = endpoint.deliveries.order_by("-created_at", "id")
+    if state in DeliveryState.values:
+        found = found.filter(state=state)
+    context = {
+        "endpoint": endpoint,
+        "form": KindsForm(initial={"kinds": endpoint.kinds}),
+        "secret": secret,
+        "state": state,
+        "states": (("", _("all")), *((one.value, STATES[one]) for one in DeliveryState)),
+        "deliveries": found.select_related("event").prefetch_related("tries")[:ROWS],
+        "kinds": KINDS,
+        "once": secrets.token_hex(8),
+    }
+    return render(request, "backoffice/webhook.html", context)
+
+
+STATES = {
+    DeliveryState.PENDING: gettext_lazy("on its way"),
+    DeliveryState.DELIVERED: gettext_lazy("delivered"),
+    DeliveryState.FAILED: gettext_lazy("given up"),
+}
+
+
+@action("manage_webhooks")
+def webhook_kinds(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: webhook_acts.change(
+            endpoint_id=endpoint_id, kinds=request.POST.getlist("kinds"), by=colleague(request)
+        ),
+        _("Changed."),
+        "office-webhook",
+        endpoint_id,
+    )
+
+
+@action("manage_webhooks")
+def webhook_switch(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+    is_on = request.POST.get("on") == "1"
+    return done(
+        request,
+        lambda: webhook_acts.change(endpoint_id=endpoint_id, is_on=is_on, by=colleague(request)),
+        _("Switched on.") if is_on else _("Switched off; what waits is kept."),
+        "office-webhook",
+        endpoint_id,
+    )
+
+
+@action("manage_webhooks")
+def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+    """A new secret, on the page that answers and on no other."""
+    try:
+        _endpoint, secret = webhook_acts.rotate(endpoint_id=endpoint_id, by=colleague(request))
+    except Refusal as refusal:
+        messages.error(request, sentence(refusal))
+        return redirect("office-webhooks")
+    return _one(request, endpoint_id, secret=secret)
+
+
+@action("manage_webhooks")
+def webhook_test(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+    key = request.POST.get("once", "")[:40] or secrets.token_hex(8)
+    return done(
+        request,
+        lambda: webhook_acts.test(endpoint_id=endpoint_id, key=key, by=colleague(request)),
+        _("The test is on its way; its answer stands below in a moment."),
+        "office-webhook",
+        endpoint_id,
+    )
+
+
+@action("manage_webhooks")
+def webhook_again(request: HttpRequest, endpoint_id: int, delivery_id: uuid.UUID) -> HttpResponse:
+    return done(
+        request,
+        lambda: webhook_acts.send_again(
+            endpoint_id=endpoint_id, delivery_id=str(delivery_id), by=colleague(request)
+        ),
+        _("It is sent again, under the same number."),
+        "office-webhook",
+        endpoint_id,
+    )
+
+
+@action("manage_webhooks")
+def webhook_remove(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+    return done(
+        request,
+        lambda: webhook_acts.remove(endpoint_id=endpoint_id, by=colleague(request)),
+        _("Removed, with its log."),
+        "office-webhooks",
+    )

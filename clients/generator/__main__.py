@@ -1,0 +1,5 @@
+"""`make client`"""
+
+from clients.generator import write
+
+write()

@@ -1,0 +1,248 @@
+"""Calls about tournaments: for who plays in them, and for who directs them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from jeton_client import shapes
+from jeton_client.calls import Call, given, new_key
+
+
+def tournament_events(tournament_id: int) -> Call[Any]:
+    return Call("GET", f"tournaments/{tournament_id}/events/")
+
+
+def tournaments(
+    *,
+    state: str = "upcoming",
+    game: str | None = None,
+    format: str | None = None,  # noqa: A002 - the field's name
+    before: int | None = None,
+) -> Call[shapes.Tournaments]:
+    """`state`: upcoming, running, finished or mine."""
+    query = given(state=state, game=game, format=format, before=before)
+    return Call("GET", "tournaments/", query=query)
+
+
+def tournament(tournament_id: int) -> Call[shapes.OneTournament]:
+    """Structure, prizes, what happens now, and in `offers` what you may do."""
+    return Call("GET", f"tournaments/{tournament_id}/")
+
+
+def standings(
+    tournament_id: int, *, page: int = 1, size: int = 50, search: str | None = None
+) -> Call[shapes.Standings]:
+    query = given(page=page, size=size, search=search)
+    return Call("GET", f"tournaments/{tournament_id}/standings/", query=query)
+
+
+def decisions(
+    tournament_id: int, *, before: int | None = None, entry: int | None = None
+) -> Call[shapes.Decisions]:
+    query = given(before=before, entry=entry)
+    return Call("GET", f"tournaments/{tournament_id}/decisions/", query=query)
+
+
+def tournament_tables(tournament_id: int) -> Call[shapes.WatchedTables]:
+    return Call("GET", f"tournaments/{tournament_id}/tables/")
+
+
+def my_place(tournament_id: int) -> Call[shapes.TournamentPlace]:
+    return Call("GET", f"tournaments/{tournament_id}/me/")
+
+
+def enter_tournament(
+    tournament_id: int,
+    *,
+    team: str | None = None,
+    ticket: int | None = None,
+    key: str | None = None,
+) -> Call[shapes.Entered]:
+    """Buy-in and fee leave your wallet, or one of `my_tickets` is used."""
+    path = f"tournaments/{tournament_id}/enter/"
+    return Call("POST", path, given(team=team, ticket=ticket), key=key or new_key())
+
+
+def my_tickets() -> Call[shapes.Tickets]:
+    """Seats you have won elsewhere."""
+    return Call("GET", "me/tickets/")
+
+
+def my_certificate(tournament_id: int) -> Call[shapes.TournamentCertificate]:
+    return Call("GET", f"tournaments/{tournament_id}/certificate/")
+
+
+def certificate(code: str) -> Call[shapes.TournamentCertificate]:
+    """Whether it is genuine."""
+    return Call("GET", f"certificates/{quote(code, safe='')}/")
+
+
+def withdraw(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
+    """Everything back, before the start."""
+    return _order(tournament_id, "withdraw", key)
+
+
+def come_back(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
+    return _order(tournament_id, "come-back", key)
+
+
+def rebuy(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
+    return _order(tournament_id, "rebuy", key)
+
+
+def add_on(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
+    return _order(tournament_id, "add-on", key)
+
+
+def publish_tournament(
+    name: str,
+    starts_at: str,
+    *,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any] | None = None,
+    key: str | None = None,
+) -> Call[shapes.Directed]:
+    """`starts_at` in ISO 8601; `table` says what is played, None at real tables."""
+    body = {"name": name, "starts_at": starts_at, "plan": plan, "table": table}
+    return Call("POST", "tournaments/publish/", body, key=key or new_key())
+
+
+def orders(tournament_id: int) -> Call[shapes.Orders]:
+    """What directors have ordered, newest first."""
+    return Call("GET", f"tournaments/{tournament_id}/orders/")
+
+
+def give_order(
+    tournament_id: int, kind: str, remark: str, *, key: str | None = None, **about: Any
+) -> Call[shapes.Order]:
+    """`about`: entry, other, table, number, player, insists, as the kind needs them."""
+    body = {"kind": kind, "remark": remark, **about}
+    return Call("POST", f"tournaments/{tournament_id}/orders/", body, key=key or new_key())
+
+
+def undo_order(
+    tournament_id: int, order: int, remark: str, *, key: str | None = None
+) -> Call[shapes.Order]:
+    path = f"tournaments/{tournament_id}/orders/{order}/undo/"
+    return Call("POST", path, {"remark": remark}, key=key or new_key())
+
+
+def drafts(*, before: int | None = None) -> Call[shapes.Drafts]:
+    """Drafts, templates, and what is ready made."""
+    return Call("GET", "drafts/", query=given(before=before))
+
+
+def draft(draft_id: int) -> Call[shapes.Draft]:
+    return Call("GET", f"drafts/{draft_id}/")
+
+
+def create_draft(
+    name: str,
+    *,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any],
+    starts_at: str | None = None,
+    players_expected: int = 32,
+    is_template: bool = False,
+    key: str | None = None,
+) -> Call[shapes.Draft]:
+    """A forecast of it is begun at once."""
+    body = _draft(name, plan, table, starts_at, players_expected, is_template)
+    return Call("POST", "drafts/", body, key=key or new_key())
+
+
+def change_draft(
+    draft_id: int,
+    name: str,
+    *,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any],
+    starts_at: str | None = None,
+    players_expected: int = 32,
+    is_template: bool = False,
+    key: str | None = None,
+) -> Call[shapes.Draft]:
+    """Write it anew, all of it."""
+    body = _draft(name, plan, table, starts_at, players_expected, is_template)
+    return Call("PUT", f"drafts/{draft_id}/", body, key=key or new_key())
+
+
+def copy_draft(
+    *,
+    ready_made: str | None = None,
+    draft: int | None = None,
+    tournament: int | None = None,
+    key: str | None = None,
+) -> Call[shapes.Draft]:
+    """A draft like one of these; give exactly one."""
+    body = given(ready_made=ready_made, draft=draft, tournament=tournament)
+    return Call("POST", "drafts/copy/", body, key=key or new_key())
+
+
+def discard_draft(draft_id: int) -> Call[None]:
+    return Call("DELETE", f"drafts/{draft_id}/")
+
+
+def forecast(draft_id: int) -> Call[shapes.DraftForecast]:
+    """`state` is `current` when `result` is there."""
+    return Call("GET", f"drafts/{draft_id}/forecast/")
+
+
+def ask_for_forecast(draft_id: int, *, key: str | None = None) -> Call[shapes.DraftForecast]:
+    return Call("POST", f"drafts/{draft_id}/forecast/", key=key or new_key())
+
+
+def publish_draft(draft_id: int, *, key: str | None = None) -> Call[shapes.Directed]:
+    """It needs a start, and a current forecast that ends."""
+    return Call("POST", f"drafts/{draft_id}/publish/", key=key or new_key())
+
+
+def _draft(
+    name: str,
+    plan: Mapping[str, Any],
+    table: Mapping[str, Any],
+    starts_at: str | None,
+    players_expected: int,
+    is_template: bool,
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "plan": plan,
+        "table": table,
+        "starts_at": starts_at,
+        "players_expected": players_expected,
+        "is_template": is_template,
+    }
+
+
+def import_players(csv: str, *, confirm: str = "", key: str | None = None) -> Call[shapes.Import]:
+    """A trial; with the trial's `digest` as `confirm` it is done."""
+    body = {"csv": csv, "confirm": confirm}
+    return Call("POST", "players/import/", body, key=key or new_key())
+
+
+def import_entries(
+    tournament_id: int, csv: str, *, confirm: str = "", key: str | None = None
+) -> Call[shapes.Import]:
+    """The same for a tournament's entries."""
+    body = {"csv": csv, "confirm": confirm}
+    path = f"tournaments/{tournament_id}/entries/import/"
+    return Call("POST", path, body, key=key or new_key())
+
+
+def aim_tickets(
+    tournament_id: int,
+    *,
+    tournament: int | None = None,
+    series: int | None = None,
+    key: str | None = None,
+) -> Call[shapes.Aim]:
+    """Where a satellite's tickets admit to; with neither, to whatever costs no more."""
+    body = given(tournament=tournament, series=series)
+    return Call("POST", f"tournaments/{tournament_id}/aim/", body, key=key or new_key())
+
+
+def _order(tournament_id: int, what: str, key: str | None) -> Call[shapes.Entered]:
+    return Call("POST", f"tournaments/{tournament_id}/{what}/", key=key or new_key())

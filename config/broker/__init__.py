@@ -1,0 +1,1 @@
+"""The queue in our own PostgreSQL, and transports whose workers stay awake."""

@@ -1,0 +1,32 @@
+"""The embedded queue, and the triggers that reach through all apps."""
+
+from django.conf import settings
+from django.db import migrations
+from pgmq.install import get_embedded_install_sql
+
+from config.broker.queue import install_queue
+from web.sql_files import read_sql
+
+
+def install(apps, schema_editor):
+    schema_editor.connection.ensure_connection()
+    install_queue(
+        schema_editor.connection.connection,
+        script=get_embedded_install_sql(),
+        user=settings.DATABASES["default"]["USER"],
+    )
+
+
+class Migration(migrations.Migration):
+    initial = True
+
+    dependencies = [
+        ("accounts", "0001_initial"),
+        ("games", "0001_initial"),
+        ("tournaments", "0001_initial"),
+    ]
+    operations = [
+        migrations.RunPython(install),
+        migrations.RunSQL(read_sql("config", "notifications")),
+        migrations.RunSQL(read_sql("config", "webhook_events")),
+    ]

@@ -1,0 +1,98 @@
+"""What the API answers about rounds: advice, reviews, and finished ones with their proof."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from accounts.api.shapes import PlayerShape
+from games.api.documents import (
+    ActionField,
+    CardField,
+    EventField,
+    ScoreShape,
+    Shape,
+    TermsShape,
+    Whole,
+    Word,
+)
+from rummy.fairness.dealing import REASONS
+
+
+class ChoiceShape(Shape):
+    action = ActionField()
+    value = serializers.FloatField(help_text="points to be expected this round, yours minus theirs")
+
+
+class AdviceShape(ChoiceShape):
+    reason = Word(help_text="why, as a code: take_for_meld, discard_is_safer, knock_now, …")
+    facts = serializers.DictField(help_text="the numbers and cards of the reason")
+    choices = ChoiceShape(many=True, help_text="the best actions, the recommended one first")
+
+
+class HintShape(AdviceShape):
+    version = Whole(help_text="of the table the hint is for")
+
+
+class CostlyDecisionShape(ChoiceShape):
+    step = Whole(help_text="its place in the `steps` of the round, just before it was made")
+    cost = serializers.FloatField(help_text="points given away, by estimate")
+    better = AdviceShape()
+
+
+class SeatReviewShape(Shape):
+    seat = Whole(help_text="counted from 0")
+    decisions = CostlyDecisionShape(many=True, help_text="the costliest first, three at most")
+
+
+class ReviewShape(Shape):
+    results = SeatReviewShape(many=True)
+
+
+class DealtSeatShape(Shape):
+    seat = Whole(help_text="counted from 0")
+    player = PlayerShape()
+
+
+class BeforeShape(Shape):
+    table = Whole()
+    round = Whole()
+    players = serializers.ListField(child=Whole(), help_text="dealt to, by their ids, from seat 0")
+    dealer = Whole(help_text="a seat among them")
+    winner = Whole(allow_null=True, help_text="a seat among them")
+
+
+class DealingShape(Shape):
+    reason = serializers.ChoiceField(REASONS, help_text="as docs/fairness.md says")
+    before = BeforeShape(allow_null=True, help_text="the round it follows from")
+    out = serializers.ListField(
+        child=Whole(), help_text="players of the round before who dropped out after it"
+    )
+
+
+class RoundShape(Shape):
+    scheme = Whole()
+    table = Whole()
+    round = Whole()
+    server_seed = Word(help_text="128 bytes in hexadecimal, secret until the round was over")
+    commitment = Word(help_text="published before the players' seeds were accepted")
+    client_seeds = serializers.ListField(child=Word(allow_blank=True))
+    canonical_deck = serializers.ListField(child=CardField())
+    deck = serializers.ListField(child=CardField(), help_text="as dealt, first card first")
+    dealing = DealingShape(allow_null=True, help_text="why this seat deals")
+    seats_drawn = serializers.ListField(
+        child=serializers.ListField(child=CardField()),
+        required=False,
+        help_text="round 1, where places are drawn for: the cards, by the seat that drew",
+    )
+    name = Word()
+    terms = TermsShape()
+    seats = DealtSeatShape(many=True, help_text="who sat there then")
+    dealer = Whole()
+    score = ScoreShape(allow_null=True, help_text="null for a round given up with its match")
+    started_at = Whole(help_text="milliseconds since 1970")
+    ended_at = Whole(help_text="milliseconds since 1970")
+    events = serializers.ListField(child=EventField(), help_text="nothing hidden any more")
+    steps = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="the table after each card event `seq`: what all saw, and in `hands` every hand",
+    )

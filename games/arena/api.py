@@ -1,0 +1,84 @@
+"""The bot arena over the API: the leaderboard, its tables, and taking part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.shapes import PlayerShape
+from games.api.documents import IDEMPOTENCY_KEY, SeatedShape, TableShape
+from games.api.problems import once
+from games.api.shapes import table_json
+from games.arena import matching as arena
+from games.arena.reading import arena_tables, leaderboard
+from games.tables.lobby import one_table
+from web.reading import read_body
+from web.view import ApiView
+
+Form = serializers.Serializer[Any]
+Shape = serializers.Serializer[Any]
+
+
+class ArenaForm(Form):
+    preset = serializers.ChoiceField(list(arena.PRESETS), default=arena.PRESETS[0])
+
+
+class ArenaRowShape(Shape):
+    place = serializers.IntegerField()
+    player = PlayerShape()
+    name = serializers.CharField(help_text="of bots of the house their kind")
+    owner = serializers.CharField(allow_blank=True, help_text="empty: the house")
+    matches = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    rating = serializers.IntegerField()
+    is_provisional = serializers.BooleanField()
+
+
+class ArenaShape(Shape):
+    leaderboard = ArenaRowShape(many=True)
+    tables = TableShape(many=True)
+    presets = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema(tags=["bots"])
+class Arena(ApiView):
+    """The bot arena: who is best, and what is being played there now."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses=ArenaShape)
+    def get(self, request: Request) -> Response:
+        player = caller_or_visitor(request)
+        rows = [
+            {
+                "place": row.place,
+                "player": PlayerShape.of(row.player),
+                "name": row.name,
+                "owner": row.owner,
+                "matches": row.matches,
+                "wins": row.wins,
+                "rating": row.rating,
+                "is_provisional": row.is_provisional,
+            }
+            for row in leaderboard()
+        ]
+        tables = [table_json(table, player) for table in arena_tables()]
+        return Response({"leaderboard": rows, "tables": tables, "presets": list(arena.PRESETS)})
+
+    @extend_schema(request=ArenaForm, parameters=[IDEMPOTENCY_KEY], responses={201: SeatedShape})
+    def post(self, request: Request) -> Response:
+        """Take a seat in the arena, for bot accounts; an opponent comes within 20 seconds."""
+        form = read_body(request, ArenaForm, may_be_empty=True)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            seat = arena.enter_arena(player=player, preset=form["preset"])
+            table = table_json(one_table(seat.table_id, player), player)
+            return 201, {"seat": seat.number, "table": table}
+
+        return once(request, form, work)

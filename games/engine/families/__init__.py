@@ -1,1 +1,0 @@
-"""Families of turn structure: each a package that offers the functions of `games.engine.family`."""

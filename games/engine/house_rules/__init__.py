@@ -1,1 +1,0 @@
-"""One file per house rule; `games.engine.catalogue` registers them in the order of the book."""

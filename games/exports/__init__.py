@@ -1,0 +1,1 @@
+"""Taking rounds, matches and statements away as files."""

@@ -1,0 +1,1 @@
+"""The form that opens a table, in parts."""

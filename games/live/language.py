@@ -1,0 +1,21 @@
+"""In which language a refusal is said: the page's cookie first, then the browser's wish."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from games.live.http import Request
+
+
+def language_of(request: Request) -> str:
+    """A code of `settings.LANGUAGES`."""
+    chosen = request.cookies().get(settings.LANGUAGE_COOKIE_NAME, "")
+    wished = [code for code, _ in parse_accept_lang_header(request.header(b"accept-language"))]
+    for code in [chosen, *wished]:
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE

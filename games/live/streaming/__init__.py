@@ -1,0 +1,1 @@
+"""Following tables: streams, what they replay, and polling in their stead."""

@@ -1,0 +1,57 @@
+"""Driving table transactions over an asynchronous connection, in few round trips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from psycopg import AsyncConnection
+
+from games.moves.statements import Last, Query, Rows, T, Transaction
+
+BEGIN = Query("BEGIN", ())
+COMMIT = Query("COMMIT", ())
+
+
+async def drive(work: Transaction[T], connection: AsyncConnection[Any]) -> T:
+    """Feed a table transaction with rows until it returns; the queries of a step go together."""
+    try:
+        queries = next(work)
+        while True:
+            queries = work.send(await _answers(queries, connection))
+    except StopIteration as done:
+        result: T = done.value
+        return result
+
+
+async def commit(work: Transaction[T], connection: AsyncConnection[Any]) -> T:
+    """`drive` inside a database transaction whose ends travel with the first and last queries.
+
+    If one of the last queries fails, PostgreSQL ignores the COMMIT sent behind it.
+    """
+    committed = False
+    try:
+        try:
+            answers = (await _answers([BEGIN, *next(work)], connection))[1:]
+            while True:
+                queries = work.send(answers)
+                committed = isinstance(queries, Last)
+                answers = await _answers([*queries, COMMIT] if committed else queries, connection)
+        except StopIteration as done:
+            result: T = done.value
+        if not committed:
+            await connection.execute("COMMIT")
+    except BaseException:
+        if not connection.closed:
+            await connection.rollback()
+        raise
+    return result
+
+
+async def _answers(queries: Sequence[Query], connection: AsyncConnection[Any]) -> list[Rows]:
+    if len(queries) == 1:
+        cursors = [await connection.execute(queries[0].sql, queries[0].params)]
+    else:
+        async with connection.pipeline():
+            cursors = [await connection.execute(query.sql, query.params) for query in queries]
+    return [await cursor.fetchall() if cursor.description else [] for cursor in cursors]

@@ -1,0 +1,77 @@
+"""`manage.py dispatcher`: run the process that tells Celery what is due."""
+
+from __future__ import annotations
+
+import signal
+from functools import partial
+from typing import Any
+
+from celery import current_app
+from django.core.management.base import BaseCommand
+
+from games import tasks
+from games.running import pulse
+from games.running.dispatcher import FOLLOWS, Dispatcher
+from games.running.outages import make_all_good
+from games.running.understudy import Understudy
+
+# A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).
+CONFIRMED: dict[str, Any] = {"confirm_timeout": 3.0}
+
+# Handing over may have to wait for a broker that is away.
+_PATIENCE_SECONDS = 120.0
+
+FOLLOWS |= {
+    "match_finished": tasks.book_results,
+    "standing_table_filled": tasks.open_successor,
+    "standing_seat_free": tasks.serve_line,
+    "your_turn": tasks.tell_turn,
+}
+
+
+class Command(BaseCommand):
+    help = "Tell Celery which tables are due and carry the outbox, until stopped."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stopping = False
+
+        def stop(*_: object) -> None:
+            nonlocal stopping
+            stopping = True
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, stop)
+
+        def should_stop() -> bool:
+            pulse.turn()
+            return stopping
+
+        pulse.begin(patience_seconds=_PATIENCE_SECONDS)
+        Understudy(wake=_wake, follow=_follow, by_the_clock=_by_the_clock()).start()
+        Dispatcher(ring=_ring, carry=_carry, recover=make_all_good).run(should_stop)
+
+
+def _ring(table_id: int, seconds: float) -> None:
+    tasks.wake_table.apply_async((table_id,), expires=seconds, **CONFIRMED)
+
+
+def _carry(topic: str, payload: dict[str, Any]) -> None:
+    FOLLOWS[topic].apply_async(kwargs=payload, **CONFIRMED)
+
+
+def _wake(table_id: int) -> None:
+    tasks.wake_table.apply((table_id,), throw=True)
+
+
+def _follow(topic: str, payload: dict[str, Any]) -> None:
+    FOLLOWS[topic].apply(kwargs=payload, throw=True)
+
+
+def _by_the_clock() -> dict[str, Any]:
+    """What beat sends, to be done here and now."""
+    current_app.loader.import_default_modules()  # every app's tasks, as a worker does
+    schedule = current_app.conf.beat_schedule
+    return {
+        name: (entry["schedule"], partial(current_app.tasks[entry["task"]].apply, throw=True))
+        for name, entry in schedule.items()
+    }

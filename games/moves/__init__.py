@@ -1,0 +1,1 @@
+"""Every write at a table: commands in batches, what they lead to, and the log."""

@@ -1,0 +1,243 @@
+"""The transaction behind every change at a table, for one command or for many tables at once.
+
+`Batch.run` is a generator that asks for queries and is sent their rows: the synchronous
+services drive it with one command, the play process with all that arrived since its last
+commit. Rules, receipts, rounds and chips are written together or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, assert_never
+
+import orjson
+
+from games.moves.commands import (
+    BuyBack,
+    CallOff,
+    Command,
+    Compensate,
+    Done,
+    Failed,
+    GiveTime,
+    Move,
+    Note,
+    Outcome,
+    PlayFor,
+    Start,
+    StoredEvent,
+    Tick,
+)
+from games.moves.decks import TableShuffler
+from games.moves.errors import Conflict, KeyReused, NotAllowed, NotFound, StaleAction
+from games.moves.live import LiveTable, StateCache, read_state
+from games.moves.statements import (
+    FIND_RECEIPTS,
+    LOCK_TABLES,
+    READ_EVENTS,
+    READ_SECRETS,
+    Query,
+    Rows,
+    Transaction,
+)
+from games.moves.writing import Receipt, write
+from rummy import engine
+from rummy.match import (
+    Phase,
+    Step,
+    buy_back,
+    call_off,
+    compensate,
+    give_time,
+    play,
+    play_for,
+    start_match,
+    tick,
+)
+from rummy.match.events import MatchFinished, RoundScored
+
+ROUND_ENDS = (RoundScored.type, MatchFinished.type)
+REFUSALS = (engine.IllegalAction, engine.InvalidAction, Conflict, NotAllowed, NotFound, KeyReused)
+
+
+class Batch:
+    """One transaction's work: locked tables, receipts found, outcomes in the commands' order."""
+
+    def __init__(self, commands: Sequence[Command], cache: StateCache) -> None:
+        self.commands = commands
+        self.cache = cache
+        self.tables: dict[int, LiveTable] = {}
+        self.receipts: dict[tuple[int, str], Receipt] = {}
+        self.kept: list[Receipt] = []
+
+    def run(self) -> Transaction[list[Outcome]]:
+        yield from self._lock()
+        outcomes: list[Outcome] = []
+        for command in self.commands:
+            outcome = yield from self._carry_out(command)
+            outcomes.append(outcome)
+        yield from write([table for table in self.tables.values() if table.pending], self.kept)
+        return outcomes
+
+    def remember(self) -> None:
+        """After the commit: keep the decoded states for the next batch."""
+        for table in self.tables.values():
+            if table.state.phase is Phase.FINISHED:
+                self.cache.forget(table.id)
+            else:
+                self.cache.keep(table.id, table.version, table.state)
+
+    def _lock(self) -> Transaction[None]:
+        ids = sorted({command.table_id for command in self.commands})
+        versions = [self.cache.version_of(table_id) for table_id in ids]
+        moves = [command for command in self.commands if isinstance(command, Move)]
+        # Receipts are read after the lock: a twin of this command has committed or waits.
+        asked = ([move.player_id for move in moves], [move.key for move in moves])
+        locked, found = yield [Query(LOCK_TABLES, (ids, versions)), Query(FIND_RECEIPTS, asked)]
+        for row in locked:
+            table = self._live_table(row)
+            self.tables[table.id] = table
+        for player_id, key, *rest in found:
+            self.receipts[player_id, key] = Receipt(player_id, key, *rest)
+        dealing = [table.id for table in self.tables.values() if table.state.phase is Phase.BETWEEN]
+        if dealing:
+            yield from self._read_secrets(dealing)
+
+    def _live_table(self, row: tuple[Any, ...]) -> LiveTable:
+        table_id, version, status, state, terms, now_ms = row
+        known = terms is None
+        decoded = self.cache.state_of(table_id) if known else read_state(terms, state)
+        return LiveTable(table_id, version, status, decoded, now_ms, TableShuffler(table_id))
+
+    def _read_secrets(self, table_ids: list[int]) -> Transaction[None]:
+        (secrets,) = yield [Query(READ_SECRETS, (table_ids,))]
+        for table_id, number, sealed in secrets:
+            self.tables[table_id].shuffler.sealed[number] = bytes(sealed)
+
+    def _carry_out(self, command: Command) -> Transaction[Outcome]:
+        table = self.tables.get(command.table_id)
+        if table is None:
+            return Failed(NotFound("table_not_found", table=command.table_id))
+        if isinstance(command, Move):
+            receipt = self.receipts.get((command.player_id, command.key))
+            if receipt is not None:
+                return (yield from self._replay(command, receipt, table))
+        try:
+            events = self._decide(table, command)
+        except REFUSALS as refusal:
+            return Failed(refusal)
+        seat = None
+        if isinstance(command, Move):
+            seat = table.state.seat_of(command.player_id)
+            self._keep_receipt(command, events)
+        if any(event.kind in ROUND_ENDS for event in events):
+            yield from self._open_seeds(table)
+        return Done(table.id, table.version, events, seat)
+
+    def _decide(self, table: LiveTable, command: Command) -> tuple[StoredEvent, ...]:
+        match command:
+            case Move():
+                return self._move(table, command)
+            case Tick():
+                return table.take(tick(table.state, now_ms=table.now_ms, shuffler=table.shuffler))
+            case PlayFor() | Compensate() | GiveTime() | BuyBack():
+                return table.take(_carried_out(table, command))
+            case CallOff(expected_version=seen):
+                _require_version(table, seen)
+                return table.take(call_off(table.state, now_ms=table.now_ms))
+            case Start():
+                return self._start(table, command)
+            case Note(kind=kind, payload=payload):
+                return (table.note(kind, dict(payload)),)
+        assert_never(command)
+
+    def _start(self, table: LiveTable, command: Start) -> tuple[StoredEvent, ...]:
+        if table.state.phase is not Phase.SEATING:
+            raise Conflict("table_not_open", status=table.status)
+        return table.take(
+            start_match(
+                table.state,
+                players=command.players,
+                robots=command.robots,
+                now_ms=table.now_ms,
+                shuffler=table.shuffler,
+                places_settled=command.places_settled,
+                first_deal=command.first_deal,
+            )
+        )
+
+    def _move(self, table: LiveTable, move: Move) -> tuple[StoredEvent, ...]:
+        seat = table.state.seat_of(move.player_id)
+        if seat is None:
+            raise NotAllowed("not_at_this_table")
+        if move.expected_version is None and move.needs_version:
+            raise engine.InvalidAction("expected_version_missing")
+        if move.expected_version is not None and move.expected_version != table.version:
+            raise StaleAction(expected=move.expected_version, current=table.version)
+        return table.take(
+            play(
+                table.state,
+                seat,
+                move.action,
+                now_ms=table.now_ms,
+                shuffler=table.shuffler,
+            )
+        )
+
+    def _keep_receipt(self, move: Move, events: tuple[StoredEvent, ...]) -> None:
+        receipt = Receipt(
+            move.player_id,
+            move.key,
+            move.table_id,
+            move.fingerprint,
+            events[0].seq,
+            events[-1].seq,
+        )
+        self.receipts[move.player_id, move.key] = receipt
+        self.kept.append(receipt)
+
+    def _replay(self, move: Move, receipt: Receipt, table: LiveTable) -> Transaction[Outcome]:
+        """The stored answer: the same events again, whatever has happened since."""
+        if receipt.fingerprint != move.fingerprint:
+            return Failed(KeyReused(key=move.key))
+        first, last = receipt.first_event, receipt.last_event
+        events = tuple(event for event in table.pending if first <= event.seq <= last)
+        if not events:
+            (rows,) = yield [Query(READ_EVENTS, (table.id, first, last))]
+            events = stored_events(rows)
+        return Done(table.id, last, events, table.state.seat_of(move.player_id), replayed=True)
+
+    def _open_seeds(self, table: LiveTable) -> Transaction[None]:
+        """A round is over: its seed is needed for publishing, unless it was dealt just now."""
+        if not table.shuffler.sealed:
+            yield from self._read_secrets([table.id])
+
+
+def _carried_out(table: LiveTable, command: PlayFor | Compensate | GiveTime | BuyBack) -> Step:
+    """What the house does for a seat, or to the clock."""
+    at: dict[str, Any] = {"now_ms": table.now_ms, "shuffler": table.shuffler}
+    match command:
+        case PlayFor(action=action, by=by, expected_version=seen):
+            _require_version(table, seen)
+            return play_for(table.state, action, by=by, **at)
+        case Compensate(from_ms=from_ms, until_ms=until_ms):
+            return compensate(table.state, from_ms=from_ms, until_ms=until_ms, **at)
+        case GiveTime(ms=ms):
+            return give_time(table.state, ms=ms, **at)
+        case BuyBack(player_id=player_id):
+            seat = table.state.seat_of(player_id)
+            if seat is None:
+                raise NotAllowed("not_at_this_table")
+            return buy_back(table.state, seat, **at)
+
+
+def _require_version(table: LiveTable, seen: int) -> None:
+    if seen != table.version:
+        raise StaleAction(expected=seen, current=table.version)
+
+
+def stored_events(rows: Rows) -> tuple[StoredEvent, ...]:
+    """Events from rows of (seq, kind, payload text, at_ms)."""
+    return tuple(
+        StoredEvent(seq, kind, orjson.loads(payload), at_ms) for seq, kind, payload, at_ms in rows
+    )

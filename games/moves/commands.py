@@ -1,0 +1,157 @@
+"""What a batch of table work is asked to do, and what came of each request."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from rummy.engine.records import Action
+from rummy.engine.stored import action_to_json
+from rummy.match import FirstDeal, TableAction
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player's action. `fingerprint` identifies the content behind an idempotency key."""
+
+    table_id: int
+    player_id: int
+    action: Action
+    expected_version: int | None
+    key: str
+    fingerprint: str
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        table_id: int,
+        player_id: int,
+        action: Action,
+        expected_version: int | None,
+        key: str,
+    ) -> Move:
+        """The move, with the same fingerprint through whichever door it came."""
+        version = None if isinstance(action, TableAction) else expected_version
+        told = _fingerprint(table_id, action_to_json(action), version)
+        return cls(table_id, player_id, action, version, key, told)
+
+    @property
+    def needs_version(self) -> bool:
+        """Cards are played on a state the player has seen; getting ready is not."""
+        return not isinstance(self.action, TableAction)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Look whether time has run out at a table."""
+
+    table_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFor:
+    """A bot has chosen this for the absent player on turn, on a state it has seen."""
+
+    table_id: int
+    action: Action
+    by: str
+    expected_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compensate:
+    """The house could not be reached in this span of time: put the clock forward."""
+
+    table_id: int
+    from_ms: int
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """A tournament's director gives whoever is on turn more time."""
+
+    table_id: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """An eliminated player is in again; the chips are posted in the same transaction."""
+
+    table_id: int
+    player_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """Staff end a match that cannot go on, as they have seen it: every stake goes back."""
+
+    table_id: int
+    expected_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All seats are taken: begin the match. Lots decide who deals first, unless it goes on from
+    another table (PLAY-4); with `places_settled` no cards are drawn for the seats."""
+
+    table_id: int
+    players: tuple[int, ...]
+    robots: tuple[bool, ...]
+    places_settled: bool = False
+    first_deal: FirstDeal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An entry in the table's log that changes no match: somebody sat down or left."""
+
+    table_id: int
+    kind: str
+    payload: Mapping[str, Any]
+
+
+Command = Move | Tick | PlayFor | Compensate | GiveTime | BuyBack | CallOff | Start | Note
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event as the log holds it."""
+
+    seq: int
+    kind: str
+    payload: Mapping[str, Any]
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The command was carried out (now, or earlier under the same key)."""
+
+    table_id: int
+    version: int
+    events: tuple[StoredEvent, ...]
+    seat: int | None = None
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The command was refused and changed nothing."""
+
+    error: Exception = field(compare=False)
+
+
+Outcome = Done | Failed
+
+
+def _fingerprint(table_id: int, action: Any, expected_version: int | None) -> str:
+    """Digest of what a client asked for, to tell a retry from a key used twice."""
+    content = orjson.dumps([table_id, action, expected_version], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,157 @@
+"""A table inside a transaction: its locked row, its match, and what is to be written of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from games.models import TableStatus
+from games.moves.commands import StoredEvent
+from games.moves.decks import TableShuffler
+from rummy import engine, match
+from rummy.engine.records import Event
+from rummy.engine.stored import event_to_json
+from rummy.match.events import MatchFinished
+
+CACHED_TABLES_MAX = 5_000
+# A bot gives people this many of its own thoughts' time to knock for a discard (GER-V4).
+PATIENCE = 4
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """The row as locked, with the events collected for it in this transaction."""
+
+    id: int
+    version_before: int
+    status: str
+    state: match.MatchState
+    now_ms: int
+    shuffler: TableShuffler
+    pending: list[StoredEvent] = field(default_factory=list)
+    happened: list[tuple[int, Event]] = field(default_factory=list)
+    turn_before: int | None = None
+
+    def __post_init__(self) -> None:
+        self.turn_before = self.state.clock.turn
+
+    @property
+    def version(self) -> int:
+        return self.version_before + len(self.pending)
+
+    def take(self, step: match.Step) -> tuple[StoredEvent, ...]:
+        """Add a step's events to the log and go on from its state."""
+        first = len(self.pending)
+        for event in step.events:
+            data = event_to_json(event)
+            kind = data.pop("type")
+            self.happened.append((self.version + 1, event))
+            self.note(kind, data)
+        self.state = step.state
+        self.status = _status(self.status, step.state)
+        return tuple(self.pending[first:])
+
+    def note(self, kind: str, payload: dict[str, Any]) -> StoredEvent:
+        event = StoredEvent(self.version + 1, kind, payload, self.now_ms)
+        self.pending.append(event)
+        return event
+
+    def events_of(self, kind: type[Event]) -> list[tuple[int, Any]]:
+        """(sequence number, event) of one kind, as collected in this transaction."""
+        return [(seq, event) for seq, event in self.happened if isinstance(event, kind)]
+
+    def dealer_of_deal(self, started: int) -> int:
+        """The dealer of the round that started with this event, as the deal after it says."""
+        deals = (event for seq, event in self.happened if seq > started)
+        dealer: int = next(deals).dealer  # type: ignore[attr-defined]  # in every family's deal
+        return dealer
+
+    @property
+    def result(self) -> MatchFinished | None:
+        """The match's end, when it came in this transaction."""
+        found = self.events_of(MatchFinished)
+        return found[0][1] if found else None
+
+    @property
+    def turn_to_tell(self) -> int | None:
+        """The player whose turn has come in this transaction, where moves take days."""
+        state = self.state
+        turn = state.clock.turn
+        if not state.terms.turn_based or turn is None or turn == self.turn_before:
+            return None
+        return None if state.robots[turn] or state.plays_alone(turn) else state.players[turn]
+
+    def wake_ms(self) -> int | None:
+        """When the table must be looked at next: a bot's thought, or the clock's end."""
+        clock, state = self.state.clock, self.state
+        if clock.turn is None or clock.deadline_ms is None:
+            return clock.deadline_ms
+        others = seats_out_of_turn(state)
+        if not any(map(state.bot_plays, (clock.turn, *others))):
+            return clock.deadline_ms
+        waits = state.bot_plays(clock.turn) and any(
+            not state.robots[seat] and not state.plays_alone(seat) for seat in others
+        )
+        thought_ms = state.terms.robot_ms * (PATIENCE if waits else 1)
+        return min(self.now_ms + thought_ms, clock.deadline_ms)
+
+    def snapshot(self) -> str:
+        if self.state.phase is match.Phase.SEATING:
+            return ""
+        return orjson.dumps(match.state_to_json(self.state)).decode()
+
+
+def seats_out_of_turn(state: match.MatchState) -> tuple[int, ...]:
+    """The seats that may do something while another is on turn: knock for the discard (GER-V4)."""
+    cards = state.round
+    if state.phase is not match.Phase.PLAYING or cards is None:
+        return ()
+    return tuple(
+        seat for seat in state.staying if seat != cards.turn and engine.legal_actions(cards, seat)
+    )
+
+
+def _status(before: str, state: match.MatchState) -> str:
+    if state.phase is match.Phase.FINISHED:
+        return TableStatus.FINISHED.value
+    return before if state.phase is match.Phase.SEATING else TableStatus.PLAYING.value
+
+
+class StateCache:
+    """Decoded states by table, each good for exactly one version.
+
+    Only a saving: a transaction compares the version with the locked row and reads the
+    stored state when they differ. Entries are put in after the commit.
+    """
+
+    def __init__(self, most: int = CACHED_TABLES_MAX) -> None:
+        self._most = most
+        self._states: OrderedDict[int, tuple[int, match.MatchState]] = OrderedDict()
+
+    def version_of(self, table_id: int) -> int:
+        known = self._states.get(table_id)
+        return -1 if known is None else known[0]
+
+    def state_of(self, table_id: int) -> match.MatchState:
+        self._states.move_to_end(table_id)
+        return self._states[table_id][1]
+
+    def keep(self, table_id: int, version: int, state: match.MatchState) -> None:
+        self._states[table_id] = (version, state)
+        self._states.move_to_end(table_id)
+        while len(self._states) > self._most:
+            self._states.popitem(last=False)
+
+    def forget(self, table_id: int) -> None:
+        self._states.pop(table_id, None)
+
+
+def read_state(terms: str, state: str) -> match.MatchState:
+    """A match from the two columns of its table."""
+    agreed = match.MatchTerms.from_json(orjson.loads(terms))
+    if not state:
+        return match.opening_state(agreed)
+    return match.state_from_json(agreed, orjson.loads(state))

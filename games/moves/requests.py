@@ -1,0 +1,45 @@
+"""A move as a request brings it, and the answer it gets; the same for both doors."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, cast
+
+from games.moves.commands import Done, Move
+from games.moves.redaction import shown
+from rummy.engine import InvalidAction
+from rummy.engine.stored import action_from_json
+
+KEY_CHARS_MAX = 255
+
+
+def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) -> Move:
+    """A move from a request's parts.
+
+    Raises:
+        InvalidAction: the key is missing, a field is unknown, or the action unreadable.
+    """
+    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isprintable() or not key.isascii():
+        raise InvalidAction("idempotency_key_missing", most=KEY_CHARS_MAX)
+    extra = sorted(data.keys() - {"action", "expected_version"})
+    if extra:
+        raise InvalidAction("unknown_field", fields=extra[:5])
+    version = data.get("expected_version")
+    if version is not None and (type(version) is not int or version < 0):
+        raise InvalidAction("expected_version_unreadable")
+    action = action_from_json(data.get("action"))
+    known = {"type", *(field.name for field in fields(cast(Any, action)))}
+    if unread := sorted(data["action"].keys() - known):
+        raise InvalidAction("unknown_field", fields=unread[:5])
+    return Move.of(
+        table_id=table_id, player_id=player_id, action=action, expected_version=version, key=key
+    )
+
+
+def answer_of(done: Done) -> dict[str, Any]:
+    """The body of an accepted action: its events as the player may see them."""
+    return {
+        "version": done.events[-1].seq if done.events else done.version,
+        "events": [shown(event, done.seat) for event in done.events],
+        "replayed": done.replayed,
+    }

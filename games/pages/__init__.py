@@ -1,0 +1,1 @@
+"""The players' pages. They parse, ask and show; no rule lives here."""

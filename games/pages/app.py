@@ -1,0 +1,73 @@
+"""What makes the site an app one can install: manifest, service worker, the page without a net."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+ICONS = (
+    ("icons/icon-192.png", "192x192", "any"),
+    ("icons/icon-512.png", "512x512", "any"),
+    ("icons/maskable-512.png", "512x512", "maskable"),
+)
+FELT = "#123f33"
+WORKER = "games/js/service-worker.js"
+
+
+@require_safe
+@never_cache
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The web app's manifest, in the reader's language."""
+    told = {
+        "id": "/",
+        "name": _("Jeton – rummy at your own table"),
+        "short_name": "Jeton",
+        "description": _("Gin Rommé, Deutsches Rommé and Rommé 500 with friends and bots."),
+        "lang": get_language(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": FELT,
+        "theme_color": FELT,
+        "icons": [
+            {"src": static(f"web/{path}"), "sizes": sizes, "type": "image/png", "purpose": use}
+            for path, sizes, use in ICONS
+        ],
+        "shortcuts": [
+            {"name": _("Learn to play"), "url": "/learn/"},
+            {"name": _("Wallet"), "url": "/wallet/"},
+        ],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(max_age=0, must_revalidate=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The worker, at the root because it may only see what lies below its own address."""
+    path = finders.find(WORKER)
+    if not isinstance(path, str):
+        raise RuntimeError(f"{WORKER} is missing from the static files")
+    return HttpResponse(Path(path).read_bytes(), content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the worker shows when nobody answers; nothing in it is anybody's own.
+
+    The worker keeps it long: it says in which language its reader was when it was put there.
+    """
+    language = request.GET.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        language = get_language() or settings.LANGUAGE_CODE
+    with override(language):
+        return render(request, "offline.html")

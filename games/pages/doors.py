@@ -1,0 +1,132 @@
+"""Pages at the doors of tables: the password, and the line for a seat."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.models import Player
+from accounts.views import become_guest, signed_in
+from games import refusals
+from games.models import TableStatus
+from games.moves.errors import NotFound
+from games.pages.lobby_rows import terms_of
+from games.tables import admission as doors
+from games.tables import opening as lobby
+from games.tables.invitations import door_of, invites
+from games.tables.lobby import one_table
+from games.waitlist import waiting
+
+
+def _delays() -> list[tuple[int, str]]:
+    """By how many seconds spectators may be late, in words."""
+    return [(seconds, _delay_words(seconds)) for seconds in doors.DELAYS_SECONDS]
+
+
+def _delay_words(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    if seconds == 0:
+        return _("at once")
+    if rest:
+        words = ngettext("%(count)s second later", "%(count)s seconds later", seconds)
+        return words % {"count": seconds}
+    return ngettext("%(count)s minute later", "%(count)s minutes later", minutes) % {
+        "count": minutes
+    }
+
+
+class DoorForm(forms.Form):
+    """What a new table asks of who wants to sit down; all of it may stay empty."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Password for sitting down"),
+        max_length=doors.PASSWORD_CHARS_MAX,
+        required=False,
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    min_reputation = forms.IntegerField(
+        label=gettext_lazy("Reputation at least (%)"), min_value=0, max_value=100, required=False
+    )
+    min_rating = forms.IntegerField(
+        label=gettext_lazy("Rating at least"),
+        min_value=0,
+        max_value=doors.RATING_MAX,
+        required=False,
+    )
+    delay_seconds = forms.ChoiceField(
+        label=gettext_lazy("Spectators see the table"), choices=_delays, required=False
+    )
+
+    one_round_late = forms.BooleanField(
+        label=gettext_lazy("Spectators see a round only when it is over"), required=False
+    )
+
+    def clean_delay_seconds(self) -> int:
+        return int(self.cleaned_data["delay_seconds"] or 0)
+
+    @property
+    def door(self) -> doors.Door:
+        return doors.Door(**self.cleaned_data)
+
+
+@never_cache
+def enter(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The door of a table with a password: what is agreed on, and a place to type it.
+
+    Who was invited, and brings the code (`?invite=`), is not asked.
+    """
+    player = request.user if isinstance(request.user, Player) else None
+    try:
+        table = one_table(table_id, player)
+    except NotFound as refusal:
+        raise Http404 from refusal
+    invite = request.POST.get("invite", request.GET.get("invite", ""))[:60]
+    if request.method == "POST":
+        password = request.POST.get("password", "")[: doors.PASSWORD_CHARS_MAX]
+        try:
+            player = player or become_guest(request)
+            doors.spend_try(player=player, password=password)
+            lobby.join_table(
+                table_id=table_id, player=player, password=password, invite_code=invite
+            )
+        except refusals.Refusal as refusal:
+            messages.error(request, refusals.sentence(refusal.code, refusal.facts))
+            return redirect("enter", table_id)
+        return redirect("table", table_id)
+    if table.status != TableStatus.OPEN:
+        return redirect("table", table_id)
+    context = {
+        "table": table,
+        "terms": terms_of(table),
+        "door": door_of(table_id),
+        "invite": invite if invites(table, invite) else "",
+    }
+    return render(request, "games/enter.html", context)
+
+
+@require_POST
+@login_required
+def line(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Stand in the line for a seat at tables like this one, or leave it."""
+    player = signed_in(request)
+    try:
+        if request.POST.get("what") == "leave":
+            waiting.leave_line(table_id=table_id, player=player)
+            messages.success(request, _("You do not wait any more."))
+        else:
+            waiting.join_line(table_id=table_id, player=player)
+            messages.success(
+                request,
+                _("You stand in the line. When a seat comes free you sit, and a notice says so."),
+            )
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.sentence(refusal.code, refusal.facts))
+    return redirect("lobby")

@@ -1,0 +1,234 @@
+"""The lessons' pages: the table page itself, played on `rummy.lessons` instead of the database.
+
+How far somebody has come is a number in their session; everything else follows from it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import now as time_now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from games import refusals
+from games.pages import lesson_words
+from games.rulebook.prose import page_url
+from games.tables.reading import TableReading
+from rummy import engine, lessons
+from rummy.engine.stored import action_from_json, event_to_json
+from rummy.match import Phase
+from web.json_input import read_json_object
+
+LEARNT = "lessons_learnt"
+
+
+@require_safe
+@never_cache
+def lessons_page(request: HttpRequest) -> HttpResponse:
+    """One lesson per game, and which have been finished."""
+    learnt = request.session.get(LEARNT, [])
+    return render(request, "games/lessons.html", {"games": game_cards(learnt)})
+
+
+def game_cards(learnt: list[str]) -> list[dict[str, Any]]:
+    """The games with their lessons, as the lobby and the list of lessons show them."""
+    return [
+        {
+            "key": key,
+            "preset": lessons.LESSONS[key].preset,
+            "about": about,
+            "length": length,
+            "rules": page_url(key),
+            "is_learnt": key in learnt,
+        }
+        for key, (about, length) in lesson_words.GAMES.items()
+    ]
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
+    """The lesson where the learner left it; `?again` from its first card."""
+    lesson = _lesson(key)
+    if "again" in request.GET:
+        request.session.pop(_place(key), None)
+        return redirect("lesson", key)
+    now = lessons.stage(lesson, request.session.get(_place(key), 0))
+    context = {
+        "lesson": lesson,
+        "view": _view(request, now),
+        "events": _events(now, 0),
+        "coach": _coach(now),
+        "page": _addresses(key),
+        "games": game_cards(request.session.get(LEARNT, [])),
+    }
+    return render(request, "games/lesson.html", context)
+
+
+@require_safe
+@never_cache
+def lesson_view(request: HttpRequest, key: str) -> HttpResponse:
+    """The lesson's table as it stands."""
+    now = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
+    return JsonResponse(_view(request, now))
+
+
+@require_POST
+def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
+    """A move of the learner's, `{"go_on": true}`, or `{"show_me": true}` for the right move.
+
+    The answer is what happened, beat by beat: the learner's own move and those of the other seat.
+    A move that the lesson does not ask for is answered by the coach; one that breaks a rule, as at
+    any table.
+    """
+    before = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
+    try:
+        after = _moved(before, read_json_object(request.body))
+    except lessons.WrongMove:
+        return JsonResponse(_told_again(request, before))
+    except refusals.Refusal as refusal:
+        words = refusals.sentence(refusal.code, refusal.facts)
+        return _problem(refusal.code, words, status=refusals.status_of(refusal))
+    request.session[_place(key)] = after.done
+    if _is_over(after):
+        request.session[LEARNT] = sorted({*request.session.get(LEARNT, []), key})
+    return JsonResponse({"version": len(after.log), "news": _news(request, before, after)})
+
+
+def _moved(now: lessons.Stage, asked: dict[str, Any]) -> lessons.Stage:
+    if asked.get("go_on") is True:
+        return lessons.go_on(now)
+    if asked.get("show_me") is True:
+        if now.beat is None or now.beat.action is None:
+            raise lessons.WrongMove
+        return lessons.act(now, action_from_json(now.beat.action))
+    version = asked.get("expected_version")
+    if version is not None and version != len(now.log):
+        raise engine.IllegalAction("stale_version", version=len(now.log))
+    return lessons.act(now, action_from_json(asked.get("action")))
+
+
+def _lesson(key: str) -> lessons.Lesson:
+    if key not in lessons.LESSONS:
+        raise Http404
+    return lessons.LESSONS[key]
+
+
+def _place(key: str) -> str:
+    return f"lesson:{key}"
+
+
+def _view(request: HttpRequest, now: lessons.Stage) -> dict[str, Any]:
+    """As any table shows itself to the seat, without a clock."""
+    user = request.user
+    own = _("Guest") if isinstance(user, AnonymousUser) else user.get_username()
+    names = {lessons.LEARNER: own, 1: "Ada"}
+    places = {
+        seat: {
+            "player": {"id": seat, "name": name, "is_bot": seat == 1, "is_guest": False},
+            "payout": 0,
+        }
+        for seat, name in names.items()
+    }
+    reading = TableReading(
+        table_id=0,
+        name=_("Lesson"),
+        status="finished" if now.state.phase is Phase.FINISHED else "playing",
+        version=len(now.log),
+        state=now.state,
+        is_private=False,
+        host_id=None,
+        now_ms=int(time_now().timestamp() * 1000),
+        places=places,
+    )
+    return {**reading.view(lessons.LEARNER), "deadline_at": None}
+
+
+def _events(now: lessons.Stage, after: int) -> list[dict[str, Any]]:
+    """The events with numbers above `after`, as the learner may see them."""
+    return [
+        {"seq": seq, **event_to_json(engine.redact(event, lessons.LEARNER))}
+        for seq, event in enumerate(now.log, start=1)
+        if seq > after
+    ]
+
+
+def _news(
+    request: HttpRequest, before: lessons.Stage, after: lessons.Stage
+) -> list[dict[str, Any]]:
+    news: list[dict[str, Any]] = []
+    known = len(before.log)
+    for step in after.news or (after,):
+        view = _view(request, step)
+        news.append({"version": len(step.log), "events": _events(step, known), "view": view})
+        known = len(step.log)
+    news[-1]["coach"] = _coach(after)
+    return news
+
+
+def _coach(now: lessons.Stage) -> dict[str, Any]:
+    """What the coach says before the next beat, and what it points at."""
+    own = [beat for beat in now.lesson.beats if beat.seat == lessons.LEARNER]
+    done = [beat for beat in now.lesson.beats[: now.done] if beat.seat == lessons.LEARNER]
+    beat = now.beat or now.lesson.beats[-1]
+    waits = "over" if _is_over(now) else "reading" if beat.action is None else "move"
+    return {
+        "says": str(lesson_words.SAYS[now.lesson.key][beat.says]),
+        "waits": waits,
+        "at": min(len(done) + 1, len(own)),
+        "of": len(own),
+        "points_at": beat.points_at,
+    }
+
+
+def _is_over(now: lessons.Stage) -> bool:
+    """The last beat is what there is to say at the end."""
+    return now.done >= len(now.lesson.beats) - 1
+
+
+def _told_again(request: HttpRequest, now: lessons.Stage) -> dict[str, Any]:
+    """Nothing has happened; the coach says what to do instead."""
+    version = len(now.log)
+    told = {"version": version, "events": [], "view": _view(request, now)}
+    coach = {**_coach(now), "says": _not_this(now)}
+    return {
+        "version": version,
+        "refused": "lesson_asks_otherwise",
+        "news": [{**told, "coach": coach}],
+    }
+
+
+def _not_this(now: lessons.Stage) -> str:
+    coach = _coach(now)
+    if coach["waits"] != "move":
+        return str(lesson_words.READ_ON)
+    return str(lesson_words.NOT_THIS) % {"words": coach["says"]}
+
+
+def _problem(code: str, words: str, *, status: int) -> JsonResponse:
+    body = {"type": "about:blank", "title": words, "status": status, "code": code, "detail": words}
+    return JsonResponse(body, status=status, content_type="application/problem+json")
+
+
+def _addresses(key: str) -> dict[str, str]:
+    return {
+        "actions_url": reverse("lesson-move", args=(key,)),
+        "view_url": reverse("lesson-view", args=(key,)),
+        "events_url": "",
+        "join_url": "",
+        "leave_url": "",
+        "add_bot_url": "",
+        "hint_url": "",
+        "bot": "",
+        "table_url": reverse("lesson", args=(key,)),
+        "replay_url": "/0/",
+        "again_url": reverse("lesson", args=(key,)),
+    }

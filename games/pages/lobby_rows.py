@@ -1,0 +1,95 @@
+"""The lobby's lists as the templates show them: one row per table, with its terms in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.models import Player
+from games.models import Table, TableDoor, TableStatus
+from games.tables import lobby
+from games.tables import reading as tables
+from games.waitlist.reading import places_of
+from rummy import match
+from rummy.match import MatchTerms
+
+ROWS_MAX = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table in a list. `turn` is the name of who is on turn, told of one's own tables only."""
+
+    id: int
+    name: str
+    terms: dict[str, Any]
+    players: tuple[str, ...]
+    free: int
+    is_private: bool
+    my_turn: bool = False
+    turn: str = ""
+    door: TableDoor | None = None
+    is_standing: bool = False
+
+
+def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[str, Any]:
+    """Own tables, open ones, running ones; one's own are in the first list only. And own lines.
+
+    With `presets` others' tables are those of these games; one's own are always all there.
+    """
+    wish = {"preset__in": presets} if presets else {}
+    mine = list(lobby.my_tables(player)) if player else []
+    own_ids = {table.pk for table in mine}
+    return {
+        "my_tables": sorted(
+            (_own_row(table, player) for table in mine if player),
+            key=lambda row: not row.my_turn,
+        ),
+        "open_tables": _rows(lobby.open_tables(player).filter(**wish), own_ids),
+        "running_tables": _rows(lobby.running_tables(player).filter(**wish), own_ids),
+        "lines": places_of(player) if player else [],
+    }
+
+
+def _rows(found: QuerySet[Table], without: set[int]) -> list[Row]:
+    """As many as are shown are read: thousands may be open, or played in one tournament."""
+    return [_row(table) for table in found.exclude(pk__in=without)[:ROWS_MAX]]
+
+
+def rows_of(found: Iterable[Table]) -> list[Row]:
+    """Rows for a list of its own."""
+    return [_row(table) for table in found]
+
+
+def _row(table: Table) -> Row:
+    seated = table.seats.all()
+    return Row(
+        id=table.pk,
+        name=table.name,
+        terms=terms_of(table),
+        players=tuple(seat.player.name for seat in seated),
+        free=table.seats_max - len(seated),
+        is_private=table.is_private,
+        door=getattr(table, "door", None),
+        is_standing=table.is_standing,
+    )
+
+
+def terms_of(table: Table) -> dict[str, Any]:
+    """The table's terms as players read them."""
+    return match.terms_view(MatchTerms.from_json(table.terms))
+
+
+def _own_row(table: Table, player: Player) -> Row:
+    """With whose turn it is; a player sits at a handful of tables, so each may be read."""
+    row = _row(table)
+    if table.status != TableStatus.PLAYING:
+        return row
+    view = tables.table_view(table.pk, player.pk)
+    if view["turn"] is None:
+        return row
+    names = {seat["seat"]: seat["player"]["name"] for seat in view["seats"] if seat["player"]}
+    return replace(row, my_turn=view["turn"] == view["seat"], turn=names.get(view["turn"], ""))

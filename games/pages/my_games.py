@@ -1,0 +1,84 @@
+"""One's own games: whose turn it is, vacation at all of them, and the dates as a calendar."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.views import signed_in
+from games import refusals
+from games.moves.acting import play_action
+from games.pages.lobby_rows import terms_of
+from games.tables.own_games import due_dates, own_games
+from rummy.match import TakeVacation
+from web import calendar_file
+
+VACATIONS = (1, 2, 3, 5, 7, 10)
+
+
+@require_safe
+@never_cache
+@login_required
+def my_games(request: HttpRequest) -> HttpResponse:
+    """The player's tables, their own turn first."""
+    games = [(game, terms_of(game.table)) for game in own_games(signed_in(request))]
+    left = max((game.vacation_left for game, _terms in games), default=0)
+    context = {
+        "games": games,
+        "waiting": sum(game.my_turn for game, _terms in games),
+        "vacations": [days for days in VACATIONS if days <= left],
+        "has_dates": any(game.turn_based for game, _terms in games),
+    }
+    return render(request, "games/my_games.html", context)
+
+
+@require_safe
+@never_cache
+@login_required
+def my_games_calendar(request: HttpRequest) -> HttpResponse:
+    """The ends of one's own turns, to be taken into a calendar."""
+    made = calendar_file.calendar_file(due_dates(signed_in(request)), made_at=timezone.now())
+    response = HttpResponse(made, content_type=calendar_file.KIND)
+    response["Content-Disposition"] = 'attachment; filename="jeton-moves.ics"'
+    return response
+
+
+@require_POST
+@login_required
+def vacation(request: HttpRequest) -> HttpResponse:
+    """Let one's clocks stand for some days, wherever moves take days and vacation is left."""
+    player = signed_in(request)
+    asked = request.POST.get("days", "")
+    days = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
+    taken = 0
+    for game in own_games(player):
+        if not days or days > game.vacation_left:
+            continue
+        try:
+            play_action(
+                table_id=game.table.pk,
+                player_id=player.pk,
+                action=TakeVacation(days),
+                expected_version=None,
+                key=str(uuid.uuid4()),
+            )
+        except refusals.Refusal:
+            continue  # the match has just ended
+        taken += 1
+    if taken:
+        words = ngettext(
+            "Vacation taken at %(count)s table.", "Vacation taken at %(count)s tables.", taken
+        )
+        messages.success(request, words % {"count": taken})
+    else:
+        messages.error(request, _("At none of your tables so much vacation is left."))
+    return redirect("my-games")

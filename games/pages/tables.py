@@ -1,0 +1,292 @@
+"""The players' pages: lobby, table, replay, rules. They parse, ask and show; no rule lives here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from accounts.views import become_guest, signed_in
+from games import refusals, rulebook, wording
+from games.forms.format import FormatForm
+from games.forms.options import initial_of, preset_options
+from games.forms.table import DEFAULT_BOT, TableForm, preset_facts
+from games.models import Table, TableStatus
+from games.moves.errors import NotFound
+from games.pages.doors import DoorForm
+from games.pages.lessons import LEARNT, game_cards
+from games.pages.lobby_rows import lobby_rows, terms_of
+from games.pages.quick import back_to_lobby, stake_choices
+from games.pages.table_log import recent_events
+from games.replay import rounds as replays
+from games.rulebook import showing
+from games.rulebook.prose import page_url
+from games.tables import opening as lobby
+from games.tables import reading as tables
+from games.tables.admission import Door
+from games.tables.lobby import one_table, visible_tables
+from games.tables.terms import TableOffer
+from rummy import engine
+from web import limits
+
+HERO_CARDS = ("7s", "7h", "7d", "Qh")
+PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}
+GAME_FILTERS = {
+    "gin": tuple(key for key in engine.PRESETS if key.startswith("gin")),
+    "german_romme": ("german_romme",),
+    "romme_500": ("romme_500",),
+}
+
+
+def visitor(request: HttpRequest) -> Player | None:
+    """The player who asks, or None."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+@require_safe
+@never_cache
+def lobby_page(request: HttpRequest) -> HttpResponse:
+    """Own tables, open tables, running tables; `?part=tables` or `own` is the lists alone.
+
+    `?game=` shows the tables of one game; the lobby remembers it for the next visit.
+    """
+    game = _game_shown(request)
+    rows = {**lobby_rows(visitor(request), presets=GAME_FILTERS.get(game, ())), "game": game}
+    part = PARTS.get(request.GET.get("part", ""))
+    if part is not None:
+        return render(request, part, rows)
+    context = {
+        **rows,
+        "hero_cards": HERO_CARDS,
+        "games": game_cards(request.session.get(LEARNT, [])),
+        "filters": [("", _("All games")), *_filters()],
+        "stakes": stake_choices(request),
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def _game_shown(request: HttpRequest) -> str:
+    """The filter asked for, or the one of the last visit."""
+    if "game" in request.GET and request.session.get("lobby_game", "") != request.GET["game"]:
+        request.session["lobby_game"] = request.GET["game"][:40]
+    wish: str = request.GET.get("game", request.session.get("lobby_game", ""))
+    return wish if wish in GAME_FILTERS else ""
+
+
+def _filters() -> list[tuple[str, wording.Words]]:
+    """The lobby's filters by the name of their game."""
+    names = {"gin": _("Gin"), "german_romme": "Deutsches Rommé", "romme_500": "Rommé 500"}
+    return [(key, names[key]) for key in GAME_FILTERS]
+
+
+@login_required
+def table_new(request: HttpRequest) -> HttpResponse:
+    """Open a table and sit down at it (PLAY-1)."""
+    form = TableForm(request.POST or None, initial=_wishes(request))
+    door_form = DoorForm(request.POST or None)
+    format_form = FormatForm(request.POST or None, initial=_format_wishes(request))
+    parts = (form, door_form, format_form)
+    if request.method == "POST" and all(part.is_valid() for part in parts):
+        player = signed_in(request)
+        try:
+            limits.spend(limits.TABLES, str(player.pk))
+            offer = format_form.applied(form.offer)
+            return redirect("table", _open_table(player, form, offer, door_form.door))
+        except refusals.Refusal as refusal:
+            form.add_error(None, refusals.sentence(refusal.code, refusal.facts))
+    return render(
+        request,
+        "games/table_new.html",
+        {
+            "form": form,
+            "door_form": door_form,
+            "format_form": format_form,
+            "presets": preset_facts(),
+        },
+    )
+
+
+def _wishes(request: HttpRequest) -> dict[str, Any]:
+    """What the form starts from: the house's defaults, or a table one has seen."""
+    wishes = TableForm.defaults() | {"rule_set": request.GET.get("rule_set", "")[:18]}
+    table = _model(request)
+    if table is None:
+        return wishes
+    terms = terms_of(table)
+    chosen = {key: value for key, value in terms["rules"].items() if value}  # of house rules
+    known = chosen | {key: value for key, value in terms.items() if value is not None}
+    rules = {**terms["rules"]["play"], **terms["rules"]}
+    known |= {
+        option.name: initial_of(rules[option.name])
+        for preset, option in preset_options()
+        if preset == terms["preset"]
+    }
+    return wishes | {key: known[key] for key in known.keys() & wishes}
+
+
+def _format_wishes(request: HttpRequest) -> dict[str, Any]:
+    table = _model(request)
+    return FormatForm.defaults() if table is None else FormatForm.like(terms_of(table))
+
+
+def _model(request: HttpRequest) -> Table | None:
+    """The table that the new one shall be like (`?like=`), if it is known to who asks."""
+    model = request.GET.get("like", "")
+    if not (model.isascii() and model.isdigit() and len(model) < 19):
+        return None
+    return visible_tables(visitor(request)).filter(pk=int(model)).first()
+
+
+@transaction.atomic
+def _open_table(player: Player, form: TableForm, offer: TableOffer, door: Door) -> int:
+    data = form.cleaned_data
+    is_private = data["company"] == "friends"
+    table = lobby.create_table(
+        player=player,
+        offer=offer,
+        name=data["name"] or _("%(name)s's table") % {"name": player.name},
+        is_private=is_private,
+        door=door,
+    )
+    lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
+    if data["company"] == "bot":
+        for _seat in range(table.seats_max - 1):
+            lobby.add_bot(table_id=table.pk, player=player, bot=data["bot"] or DEFAULT_BOT)
+    return table.pk
+
+
+@require_POST
+def join(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take a seat from the lobby or by an invitation, as a guest if need be."""
+    code = request.POST.get("invite", "")
+    try:
+        player = visitor(request) or become_guest(request)
+        lobby.join_table(table_id=table_id, player=player, invite_code=code)
+    except refusals.Refusal as refusal:
+        if refusal.code == "already_seated":
+            return redirect("table", table_id)
+        return back_to_lobby(request, refusal)
+    return redirect("table", table_id)
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as the one who asks may see it; the page keeps itself fresh from there."""
+    player = visitor(request)
+    try:
+        view = tables.table_view(table_id, player.pk if player else None)
+    except NotFound as refusal:
+        if "invite" in request.GET:
+            return _invitation(request, table_id)
+        raise Http404 from refusal
+    context = {
+        "view": view,
+        "events": recent_events(table_id, seat=view["seat"], version=view["version"]),
+        "page": _addresses(table_id, view),
+    }
+    return render(request, "games/table.html", context)
+
+
+def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
+    api = f"/api/v1/tables/{table_id}/"
+    return {
+        "actions_url": f"{api}actions/",
+        "view_url": f"{api}view/",
+        "events_url": f"{api}events/",
+        "join_url": f"{api}join/",
+        "leave_url": f"{api}leave/",
+        "rebuy_url": f"{api}rebuy/",
+        "add_bot_url": f"{api}add-bot/",
+        "hint_url": f"{api}hint/",
+        "bot": DEFAULT_BOT,
+        "table_url": _shared_url(table_id, view),
+        "replay_url": reverse("replay", args=(table_id, 0)),
+        "again_url": f"{reverse('table-new')}?like={table_id}",
+    }
+
+
+def _shared_url(table_id: int, view: dict[str, Any]) -> str:
+    """The link to hand on; who sits at a private table may invite."""
+    url = reverse("table", args=(table_id,))
+    if view["seat"] is None or view["status"] != "open":
+        return url
+    code = Table.objects.values_list("invite_code", flat=True).get(pk=table_id)
+    return f"{url}?invite={code}" if code else url
+
+
+def _invitation(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A private table, shown to whoever has its code: the terms, and a seat."""
+    code = request.GET["invite"]
+    try:
+        table = one_table(table_id, invite_code=code)
+    except NotFound as refusal:
+        raise Http404 from refusal
+    if table.status != TableStatus.OPEN:
+        raise Http404
+    context = {"table": table, "terms": terms_of(table), "invite": code}
+    return render(request, "games/invitation.html", context)
+
+
+@require_safe
+def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """A finished round, card by card, with its proof."""
+    try:
+        played = replays.finished_round(table_id, number, visitor(request))
+    except NotFound as refusal:
+        raise Http404 from refusal
+    context = {
+        "round": played,
+        "number": number,
+        "table_id": table_id,
+        "json_url": reverse("api-round", args=(table_id, number)),
+        "review_url": reverse("api-round-review", args=(table_id, number)),
+        "has_next": _was_played(table_id, number + 1, visitor(request)),
+    }
+    return render(request, "games/replay.html", context)
+
+
+def _was_played(table_id: int, number: int, player: Player | None) -> bool:
+    try:
+        replays.ended_round(table_id, number, visible_to=player)
+    except NotFound:
+        return False
+    return True
+
+
+@require_safe
+def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
+    """A page of the book of rules, German or English: the game, or one of its special rules."""
+    page = _book_page(key)
+    context = {
+        "key": key,
+        "page": page,
+        "blocks": showing.shown_page(page),
+        "house_rules": wording.house_rules(list(engine.HOUSE_RULES)),
+        "is_game": key in rulebook.GAMES,
+        "is_romme": key in rulebook.ROMME,
+        "games": [
+            {"key": game, "title": _book_page(game).title, "url": page_url(game)}
+            for game in rulebook.GAMES
+        ],
+    }
+    return render(request, "games/rules.html", context)
+
+
+def _book_page(key: str) -> rulebook.Page:
+    known = key in rulebook.GAMES or key in engine.HOUSE_RULES
+    page = rulebook.read_page(key, "de" if get_language() == "de" else "en") if known else None
+    if page is None:
+        raise Http404
+    return page

@@ -1,0 +1,65 @@
+"""What is refused between people, at the doors of tables and in talk: sentences and statuses."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from accounts.people import refusals as people_refusals
+
+STATUS: dict[str, int] = {
+    **people_refusals.STATUS,
+    "conflict_of_interest": 403,
+    "chat_nothing_said": 400,
+    "chat_too_long": 400,
+    "chat_phrase_unknown": 400,
+    "chat_own_message": 409,
+    "table_password_wrong": 403,
+    "reputation_too_low": 403,
+    "rating_too_low": 403,
+}
+
+SENTENCES: dict[str, str | Promise] = {
+    **people_refusals.SENTENCES,
+    "conflict_of_interest": gettext_lazy(
+        "Nobody decides about a thing they take part in themselves, or have taken part in: "
+        "somebody else has to do this."
+    ),
+    "chat_nothing_said": gettext_lazy("There is nothing to read in that."),
+    "chat_too_long": ngettext_lazy(
+        "At most one character; you wrote %(chars)s.",
+        "At most %(most)s characters; you wrote %(chars)s.",
+        "most",
+    ),
+    "chat_phrase_unknown": gettext_lazy(
+        "Send either words of your own or one phrase that the table's chat lists."
+    ),
+    "chat_guests_say_phrases": gettext_lazy(
+        "Guests speak in phrases when they watch; with an account of your own you may write."
+    ),
+    "chat_closed": gettext_lazy("The talk at this table is over."),
+    "gallery_closed": gettext_lazy("The players have asked spectators for silence."),
+    "chat_message_not_found": gettext_lazy("There is no message %(number)s for you here."),
+    "chat_own_message": gettext_lazy("That is your own message."),
+    "invited_already_seated": gettext_lazy("%(name)s already sits at this table."),
+    "invited_no_friend": gettext_lazy("Only friends are invited; %(name)s is none of yours."),
+    "table_password_wrong": gettext_lazy("This table has a password; that was not it."),
+    "reputation_too_low": gettext_lazy(
+        "This table asks for a reputation of %(least)s %%; yours is %(own)s %%."
+    ),
+    "rating_too_low": gettext_lazy("This table asks for a rating of %(least)s; yours is %(own)s."),
+    "house_closed": gettext_lazy(
+        "The house is being looked after: nothing new begins until it opens again. "
+        "What is being played goes on."
+    ),
+    "kept_apart": gettext_lazy("Somebody sits there whom you ignore, or who ignores you."),
+    "no_line_here": gettext_lazy("There is a line only for the house's tables that stand open."),
+    "seat_is_free": gettext_lazy("A seat is free at such a table: sit down at table %(table)s."),
+    "too_many_lines": ngettext_lazy(
+        "You stand in one line; leave it first.",
+        "You stand in %(most)s lines; leave one first.",
+        "most",
+    ),
+    "not_in_line": gettext_lazy("You do not stand in this line."),
+    "seat_kept": gettext_lazy("The free seat is kept for who has waited in the line."),
+}

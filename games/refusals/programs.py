@@ -1,0 +1,59 @@
+"""What is refused to programs and about them: bots, apps, webhooks, requests that fail."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+STATUS: dict[str, int] = {
+    "request_too_slow": 408,
+    "fault": 500,
+    "busy": 503,
+    "bots_not_welcome": 403,
+    "bot_with_owner": 409,
+    "bots_own_no_bots": 403,
+    "guests_own_no_bots": 403,
+    "guests_own_no_apps": 403,
+    "not_for_apps": 403,
+    "too_many_bots": 409,
+    "too_many_apps": 409,
+    "too_many_webhooks": 409,
+    "name_taken": 409,
+    "arena_for_bots": 403,
+}
+
+SENTENCES: dict[str, str | Promise] = {
+    "request_too_slow": gettext_lazy(
+        "Of your request only a part arrived within %(seconds)s seconds. Send it again."
+    ),
+    "fault": gettext_lazy(
+        "Something went wrong on our side. Look what was done, or send the same request again "
+        "with the same key; nothing is done twice."
+    ),
+    "busy": gettext_lazy("The house is busy. Nothing was lost; send the same request again."),
+    "bots_not_welcome": gettext_lazy("Other people's bots are not welcome here."),
+    "bot_with_owner": gettext_lazy(
+        "A bot does not play in earnest with its owner, or with another bot of theirs."
+    ),
+    "bots_own_no_bots": gettext_lazy("A bot has no bots of its own."),
+    "guests_own_no_bots": gettext_lazy("Guests have no bots; sign up first."),
+    "guests_own_no_apps": gettext_lazy("Apps are registered by people with an account."),
+    "not_for_apps": gettext_lazy(
+        "An app does this for nobody: tokens, bots and apps are their owner's business."
+    ),
+    "too_many_bots": ngettext_lazy(
+        "You have one bot; retire it first.", "You have %(most)s bots; retire one first.", "most"
+    ),
+    "too_many_apps": gettext_lazy("You have %(most)s apps; remove one first."),
+    "too_many_webhooks": gettext_lazy("There are %(most)s webhooks; remove one first."),
+    "name_taken": gettext_lazy("The name %(name)s is taken."),
+    "name_unusable": gettext_lazy(
+        "A name has at most 30 letters, digits and @ . + - _; %(name)s is none."
+    ),
+    "arena_for_bots": gettext_lazy("The arena is for bot accounts."),
+    "redirect_uri_unusable": gettext_lazy(
+        "An app is sent back to https, to localhost, or to a scheme of its own; not to %(uri)s."
+    ),
+    "webhook_url_unusable": gettext_lazy("This address cannot be called (%(why)s)."),
+    "webhook_kind_unknown": gettext_lazy("There are no such events: %(kinds)s."),
+}

@@ -1,0 +1,1 @@
+"""The premium rematch: the same players, the same terms, one tap each."""

@@ -1,0 +1,98 @@
+"""The premium rematch over the API: offer, consent, decline, and where it stands (PLAY-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.shapes import PlayerShape
+from games.api.documents import IDEMPOTENCY_KEY
+from games.api.problems import once
+from games.models import RematchStatus
+from games.rematch import agreeing as rematch
+from games.rematch.reading import rematch_view
+from web.reading import refuse_body
+from web.view import ApiView
+
+Shape = serializers.Serializer[Any]
+STATES = ("none", *RematchStatus.values)
+
+
+class ConsentShape(Shape):
+    player = PlayerShape()
+    consented = serializers.BooleanField()
+
+
+class SeriesShape(Shape):
+    player = PlayerShape()
+    won = serializers.IntegerField(help_text="matches of the series, shared wins included")
+
+
+class RematchShape(Shape):
+    table = serializers.IntegerField(help_text="the finished table")
+    state = serializers.ChoiceField(STATES)
+    may_offer = serializers.BooleanField(help_text="you may offer one now")
+    needs_premium = serializers.BooleanField(help_text="you might, if you were a premium member")
+    offered_by = PlayerShape(allow_null=True)
+    declined_by = PlayerShape(allow_null=True)
+    seconds_left = serializers.IntegerField(allow_null=True, help_text="until the offer lapses")
+    consents = ConsentShape(many=True)
+    mine = serializers.BooleanField(allow_null=True, help_text="you have consented; null: no seat")
+    new_table = serializers.IntegerField(allow_null=True, help_text="where everybody now sits")
+    series = SeriesShape(many=True, help_text="empty before the second match of a series")
+
+
+class Rematch(ApiView):
+    """Whether a rematch is offered after a table's end, and who has consented."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(tags=["tables"], responses=RematchShape)
+    def get(self, request: Request, table_id: int) -> Response:
+        return Response(rematch_view(table_id, caller_or_visitor(request)))
+
+
+class _Answer(ApiView):
+    """One tap: does something about the rematch once per key, and says where it stands."""
+
+    act: Callable[..., object]
+
+    @extend_schema(
+        tags=["tables"], request=None, parameters=[IDEMPOTENCY_KEY], responses=RematchShape
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        refuse_body(request)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            type(self).act(table_id=table_id, player=player)
+            return 200, rematch_view(table_id, player)
+
+        return once(request, {}, work)
+
+
+class OfferRematch(_Answer):
+    """Offer the same players another match under the same terms; a premium right.
+
+    While an offer stands this is your consent to it. Bots consent by themselves.
+    """
+
+    act = staticmethod(rematch.offer_rematch)
+
+
+class ConsentToRematch(_Answer):
+    """Consent to the offer; when everybody has, stakes are held and the match begins at once."""
+
+    act = staticmethod(rematch.consent_to_rematch)
+
+
+class DeclineRematch(_Answer):
+    """Decline: the offer ends, and this table sees no other."""
+
+    act = staticmethod(rematch.decline_rematch)

@@ -1,0 +1,1 @@
+"""Rounds looked at again: cards, decisions, proofs, logs."""

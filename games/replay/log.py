@@ -1,0 +1,51 @@
+"""A table's log as one player may see it, for clients that ask now and then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from django.db import connection
+
+from games.moves.acting import drive
+from games.moves.redaction import shown
+from games.tables.reading import TableReading, read_events, reading_for
+
+
+def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, Any]:
+    """Events with numbers above `after`, at most a thousand; `version` is the last one's number.
+
+    Raises:
+        NotFound: no such table, or a private one of others.
+    """
+    reading = reading_for(table_id, player_id)
+    events = _events(reading, player_id, after)
+    return {"version": events[-1]["seq"] if events else reading.version, "events": events}
+
+
+def events_so_far(
+    table_id: int, player_id: int | None, *, after: int | None, with_view: bool
+) -> tuple[int, bytes] | None:
+    """The same as one message of the table's stream: its version and data; None: nothing new.
+
+    Without `after`, or with a number that the log has not reached, it starts from the table as
+    it is now.
+    """
+    reading = reading_for(table_id, player_id)
+    events: list[dict[str, Any]] = []
+    if after is not None and after <= reading.version:
+        events = _events(reading, player_id, after)
+        if not events:
+            return None
+    version = events[-1]["seq"] if events else reading.version
+    data: dict[str, Any] = {"version": version, "events": events}
+    if with_view:
+        data["view"] = reading.view(reading.seat_of(player_id))
+    return version, orjson.dumps(data)
+
+
+def _events(reading: TableReading, player_id: int | None, after: int) -> list[dict[str, Any]]:
+    seat = reading.seat_of(player_id)
+    work = read_events(reading.table_id, after=after, until=reading.version)
+    with connection.cursor() as cursor:
+        return [shown(event, seat) for event in drive(work, cursor)]

@@ -1,0 +1,175 @@
+"""A finished round with every card: its proof, its events, and the table after each of them.
+
+The same JSON feeds the replay page, the API and the standalone verifier.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import Player
+from games.models import Round, Seat, Table, TableEvent
+from games.moves.commands import StoredEvent
+from games.moves.errors import NotFound
+from games.replay.dealing import dealt
+from games.replay.seating import dealt_seats, seats_then
+from games.tables.lobby import visible_table
+from rummy import engine, match
+from rummy.engine.records import Event, event_class
+from rummy.engine.stored import card_text, event_from_json, parse_card
+from rummy.fairness import TOURNAMENT, RoundProof, RoundSeeds, deck_order, reshuffled
+from rummy.match import MatchTerms
+from rummy.match.events import SeatsDrawn
+
+# What a view says about its own seat only; the rest is the same for everybody.
+_OWN = ("v", "seat", "hand", "drawn", "arrangement", "knockable")
+
+
+def finished_round(table_id: int, number: int, player: Player | None = None) -> dict[str, Any]:
+    """Round `number` of a table, all cards open; what this player, or a visitor, may read.
+
+    Raises:
+        NotFound(table_not_found): no such table, or a private one of others.
+        NotFound(round_not_over): it has not been dealt, or is still being played.
+    """
+    played = ended_round(table_id, number, visible_to=player)
+    terms = MatchTerms.from_json(played.table.terms)
+    events = stored_events(played)
+    return {
+        **proof_of(played, terms).to_json(),
+        "name": played.table.name,
+        "terms": match.terms_view(terms),
+        "seats": [_seat(*place) for place in seats_then(played, played.table.seats.all())],
+        "score": played.score,
+        "started_at": events[0].at_ms,
+        "ended_at": events[-1].at_ms,
+        "events": [
+            {"seq": event.seq, "at": event.at_ms, "type": event.kind, **event.payload}
+            for event in events
+        ],
+        "steps": _steps(terms, dealt_seats(terms, events), events),
+    }
+
+
+def ended_round(table_id: int, number: int, *, visible_to: Player | None = None) -> Round:
+    """The round with its table and seats; NotFound until it has been dealt and has ended."""
+    table = visible_table(table_id, visible_to)
+    played = Round.objects.filter(table=table, number=number).first()
+    if played is None or played.ended_at is None or played.first_event is None:
+        raise NotFound("round_not_over", table=table_id, round=number)
+    if _is_to_come(played, table, visible_to):
+        raise NotFound("round_not_over", table=table_id, round=number)
+    played.table = table
+    return played
+
+
+def _is_to_come(played: Round, table: Table, reader: Player | None) -> bool:
+    """Whether the round is not over yet for a spectator who sees the table late."""
+    door = getattr(table, "door", None)
+    if door is None or not door.delay_seconds or played.ended_at is None:
+        return False
+    if reader is not None and any(seat.player_id == reader.pk for seat in table.seats.all()):
+        return False
+    return timezone.now() < played.ended_at + dt.timedelta(seconds=door.delay_seconds)
+
+
+def stored_events(played: Round) -> list[TableEvent]:
+    """Everything that happened from the close of the players' seeds to the score."""
+    span = (played.first_event, played.last_event)
+    return list(TableEvent.objects.filter(table=played.table_id, seq__range=span).order_by("seq"))
+
+
+def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
+    """What the published seeds prove: the deck they lead to; and why this seat deals."""
+    seeds = RoundSeeds(
+        table=played.table_id,
+        round_number=played.number,
+        server_seed=bytes.fromhex(played.server_seed),
+        client_seeds=tuple(played.client_seeds or ()),
+    )
+    cards = engine.deck_cards(terms.rules)
+    told = dealt([played])[played.pk]
+    return RoundProof(
+        seeds=seeds,
+        commitment=played.commitment,
+        canonical_deck=tuple(card_text(card) for card in cards),
+        deck=tuple(card_text(cards[place]) for place in deck_order(seeds, len(cards))),
+        dealing=told.dealing,
+        players=told.players,
+        way=terms.rules.next_dealer,
+        is_directed=terms.settlement == TOURNAMENT,
+        seats_drawn=_seats_drawn(played, terms),
+    )
+
+
+def _seats_drawn(played: Round, terms: MatchTerms) -> tuple[tuple[str, ...], ...] | None:
+    """The cards drawn for the places before round 1, by the seat that drew them (GER-2)."""
+    if played.number > 1 or not terms.rules.seating_draw:
+        return None
+    told = TableEvent.objects.filter(table=played.table_id, kind=SeatsDrawn.type).first()
+    if told is None:
+        return None
+    draws = zip(told.payload["came_from"], told.payload["draws"], strict=True)
+    return tuple(tuple(cards) for _seat, cards in sorted(draws))
+
+
+def dealt_anew(proof: RoundProof, terms: MatchTerms, dealer: int, *, seats: int) -> list[Event]:
+    """What the proved deck deals to so many seats; later stocks follow from its seeds too."""
+    rules = terms.rules
+    deck = [parse_card(card) for card in proof.deck]
+    orders = reshuffled(proof.seeds, engine.deck_cards(rules), rules.reshuffles)
+    _, events = engine.start_round(rules, seats, deck, dealer, orders)
+    return events
+
+
+def card_events(events: Iterable[TableEvent | StoredEvent]) -> list[tuple[int, Event]]:
+    """(sequence number, event) of what the engine decided, without the table's own events."""
+    return [
+        (event.seq, event_from_json({"type": event.kind, **event.payload}))
+        for event in events
+        if _is_card_event(event.kind)
+    ]
+
+
+def _is_card_event(kind: str) -> bool:
+    found = event_class(kind)
+    return found is not None and not found.__module__.startswith("rummy.match")
+
+
+def _seat(number: int, place: Seat) -> dict[str, Any]:
+    player = place.player
+    return {
+        "seat": number,
+        "player": {
+            "id": player.pk,
+            "name": player.name,
+            "is_bot": player.is_program,
+            "is_guest": player.is_guest,
+        },
+    }
+
+
+def _steps(terms: MatchTerms, seats: int, events: Sequence[TableEvent]) -> list[dict[str, Any]]:
+    """The table after each card event: what all could see, and every hand as it lay."""
+    steps = []
+    state = engine.fold(terms.rules, seats, ())
+    for seq, event in card_events(events):
+        state = engine.evolve(state, event)
+        public = engine.view(state, None).to_json()
+        steps.append(
+            {
+                "seq": seq,
+                **{key: value for key, value in public.items() if key not in _OWN},
+                "hands": [_hand(state, seat) for seat in range(seats)],
+            }
+        )
+    return steps
+
+
+def _hand(state: engine.RoundState, seat: int) -> dict[str, Any]:
+    own = engine.view(state, seat).to_json()
+    return {name: own[name] for name in ("hand", "drawn", "arrangement") if name in own}

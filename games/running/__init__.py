@@ -1,0 +1,1 @@
+"""Tables by the clock: waking them, late players, outages, the dispatcher."""

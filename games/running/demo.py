@@ -1,0 +1,177 @@
+"""What the demonstration starts with: people, tables to sit down at, and matches already played.
+
+Everything goes through the services that everybody uses; a second run adds nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.joining.players import create_player
+from accounts.models import Player
+from accounts.premium.giving import grant_premium
+from games.models import Table, TableStatus
+from games.moves.acting import play_action
+from games.tables.opening import create_table, join_table, seat_bot
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
+from rummy import engine
+from rummy.bots import BOTS
+from rummy.engine.records import Action
+from rummy.match import Phase, Ready
+
+PASSWORD = "rummy-evening"  # noqa: S105 - printed on the screen of the demonstration
+PEOPLE = ("Anna", "Bertha", "Carl", "Dora")
+PREMIUM = ("Anna",)
+PREMIUM_DAYS = 365
+OPERATOR = "operator"
+MOVES_MAX = 5_000
+
+STANDING = (
+    ("Montmartre", TableOffer(format="ring", rounds=1, stake_chips=20, turn_seconds=20)),
+    ("Belvedere", TableOffer(format="ring", rounds=3, stake_chips=50)),
+    (
+        "Tulsa",
+        TableOffer(format="ring", rounds=3, stake_chips=50, house_rules=("oklahoma",)),
+    ),
+    ("Knickerbocker", TableOffer(preset="gin_classic", format="ring", rounds=3, stake_chips=100)),
+    ("Intermezzo", TableOffer(format="quick", rounds=1, stake_chips=20)),
+    (
+        "Rosenhof",
+        TableOffer(preset="german_romme", format="ring", rounds=2, seats=4, stake_chips=50),
+    ),
+    (
+        "Sherwood",
+        TableOffer(
+            preset="german_romme",
+            options={"robber": True},
+            format="ring",
+            rounds=2,
+            seats=3,
+            stake_chips=50,
+        ),
+    ),
+    ("Speedway", TableOffer(preset="romme_500", format="ring", rounds=3, seats=3, stake_chips=50)),
+)
+# Tables at which bots hold every seat but one.
+HOSTED = (
+    ("Chez Ada", TableOffer(options={"point_limit": 50}, stake_chips=20), ("casual",)),
+    (
+        "Lindenkrug",
+        TableOffer(preset="german_romme", format="ring", rounds=1, seats=3, stake_chips=20),
+        ("casual", "solid"),
+    ),
+    (
+        "Five Oaks",
+        TableOffer(preset="romme_500", format="quick", rounds=1, seats=2, stake_chips=20),
+        ("casual",),
+    ),
+)
+PLAYED = (
+    (("Anna", "Bertha"), TableOffer(options={"point_limit": 100}, stake_chips=50)),
+    (("Carl", "Anna"), TableOffer(preset="gin_classic", stake_chips=100)),
+    (("Bertha", "Dora"), TableOffer(format="ring", rounds=3, stake_chips=25)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """Who can sign in, and with what."""
+
+    people: tuple[str, ...]
+    operator: str
+    # "" where it was made and told at an earlier start.
+    password: str
+
+
+def seed_demo(*, open_to_others: bool = False) -> Seeded:
+    """See to it that the demonstration has its people and tables.
+
+    Where others than this machine can reach it, nobody keeps the password that everybody knows.
+    """
+    with transaction.atomic():
+        people = {name: _person(name) for name in PEOPLE}
+        people[OPERATOR] = _operator()
+        password = _made_password(list(people.values())) if open_to_others else _known(people)
+    for name, offer in STANDING:
+        if not Table.objects.filter(name=name, is_standing=True, status=TableStatus.OPEN).exists():
+            create_table(player=None, offer=offer, name=name, is_standing=True)
+    for name, offer, bots in HOSTED:
+        _hosted_table(name, offer, bots)
+    if not Table.objects.filter(status=TableStatus.FINISHED).exists():
+        for number, (names, offer) in enumerate(PLAYED):
+            _played_match([people[name] for name in names], offer, number)
+    return Seeded(PEOPLE, OPERATOR, password)
+
+
+def _made_password(people: Sequence[Player]) -> str:
+    """A new password for all who still have the known one; "" where nobody has."""
+    easy = [player for player in people if player.check_password(PASSWORD)]
+    made = secrets.token_urlsafe(12)
+    for player in easy:
+        player.set_password(made)
+        player.save(update_fields=("password",))
+    return made if easy else ""
+
+
+def _known(people: Mapping[str, Player]) -> str:
+    return PASSWORD if people[OPERATOR].check_password(PASSWORD) else ""
+
+
+def _person(name: str) -> Player:
+    found = Player.objects.filter(username__iexact=name).first()
+    player = found or create_player(name=name, password=PASSWORD)
+    if name in PREMIUM:
+        grant_premium(player=player, days=PREMIUM_DAYS, key=f"demo:{name}", note="Jeton")
+    return player
+
+
+def _operator() -> Player:
+    found = Player.objects.filter(username__iexact=OPERATOR).first()
+    if found is not None:
+        return found
+    operator = create_player(name=OPERATOR, password=PASSWORD)
+    operator.is_staff = operator.is_superuser = True
+    operator.save(update_fields=("is_staff", "is_superuser"))
+    return operator
+
+
+def _hosted_table(name: str, offer: TableOffer, bots: Sequence[str]) -> None:
+    """A table at which bots already wait: whoever sits down there plays at once."""
+    if Table.objects.filter(name=name, status=TableStatus.OPEN).exists():
+        return
+    table = create_table(player=None, offer=offer, name=name, is_standing=True)
+    for bot in bots:
+        seat_bot(table_id=table.pk, bot=bot)
+
+
+def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> None:
+    dice = random.Random(seed)  # noqa: S311 - how the past was played, not how decks are made
+    table = create_table(player=players[0], offer=offer, name="Salon")
+    for player in players:
+        join_table(table_id=table.pk, player=player)
+    for move in range(MOVES_MAX):
+        reading = table_reading(table.pk)
+        state = reading.state
+        if state.phase is Phase.FINISHED:
+            return
+        if state.phase is Phase.BETWEEN:
+            seat = state.ready.index(False)
+            action: Action = Ready(f"{players[seat].name} {move}")
+        elif state.round is not None and state.round.turn is not None:
+            seat = state.round.turn
+            legal = engine.legal_actions(state.round, seat)
+            action = BOTS["solid"].choose(engine.view(state.round, seat), legal, dice)
+        play_action(
+            table_id=table.pk,
+            player_id=players[seat].pk,
+            action=action,
+            expected_version=reading.version,
+            key=f"seed:{table.pk}:{move}",
+        )
+    raise AssertionError("a seeded match does not end")

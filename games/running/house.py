@@ -1,0 +1,110 @@
+"""What the house does by itself: reopen its ring tables, keep bots at play, close what is idle."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from accounts.joining import guests
+from accounts.models import ApiReceipt
+from accounts.signing_in.sessions import SessionStore
+from games.models import ActionReceipt, OutboxMessage, Seat, Table, TableStatus
+from games.moves.errors import Refused
+from games.tables.admission import copy_door
+from games.tables.opening import cancel_table, create_table, seat_bot
+from games.tables.terms import TableOffer
+
+IDLE_TABLE_AGE = dt.timedelta(hours=1)
+# Where moves take days, people look in once a day too.
+IDLE_TABLE_OVER_DAYS_AGE = dt.timedelta(days=14)
+RECEIPT_AGE = dt.timedelta(days=7)
+SHOW_BOTS = ("expert", "casual")
+SHOW_PRESETS = ("gin_palast", "gin_classic")
+
+
+@transaction.atomic
+def open_successor(*, table_id: int) -> Table | None:
+    """Open the next table after a standing one has filled (PLAY-10); once per table."""
+    filled = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+    if Table.objects.filter(successor_of=filled).exists():
+        return None
+    table = Table.objects.create(
+        name=filled.name,
+        preset=filled.preset,
+        terms=filled.terms,
+        seats_max=filled.seats_max,
+        stake_chips=filled.stake_chips,
+        is_standing=True,
+        successor_of=filled,
+    )
+    copy_door(source=filled, table=table)
+    return table
+
+
+def tables_to_succeed() -> list[int]:
+    """Standing tables in play that none has followed: the message that they filled was lost."""
+    filled = Table.objects.filter(is_standing=True, status=TableStatus.PLAYING, successor=None)
+    return list(filled.order_by("id").values_list("pk", flat=True))
+
+
+def keep_show_tables(*, tables: int) -> int:
+    """See to it that bots play at this many tables of the house; returns how many were opened."""
+    houses_own = Table.objects.filter(created_by=None, is_standing=False)
+    running = (
+        houses_own.filter(status=TableStatus.PLAYING)
+        .exclude(terms__settlement="tournament")
+        .count()
+    )
+    for number in range(running, tables):
+        _open_show_table(SHOW_PRESETS[number % len(SHOW_PRESETS)])
+    return max(0, tables - running)
+
+
+@transaction.atomic
+def _open_show_table(preset: str) -> None:
+    """With its bots or not at all: nobody finds it open in between."""
+    table = create_table(
+        player=None,
+        offer=TableOffer(preset=preset, stake_chips=50, turn_seconds=30),
+        name="Jeton",
+    )
+    for bot in SHOW_BOTS:
+        seat_bot(table_id=table.pk, bot=bot)
+
+
+def close_idle_tables(*, now: dt.datetime | None = None) -> int:
+    """Cancel open tables that nobody has filled for long; every stake goes back (PLAY-3)."""
+    now = now or timezone.now()
+    too_old = Q(created_at__lt=now - IDLE_TABLE_AGE)
+    too_old &= ~Q(terms__turn_based=True) | Q(created_at__lt=now - IDLE_TABLE_OVER_DAYS_AGE)
+    idle = Table.objects.filter(too_old, status=TableStatus.OPEN, is_standing=False).values_list(
+        "pk", flat=True
+    )
+    closed = 0
+    for table_id in idle[:100]:
+        try:
+            cancel_table(table_id=table_id)
+        except Refused:
+            continue  # it has just filled, or somebody else was quicker
+        closed += 1
+    return closed
+
+
+def retire_idle_guests(*, now: dt.datetime | None = None) -> int:
+    """Guests who have never taken a seat, long after they came (`IDLE_GUEST_DAYS`)."""
+    return guests.retire_idle_guests(
+        played=Exists(Seat.objects.filter(player=OuterRef("pk"))), now=now
+    )
+
+
+def forget_old_receipts(*, now: dt.datetime | None = None) -> int:
+    """Drop receipts and delivered messages that no retry can ask for any more; dead sessions."""
+    before = (now or timezone.now()) - RECEIPT_AGE
+    receipts, _ = ActionReceipt.objects.filter(created_at__lt=before).delete()
+    messages, _ = OutboxMessage.objects.filter(done_at__lt=before).delete()
+    answers, _ = ApiReceipt.objects.filter(created_at__lt=before).delete()
+    SessionStore.clear_expired()
+    return receipts + messages + answers

@@ -1,0 +1,74 @@
+"""What is done when the time of somebody who is not there is over; for them, and never to them.
+
+While the house is out of reach nobody's time ends, and an outage that fell on the clock is made
+good first. Where the table agreed on a bot that plays on, it chooses; safe moves are made by the
+match itself (`tick`), and by it too when a bot cannot choose.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+
+from games.moves.acting import one_outcome, run_batch, tick_table
+from games.moves.commands import PlayFor
+from games.moves.errors import Conflict
+from games.replay.recollection import recollection_of
+from games.running import outages
+from games.tables.reading import TableReading
+from rummy import engine
+from rummy.bots import BOTS, plays
+from rummy.match import MatchState, Phase
+
+DICE = random.SystemRandom()
+
+log = logging.getLogger(__name__)
+
+
+def end_of_time(reading: TableReading) -> bool:
+    """Do what the clock asks for at a table; whether something has changed."""
+    state = reading.state
+    deadline_ms = state.clock.deadline_ms
+    if deadline_ms is None or reading.now_ms < deadline_ms:
+        return False
+    if waits_for_people(state):
+        if outages.out_of_reach():
+            return False
+        if outages.make_good(table_id=reading.table_id, state=state):
+            return True
+    return _bot_plays_on(reading) or bool(tick_table(table_id=reading.table_id).events)
+
+
+def waits_for_people(state: MatchState) -> bool:
+    """Whether the clock that runs is that of somebody who may still come."""
+    if state.phase is Phase.BETWEEN:
+        return not all(state.ready)
+    turn = state.clock.turn
+    return turn is not None and not (state.robots[turn] or state.plays_alone(turn))
+
+
+def _bot_plays_on(reading: TableReading) -> bool:
+    """The bot agreed on moves for the absent player on turn, seeing what their seat sees."""
+    state, key = reading.state, reading.state.terms.absence.bot
+    turn, cards = state.clock.turn, state.round
+    if (
+        key is None
+        or key not in BOTS
+        or state.phase is not Phase.PLAYING
+        or turn is None
+        or cards is None
+    ):
+        return False
+    if state.robots[turn] or not plays(BOTS[key], state.terms.rules.family):
+        return False
+    try:
+        legal = engine.legal_actions(cards, turn)
+        recalled = recollection_of(reading)
+        action = BOTS[key].choose(engine.view(cards, turn), legal, DICE, recalled)
+        told = PlayFor(reading.table_id, action, key, reading.version)
+        return bool(one_outcome(run_batch([told])).events)
+    except Conflict:
+        return False  # the player was quicker, or the same table woken twice
+    except Exception:
+        log.exception("the bot %s cannot play on at table %s", key, reading.table_id)
+        return False

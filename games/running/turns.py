@@ -1,0 +1,40 @@
+"""Telling players that their turn has come, where moves take days (page and e-mail)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from accounts.models import Notice, Player
+from accounts.notices import telling as notices
+from games.models import Table, TableStatus
+from games.tables.reading import table_reading
+
+
+def tell_turn(*, table_id: int, player_id: int) -> Notice | None:
+    """Tell a player to move, once for each turn; nothing if it is not their turn any more."""
+    table = Table.objects.filter(pk=table_id, status=TableStatus.PLAYING).first()
+    return None if table is None else _tell(table, player_id)
+
+
+def tell_lost_turns() -> int:
+    """Tell whoever is waited for and has not heard: a message was lost. Returns how many."""
+    tables = Table.objects.filter(status=TableStatus.PLAYING, terms__turn_based=True)
+    return sum(_tell(table) is not None for table in tables.defer("state").iterator())
+
+
+def _tell(table: Table, player_id: int | None = None) -> Notice | None:
+    """Tell whose turn it is, this player or anybody; None where they have heard before."""
+    state = table_reading(table.pk).state
+    turn, deadline_ms = state.clock.turn, state.clock.deadline_ms
+    if turn is None or deadline_ms is None or state.plays_alone(turn):
+        return None
+    player = Player.objects.get(pk=state.players[turn])
+    if player_id not in (None, player.pk):
+        return None
+    until = dt.datetime.fromtimestamp(deadline_ms / 1000, dt.UTC)
+    return notices.tell(
+        player=player,
+        kind="your_turn",
+        facts={"table": table.pk, "table_name": table.name, "until": until.isoformat()},
+        key=f"turn:{table.pk}:{state.clock.started_ms}",
+    )

@@ -1,0 +1,1 @@
+"""Tables from the offer to the seat: opening, admission, seats, reading one."""

@@ -1,0 +1,141 @@
+"""Who may sit down at a table: password, reputation, rating, and who keeps away from whom.
+
+Bots and the table's host pass every door; an invitation code opens one with a password.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import check_password, make_password
+
+from accounts.models import Player
+from accounts.people import friendships, standing
+from games.models import Table, TableDoor
+from games.moves.errors import Conflict, NotAllowed
+from games.tables import programs
+from games.tables.invitations import door_of, invites
+from rummy.match.terms import require_range
+from web import limits
+from web.limits import Limit
+
+PASSWORD_CHARS_MAX = 60
+RATING_MAX = 5_000
+DELAYS_SECONDS = (0, 30, 60, 180, 600)
+TRIES = Limit("table_password", most=10, seconds=600)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What somebody who opens a table asks of the others (PLAY-1); nothing unless said."""
+
+    password: str = ""
+    min_reputation: int | None = None
+    min_rating: int | None = None
+    delay_seconds: int = 0
+    one_round_late: bool = False
+    bot_accounts: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self == Door()
+
+
+def hang_door(*, table: Table, door: Door) -> TableDoor | None:
+    """Give a new table its door; an open one needs none.
+
+    Raises:
+        InvalidTerms(out_of_range): with the numbers.
+    """
+    if door.min_reputation is not None:
+        require_range("min_reputation", door.min_reputation, 0, 100)
+    if door.min_rating is not None:
+        require_range("min_rating", door.min_rating, 0, RATING_MAX)
+    require_range("spectator_delay_seconds", door.delay_seconds, 0, max(DELAYS_SECONDS))
+    if door.is_open:
+        return None
+    return TableDoor.objects.create(
+        table=table,
+        password=make_password(door.password) if door.password else "",
+        min_reputation=door.min_reputation,
+        min_rating=door.min_rating,
+        delay_seconds=door.delay_seconds,
+        one_round_late=door.one_round_late,
+        bot_accounts=door.bot_accounts,
+    )
+
+
+def copy_door(*, source: Table, table: Table) -> None:
+    """The same door at a table that follows another."""
+    door = door_of(source.pk)
+    if door is not None:
+        door.table = table
+        door.save(force_insert=True)
+
+
+def spend_try(*, player: Player, password: str) -> None:
+    """Count an attempt at a password; to be called before the transaction of the joining.
+
+    Raises:
+        Refused(rate_limited).
+    """
+    if password:
+        limits.spend(TRIES, str(player.pk))
+
+
+def open_lock(*, table_id: int, player: Player, password: str = "", invite_code: str = "") -> None:
+    """Pass the table's password, if it has one. Slow on purpose, so before any row is locked.
+
+    Raises:
+        NotAllowed(table_password_wrong).
+    """
+    door = door_of(table_id)
+    if door is None or not door.password or player.is_bot:
+        return
+    table = Table.objects.only("created_by", "invite_code", "is_private").get(pk=table_id)
+    # A private table is known to who brings its code and to nobody else, password or not.
+    if table.is_private or table.created_by_id == player.pk or invites(table, invite_code):
+        return
+    if not (password and check_password(password, door.password)):
+        raise NotAllowed("table_password_wrong", table=table_id)
+
+
+def require_welcome(*, table: Table, player: Player) -> None:
+    """Everything but the password, asked with the table's row locked.
+
+    At tables of the house nobody is brought together with whom they keep away from; at others
+    the host's word counts.
+
+    Raises:
+        NotAllowed(reputation_too_low | rating_too_low | bots_not_welcome),
+        Conflict(kept_apart | bot_with_owner).
+    """
+    programs.require_company(table=table, player=player)
+    if player.is_bot or table.created_by_id == player.pk:
+        return
+    require_merits(table_id=table.pk, player=player)
+    if table.is_standing:
+        others = table.seats.values_list("player_id", flat=True)
+        if friendships.keep_apart(player.pk, others):
+            raise Conflict("kept_apart", table=table.pk)
+    elif table.created_by_id is not None and friendships.ignores(table.created_by_id, player.pk):
+        raise Conflict("kept_apart", table=table.pk)
+
+
+def require_merits(*, table_id: int, player: Player) -> None:
+    """The reputation and rating a table asks for.
+
+    Raises:
+        NotAllowed(reputation_too_low | rating_too_low): with both numbers.
+    """
+    door = door_of(table_id)
+    if door is None:
+        return
+    if door.min_reputation is not None:
+        own = standing.reputation(player).percent
+        if own < door.min_reputation:
+            raise NotAllowed("reputation_too_low", least=door.min_reputation, own=own)
+    if door.min_rating is not None:
+        rating = standing.rating_of(player)
+        if rating < door.min_rating:
+            raise NotAllowed("rating_too_low", least=door.min_rating, own=rating)

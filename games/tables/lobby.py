@@ -1,0 +1,155 @@
+"""Which tables somebody may see: the lobby's lists, each in a constant number of queries.
+
+A private table does not exist for others than its host and those who sit at it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db.models import (
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import Player
+from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
+from games.moves.errors import NotFound
+from games.tables.invitations import invites
+
+
+def visible_tables(player: Player | None = None) -> QuerySet[Table]:
+    """Every table this player, or a visitor (None), may know of, newest first.
+
+    Seats come with their players in seat order; `round_number` is the round being played
+    or prepared, None before the first.
+    """
+    return _with_seats(Table.objects.filter(_may_see(player)))
+
+
+def visible_table(table_id: int, player: Player | None) -> Table:
+    """One of these by its number.
+
+    Raises:
+        NotFound(table_not_found): there is none, or a private one of others.
+    """
+    table = visible_tables(player).filter(pk=table_id).first()
+    if table is None:
+        raise NotFound("table_not_found", table=table_id)
+    return table
+
+
+def open_tables(player: Player | None = None) -> QuerySet[Table]:
+    """Tables with a free seat, the one that has waited longest first."""
+    return visible_tables(player).filter(status=TableStatus.OPEN).order_by("id")
+
+
+def running_tables(player: Player | None = None) -> QuerySet[Table]:
+    """Tables being played, the newest first; anybody may watch them.
+
+    One that has ended is still being played for whoever sees it late.
+    """
+    return with_status(visible_tables(player), TableStatus.PLAYING, player)
+
+
+def with_status(found: QuerySet[Table], status: str, player: Player | None) -> QuerySet[Table]:
+    """Of these tables, those with this status as far as the player may know."""
+    still_playing = Q(status=TableStatus.FINISHED) & _not_yet_known_to(player)
+    match status:
+        case TableStatus.PLAYING:
+            return found.filter(Q(status=status) | still_playing)
+        case TableStatus.FINISHED:
+            return found.filter(Q(status=status)).exclude(still_playing)
+        case _:
+            return found.filter(status=status)
+
+
+def is_late_for(table: Table, player: Player | None) -> bool:
+    """Whether this player sees the table later than those who sit there.
+
+    The table must come with its door and seats.
+    """
+    door = getattr(table, "door", None)
+    if door is None or not (door.delay_seconds or door.one_round_late):
+        return False
+    if any(player is not None and seat.player_id == player.pk for seat in table.seats.all()):
+        return False
+    if table.status == TableStatus.PLAYING:
+        return True
+    if table.status != TableStatus.FINISHED or table.finished_at is None:
+        return False
+    return timezone.now() < table.finished_at + dt.timedelta(seconds=door.delay_seconds)
+
+
+def _not_yet_known_to(player: Player | None) -> Q:
+    """Ended so lately that spectators have not seen it, at a table with a delay."""
+    delay = ExpressionWrapper(
+        F("door__delay_seconds") * Value(dt.timedelta(seconds=1)), output_field=DurationField()
+    )
+    lately = Q(door__delay_seconds__gt=0, finished_at__gt=Now() - delay)
+    return lately if player is None else lately & ~Q(_sits_at(player))
+
+
+def my_tables(player: Player, *, statuses: Sequence[str] = LIVE_STATUSES) -> QuerySet[Table]:
+    """Tables this player sits at, those being played first."""
+    mine = Table.objects.filter(_sits_at(player), status__in=statuses)
+    return _with_seats(mine).order_by("-status", "-id")
+
+
+def live_seats() -> QuerySet[Seat]:
+    """Seats at tables that wait or are being played."""
+    return Seat.objects.filter(table__status__in=LIVE_STATUSES)
+
+
+def one_table(table_id: int, player: Player | None = None, *, invite_code: str = "") -> Table:
+    """A table by its number; a private one for those who may see it or bring its code.
+
+    Raises:
+        NotFound(table_not_found): there is none, or it is private.
+    """
+    table = _with_seats(Table.objects.filter(pk=table_id)).first()
+    if table is None or not (
+        invites(table, invite_code) or visible_tables(player).filter(pk=table_id).exists()
+    ):
+        raise NotFound("table_not_found", table=table_id)
+    return table
+
+
+def _may_see(player: Player | None) -> Q | Exists:
+    public = Q(is_private=False)
+    if player is None:
+        return public
+    return public | Q(created_by=player) | Q(_sits_at(player))
+
+
+def _sits_at(player: Player) -> Exists:
+    return Exists(Seat.objects.filter(table=OuterRef("pk"), player=player))
+
+
+def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Without the snapshot, which holds every hand and which no list needs."""
+    seats = Seat.objects.select_related("player").order_by("number")
+    latest = (
+        Round.objects.filter(table=OuterRef("pk"))
+        .order_by()
+        .values("table")
+        .annotate(latest=Max("number"))
+    )
+    return (
+        tables.defer("state")
+        .select_related("created_by", "door")
+        .prefetch_related(Prefetch("seats", queryset=seats))
+        .annotate(round_number=Subquery(latest.values("latest")))
+    )

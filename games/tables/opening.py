@@ -1,0 +1,349 @@
+"""Opening tables, taking seats and leaving them; stakes are held and released here (PLAY-3)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+
+from django.conf import settings
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext as _
+
+from accounts.books import posting as ledger
+from accounts.joining.players import create_bot
+from accounts.ledger import AccountKind, TransferKind
+from accounts.models import Player
+from accounts.premium import reading as premium
+from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingPlace, WaitingStatus
+from games.moves.acting import one_outcome, run_batch
+from games.moves.commands import Command, Note, Start
+from games.moves.errors import Conflict, NotAllowed, NotFound
+from games.tables import admission as doors
+from games.tables import opening_hours as admission
+from games.tables.invitations import invites
+from games.tables.lobby import live_seats
+from games.tables.terms import TableOffer, agree_terms, has_special_rules
+from games.waitlist.reading import ahead_of, kind_of, waiting_places
+from rummy.bots import BOTS, plays
+
+NAME_CHARS_MAX = 60
+OPEN_TABLES_PER_PLAYER_MAX = 5
+SEATS_PER_PLAYER_MAX = 10
+SEATS_PER_PLAYER_OVER_DAYS_MAX = 40
+BOT_NAME_TRIES = 5
+OPEN_DOOR = doors.Door()
+COUNTING_SEATS = "SELECT pg_advisory_xact_lock(hashtextextended('seats', %s))"
+BOT_NAMES = (
+    *("Ada", "Bruno", "Clara", "Dario", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Jette"),
+    *("Kuno", "Lotte", "Mina", "Nico", "Olga", "Paul", "Romy", "Theo", "Ulla", "Viktor"),
+)
+
+
+@transaction.atomic
+def create_table(
+    *,
+    player: Player | None,
+    offer: TableOffer,
+    name: str = "",
+    is_private: bool = False,
+    is_standing: bool = False,
+    door: doors.Door = OPEN_DOOR,
+) -> Table:
+    """Open a table; nobody sits at it yet.
+
+    `is_standing` marks a ring table of the house that opens anew when it fills (PLAY-10).
+
+    Raises:
+        InvalidRules, InvalidTerms: the offer contradicts itself.
+        Conflict(too_many_tables): the player has enough open tables.
+        Refused(premium_required): a rated table with special rules needs the right (PLAY-5).
+        Conflict(house_closed): the house is closed for maintenance.
+    """
+    admission.require_open()
+    terms = agree_terms(offer)
+    if player is not None:
+        if has_special_rules(terms):
+            premium.require_right(player, premium.SPECIAL_RULES)
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        waiting = Table.objects.filter(created_by=player, status=TableStatus.OPEN).count()
+        if waiting >= OPEN_TABLES_PER_PLAYER_MAX:
+            raise Conflict("too_many_tables", open=waiting, most=OPEN_TABLES_PER_PLAYER_MAX)
+    table = Table.objects.create(
+        name=_plain(name)[:NAME_CHARS_MAX] or _("Table"),
+        preset=terms.rules.key,
+        terms=terms.to_json(),
+        seats_max=terms.seats,
+        stake_chips=terms.buy_in_chips,
+        is_private=is_private,
+        invite_code=secrets.token_urlsafe(12) if is_private or door.password else "",
+        is_standing=is_standing,
+        created_by=player,
+    )
+    doors.hang_door(table=table, door=door)
+    _write_log([Note(table.pk, "table_opened", {"by": player.pk if player else None})])
+    table.refresh_from_db(fields=("version",))
+    return table
+
+
+def _plain(name: str) -> str:
+    """One line without what cannot be seen: marks that turn the direction of text, for one."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+@transaction.atomic
+def join_table(
+    *,
+    table_id: int,
+    player: Player,
+    seat: int | None = None,
+    invite_code: str = "",
+    password: str = "",
+) -> Seat:
+    """Take a seat: the stake moves from the wallet into the table's pot; a full table starts.
+
+    Raises:
+        NotFound, Conflict(table_full | seat_taken | already_seated | table_not_open | …),
+        NotAllowed(table_password_wrong | reputation_too_low | rating_too_low),
+        InsufficientChips: with what is needed and what is there.
+    """
+    admission.require_open()
+    doors.open_lock(table_id=table_id, player=player, password=password, invite_code=invite_code)
+    table = _lock_open_table(table_id, known_to=player, invite_code=invite_code)
+    taken = set(table.seats.values_list("number", flat=True))
+    if table.seats.filter(player=player).exists():
+        raise Conflict("already_seated", table=table_id)
+    if len(taken) >= table.seats_max:
+        raise Conflict("table_full", table=table_id, seats=table.seats_max)
+    place_in_line = _own_place(table, player) if table.is_standing else None
+    require_free_hands(player=player, turn_based=bool(table.terms.get("turn_based")))
+    doors.require_welcome(table=table, player=player)
+    if table.is_standing and ahead_of(player, table) >= table.seats_max - len(taken):
+        raise Conflict("seat_kept", table=table_id)
+    number = _choose_seat(table, taken, seat)
+    place = Seat.objects.create(
+        table=table, number=number, player=player, stake_chips=table.stake_chips
+    )
+    _move_stake(place, into_pot=True)
+    if place_in_line is not None:
+        place_in_line.status, place_in_line.table = WaitingStatus.SEATED, table
+        place_in_line.save(update_fields=("status", "table"))
+    log: list[Command] = [
+        Note(table.pk, "seat_taken", {"seat": number, "player": player.pk, "name": player.name})
+    ]
+    if len(taken) + 1 == table.seats_max:
+        log.append(_start(table))
+        if table.is_standing:
+            # PLAY-10: when a ring table fills, another opens; not at the joining player's expense.
+            OutboxMessage.objects.create(topic="standing_table_filled", payload={"table": table.pk})
+    _write_log(log)
+    if len(taken) + 1 == table.seats_max:
+        place.refresh_from_db(fields=("number",))  # drawn for as the match began (GER-2)
+    return place
+
+
+def _own_place(table: Table, player: Player) -> WaitingPlace | None:
+    """The player's place in this table's line, held: who serves the line does so before seats
+    are counted.
+    """
+    own = waiting_places().filter(player=player, kind=kind_of(table))
+    return own.select_for_update(no_key=True, of=("self",)).first()
+
+
+def require_free_hands(*, player: Player, turn_based: bool) -> None:
+    """Nobody sits at more tables than they can look after; where moves take days, that is more.
+
+    Of two seats taken at once the second counts the first: until the transaction ends, nobody
+    else counts for this player. Taken after the table's lock, before those of chips.
+
+    Raises:
+        Conflict(too_many_seats).
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTING_SEATS, [player.pk])
+    live = live_seats().filter(player=player)
+    kind = live.filter(table__terms__turn_based=True)
+    if not turn_based:
+        kind = live.exclude(table__terms__turn_based=True)
+    seats = kind.count()
+    most = SEATS_PER_PLAYER_OVER_DAYS_MAX if turn_based else SEATS_PER_PLAYER_MAX
+    if seats >= most:
+        raise Conflict("too_many_seats", seats=seats, most=most)
+
+
+@transaction.atomic
+def leave_table(*, table_id: int, player: Player) -> None:
+    """Leave before the first card: the stake comes back in full (PLAY-3).
+
+    The table is cancelled when its last human leaves it.
+    """
+    table = _lock_open_table(table_id, known_to=player)
+    place = table.seats.filter(player=player).first()
+    if place is None:
+        raise NotAllowed("not_at_this_table", table=table_id)
+    _write_log([_give_up_seat(table, place)])
+    if table.is_standing:
+        OutboxMessage.objects.create(topic="standing_seat_free", payload={"table": table.pk})
+    elif not table.seats.filter(player__is_bot=False).exists():
+        _cancel(table)
+
+
+def add_bot(*, table_id: int, player: Player, bot: str = "casual") -> Seat:
+    """Let a bot of the house take the next free seat; anyone seated at the table may ask for it."""
+    if not Seat.objects.filter(table_id=table_id, player=player).exists():
+        raise NotAllowed("not_at_this_table", table=table_id)
+    return seat_bot(table_id=table_id, bot=bot)
+
+
+@transaction.atomic
+def seat_bot(*, table_id: int, bot: str) -> Seat:
+    """Seat an idle bot of this kind, made if there is none; the house pays its stake.
+
+    What a bot loses the house has given away, so bots play for small stakes only.
+    """
+    table = _lock_open_table(table_id)
+    (robot,) = idle_bots(table=table, bot=bot, seats=1)
+    return join_table(table_id=table.pk, player=robot)
+
+
+def idle_bots(*, table: Table, bot: str, seats: int) -> list[Player]:
+    """So many bots of this kind that may sit down at this table; nobody else takes them meanwhile.
+
+    To be asked before anybody's chips are held in the same transaction: making a bot takes the
+    mint, which comes before the chips of people.
+    """
+    most = settings.BOT_STAKE_CHIPS_MAX
+    if table.stake_chips > most:
+        raise NotAllowed("stake_too_high_for_bots", stake=table.stake_chips, most=most)
+    if bot not in BOTS:
+        raise NotAllowed("bot_unknown", bot=bot[:40])
+    if not plays(BOTS[bot], table.terms["rules"]["family"]):
+        raise NotAllowed("bot_plays_other_games", bot=bot, preset=table.preset)
+    found: list[Player] = []
+    for _seat in range(seats):
+        found.append(_idle_bot(bot, needs_chips=table.stake_chips, but=found))
+    return found
+
+
+@transaction.atomic
+def cancel_table(*, table_id: int) -> None:
+    """Close a table that has not started: every stake goes back."""
+    _cancel(_lock_open_table(table_id))
+
+
+def _cancel(table: Table) -> None:
+    log = [_give_up_seat(table, place) for place in table.seats.select_related("player")]
+    Table.objects.filter(pk=table.pk).update(status=TableStatus.CANCELLED, wake_at=None)
+    _write_log([*log, Note(table.pk, "table_cancelled", {})])
+
+
+def _lock_open_table(
+    table_id: int, *, known_to: Player | None = None, invite_code: str = ""
+) -> Table:
+    """The locked table; a private one does not exist for whom it is not `known_to`."""
+    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+    if table is None or not (known_to is None or _knows(known_to, table, invite_code)):
+        raise NotFound("table_not_found", table=table_id)
+    if table.status != TableStatus.OPEN:
+        raise Conflict("table_not_open", table=table_id, status=table.status)
+    return table
+
+
+def _knows(player: Player, table: Table, invite_code: str) -> bool:
+    """Of a private table know its host, who sits there, bots asked for, and who brings its code."""
+    if not table.is_private or player.is_bot or table.created_by_id == player.pk:
+        return True
+    return invites(table, invite_code) or table.seats.filter(player=player).exists()
+
+
+def _choose_seat(table: Table, taken: set[int], wish: int | None) -> int:
+    if wish is None:
+        return min(set(range(table.seats_max)) - taken)
+    if not 0 <= wish < table.seats_max:
+        raise Conflict("no_such_seat", seat=wish, seats=table.seats_max)
+    if wish in taken:
+        raise Conflict("seat_taken", seat=wish)
+    return wish
+
+
+def _give_up_seat(table: Table, place: Seat) -> Note:
+    """The seat is free and its stake back; what the log says of it."""
+    _move_stake(place, into_pot=False)
+    left = {"seat": place.number, "player": place.player_id}
+    place.delete()
+    return Note(table.pk, "seat_left", left)
+
+
+def _move_stake(place: Seat, *, into_pot: bool) -> None:
+    """Hold or release a seat's stake. The seat's own id is in the key: each sitting is new."""
+    if place.stake_chips == 0:
+        return
+    wallet = ledger.wallet_of(place.player)
+    pot = ledger.open_account(kind=AccountKind.HOLD, ref=f"table:{place.table_id}")
+    sign = 1 if into_pot else -1
+    kind = TransferKind.HOLD if into_pot else TransferKind.RELEASE
+    ledger.post_transfer(
+        key=f"{kind.value}:{place.table_id}:{place.pk}",
+        kind=kind,
+        postings=[
+            (wallet.pk, -sign * place.stake_chips),
+            (pot.pk, sign * place.stake_chips),
+        ],
+        memo={"table": place.table_id, "seat": place.number},
+    )
+
+
+def _start(table: Table) -> Start:
+    places = list(table.seats.select_related("player").order_by("number"))
+    return Start(
+        table_id=table.pk,
+        players=tuple(place.player_id for place in places),
+        robots=tuple(place.player.is_bot for place in places),
+    )
+
+
+def _write_log(commands: Sequence[Command]) -> None:
+    """All of it in one batch; a refusal of any of it is raised."""
+    for outcome in run_batch(commands):
+        one_outcome([outcome])
+
+
+def _idle_bot(bot: str, *, needs_chips: int, but: Sequence[Player]) -> Player:
+    busy = live_seats().filter(player__is_bot=True).values("player_id")
+    idle = (
+        Player.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
+        .filter(
+            is_bot=True,
+            bot_key=bot,
+            chip_accounts__kind=AccountKind.WALLET,
+            chip_accounts__balance__gte=needs_chips,
+        )
+        .exclude(pk__in=busy)
+        .exclude(pk__in=[one.pk for one in but])
+        .order_by("pk")
+        .first()
+    )
+    return idle or _new_bot(bot)
+
+
+def _new_bot(bot: str) -> Player:
+    """Two tables may hit on the same free name at once: the second takes another."""
+    for _try in range(BOT_NAME_TRIES):
+        with suppress(IntegrityError):
+            return create_bot(name=_free_bot_name(), bot_key=bot)
+    return create_bot(name=_random_bot_name(), bot_key=bot)
+
+
+def _free_bot_name() -> str:
+    """A name nobody has: bots are marked as such wherever a name is shown."""
+    wished = [f"{name} {number}" if number else name for number in (0, 2, 3) for name in BOT_NAMES]
+    taken = {
+        name.casefold()
+        for name in Player.objects.filter(username__in=wished).values_list("username", flat=True)
+    }
+    free = next((name for name in wished if name.casefold() not in taken), None)
+    return free or _random_bot_name()
+
+
+def _random_bot_name() -> str:
+    return f"{secrets.choice(BOT_NAMES)} {secrets.randbelow(10**6):06d}"

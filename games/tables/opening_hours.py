@@ -1,0 +1,23 @@
+"""Whether the house lets anything new begin. What is being played goes on whatever this says.
+
+Who runs the house registers a gate; a closed one says when and why in the facts of its refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.moves.errors import Conflict
+
+GATES: list[Callable[[], bool]] = []
+
+
+def is_open() -> bool:
+    """Whether new tables may open and seats may be taken."""
+    return all(gate() for gate in GATES)
+
+
+def require_open() -> None:
+    """Raises Conflict(house_closed)."""
+    if not is_open():
+        raise Conflict("house_closed")

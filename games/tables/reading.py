@@ -1,0 +1,220 @@
+"""Reading one table: the view of a seat, and events since a version. Never a hidden card.
+
+The queries are asked for as `Query`, so that both doors read the same way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+from django.db import connection
+
+from games.models import TableStatus
+from games.moves.acting import drive
+from games.moves.batch import stored_events
+from games.moves.commands import StoredEvent
+from games.moves.errors import NotFound
+from games.moves.live import read_state
+from games.moves.statements import READ_EVENTS, Query, Transaction
+from rummy import match
+from rummy.engine.records import event_class
+from rummy.engine.stored import event_from_json
+
+READ_TABLE = """
+SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.created_by_id,
+       (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+       coalesce((SELECT json_agg(json_build_object(
+            'seat', s.number, 'payout', s.payout_chips, 'player', json_build_object(
+                'id', p.id, 'name', p.username, 'is_bot', p.is_bot OR p.owner_id IS NOT NULL,
+                'is_guest', p.is_guest)))
+        FROM games_seat s JOIN accounts_player p ON p.id = s.player_id
+        WHERE s.table_id = t.id), '[]')::text,
+       coalesce((SELECT d.delay_seconds FROM games_tabledoor d WHERE d.table_id = t.id), 0),
+       coalesce((SELECT d.one_round_late FROM games_tabledoor d WHERE d.table_id = t.id), false)
+FROM games_table t WHERE t.id = %s
+"""
+# Times rise with the numbers: both are given under the table's lock. Until the first round's seeds
+# are closed nothing is held back. One round late, the log ends with the last round that is over.
+READ_EVENTS_UNTIL = """
+SELECT e.seq, e.kind, e.payload::text, e.at_ms FROM games_tableevent e
+LEFT JOIN games_round r ON r.table_id = e.table_id AND r.number = 1
+WHERE e.table_id = %s AND e.seq > %s
+  AND (e.at_ms <= %s AND (NOT %s OR e.seq <= (
+         SELECT max(o.last_event) FROM games_round o
+         WHERE o.table_id = e.table_id AND o.ended_at IS NOT NULL))
+       OR r.first_event IS NULL OR e.seq < r.first_event)
+ORDER BY e.seq
+"""
+EVENTS_MAX = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """A table at one version, hidden cards included: only `view` may leave the server."""
+
+    table_id: int
+    name: str
+    status: str
+    version: int
+    state: match.MatchState
+    is_private: bool
+    host_id: int | None
+    now_ms: int
+    places: dict[int, dict[str, Any]]
+    delay_ms: int = 0
+    one_round_late: bool = False
+
+    def is_late_for(self, player_id: int | None) -> bool:
+        """Whether this player may see the table only as it was a while ago.
+
+        Who waits for the first card is shown to everybody at once: there is nothing to give away.
+        """
+        under_way = self.status not in (TableStatus.OPEN, TableStatus.CANCELLED)
+        late = self.delay_ms > 0 or self.one_round_late
+        return late and under_way and self.seat_of(player_id) is None
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        """The seat a player holds, before or during the match."""
+        for number, place in self.places.items():
+            if place["player"]["id"] == player_id:
+                return number
+        return None
+
+    @property
+    def seats_may_change(self) -> bool:
+        """Whether whoever follows must ask again which seat is theirs before events are shown."""
+        return self.status == TableStatus.OPEN or self.state.terms.seats_move
+
+    def may_be_seen_by(self, player_id: int | None) -> bool:
+        """A private table exists for its host and who sits at it; anybody may watch the rest."""
+        if not self.is_private:
+            return True
+        return player_id is not None and (
+            player_id == self.host_id or self.seat_of(player_id) is not None
+        )
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat, or a spectator (None), may know, as JSON."""
+        view = match.view(self.state, seat)
+        for line in view["seats"]:
+            place = self.places.get(line["seat"])
+            line["player"] = place["player"] if place else None
+            line["payout"] = place["payout"] if place else None
+        return {
+            "table": self.table_id,
+            "version": self.version,
+            "status": self.status,
+            "name": self.name,
+            "server_time": self.now_ms,
+            "terms": match.terms_view(self.state.terms),
+            **view,
+        }
+
+
+def read_table(table_id: int) -> Transaction[TableReading]:
+    """The table as it stands; NotFound when there is none."""
+    (rows,) = yield [Query(READ_TABLE, (table_id,))]
+    if not rows:
+        raise NotFound("table_not_found", table=table_id)
+    name, status, version, state, terms, is_private, host_id, now_ms, places, *late = rows[0]
+    return TableReading(
+        table_id=table_id,
+        name=name,
+        status=status,
+        version=version,
+        state=read_state(terms, state),
+        is_private=is_private,
+        host_id=host_id,
+        now_ms=now_ms,
+        places={place["seat"]: place for place in orjson.loads(places)},
+        delay_ms=late[0] * 1000,
+        one_round_late=late[1],
+    )
+
+
+def read_events(table_id: int, *, after: int, until: int) -> Transaction[tuple[StoredEvent, ...]]:
+    """The log's events with numbers in (after, until], at most `EVENTS_MAX` of them."""
+    last = min(until, after + EVENTS_MAX)
+    (rows,) = yield [Query(READ_EVENTS, (table_id, after + 1, last))]
+    return stored_events(rows)
+
+
+def read_late(
+    reading: TableReading, known: TableReading | None = None
+) -> Transaction[TableReading]:
+    """The table as it was `delay_ms` ago; `known` is an earlier answer to go on from.
+
+    Everything in it is of that moment: the clock, the result, who was paid what.
+    """
+    then_ms = reading.now_ms - reading.delay_ms
+    terms = reading.state.terms
+    state, version = (known.state, known.version) if known else (match.opening_state(terms), 0)
+    # Once the match is over so is its last round, and nothing is held back but by the delay.
+    by_rounds = reading.one_round_late and reading.status == TableStatus.PLAYING
+    (rows,) = yield [Query(READ_EVENTS_UNTIL, (reading.table_id, version, then_ms, by_rounds))]
+    for event in stored_events(rows):
+        if event_class(event.kind) is not None:  # notes about seats concern no match
+            happened = event_from_json({"type": event.kind, **event.payload})
+            state = match.evolve(state, happened, event.at_ms)
+        version = event.seq
+    if version >= reading.version:
+        return reading  # nothing is held back any more, or not yet
+    is_over = state.phase is match.Phase.FINISHED
+    places = _places_then(reading, state, is_over=is_over)
+    status = TableStatus.FINISHED if is_over else TableStatus.PLAYING
+    return replace(
+        reading,
+        version=version,
+        state=state,
+        status=status.value,
+        now_ms=then_ms,
+        places=places,
+    )
+
+
+def _places_then(
+    reading: TableReading, state: match.MatchState, *, is_over: bool
+) -> dict[int, dict[str, Any]]:
+    """Who sat where at the moment of `state`; who is paid what is told when it was over."""
+    of_today = {place["player"]["id"]: place for place in reading.places.values()}
+    return {
+        seat: {
+            **of_today[player_id],
+            "seat": seat,
+            "payout": of_today[player_id]["payout"] if is_over else None,
+        }
+        for seat, player_id in enumerate(state.players)
+    }
+
+
+def table_reading(table_id: int) -> TableReading:
+    """`read_table` for synchronous code."""
+    with connection.cursor() as cursor:
+        return drive(read_table(table_id), cursor)
+
+
+def table_view(table_id: int, player_id: int | None) -> dict[str, Any]:
+    """What this player, or a visitor (None), may see of the table.
+
+    Raises:
+        NotFound: no such table, or a private one of others.
+    """
+    reading = reading_for(table_id, player_id)
+    return reading.view(reading.seat_of(player_id))
+
+
+def reading_for(table_id: int, player_id: int | None) -> TableReading:
+    """The table as this player, or a visitor (None), may see it: to some only as it was.
+
+    Raises:
+        NotFound: no such table, or a private one of others.
+    """
+    with connection.cursor() as cursor:
+        reading = drive(read_table(table_id), cursor)
+        if not reading.may_be_seen_by(player_id):
+            raise NotFound("table_not_found", table=table_id)
+        if reading.is_late_for(player_id):
+            return drive(read_late(reading), cursor)
+    return reading

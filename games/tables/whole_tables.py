@@ -1,0 +1,85 @@
+"""Seating a whole table in one go: all seats, all stakes and the first cards, or nothing.
+
+Used where players are brought together rather than sit down one by one. All stakes travel in one
+call, so that two tables that share players cannot wait for each other's wallets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from accounts.books import posting as ledger
+from accounts.ledger import AccountKind, TransferKind, TransferPlan
+from accounts.models import Player
+from games.models import Seat, Table
+from games.moves.acting import run_batch
+from games.moves.commands import Command, Note, Start
+from rummy.match import FirstDeal
+
+
+@transaction.atomic
+def seat_everybody(
+    *, table: Table, people: Mapping[int, Player], first_deal: FirstDeal | None = None
+) -> None:
+    """Seat these people (by seat number) at a new, empty table, and begin its match.
+
+    Raises:
+        InsufficientChips: with the account that lacks them; nothing has been done.
+    """
+    places = Seat.objects.bulk_create(
+        Seat(table=table, number=number, player=player, stake_chips=table.stake_chips)
+        for number, player in sorted(people.items())
+    )
+    if table.stake_chips:
+        ledger.post_transfers(_stakes(table, places))
+    run_batch(first_commands(table, places, first_deal=first_deal))
+
+
+def first_commands(
+    table: Table,
+    places: Sequence[Seat],
+    *,
+    first_deal: FirstDeal | None = None,
+    places_settled: bool = False,
+) -> list[Command]:
+    """What begins a full table's log, and its match. Many tables' may be run as one batch."""
+    log: list[Command] = [Note(table.pk, "table_opened", {"by": table.created_by_id})]
+    log += [
+        Note(
+            table.pk,
+            "seat_taken",
+            {"seat": place.number, "player": place.player_id, "name": place.player.name},
+        )
+        for place in places
+    ]
+    log.append(
+        Start(
+            table_id=table.pk,
+            players=tuple(place.player_id for place in places),
+            robots=tuple(place.player.is_bot for place in places),
+            places_settled=places_settled,
+            first_deal=first_deal,
+        )
+    )
+    return log
+
+
+def _stakes(table: Table, places: list[Seat]) -> list[TransferPlan]:
+    pot = ledger.account_id_of(kind=AccountKind.HOLD, ref=f"table:{table.pk}")
+    return [
+        TransferPlan.of(
+            key=f"{TransferKind.HOLD.value}:{table.pk}:{place.pk}",
+            kind=TransferKind.HOLD,
+            postings=[
+                (
+                    ledger.account_id_of(kind=AccountKind.WALLET, player_id=place.player_id),
+                    -place.stake_chips,
+                ),
+                (pot, place.stake_chips),
+            ],
+            memo={"table": table.pk, "seat": place.number},
+        )
+        for place in places
+    ]

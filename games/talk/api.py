@@ -1,0 +1,248 @@
+"""Talking at a table over the API: reading, saying something, the gallery, reports."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.shapes import PlayerShape
+from accounts.models import Player
+from games import refusals
+from games.api.documents import IDEMPOTENCY_KEY
+from games.api.problems import once
+from games.models import Channel, ChatMessage, ReportReason
+from games.talk import chat, moderation
+from games.talk.phrases import PHRASES, phrase_words
+from games.talk.reading import ChatPage, Cursor, read_chat
+from web import limits
+from web.reading import Flag, Text, WholeNumber, read_body, read_query
+from web.view import ApiView
+
+Form = serializers.Serializer[Any]
+Shape = serializers.Serializer[Any]
+RAW_WORDS_MAX = 1_000
+NOTHING_TO_SAY = "nothing"
+SAYING = ("words", "phrases", NOTHING_TO_SAY)
+
+
+class AnyText(serializers.CharField):
+    """Text as people type it; what cannot be shown is taken out rather than refused."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class ChatQuery(Form):
+    after = Text(
+        max_length=40, required=False, help_text="go on from here; the `cursor` of an answer"
+    )
+    before = WholeNumber(
+        min_value=1, required=False, help_text="older messages; `older` of an answer"
+    )
+
+
+class SayForm(Form):
+    must_be_sent: ClassVar = True
+    described: ClassVar = {"minProperties": 1, "maxProperties": 1}
+
+    words = AnyText(
+        max_length=RAW_WORDS_MAX,
+        default="",
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="on one line at most 200 characters, without invisible ones",
+    )
+    phrase = serializers.ChoiceField(
+        list(PHRASES), required=False, help_text="instead of words: everybody reads it in theirs"
+    )
+
+
+class GalleryForm(Form):
+    open = Flag(help_text="whether who watches may speak at this table")
+
+
+class ReportForm(Form):
+    reason = serializers.ChoiceField(ReportReason.values)
+    note = AnyText(max_length=moderation.NOTE_MAX, default="", allow_blank=True)
+
+
+class MessageShape(Shape):
+    number = serializers.IntegerField(help_text="counts the table's messages from 1")
+    channel = serializers.ChoiceField(Channel.values)
+    author = PlayerShape()
+    seat = serializers.IntegerField(allow_null=True, help_text="null for who watches")
+    text = serializers.CharField(help_text="words as written; a phrase in the reader's language")
+    phrase = serializers.CharField(help_text="the phrase's code; empty for words")
+    held = serializers.BooleanField(help_text="others see it when the round is over")
+    mine = serializers.BooleanField()
+    at = serializers.DateTimeField()
+
+
+class PhraseShape(Shape):
+    code = serializers.ChoiceField(list(PHRASES))
+    text = serializers.CharField()
+
+
+class ChatShape(Shape):
+    results = MessageShape(many=True)
+    cursor = serializers.CharField(help_text="send it as `after`")
+    older = serializers.IntegerField(allow_null=True, help_text="send it as `before`")
+    channel = serializers.ChoiceField(Channel.values, help_text="where your words go")
+    may_say = serializers.ChoiceField(SAYING)
+    because = serializers.CharField(help_text="why not, in the reader's language; else empty")
+    gallery_open = serializers.BooleanField()
+    phrases = PhraseShape(many=True)
+
+
+class GalleryShape(Shape):
+    open = serializers.BooleanField()
+
+
+class ReportShape(Shape):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    reason = serializers.ChoiceField(ReportReason.values)
+    at = serializers.DateTimeField()
+
+
+@extend_schema(tags=["chat"])
+class Chat(ApiView):
+    """What is said at a table, as you may read it.
+
+    What a spectator writes while a round is played is seen when that round is over. Whom you have
+    muted or ignore you do not hear. The table's stream says `event: chat` when there is news.
+    """
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[ChatQuery], responses=ChatShape)
+    def get(self, request: Request, table_id: int) -> Response:
+        query = read_query(request, ChatQuery)
+        player = caller_or_visitor(request)
+        cursor = Cursor.read(query.get("after", ""))
+        page = read_chat(table_id, player, after=cursor, before=query.get("before"))
+        return Response(chat_json(page, player))
+
+    @extend_schema(
+        request=SayForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: MessageShape},
+        examples=[
+            OpenApiExample("words", {"words": "Good evening!"}, request_only=True),
+            OpenApiExample("phrase", {"phrase": "good_luck"}, request_only=True),
+        ],
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        """Say something: at a seat to all at the table, else in the gallery."""
+        form = read_body(request, SayForm)
+        player = caller(request)
+        spent = [limits.spend(limit, str(player.pk)) for limit in chat.LIMITS]
+
+        def work() -> tuple[int, dict[str, Any]]:
+            said = chat.say(
+                table_id=table_id,
+                player=player,
+                words=form["words"],
+                phrase=form.get("phrase", ""),
+            )
+            page = read_chat(table_id, player, before=said.number + 1)
+            return 201, message_json(said, page, player)
+
+        response = once(request, form, work)
+        for name, value in spent[0].headers().items():
+            response[name] = value
+        return response
+
+
+@extend_schema(tags=["chat"])
+class Gallery(ApiView):
+    """Whether spectators may speak at your table; anybody seated decides for all."""
+
+    @extend_schema(request=GalleryForm, parameters=[IDEMPOTENCY_KEY], responses=GalleryShape)
+    def post(self, request: Request, table_id: int) -> Response:
+        form = read_body(request, GalleryForm)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            chat.open_gallery(table_id=table_id, player=player, is_open=form["open"])
+            return 200, {"open": form["open"]}
+
+        return once(request, form, work)
+
+
+@extend_schema(tags=["chat"])
+class ReportMessage(ApiView):
+    """Report a message; moderators see it with what was said around it, and you hear of the end."""
+
+    @extend_schema(request=ReportForm, parameters=[IDEMPOTENCY_KEY], responses={201: ReportShape})
+    def post(self, request: Request, table_id: int, number: int) -> Response:
+        form = read_body(request, ReportForm)
+        player = caller(request)
+        limits.spend(moderation.LIMIT, str(player.pk))
+
+        def work() -> tuple[int, dict[str, Any]]:
+            report = moderation.report_message(
+                table_id=table_id,
+                number=number,
+                player=player,
+                reason=form["reason"],
+                note=form["note"],
+            )
+            return 201, {
+                "id": report.pk,
+                "number": report.number,
+                "reason": report.reason,
+                "at": report.created_at.isoformat(),
+            }
+
+        return once(request, form, work)
+
+
+def chat_json(page: ChatPage, player: Player | None) -> dict[str, Any]:
+    """A page of talk, and what its reader may say."""
+    seated = player is not None and player.pk in page.seats
+    may_say, because = _saying(page, player)
+    return {
+        "results": [message_json(message, page, player) for message in page.messages],
+        "cursor": str(page.cursor),
+        "older": page.older,
+        "channel": (Channel.TABLE if seated else Channel.GALLERY).value,
+        "may_say": may_say,
+        "because": because,
+        "gallery_open": page.gallery_open,
+        "phrases": [{"code": code, "text": str(text)} for code, text in PHRASES.items()],
+    }
+
+
+def message_json(message: ChatMessage, page: ChatPage, player: Player | None) -> dict[str, Any]:
+    at_table = message.channel == Channel.TABLE
+    return {
+        "number": message.number,
+        "channel": message.channel,
+        "author": PlayerShape.of(message.author),
+        "seat": page.seats.get(message.author_id) if at_table else None,
+        "text": phrase_words(message.phrase) if message.phrase else message.words,
+        "phrase": message.phrase,
+        "held": message.held_round is not None and message.held_round > page.rounds_over,
+        "mine": player is not None and message.author_id == player.pk,
+        "at": message.created_at.isoformat(),
+    }
+
+
+def _saying(page: ChatPage, player: Player | None) -> tuple[str, str]:
+    """What the reader may say here, and why not more."""
+    try:
+        channel = chat.voice_of(table=page.table, player=player)
+    except refusals.Refusal as refusal:
+        return NOTHING_TO_SAY, refusals.sentence(refusal.code, refusal.facts)
+    if channel is Channel.GALLERY and player is not None and player.is_guest:
+        return "phrases", _("Guests speak in phrases; with an account of your own you may write.")
+    return "words", ""

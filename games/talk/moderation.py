@@ -1,0 +1,126 @@
+"""Reports of what was said at tables, and what staff decide about them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.interest import concerns
+from accounts.models import Player
+from accounts.notices.telling import tell
+from accounts.people.silence import silence
+from accounts.people.social import clean_words
+from games.models import ChatMessage, ChatReport, ReportOutcome, ReportReason
+from games.talk.reading import one_message
+from web.limits import Limit
+from web.refusals import Refused as CallerRefused
+
+LIMIT = Limit("chat_reports", most=20, seconds=3600)
+NOTE_MAX = 200
+LINES_BEFORE = 15
+LINES_AFTER = 5
+SILENCE_HOURS = 24
+
+
+def report_message(
+    *, table_id: int, number: int, player: Player, reason: str, note: str = ""
+) -> ChatReport:
+    """Report somebody else's message; what was said around it is kept for the moderators.
+
+    Reporting the same message again gives the first report.
+
+    Raises:
+        NotFound(table_not_found | chat_message_not_found),
+        Refused(chat_own_message | out_of_range).
+    """
+    message = one_message(table_id, number, player)
+    if message.author_id == player.pk:
+        raise CallerRefused("chat_own_message")
+    own = ChatReport.objects.filter(table_id=table_id, number=number, reporter=player)
+    try:
+        with transaction.atomic():
+            return own.first() or ChatReport.objects.create(
+                table_id=table_id,
+                number=number,
+                author=message.author,
+                reporter=player,
+                reason=ReportReason(reason),
+                note=clean_words(note)[:NOTE_MAX],
+                context=_context(table_id, number),
+            )
+    except IntegrityError:
+        return own.get()  # sent twice at once
+
+
+@transaction.atomic
+@concerns("report", "report")
+def decide_report(
+    *, report: ChatReport, by: Player, outcome: str, hours: int = SILENCE_HOURS
+) -> int:
+    """Decide about a message, for everybody who has reported it; how many reports that closed.
+
+    `hidden` takes the message from everybody's eyes, `silenced` also lets its author write nothing
+    for so many hours, `nothing` leaves it. What has been decided stays so.
+    """
+    decided = ReportOutcome(outcome)
+    waiting = ChatReport.objects.select_for_update(no_key=True, of=("self",)).filter(
+        table_id=report.table_id, number=report.number, handled_at=None
+    )
+    reports = list(waiting.select_related("reporter", "author").order_by("pk"))
+    if not reports:
+        return 0
+    if decided is not ReportOutcome.NOTHING:
+        _message(report).update(hidden_at=timezone.now())
+    if decided is ReportOutcome.SILENCED:
+        _silence(reports[0].author, by=by, hours=hours)
+    for one in reports:
+        one.outcome, one.handled_at, one.handled_by = decided, timezone.now(), by
+        one.save(update_fields=("outcome", "handled_at", "handled_by"))
+        tell(
+            player=one.reporter,
+            kind="report_decided",
+            facts={"name": one.author.name, "outcome": decided.value},
+            key=f"report:{one.pk}",
+        )
+    return len(reports)
+
+
+def forget_old_reports(*, now: dt.datetime | None = None, days: int = 365) -> int:
+    """Delete reports decided long ago."""
+    before = (now or timezone.now()) - dt.timedelta(days=days)
+    deleted, _by_model = ChatReport.objects.filter(handled_at__lt=before).delete()
+    return deleted
+
+
+def _silence(author: Player, *, by: Player, hours: int) -> None:
+    until = silence(player=author, hours=hours, by=by, reason="chat").until
+    words = timezone.localtime(until).strftime("%Y-%m-%d %H:%M")
+    tell(player=author, kind="silenced", facts={"until": words})
+
+
+def _message(report: ChatReport) -> QuerySet[ChatMessage]:
+    return ChatMessage.objects.filter(table_id=report.table_id, number=report.number)
+
+
+def _context(table_id: int, number: int) -> list[dict[str, Any]]:
+    """The lines around a message as they were, those withheld or hidden included."""
+    lines = ChatMessage.objects.filter(
+        table_id=table_id, number__range=(number - LINES_BEFORE, number + LINES_AFTER)
+    )
+    return [
+        {
+            "number": line.number,
+            "at": line.created_at.isoformat(timespec="seconds"),
+            "channel": line.channel,
+            "author": line.author_id,
+            "name": line.author.name,
+            "words": line.words,
+            "phrase": line.phrase,
+            "reported": line.number == number,
+        }
+        for line in lines.select_related("author").order_by("number")
+    ]

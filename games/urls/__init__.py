@@ -1,0 +1,1 @@
+"""Addresses of tables and rounds: pages and API."""

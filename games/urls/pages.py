@@ -1,0 +1,46 @@
+"""Addresses of the players' pages."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page
+from django.views.i18n import JavaScriptCatalog
+
+from games.pages import app as app_views
+from games.pages import arena as arena_views
+from games.pages import doors as door_views
+from games.pages import lessons as lesson_views
+from games.pages import my_games as my_games_views
+from games.pages import quick as quick_views
+from games.pages import tables as views
+
+# The longest text of every page: packed, and not sent again as long as it is the same.
+words = gzip_page(conditional_page(JavaScriptCatalog.as_view(packages=["games"])))
+
+
+urlpatterns = [
+    path("", views.lobby_page, name="lobby"),
+    path("quick-seat/", quick_views.quick_seat, name="quick-seat"),
+    path("tables/new/", views.table_new, name="table-new"),
+    path("tables/<table:table_id>/", views.table_page, name="table"),
+    path("tables/<table:table_id>/join/", views.join, name="join"),
+    path("tables/<table:table_id>/replay/<round:number>/", views.replay_page, name="replay"),
+    path("rules/gin/", views.rules_page, name="rules-gin"),
+    path("rules/gin/<slug:key>/", views.rules_page, name="rules-special"),
+    path("rules/<slug:key>/", views.rules_page, name="rules-game"),
+    path("my-games/", my_games_views.my_games, name="my-games"),
+    path("my-games.ics", my_games_views.my_games_calendar, name="my-games-calendar"),
+    path("my-games/vacation/", my_games_views.vacation, name="vacation"),
+    path("arena/", arena_views.arena_page, name="arena"),
+    path("learn/", lesson_views.lessons_page, name="lessons"),
+    path("learn/<slug:key>/", lesson_views.lesson_page, name="lesson"),
+    path("learn/<slug:key>/view/", lesson_views.lesson_view, name="lesson-view"),
+    path("learn/<slug:key>/move/", lesson_views.lesson_move, name="lesson-move"),
+    path("manifest.webmanifest", app_views.manifest, name="manifest"),
+    path("service-worker.js", app_views.service_worker, name="service-worker"),
+    path("offline/", app_views.offline, name="offline"),
+    path("words.js", words, name="js-words"),
+    re_path(r"^tables/(?P<table_id>[0-9]{1,18})/enter/$", door_views.enter, name="enter"),
+    re_path(r"^tables/(?P<table_id>[0-9]{1,18})/line/$", door_views.line, name="line"),
+]

@@ -1,0 +1,4 @@
+"""Rummy as a library: rules, matches, settlement, fair cards, bots, advice.
+
+Pure: no Django, clock or dice, and nothing else of this project.
+"""

@@ -1,0 +1,101 @@
+"""The families of games that bots can play, and what holds for all of them together."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rummy.engine.family import RoundView
+from rummy.engine.records import Action, Event
+
+from .knock import KNOCK
+from .memory import NOTHING, Recollection
+from .player import Bot, Dice, FamilyBots, SafeTurn
+from .table_melding import TABLE_MELDING
+
+FAMILIES: dict[str, FamilyBots] = {bots.family: bots for bots in (KNOCK, TABLE_MELDING)}
+
+
+def bots_for(view: RoundView) -> FamilyBots:
+    """The bots that can play this view."""
+    family = view.rules.family
+    if family not in FAMILIES:
+        raise TypeError(f"no bot plays the family {family!r}")
+    return FAMILIES[family]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One bot to everyone outside: in each family the player of this key."""
+
+    key: str
+
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        return self.player_for(view).choose(view, legal, dice, recalled)
+
+    def player_for(self, view: RoundView) -> Bot:
+        for player in bots_for(view).players:
+            if player.key == self.key:
+                return player
+        raise TypeError(f"no {self.key} bot plays the family {view.rules.family!r}")
+
+
+def plays(bot: Bot, family: str) -> bool:
+    """Whether this bot plays games of the family: a level where it has a player, others all."""
+    if isinstance(bot, Level):
+        return any(player.key == bot.key for player in FAMILIES[family].players)
+    return family in FAMILIES
+
+
+@dataclass(frozen=True, slots=True)
+class SafeBot:
+    """Plays the automatic move, and nothing else."""
+
+    key: str = "safe"
+
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        return next(safe_turn(view))
+
+
+def safe_turn(view: RoundView) -> SafeTurn:
+    """The turn of a player who is absent, action by action: it ends and risks nothing (PLAY-45).
+
+    To be sent the view after each action, and left alone when the turn is another's. It needs no
+    dice and no list of what is legal: every action is, whatever the hand.
+    """
+    return bots_for(view).safe_turn(view)
+
+
+def interjection(bot: Bot, view: RoundView, legal: Sequence[Action]) -> Action | None:
+    """What this bot does while another is on turn; None when it lets the moment pass.
+
+    The automatic move and the random player never speak up.
+    """
+    if not isinstance(bot, Level) or not legal:
+        return None
+    return bots_for(view).interjects(view, legal)
+
+
+def recall(events: Iterable[Event]) -> Recollection:
+    """What these events of one round, the deal first, leave in mind."""
+    recalled = NOTHING
+    for event in events:
+        recalled = remember(recalled, event)
+    return recalled
+
+
+def remember(recalled: Recollection, event: Event) -> Recollection:
+    """The recollection after one more event."""
+    for bots in FAMILIES.values():
+        recalled = bots.remember(recalled, event)
+    return recalled

@@ -1,0 +1,265 @@
+"""Every choice of a decision with what it is worth: the one judgement behind expert and hints."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rummy.bots.memory import NOTHING, Recollection
+from rummy.engine.cards import BIT, cards_of, is_joker
+from rummy.engine.families.knock.actions import (
+    Discard,
+    DrawStock,
+    Knock,
+    PassUpcard,
+    TakeUpcard,
+)
+from rummy.engine.families.knock.events import UpcardTaken
+from rummy.engine.families.knock.knocking import best_arrangement
+from rummy.engine.families.knock.views import KnockView, evolve_view
+from rummy.engine.records import Action
+
+from .estimate import judge_of, judged, knock_worth, knocking_facts, waiting_worth
+from .hands import own_hand
+from .outlook import Outlook, Scene, after_each_draw, danger, is_dear, outlook, scene_of
+from .specials import (
+    announcement,
+    claimed,
+    cost_of_waiting,
+    hirschn_gain,
+    is_claim,
+    knock_bonus,
+    sure_claim,
+)
+
+# What is taken is judged by the best of several estimates, what is drawn by the mean of single
+# ones: the best of many is too high by about this much. Found in matches, not by the fit.
+BEST_OF_MANY = 2.0
+CHOICES_LOOKED_AT = 7
+KNOCKS_LOOKED_AT_WHEN_DEAR = 2
+BETTER_NOW = 1.0
+OPPONENT_KNOCKS = 0.4  # about how often it is the opponent who ends the round
+DRAWS_FOLLOWED = 10
+DRAWS_FOLLOWED_WHEN_DEAR = 2
+CHOICES_LOOKED_AT_WHEN_DEAR = 3
+CHOICES_FORESEEN_WHEN_DEAR = 1
+USUALLY_EXPOSED = 4  # cards that could be laid off on a knock
+
+
+class Worth(NamedTuple):
+    """An action, the points it should bring this round, and what that rests on.
+
+    `outlook` is that of the ten cards kept, `danger` the chance that the opponent melds the
+    discard, `points` the deadwood of a knock.
+    """
+
+    action: Action
+    value: float
+    outlook: Outlook | None = None
+    danger: float = 0.0
+    points: int | None = None
+
+
+def worths(
+    view: KnockView, legal: Sequence[Action], recalled: Recollection = NOTHING
+) -> list[Worth]:
+    """What each action worth a thought would bring, best first; the others are absent."""
+    return _worths(view, judged(scene_of(view, recalled)), legal)
+
+
+def worth_of(view: KnockView, action: Action, recalled: Recollection = NOTHING) -> Worth | None:
+    """What this action would bring; None for one that is not judged in points."""
+    scene = judged(scene_of(view, recalled))
+    if isinstance(action, Discard):
+        return _discarding(view, scene, [action])[0]
+    if is_claim(action):
+        others = [other for other in view.legal_actions() if not is_claim(other)]
+        points = view.laws.numbers.glass_points
+        best = _worths(view, scene, others)[0].value
+        return Worth(action, best + points if claimed(view, action) else best - points)
+    return _worth(view, scene, action)
+
+
+def _worths(
+    view: KnockView, scene: Scene, legal: Sequence[Action], *, foreseen: bool = False
+) -> list[Worth]:
+    """See `worths`; `foreseen`: for a turn not come yet, where less will do."""
+    looked_at = [action for action in legal if not isinstance(action, Knock | Discard)]
+    looked_at += _knocks_to_look_at(view, legal)
+    judged = [_worth(view, scene, action, foreseen=foreseen) for action in looked_at]
+    found = [worth for worth in judged if worth is not None]
+    discards = [action for action in legal if isinstance(action, Discard)]
+    found += _not_above_gin(_discarding(view, scene, discards, foreseen=foreseen), found)
+    found += _special(view, found, legal)
+    return sorted(found, key=lambda worth: -worth.value)
+
+
+def _not_above_gin(waits: list[Worth], knocks: Sequence[Worth]) -> list[Worth]:
+    """Waiting is never better than gin that can be had now: it can hardly become more."""
+    gin = max((one.value for one in knocks if one.points == 0), default=None)
+    if gin is None:
+        return waits
+    return [one._replace(value=min(one.value, gin - BETTER_NOW)) for one in waits]
+
+
+def _worth(
+    view: KnockView, scene: Scene, action: Action, *, foreseen: bool = False
+) -> Worth | None:
+    match action:
+        case DrawStock():
+            return _drawing(view, scene, action)
+        case PassUpcard():
+            return _passing(view, scene, action)
+        case TakeUpcard():
+            return _taking(view, scene, action)
+        case Knock():
+            return _knocking(view, scene, action, foreseen=foreseen)
+    return None
+
+
+def _special(view: KnockView, found: Sequence[Worth], legal: Sequence[Action]) -> list[Worth]:
+    """Claiming a glass and announcing Hirschn come before the rest of the turn, which follows."""
+    if not found:
+        return []
+    special = []
+    best = max(found, key=lambda worth: worth.value)
+    announce, claim = announcement(legal), sure_claim(view, legal)
+    waits = [worth for worth in found if isinstance(worth.action, Discard) and worth.outlook]
+    if announce is not None and waits:
+        wait = max(waits, key=lambda worth: worth.value)
+        gain = hirschn_gain(view, wait.outlook.knock if wait.outlook else 0.0)
+        special.append(wait._replace(action=announce, value=wait.value + gain))
+    if claim is not None:
+        value = max([best.value, *(worth.value for worth in special)])
+        special.append(Worth(claim, value + view.laws.numbers.glass_points))
+    return special
+
+
+def _knocks_to_look_at(view: KnockView, legal: Sequence[Action]) -> list[Knock]:
+    """All knocks where looking is cheap; else the lowest, and those that throw a joker."""
+    knocks = [action for action in legal if isinstance(action, Knock)]
+    if len(knocks) <= KNOCKS_LOOKED_AT_WHEN_DEAR or not is_dear(view.laws):
+        return knocks
+    hand, melder = own_hand(view), view.laws.knocking
+    lowest = sorted(knocks, key=lambda one: melder.points(hand ^ BIT[one.card]))
+    jokers = [one for one in lowest if is_joker(one.card)]
+    return list(dict.fromkeys([*lowest[:KNOCKS_LOOKED_AT_WHEN_DEAR], *jokers[:1]]))
+
+
+def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
+    """Draw from the stock: each card that helps with its best discard, the others given back."""
+    hand, melder = own_hand(view), view.laws.knocking
+    seen = outlook(scene, melder, hand)
+    useless = waiting_worth(scene, seen, _usual_danger(scene))
+    draws = after_each_draw(scene, melder, hand)
+    helping = [draw for draw in draws if draw.points < seen.points]
+    if not helping:
+        return Worth(action, useless, seen)
+    most = DRAWS_FOLLOWED_WHEN_DEAR if is_dear(view.laws) else DRAWS_FOLLOWED
+    looked_at = helping[:: 1 + (len(helping) - 1) // most]
+    value = sum(
+        draw.weight * _after_draw(view, scene, hand | BIT[draw.card], draw.points)
+        for draw in looked_at
+    ) / sum(draw.weight for draw in looked_at)
+    share = sum(draw.weight for draw in helping) / sum(draw.weight for draw in draws)
+    return Worth(action, share * value + (1 - share) * useless, seen)
+
+
+def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
+    """Eleven cards: the discard that leaves these points, or a knock with it."""
+    melder = view.laws.knocking
+    card = next(card for card in cards_of(hand) if melder.points(hand ^ BIT[card]) == points)
+    knocks = None
+    if points <= scene.knock_limit:
+        facts = foreseen_facts(view, scene, Knock(card), hand)
+        knocks = knock_worth(judge_of(view.laws), facts, points == 0).value
+        if points == 0:
+            return knocks
+    seen = outlook(scene, melder, hand ^ BIT[card])
+    waits = waiting_worth(scene, seen, danger(scene, card))
+    return waits if knocks is None else max(waits, knocks)
+
+
+def _usual_danger(scene: Scene) -> float:
+    """The danger of a card drawn and given back, over some of the draws."""
+    some = scene.draws[::6]
+    return sum(danger(scene, card) for card in some) / max(1, len(some))
+
+
+def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:
+    """Leave the first upcard: the opponent may want it; else the seat left of the dealer draws."""
+    last = view.open.passes + 1 == view.open.seats
+    seen = outlook(scene, view.laws.knocking, own_hand(view))
+    risk = 0.0 if last else danger(scene, view.open.pile[-1])
+    waits = waiting_worth(scene, seen, risk)
+    if last:
+        return Worth(action, waits, seen)
+    draws = _drawing(view, scene, action).value
+    return Worth(action, risk * waits + (1 - risk) * draws, seen, risk)
+
+
+def _taking(view: KnockView, scene: Scene, action: TakeUpcard) -> Worth:
+    """Take the upcard and go on as well as possible."""
+    taken = UpcardTaken(view.seat or 0, view.open.pile[-1])
+    after = evolve_view(view, taken)
+    best = _worths(after, scene, after.legal_actions(), foreseen=True)[0]
+    luck = 0.0 if best.points == 0 else BEST_OF_MANY
+    return best._replace(action=action, value=best.value - luck)
+
+
+def _knocking(view: KnockView, scene: Scene, action: Knock, *, foreseen: bool = False) -> Worth:
+    facts_of = foreseen_facts if foreseen else knock_facts
+    facts = facts_of(view, scene, action, own_hand(view))
+    points = round(facts[0] * 10)
+    worth = knock_worth(judge_of(view.laws), facts, points == 0)
+    value = worth.value + knock_bonus(view) * worth.wins
+    if is_joker(action.card):  # the opponent's deadwood counts twice (GIN-S5)
+        value += max(0.0, worth.deadwood + points)
+    return Worth(action, value, points=points)
+
+
+def foreseen_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list[float]:
+    """The facts of a knock not due yet; where laying out takes long, with the usual lay-offs."""
+    if not is_dear(view.laws):
+        return knock_facts(view, scene, action, hand)
+    points = view.laws.knocking.points(hand ^ BIT[action.card])
+    return knocking_facts(scene, points, USUALLY_EXPOSED)
+
+
+def knock_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list[float]:
+    """The facts of a knock with these eleven cards, the melds laid as the engine lays them."""
+    rest = hand ^ BIT[action.card]
+    laid = best_arrangement(view.laws, view.open, rest, 0, BIT[action.card])
+    if laid is None:
+        raise AssertionError("ten cards can always be laid out")
+    elsewhere, reach = scene.pool & ~hand, 0
+    for meld in laid.melds:
+        reach |= view.laws.answering.reach(meld, elsewhere)
+    return knocking_facts(scene, laid.points, reach.bit_count())
+
+
+def _discarding(
+    view: KnockView, scene: Scene, discards: Sequence[Discard], *, foreseen: bool = False
+) -> list[Worth]:
+    """The discards that leave least deadwood, each with its outlook."""
+    hand, melder = own_hand(view), view.laws.knocking
+    most = CHOICES_LOOKED_AT
+    if is_dear(view.laws):
+        most = CHOICES_FORESEEN_WHEN_DEAR if foreseen else CHOICES_LOOKED_AT_WHEN_DEAR
+    nearest = sorted(discards, key=lambda one: (melder.points(hand ^ BIT[one.card]), -one.card))
+    late = cost_of_waiting(view)
+    found = []
+    for action in nearest[:most]:
+        seen = outlook(scene, melder, hand ^ BIT[action.card])
+        risk = danger(scene, action.card)
+        value = waiting_worth(scene, seen, risk) - late
+        found.append(
+            Worth(action, value - _dearer(view, hand ^ BIT[action.card], seen), seen, risk)
+        )
+    return found
+
+
+def _dearer(view: KnockView, rest: int, seen: Outlook) -> float:
+    """What the hand would cost more in an answer than in one's own knock (aces, GIN-S8)."""
+    answering, knocking = view.laws.answering, view.laws.knocking
+    if answering is knocking:
+        return 0.0
+    return OPPONENT_KNOCKS * max(0, answering.points(rest) - seen.points)

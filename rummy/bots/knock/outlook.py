@@ -1,0 +1,243 @@
+"""What a hand may become with one more draw: the numbers every judgement of the bots rests on.
+
+All of it comes from one seat's view and the melder of its rule-set, so jokers, runs round the
+corner and rainbow runs are understood without being named here.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from rummy.bots.memory import Recollection
+from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, mask_of, rank_of
+from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.views import KnockView
+from rummy.engine.melding import Melder
+from rummy.engine.melding.suit_tables import SUIT
+from rummy.engine.rules import MeldLaws
+
+from .hands import own_hand, unseen
+from .suspicion import Clues, likelihood
+
+# Melds with jokers or unusual runs cost fifty times as much to evaluate: fewer draws are looked at.
+# The more so the more jokers the hand itself holds, and then less depends on it.
+DRAWS_LOOKED_AT_WHEN_DEAR = (6, 5, 3, 2)
+HIGHEST = 10
+LOW = 10  # deadwood below this may undercut a knock
+RECENT = 3  # discards of the opponent that tell of its hand
+USUAL = 8.0  # points of a first discard
+AT_MOST = 0.95  # nothing but a card taken from the pile is sure
+JOKER_KEPT = 0.5  # nobody throws a joker
+
+
+class Outlook(NamedTuple):
+    """Ten cards: deadwood now and, over the draws that may come, after the best discard next turn.
+
+    `mean` is the deadwood then, `low` by how much it is below ten on average; `gin` and `knock` are
+    the shares of the draws that lead to none and to no more than the knock limit.
+    """
+
+    points: int
+    mean: float
+    low: float
+    gin: float
+    knock: float
+
+
+class Scene(NamedTuple):
+    """What is the same for every choice of one decision.
+
+    `pool` are the cards the opponent may hold, of which `held` are known to be there; `likely` says
+    of each how likely it is there. `stock` are those that may come from the stock, `draws` those of
+    them that are looked at; `weights` has how much stock there is of each number of points.
+    `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
+    throws low cards has little deadwood. `turns` counts its discards. `vector` are the weights by
+    which hands are judged here, once somebody judges (`estimate.judged`).
+    """
+
+    laws: KnockLaws
+    knock_limit: int
+    stock_left: float
+    draws: tuple[int, ...]
+    pool: int
+    held: int
+    likely: Mapping[int, float]
+    stock: int
+    weights: tuple[float, ...]
+    last: int
+    recent: float
+    turns: int
+    vector: tuple[float, ...] = ()
+
+
+def scene_of(view: KnockView, recalled: Recollection) -> Scene:
+    """The scene as the seat of this view sees it."""
+    laws, now = view.laws, view.open
+    size, opponent = laws.numbers.hand_size, ((view.seat or 0) + 1) % now.seats
+    pool = unseen(view)
+    held = recalled.held_by(opponent) & pool
+    unknown = pool & ~held
+    at_start = laws.deck.bit_count() - now.seats * size - 1 - laws.numbers.stock_floor
+    left = max(0, now.stock_count - laws.numbers.stock_floor)
+    thrown = recalled.thrown_by(opponent)
+    likely = _likely(recalled, opponent, held, unknown, size)
+    values = [laws.knocking.value(BIT[card]) for card in thrown[-RECENT:]]
+    return Scene(
+        laws,
+        now.knock_limit,
+        left / at_start,
+        _draws(laws, unknown, own_hand(view)),
+        pool,
+        held,
+        likely,
+        unknown,
+        () if is_dear(laws) else _weights(laws, unknown, likely),
+        _last_discard(view),
+        sum(values) / len(values) if values else USUAL,
+        len(thrown) if recalled.thrown else (at_start - left) // now.seats,
+    )
+
+
+def _likely(
+    recalled: Recollection, opponent: int, held: int, unknown: int, size: int
+) -> dict[int, float]:
+    """How likely the opponent holds each card of the pool; they add up to its hand."""
+    clues = clues_of(recalled, opponent, held)
+    found = {
+        card: likelihood(clues, card) if card < PACK else JOKER_KEPT for card in cards_of(unknown)
+    }
+    missing = max(0, size - held.bit_count())
+    share = missing / max(1e-9, sum(found.values()))
+    likely = {card: min(AT_MOST, chance * share) for card, chance in found.items()}
+    return likely | dict.fromkeys(cards_of(held), 1.0)
+
+
+def clues_of(recalled: Recollection, opponent: int, held: int) -> Clues:
+    """What the opponent has shown so far."""
+    thrown = mask_of(recalled.thrown_by(opponent))
+    let_lie = recalled.refused_by(opponent) & ~thrown
+    return Clues(thrown, let_lie, held, len(recalled.thrown_by(opponent)))
+
+
+def _weights(laws: KnockLaws, stock: int, likely: Mapping[int, float]) -> tuple[float, ...]:
+    sums, values = [0.0] * (HIGHEST + 1), laws.numbers.rank_values
+    for card in cards_of(stock):
+        sums[values[card % 13]] += 1 - likely[card]
+    return tuple(sums)
+
+
+def _last_discard(view: KnockView) -> int:
+    """The value of the card the opponent left, whether it was taken since or not."""
+    now = view.open
+    card = now.taken if now.taken is not None else now.pile[-1] if now.pile else None
+    return HIGHEST if card is None else view.laws.knocking.value(BIT[card])
+
+
+def is_dear(laws: KnockLaws) -> bool:
+    """Whether evaluating a hand takes a search rather than a look into tables."""
+    return bool(laws.rules.jokers) or laws.rules.melds != MeldLaws()
+
+
+def _draws(laws: KnockLaws, unknown: int, hand: int) -> tuple[int, ...]:
+    cards = cards_of(unknown)
+    if not is_dear(laws):
+        return cards
+    jokers = min((hand >> FIRST_JOKER).bit_count(), len(DRAWS_LOOKED_AT_WHEN_DEAR) - 1)
+    count = DRAWS_LOOKED_AT_WHEN_DEAR[jokers]
+    return cards[:: -(-len(cards) // count)] if len(cards) > count else cards
+
+
+def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
+    """The outlook of these ten cards."""
+    points, limit = melder.points(rest), scene.knock_limit
+    count, total, low, gin, knock = 0.0, 0.0, 0.0, 0.0, 0.0
+    for left, weight in _after_draws(scene, melder, rest, points):
+        count += weight
+        total += left * weight
+        if left < LOW:
+            low += (LOW - left) * weight
+        if left <= limit:
+            knock += weight
+            if not left:
+                gin += weight
+    return Outlook(points, total / count, low / count, gin / count, knock / count)
+
+
+def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[tuple[int, float]]:
+    """(deadwood after the best discard, how likely) over all the draws that may come.
+
+    Only a card that could lie in a meld needs a search. Any other is deadwood itself: either it
+    goes again, or it stays and the best of the others goes.
+    """
+    after, likely = melder.points_after_discard, scene.likely
+    if not scene.weights:
+        cards = [card for card in scene.draws if not rest & BIT[card]]
+        return [(after(rest | BIT[card]), 1 - likely[card]) for card in cards] or [(points, 1.0)]
+    values = scene.laws.numbers.rank_values
+    found, useless, without_best = [(points, 1e-9)], list(scene.weights), after(rest)
+    for card in cards_of(scene.stock & ~rest & _fitting(rest)):
+        weight = 1 - likely[card]
+        useless[values[card % 13]] -= weight
+        found.append((after(rest | BIT[card]), weight))
+    for value in range(1, HIGHEST + 1):
+        left = without_best + value
+        found.append((left if left < points else points, useless[value]))
+    return found
+
+
+class Draw(NamedTuple):
+    """A card that may come, how likely it is to be in the stock, and the deadwood it leads to."""
+
+    card: int
+    weight: float
+    points: int
+
+
+def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[Draw]:
+    """Each draw looked at, with the deadwood after its best discard."""
+    after, likely = melder.points_after_discard, scene.likely
+    return [Draw(card, 1 - likely[card], after(rest | BIT[card])) for card in scene.draws]
+
+
+_ACES = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_LOW_ENDS = (1 << PACK) - 1 & ~_ACES  # not an ace: what has come up by one rank in its suit
+_LOW_TWO = _LOW_ENDS & ~(_ACES << 1)
+_HIGH_ENDS = (1 << PACK) - 1 & ~(_ACES << 12)
+_HIGH_TWO = _HIGH_ENDS & ~(_ACES << 11)
+
+
+def _fitting(rest: int) -> int:
+    """The cards that make a meld with two of these, in melds without jokers and corners (GIN-3)."""
+    up, down = rest << 1 & _LOW_ENDS, rest >> 1 & _HIGH_ENDS
+    runs = up & down | up & (rest << 2 & _LOW_TWO) | down & (rest >> 2 & _HIGH_TWO)
+    s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
+    return runs | (s & h | d & c | (s | h) & (d | c)) * _ACES
+
+
+def danger(scene: Scene, card: int) -> float:
+    """About how likely the opponent is to make a meld of this card, 0 to 1.
+
+    Two cards that go with it must be in the opponent's hand; those taken from the pile are there
+    for certain.
+    """
+    if card >= PACK:
+        return 1.0
+    likely, safe = scene.likely, 1.0
+    for one, other in _pairs(card, scene.laws.rules.melds.cyclic_runs):
+        if one in likely and other in likely:
+            safe *= 1 - likely[one] * likely[other]
+    return 1 - safe
+
+
+@cache
+def _pairs(card: int, cyclic: bool) -> tuple[tuple[int, int], ...]:
+    """The two cards that make a meld of three with this one, each way."""
+    low, rank = card - rank_of(card), rank_of(card)
+    mates = [other for other in range(rank, PACK, 13) if other != card]
+    sets = [(one, two) for place, one in enumerate(mates) for two in mates[place + 1 :]]
+    runs = [
+        tuple(low + other % 13 for other in range(first, first + 3) if other != rank)
+        for first in range(rank - 2, rank + 1)
+        if cyclic or (first >= 0 and first + 2 < 13)
+    ]
+    return (*sets, *((one, two) for one, two in runs))

@@ -1,0 +1,40 @@
+"""How the events of a knock game enter a player's memory."""
+
+from rummy.bots.memory import Recollection
+from rummy.engine.cards import BIT
+from rummy.engine.families.knock.events import (
+    Discarded,
+    Knocked,
+    RoundDealt,
+    StockDrawn,
+    UpcardPassed,
+    UpcardTaken,
+)
+from rummy.engine.records import Event
+
+
+def remember(recalled: Recollection, event: Event) -> Recollection:
+    """The recollection after one more event; the same after one of another family."""
+    held, refused, upcard, thrown = recalled
+    match event:
+        case RoundDealt():
+            nothing = (0,) * len(event.hands)
+            return Recollection(nothing, nothing, event.upcard, ((),) * len(event.hands))
+        case UpcardTaken():
+            return Recollection(_with(held, event.seat, event.card), refused, None, thrown)
+        case StockDrawn() | UpcardPassed() if upcard is not None:
+            return recalled._replace(refused=_with(refused, event.seat, upcard))
+        case Discarded() | Knocked() if held:
+            seat, card = event.seat, event.card
+            thrown = (*thrown[:seat], (*thrown[seat], card), *thrown[seat + 1 :])
+            held = _without(held, seat, card)
+            return Recollection(held, _with(refused, seat, card), card, thrown)
+    return recalled
+
+
+def _with(masks: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
+    return (*masks[:seat], masks[seat] | BIT[card], *masks[seat + 1 :])
+
+
+def _without(masks: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
+    return (*masks[:seat], masks[seat] & ~BIT[card], *masks[seat + 1 :])

@@ -1,0 +1,1 @@
+"""Families of turn structure: each a package that offers the functions of `rummy.engine.family`."""

@@ -1,0 +1,89 @@
+"""What a seat may ask for in a knock game."""
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from rummy.engine.cards import PACK, cards_of
+from rummy.engine.codec import Card, LaidCard
+from rummy.engine.moves import DRAW_STOCK as DRAW_STOCK
+from rummy.engine.moves import Discard as Discard
+from rummy.engine.moves import DrawStock as DrawStock
+from rummy.engine.records import Action, action_type
+
+
+class LaidOff(NamedTuple):
+    """A card laid off on the knocker's meld number `meld`, counted from 0 (GIN-6)."""
+
+    card: LaidCard
+    meld: int
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class TakeUpcard(Action):
+    """Take the top card of the discard pile, as a draw or as the first upcard (GIN-11)."""
+
+    type: ClassVar[str] = "take_upcard"
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class PassUpcard(Action):
+    """Leave the first upcard to the next seat (GIN-11)."""
+
+    type: ClassVar[str] = "pass_upcard"
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class Knock(Action):
+    """Knock with this last discard; without `melds` the best arrangement is laid (GIN-6).
+
+    A joker in a meld may be named with the card it stands for, `X1=8h`, or by its place (GIN-S5).
+    """
+
+    type: ClassVar[str] = "knock"
+    card: Card
+    melds: tuple[tuple[LaidCard, ...], ...] | None = None
+
+
+@action_type
+@dataclass(frozen=True, slots=True)
+class Answer(Action):
+    """Answer a knock; what is None is the optimum beside what is named, () is none (GIN-6)."""
+
+    type: ClassVar[str] = "answer"
+    melds: tuple[tuple[LaidCard, ...], ...] | None = None
+    layoffs: tuple[LaidOff, ...] | None = None
+
+
+TAKE_UPCARD = TakeUpcard()
+PASS_UPCARD = PassUpcard()
+ANSWER = Answer()
+
+
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (8191 << shift for shift in (0, 13, 26, 39))
+_SECOND_PACK = 1 << PACK
+
+
+class _Discards(dict[int, tuple[Action, ...]]):
+    """A discard of each card, by the cards of one suit of one pack; filled as asked."""
+
+    def __missing__(self, cards: int) -> tuple[Action, ...]:
+        self[cards] = tuple(Discard(card) for card in cards_of(cards))
+        return self[cards]
+
+
+_OF_SUIT = _Discards()
+
+
+def discards_of(hand: int) -> list[Action]:
+    """A discard of each card, in canonical order."""
+    of = _OF_SUIT
+    found = [*of[hand & _SPADES], *of[hand & _HEARTS], *of[hand & _DIAMONDS], *of[hand & _CLUBS]]
+    if hand >= _SECOND_PACK:
+        rest, chunk = hand >> PACK, _SPADES << PACK
+        while rest:
+            found += of[hand & chunk]
+            rest, chunk = rest >> 13, chunk << 13
+    return found

@@ -1,0 +1,194 @@
+"""What a seat's action leads to, or why it may not be: the one source of legality."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any, NoReturn
+
+from rummy.engine.cards import BIT, card_text, mask_of
+from rummy.engine.errors import IllegalAction
+from rummy.engine.families.knock.actions import (
+    ANSWER,
+    Answer,
+    Discard,
+    DrawStock,
+    Knock,
+    PassUpcard,
+    TakeUpcard,
+)
+from rummy.engine.families.knock.answering import answered
+from rummy.engine.families.knock.events import (
+    Discarded,
+    Knocked,
+    PartnerMelded,
+    StockDrawn,
+    UpcardPassed,
+    UpcardTaken,
+)
+from rummy.engine.families.knock.evolve import evolve
+from rummy.engine.families.knock.knocking import best_arrangement, knock_arrangement
+from rummy.engine.families.knock.numbers import LayOff
+from rummy.engine.families.knock.showdown import STOCK_EXHAUSTED, scored
+from rummy.engine.families.knock.state import (
+    DISCARD,
+    DRAW,
+    UPCARD_OFFER,
+    KnockState,
+    OpenRound,
+    Phase,
+    partner_of,
+    sight_of,
+)
+from rummy.engine.melding.standing import in_runs
+from rummy.engine.records import Action, Event
+
+# The events of ordinary turns are few: each is made once.
+_stock_drawn = cache(StockDrawn)
+_upcard_taken = cache(UpcardTaken)
+_discarded = cache(Discarded)
+
+
+def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
+    """The events of this seat's action; IllegalAction when it may not be done."""
+    if state.open.turn != seat:
+        _refuse_out_of_turn(state.open, seat)
+    if state.laws.forbidders:
+        refuse_by_house_rules(state, seat, action)
+    handler = _DECIDE.get(type(action))
+    if handler is not None:
+        return handler(state, seat, action)
+    for hook in state.laws.hooks:
+        if isinstance(action, hook.own_actions):
+            return hook.decide(state, seat, action)
+    raise IllegalAction("action_not_in_these_rules", rule="GIN-2", action=action.type)
+
+
+def refuse_by_house_rules(state: KnockState, seat: int, action: Action) -> None:
+    """Raise the first refusal of a house rule, if any."""
+    sight = sight_of(state, seat)
+    for hook in state.laws.forbidders:
+        refusal = hook.forbids(sight, action)
+        if refusal is not None:
+            raise refusal
+
+
+def must_draw_stock(numbers_limit: int, now: OpenRound) -> str:
+    """The rule that forbids the discard pile in this draw (GIN-11, GIN-14); "" when none does."""
+    if now.streak >= numbers_limit:
+        return "GIN-14"
+    return "GIN-11" if now.passes == now.seats else ""
+
+
+def _refuse_out_of_turn(now: OpenRound, seat: int) -> NoReturn:
+    if now.phase is Phase.OVER:
+        raise IllegalAction("round_over", rule="GIN-5")
+    raise IllegalAction("not_your_turn", rule="GIN-2", seat=seat, turn=now.turn)
+
+
+def need_phase(now: OpenRound, action: Action, *phases: Phase, rule: str = "GIN-2") -> None:
+    """Refuse an action that belongs to another phase."""
+    if now.phase not in phases:
+        raise IllegalAction(
+            "not_in_this_phase", rule=rule, action=action.type, phase=now.phase.value
+        )
+
+
+def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
+    laws, now, _, stock, _, _ = state
+    if now.phase is not DRAW:
+        need_phase(now, action, DRAW)
+    partner = partner_of(seat, now) if laws.rules.teams else None
+    return [_stock_drawn(seat, stock[-1], partner)]
+
+
+def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
+    now = state.open
+    if now.phase is not DRAW:
+        need_phase(now, action, DRAW, UPCARD_OFFER)
+    rule = must_draw_stock(state.laws.numbers.upcard_streak_limit, now)
+    if rule:
+        raise IllegalAction("must_draw_stock", rule=rule, streak=now.streak)
+    if not now.pile:
+        raise IllegalAction("discard_pile_empty", rule="GIN-2")
+    return [_upcard_taken(seat, now.pile[-1])]
+
+
+def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event]:
+    need_phase(state.open, action, UPCARD_OFFER)
+    return [UpcardPassed(seat)]
+
+
+def _discard(state: KnockState, seat: int, action: Discard) -> list[Event]:
+    _check_discard(state, seat, action)
+    events: list[Event] = [_discarded(seat, action.card)]
+    if state.open.stock_count <= state.laws.numbers.stock_floor:
+        events.append(STOCK_EXHAUSTED)
+    return events
+
+
+def _knock(state: KnockState, seat: int, action: Knock) -> list[Event]:
+    _check_discard(state, seat, action)
+    hand = state.hands[seat] ^ BIT[action.card]
+    laid = knock_arrangement(sight_of(state, seat), hand, action)
+    is_gin = laid.points == 0
+    answer_due = not is_gin and state.laws.numbers.lay_off is LayOff.ON_KNOCK
+    knocked = Knocked(seat, action.card, laid.melds, laid.deadwood, laid.points, answer_due)
+    events: list[Event] = [knocked]
+    after = evolve(state, knocked)
+    if state.laws.rules.teams:
+        events.append(_partner_melded(after, seat))
+        after = evolve(after, events[-1])
+    if not answer_due:
+        opponent = (seat + 1) % after.seats
+        events += _answer_and_score(after, opponent, ANSWER, may_lay_off=False)
+    return events
+
+
+def _partner_melded(state: KnockState, knocker: int) -> PartnerMelded:
+    """The partner of the knocker lays its hand out best (GIN-T3)."""
+    partner = partner_of(knocker, state.open)
+    known, hand = state.hands[knocker], state.hands[partner]
+    taken = mask_of(in_runs(state.open.shown[0].melds))
+    laid = best_arrangement(state.laws, state.open, hand, known=known, taken=taken)
+    if laid is None:
+        raise AssertionError("a hand that need not meld anything can be laid out")
+    return PartnerMelded(partner, laid.melds, laid.deadwood, laid.points)
+
+
+def _answer(state: KnockState, seat: int, action: Answer) -> list[Event]:
+    need_phase(state.open, action, Phase.ANSWER)
+    return _answer_and_score(state, seat, action, may_lay_off=True)
+
+
+def _answer_and_score(
+    state: KnockState, seat: int, action: Answer, *, may_lay_off: bool
+) -> list[Event]:
+    answer = answered(state, seat, action, may_lay_off=may_lay_off)
+    other = partner_of(seat, state.open)
+    if not state.laws.rules.teams or other in (shown.seat for shown in state.open.shown):
+        return [answer, scored(evolve(state, answer))]
+    answer = replace(answer, next_answer=other if may_lay_off else None)
+    if may_lay_off:
+        return [answer]
+    after = evolve(state, answer)
+    return [answer, *_answer_and_score(after, other, ANSWER, may_lay_off=False)]
+
+
+def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> None:
+    now, card = state.open, action.card
+    if now.phase is not DISCARD:
+        need_phase(now, action, DISCARD)
+    if not state.hands[seat] & BIT[card]:
+        raise IllegalAction("card_not_in_hand", rule="GIN-2", card=card_text(card))
+    if card == now.taken:
+        raise IllegalAction("taken_card_not_discarded", rule="GIN-2", card=card_text(card))
+
+
+_DECIDE: dict[type[Action], Callable[[KnockState, int, Any], list[Event]]] = {
+    DrawStock: _draw_stock,
+    TakeUpcard: _take_upcard,
+    PassUpcard: _pass_upcard,
+    Discard: _discard,
+    Knock: _knock,
+    Answer: _answer,
+}

@@ -1,0 +1,306 @@
+"""What can become of a hand in this turn: first melds that reach the minimum, cards of use."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rummy.engine.cards import (
+    BIT,
+    FIRST_JOKER,
+    PACK,
+    cards_of,
+    is_joker,
+    mask_of,
+    rank_of,
+    suit_of,
+)
+from rummy.engine.families.table_melding.numbers import FreedJoker
+from rummy.engine.families.table_melding.reading import (
+    discardable,
+    figure_at,
+    first_meld_points,
+    has_melded,
+    keeps_a_card,
+    owed_card,
+)
+from rummy.engine.families.table_melding.state import Sight
+from rummy.engine.table_melding import (
+    HIGH_ACE,
+    PLACES,
+    Figure,
+    Kind,
+    MeldRules,
+    exchange,
+    figure_of,
+    place_face,
+)
+from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
+from rummy.engine.table_melding.openings import openings_of
+from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Steps, Task, best_turn
+from rummy.engine.table_melding.solving.ways import faces_of
+
+_JOKERS = -1 << FIRST_JOKER
+_JOKERS_LAID = Aim(0, (0,) * 13, 1)
+_FEW = 18  # cards: in more of them it is well worth trying to lay some melds beside each other
+_REACHING_STEPS = 2_000
+
+
+def can_go_on(sight: Sight, leaving: int) -> bool:
+    """Whether the turn can still be ended when these cards (a mask) have left the hand."""
+    return sight.laws.numbers.robber or bool(discardable(sight) & ~leaving)
+
+
+def first_melds(sight: Sight, steps: Steps) -> list[Listed]:
+    """The melds with which a first meld can be begun or continued to reach its minimum (GER-8).
+
+    Every one of them does; where the steps do not suffice to find out, a meld is not among them.
+    """
+    hand, rules = sight.hand or 0, sight.laws.melds
+    needed = sight.laws.numbers.first_meld_minimum - first_meld_points(sight.open)
+    aside = _laid_aside(hand, rules) if hand.bit_count() > _FEW else ()
+    return [
+        listed
+        for listed in _reaching(hand, needed, rules, steps)
+        if can_go_on(sight, listed.mask)
+        and (
+            _reaches_with_others(sight, listed, needed, aside)
+            or _reaches_with_the_rest(sight, listed, needed, steps)
+        )
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _laid_aside(hand: int, rules: MeldRules) -> tuple[tuple[int, int], ...]:
+    """Melds of this hand that can lie beside each other, the dearest taken first: mask, points."""
+    found, ordered = [], _dearest(hand, rules)
+    while ordered:
+        for mask, points in ordered:
+            if not mask & ~hand:
+                found.append((mask, points))
+                hand &= ~mask
+        ordered = _dearest(hand, rules)  # there may be a second copy of what was taken
+    return tuple(found)
+
+
+def _dearest(hand: int, rules: MeldRules) -> list[tuple[int, int]]:
+    listed = listed_in(hand, cards_of(hand & _JOKERS), rules)
+    priced = [(one.mask, rules.points(one.figure)) for one in listed]
+    return sorted(priced, key=lambda one: (-one[1], one[0]))
+
+
+def _reaches_with_others(
+    sight: Sight, listed: Listed, needed: int, aside: Sequence[tuple[int, int]]
+) -> bool:
+    """Whether it reaches the minimum with some of these melds, which is quickly seen.
+
+    In a large hand that is nearly always so.
+    """
+    together, points = listed.mask, sight.laws.melds.points(listed.figure)
+    for mask, more in aside:
+        if points >= needed:
+            break
+        if not mask & together and can_go_on(sight, together | mask):
+            together, points = together | mask, points + more
+    must = owed_card(sight.open)
+    return points >= needed and (must is None or bool(together >> must & 1))
+
+
+def _reaches_with_the_rest(sight: Sight, listed: Listed, needed: int, steps: Steps) -> bool:
+    """Whether there is a turn that begins with this meld: one card stays for the discard."""
+    short = needed - sight.laws.melds.points(listed.figure)
+    if short <= 0:
+        return True
+    task = task_of(sight, (sight.hand or 0) & ~listed.mask)
+    must = None if task.must is None or listed.mask >> task.must & 1 else task.must
+    return best_turn(task._replace(minimum=short, must=must), ANY, steps) is not None
+
+
+def task_of(sight: Sight, hand: int | None = None) -> Task:
+    """What the rules let this hand do in the rest of the turn; the own one where none is named."""
+    numbers, now, seat = sight.laws.numbers, sight.open, sight.seat or 0
+    short = numbers.first_meld_minimum - first_meld_points(now)
+    opened = has_melded(sight.laws, now, seat)
+    own = mask_of(one.joker for meld in now.melds for one in meld.lent if one.seat == seat)
+    return Task(
+        hand=(sight.hand or 0) if hand is None else hand,
+        rules=sight.laws.melds,
+        table=tuple(figure_at(now, number) for number in range(len(now.melds))),
+        minimum=0 if opened else max(1, short),  # one meld at least, whatever it is worth
+        exchanges=Exchanges(opened, numbers.strict_joker_exchange, own),
+        freed=now.freed,
+        freed_must_meld=numbers.freed_joker is FreedJoker.MUST_MELD,
+        must=owed_card(now),
+        keeps_card=not numbers.robber,
+        taken=now.taken,
+    )
+
+
+def is_usable(sight: Sight, card: int, taken: int, steps: Steps) -> bool:
+    """Whether this card can be laid in the turn in which these cards (a mask) are taken.
+
+    By itself, or after other cards have been laid off, jokers exchanged or a first meld made: any
+    of these will do (R500-3, GER-V2). False as well where the steps do not suffice to find out.
+    """
+    with_them = sight._replace(hand=(sight.hand or 0) | taken)
+    if has_melded(with_them.laws, with_them.open, with_them.seat or 0):
+        lies = _lies_by_itself(with_them, card)
+        may_lie = lies or _may_lie_later(with_them, card)
+    else:
+        melds = first_melds(with_them, steps)
+        lies, may_lie = any(listed.mask >> card & 1 for listed in melds), bool(melds)
+    return lies or (may_lie and _lies_in_some_turn(with_them, card, steps))
+
+
+def _lies_by_itself(with_them: Sight, card: int) -> bool:
+    """Whether it lies in a meld of these cards or fits the table as it is."""
+    if keeps_a_card(with_them, BIT[card]) and _fits_the_table(with_them, card):
+        return True
+    hand = with_them.hand or 0
+    jokers = sorted(cards_of(hand & _JOKERS), key=lambda joker: joker != card)
+    return any(
+        keeps_a_card(with_them, listed.mask)
+        for listed in listed_with(card, hand, tuple(jokers), with_them.laws.melds)
+    )
+
+
+def _may_lie_later(with_them: Sight, card: int) -> bool:
+    """What is told quickly: whether anything could make room for it at all."""
+    hand, rules = with_them.hand or 0, with_them.laws.melds
+    others, freed = hand & ~BIT[card], []
+    for meld in with_them.open.melds:
+        for joker, wanted in openings_of(meld.cards, rules).exchanges:
+            if wanted >> card & 1:
+                return True
+            freed += [joker] if wanted & others else []
+    if is_joker(card):
+        return bool(freed)
+    jokers = (*cards_of(others & _JOKERS), *freed)
+    if freed and any(listed_with(card, hand, jokers, rules)):
+        return True
+    figures = map(figure_of, (meld.cards for meld in with_them.open.melds))
+    return any(_gap_before(figure, card, others) <= len(jokers) for figure in figures if figure)
+
+
+def _gap_before(figure: Figure, card: int, others: int) -> int:
+    """How many cards between this run and the card are not at hand; too many where none are."""
+    if figure.kind is not Kind.RUN or suit_of(card) != figure.suit:
+        return PLACES
+    missing = [place for place in range(PLACES) if not others & _both_copies_at(place, figure.suit)]
+    gaps = []
+    for place in (rank_of(card), HIGH_ACE) if rank_of(card) == 0 else (rank_of(card),):
+        if place > figure.last:
+            gaps.append(sum(figure.last < gap < place for gap in missing))
+        if place < figure.first:
+            gaps.append(sum(place < gap < figure.first for gap in missing))
+    return min(gaps, default=PLACES)
+
+
+def _both_copies_at(place: int, suit: int) -> int:
+    face = place_face(place, suit)
+    return BIT[face] | BIT[face + PACK]
+
+
+def _lies_in_some_turn(with_them: Sight, card: int, steps: Steps) -> bool:
+    """Whether there is a turn that lays it, all its steps together."""
+    task = task_of(with_them)._replace(taken=card)
+    if is_joker(card):
+        found = best_turn(task, _JOKERS_LAID, steps)
+        return found is not None and -found.score < (task.hand & _JOKERS).bit_count()
+    return best_turn(task._replace(must=card), ANY, steps) is not None
+
+
+def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Steps) -> bool:
+    """Whether the joker of this meld, given for this card, can lie in a new one at once (GER-9).
+
+    With cards of the rest of the hand, and other jokers there or given later. False as well where
+    the steps do not suffice to find out.
+    """
+    rest = (sight.hand or 0) & ~BIT[card]
+    left = sight._replace(hand=rest)
+    found = listed_with(joker, rest, (joker,), sight.laws.melds)
+    if any(can_go_on(left, listed.mask) for listed in found):
+        return True
+    strict = sight.laws.numbers.strict_joker_exchange
+    given = exchange(figure_at(sight.open, number), card, joker, strict=strict)
+    grown = None if given is None else figure_of(given.cards)
+    if grown is None:
+        return False
+    task = task_of(left)
+    must = None if task.must == card else task.must
+    table = (*task.table[:number], grown, *task.table[number + 1 :])
+    task = task._replace(table=table, freed=task.freed | BIT[joker], must=must)
+    return best_turn(task, ANY, steps) is not None
+
+
+def _fits_the_table(sight: Sight, card: int) -> bool:
+    """Whether the card fits onto a meld, or for a joker that is then held."""
+    to_hand = sight.laws.numbers.freed_joker is FreedJoker.TO_HAND
+    for meld in sight.open.melds:
+        natural, wild, exchanges = openings_of(meld.cards, sight.laws.melds)
+        if natural >> card & 1 or (wild and is_joker(card)):
+            return True
+        if to_hand and any(mask >> card & 1 for _, mask in exchanges):
+            return True
+    return False
+
+
+def _reaching(hand: int, needed: int, rules: MeldRules, steps: Steps) -> tuple[Listed, ...]:
+    """The melds that may reach the minimum together with others of the hand."""
+    found, spent = _at_least(hand, needed, rules)
+    steps.spend(spent)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _at_least(hand: int, needed: int, rules: MeldRules) -> tuple[tuple[Listed, ...], int]:
+    """The melds of this hand that together with others of it are worth at least so much.
+
+    The others are among those listed, with any copies and any jokers; a card is kept for the
+    discard by whoever asks. None is left out where that takes too many steps to find out. How many
+    it took comes with them.
+    """
+    found = listed_in(hand, cards_of(hand & _JOKERS), rules)
+    priced = [(*_faces_and_jokers(listed.mask), rules.points(listed.figure)) for listed in found]
+    if 2 * sum(points for _, _, points in priced) < needed:  # there may be two copies of each
+        return (), 0
+    by_lowest: dict[int, list[tuple[int, int, int]]] = {}
+    for faces, jokers, points in priced:
+        by_lowest.setdefault(faces & -faces, []).append((faces, jokers, points))
+    known: dict[tuple[int, int, int], int] = {}
+    steps = Steps(_REACHING_STEPS)
+
+    def most(once: int, twice: int, jokers: int) -> int:
+        """The most points that melds of these faces, of some two copies, are worth together."""
+        if not once:
+            return 0
+        if steps.over:
+            return needed
+        key = once, twice, jokers
+        if key not in known:
+            low = once & -once
+            best = most(*_without(once, twice, low), jokers)
+            for faces, wild, points in by_lowest.get(low, ()):
+                steps.spend()
+                if not faces & ~once and wild <= jokers:
+                    rest = most(*_without(once, twice, faces), jokers - wild)
+                    best = max(best, points + rest)
+            known[key] = best
+        return known[key]
+
+    once, twice = faces_of(hand)
+    held = (hand & _JOKERS).bit_count()
+    reaching = tuple(
+        listed
+        for listed, (faces, jokers, points) in zip(found, priced, strict=True)
+        if points >= needed or points + most(*_without(once, twice, faces), held - jokers) >= needed
+    )
+    return reaching, _REACHING_STEPS - max(0, steps.left)
+
+
+def _faces_and_jokers(mask: int) -> tuple[int, int]:
+    once, _ = faces_of(mask)
+    return once, (mask & _JOKERS).bit_count()
+
+
+def _without(once: int, twice: int, faces: int) -> tuple[int, int]:
+    """The faces held at least once, and twice, when one of each of these is gone."""
+    return once & ~(faces & ~twice), twice & ~faces

@@ -1,0 +1,99 @@
+"""The two kinds of message: actions (what a seat asks) and events (what happened).
+
+Both are frozen values with a `type` word; both travel as JSON objects `{"type": …, …}`.
+Families and house rules declare theirs as subclasses; the word must be unique.
+"""
+
+from typing import Any, ClassVar, TypeVar
+
+from rummy.engine.codec import Json, read_record, write_record
+from rummy.engine.errors import InvalidAction, UnreadableRecord
+
+EVENTS_VERSION = 1  # of a round's log; its first event, the deal, carries it as `v`
+
+
+class Action:
+    """Something a seat asks to do, in the imperative."""
+
+    __slots__ = ()
+    type: ClassVar[str]
+
+
+class Event:
+    """Something that happened, in the past tense."""
+
+    __slots__ = ()
+    type: ClassVar[str]
+
+    def redact(self, seat: int | None) -> "Event":
+        """The event as this seat, or a spectator (None), may see it."""
+        return self
+
+    def cause(self) -> Action | None:
+        """The action of the seat, in full, that leads to the event; None when it follows by itself.
+
+        Asked of the first event of a decision: `decide(state, event.seat, event.cause())` yields
+        it and all that followed from it. An answer shown after gin follows from the knock before.
+        """
+        return None
+
+
+_ACTIONS: dict[str, type[Action]] = {}
+_EVENTS: dict[str, type[Event]] = {}
+A = TypeVar("A", bound=type[Action])
+E = TypeVar("E", bound=type[Event])
+
+
+def action_type(cls: A) -> A:
+    """Class decorator: make an action readable from JSON."""
+    _claim(_ACTIONS, cls)
+    return cls
+
+
+def event_type(cls: E) -> E:
+    """Class decorator: make an event readable from JSON."""
+    _claim(_EVENTS, cls)
+    return cls
+
+
+def _claim(table: dict[str, Any], cls: type[Action] | type[Event]) -> None:
+    if cls.type in table:
+        raise ValueError(f"{cls.type!r} is declared twice")
+    table[cls.type] = cls
+
+
+def action_to_json(action: Action) -> Json:
+    """The action as `{"type": …, …}`."""
+    return {"type": action.type, **write_record(action)}
+
+
+def action_from_json(data: Any) -> Action:
+    """The action in a JSON object; InvalidAction when it cannot be read."""
+    if not isinstance(data, dict):
+        raise InvalidAction("action_not_an_object")
+    name = data.get("type")
+    cls = _ACTIONS.get(name) if isinstance(name, str) else None
+    if cls is None:
+        raise InvalidAction("action_type_unknown", type=str(name)[:40])
+    try:
+        return read_record(cls, data)
+    except UnreadableRecord as error:
+        raise InvalidAction("action_unreadable", type=name, problem=str(error)[:200]) from error
+
+
+def event_class(name: str) -> type[Event] | None:
+    """The class of events stored under this `type` word; None for a word of somebody else."""
+    return _EVENTS.get(name)
+
+
+def event_to_json(event: Event) -> Json:
+    """The event as `{"type": …, …}`; what a seat may not see is simply absent."""
+    return {"type": event.type, **write_record(event)}
+
+
+def event_from_json(data: Any) -> Event:
+    """The event in a stored JSON object; UnreadableRecord when this version cannot read it."""
+    cls = _EVENTS.get(str(data.get("type"))) if isinstance(data, dict) else None
+    if cls is None or data.get("v", EVENTS_VERSION) != EVENTS_VERSION:
+        raise UnreadableRecord(f"unknown event: {str(data)[:80]}")
+    return read_record(cls, data)

@@ -1,0 +1,98 @@
+"""Playing a simulated round to its end, each seat by a policy of its own."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.state import DISCARD, UPCARD_OFFER, Phase
+from rummy.engine.scoring import RoundScore
+from rummy.engine.simulation.options import KNOCK
+
+
+class Playing(Protocol):
+    """A round that changes in place. A step may be any that is on offer, and is not checked."""
+
+    @property
+    def laws(self) -> KnockLaws: ...
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def hands(self) -> Sequence[int]:
+        """By seat, as masks."""
+
+    @property
+    def pile(self) -> Sequence[int]:
+        """The discard pile, bottom to top."""
+
+    @property
+    def values(self) -> Sequence[int]:
+        """The points of each card as deadwood."""
+
+    @property
+    def score(self) -> RoundScore | None:
+        """None until the round is over."""
+
+    @property
+    def may_take_upcard(self) -> bool:
+        """Whether the upcard may be taken; in the phase `draw` the alternative is the stock."""
+
+    def pass_upcard(self) -> None:
+        """Leave the first upcard to the next seat (GIN-11)."""
+
+    def draw_stock(self) -> None:
+        """Draw the top card of the stock."""
+
+    def take_upcard(self) -> None:
+        """Take the top card of the discard pile."""
+
+    def options(self) -> list[int]:
+        """The cards that may be discarded, then `KNOCK + card` for each that may be knocked with.
+
+        Only to be read: it may be the hand itself.
+        """
+
+    def discard(self, card: int) -> None:
+        """End the turn with this discard; the stock may have run out with it (GIN-10)."""
+
+    def knock(self, card: int) -> None:
+        """Knock with this discard; all hands are shown at their best, and scored (GIN-6 … 9)."""
+
+
+class Policy(Protocol):
+    """How a seat plays. It may look at all of the round, hidden cards too, but not change it."""
+
+    def takes_upcard(self, playing: Playing) -> bool:
+        """Whether the seat on turn takes the upcard; asked only when it may."""
+
+    def ends_turn(self, playing: Playing, options: list[int]) -> int:
+        """The one of these (`Playing.options`) with which the seat on turn ends it."""
+
+
+def play_out(playing: Playing, policies: Sequence[Policy]) -> RoundScore:
+    """Play on until the round is over; its score."""
+    if playing.phase is UPCARD_OFFER:
+        _offer_upcard(playing, policies)
+    while playing.score is None:
+        policy = policies[playing.turn]
+        if playing.phase is not DISCARD:
+            if playing.may_take_upcard and policy.takes_upcard(playing):
+                playing.take_upcard()
+            else:
+                playing.draw_stock()
+        chosen = policy.ends_turn(playing, playing.options())
+        if chosen < KNOCK:
+            playing.discard(chosen)
+        else:
+            playing.knock(chosen - KNOCK)
+    return playing.score
+
+
+def _offer_upcard(playing: Playing, policies: Sequence[Policy]) -> None:
+    """The first upcard, to one seat after the other (GIN-11)."""
+    while playing.phase is UPCARD_OFFER:
+        if policies[playing.turn].takes_upcard(playing):
+            playing.take_upcard()
+        else:
+            playing.pass_upcard()

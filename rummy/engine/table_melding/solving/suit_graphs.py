@@ -1,0 +1,174 @@
+"""One suit by itself: every way its cards can lie, as a graph from the low ace to the high one.
+
+A node is what the growing runs look like, with the aces kept for the high end; an edge says how
+many cards of a rank go into sets, how many jokers are used and what hand cards are given up.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from .holdings import Holding, Weights
+from .run_states import END_JOKERS, END_ROOM, NEVER, Grown, Runs, jokers_ahead, steps
+
+PLACES = 14  # low ace, two … king, high ace
+HIGH_ACE = 13
+
+Node = tuple[int, Runs]  # aces kept for the high end, growing runs
+
+
+class Edge(NamedTuple):
+    """One place further. `in_sets` cards of the suit lie in sets, `lost` is the hand cards' weight.
+
+    `runs` natural cards go into runs; `room` is that of the runs that end here.
+    """
+
+    in_sets: int
+    jokers: int
+    lost: int
+    node: int
+    room: int
+    runs: int
+
+
+class SuitGraph(NamedTuple):
+    """Nodes by place, and for each the edges to the next place; `need` are jokers to the end."""
+
+    nodes: list[list[Node]]
+    edges: list[list[list[Edge]]]
+    need: list[list[int]]
+
+    @property
+    def size(self) -> int:
+        """How many edges it has."""
+        return sum(len(out) for place in self.edges for out in place)
+
+
+class _Suit(NamedTuple):
+    """What the edges of one suit are made from."""
+
+    cards: tuple[int, ...]
+    may: tuple[int, ...]
+    sets: tuple[int, ...]  # by rank: the most cards that could lie in sets
+    weights: tuple[int, ...]
+    jokers: int
+    all_ways: bool
+
+
+class _Reached(NamedTuple):
+    """The nodes of a place as they are found, and the most jokers that can be left at each."""
+
+    numbers: dict[Node, int]
+    left: list[int]
+
+    def number(self, node: Node, left: int) -> int:
+        found = self.numbers.setdefault(node, len(self.left))
+        if found == len(self.left):
+            self.left.append(left)
+        elif left > self.left[found]:
+            self.left[found] = left
+        return found
+
+
+def suit_graph(
+    holding: Holding, suit: int, weights: Weights, sets: tuple[int, ...], *, all_ways: bool
+) -> SuitGraph:
+    """The graph of one suit; `all_ways` keeps those that only leave more room for jokers."""
+    cards = tuple(holding.cards_at(suit, rank) for rank in range(13))
+    told = _Suit(cards, holding.may[suit], sets, weights.ranks, holding.jokers, all_ways)
+    return _graph_of(told)
+
+
+# From one turn to the next most suits stay as they are.
+@lru_cache(maxsize=128)
+def _graph_of(told: _Suit) -> SuitGraph:
+    nodes: list[list[Node]] = [[(0, ())]]
+    edges: list[list[list[Edge]]] = []
+    most = [told.jokers]
+    for place in range(PLACES):
+        reached = _Reached({}, [])
+        edges.append(
+            [
+                _edges(told, place, node, left, reached)
+                for node, left in zip(nodes[place], most, strict=True)
+            ]
+        )
+        nodes.append(list(reached.numbers))
+        most = reached.left
+    need = _need(edges)
+    _prune(edges, need, told.jokers)
+    return SuitGraph(nodes, edges, need)
+
+
+def _edges(told: _Suit, place: int, node: Node, left: int, reached: _Reached) -> list[Edge]:
+    """The edges from a node at which so many jokers are left, and to what they suffice for."""
+    if place == 0:
+        return _from_low_aces(told, reached)
+    if place == HIGH_ACE:
+        return _to_high_aces(told, node, left, reached)
+    aces, runs = node
+    held, found = told.cards[place], []
+    ahead = aces if place + 1 == HIGH_ACE else told.cards[place + 1]
+    for in_sets in range(min(held, told.sets[place]) + 1):
+        least = max(0, held - in_sets - told.may[place])
+        for cards in range(least, held - in_sets + 1):
+            lost = (held - in_sets - cards) * told.weights[place]
+            for step in steps(runs, cards, all_ways=told.all_ways):
+                over = left - step.jokers
+                if jokers_ahead(step.after, ahead) <= over:
+                    after = reached.number((aces, step.after), over)
+                    found.append(Edge(in_sets, step.jokers, lost, after, step.room, cards))
+    return found
+
+
+def _from_low_aces(told: _Suit, reached: _Reached) -> list[Edge]:
+    """Aces begin runs, lie in sets, are kept for the high end, or stay in the hand."""
+    found = []
+    for in_sets in range(min(told.cards[0], told.sets[0]) + 1):
+        rest = told.cards[0] - in_sets
+        for cards in range(rest + 1):
+            for kept in range(max(0, rest - cards - told.may[0]), rest - cards + 1):
+                node = kept, (int(Grown.ONE),) * cards
+                lost = (rest - cards - kept) * told.weights[0]
+                after = reached.number(node, told.jokers)
+                found.append(Edge(in_sets, 0, lost, after, 0, cards))
+    return found
+
+
+def _to_high_aces(told: _Suit, node: Node, left: int, reached: _Reached) -> list[Edge]:
+    """Every ace kept ends a run, and all runs end."""
+    aces, runs = node
+    found = []
+    for step in steps(runs, aces, all_ways=True):
+        if all(run in END_JOKERS for run in step.after):
+            ended = [Grown(run) for run in step.after]
+            jokers = step.jokers + sum(END_JOKERS[run] for run in ended)
+            room = step.room + sum(END_ROOM[run] for run in ended)
+            if jokers <= left:
+                after = reached.number((0, ()), left - jokers)
+                found.append(Edge(0, jokers, 0, after, room, aces))
+    return found
+
+
+def _need(edges: list[list[list[Edge]]]) -> list[list[int]]:
+    """By place and node, the fewest jokers with which everything still comes to lie."""
+    need: list[list[int]] = [[] for _ in range(PLACES)] + [[0]]
+    for place in reversed(range(PLACES)):
+        after = need[place + 1]
+        need[place] = [
+            min((edge.jokers + after[edge.node] for edge in out), default=NEVER)
+            for out in edges[place]
+        ]
+    return need
+
+
+def _prune(edges: list[list[list[Edge]]], need: list[list[int]], jokers: int) -> None:
+    """Drop the edges on no way from end to end that the jokers suffice for."""
+    used = [0]
+    for place in range(PLACES):
+        after = need[place + 1]
+        reached = [NEVER] * len(after)
+        for spent, out in zip(used, edges[place], strict=True):
+            out[:] = [edge for edge in out if spent + edge.jokers + after[edge.node] <= jokers]
+            for edge in out:
+                reached[edge.node] = min(reached[edge.node], spent + edge.jokers)
+        used = reached

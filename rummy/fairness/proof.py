@@ -1,0 +1,188 @@
+"""What is published after a round, so that anyone can deal it again."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final, Self
+
+from .dealing import LOT, SEATS_DRAWN, Dealing
+from .seeds import SCHEME, RoundSeeds, UnfairInput
+from .shuffle import FIRST_DEALER, SEATS, deck_order, lot
+
+TOURNAMENT: Final = "tournament"
+_CARD: Final = re.compile(r"(?P<rank>[A2-9TJQK])(?P<suit>[shdc])(?P<pack>[2-9]?)|X(?P<joker>[1-9])")
+_NOWHERE: Final = (0, 0, 0)
+_AFTER_ALL_PACKS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProof:
+    """Seeds, promise and outcome of a finished round; nothing here is secret any more.
+
+    `dealing` says who deals and why; for reasons beyond the seeds `players` are those who sat
+    there, `way` is who deals next by the game's rules, and `is_directed` says that the table is
+    a tournament's. `seats_drawn` are the cards drawn for
+    the places, by the seat from which they were drawn.
+    """
+
+    seeds: RoundSeeds
+    commitment: str
+    canonical_deck: tuple[str, ...]
+    deck: tuple[str, ...]
+    dealing: Dealing | None = None
+    players: tuple[int, ...] = ()
+    way: str = ""
+    is_directed: bool = False
+    seats_drawn: tuple[tuple[str, ...], ...] | None = None
+
+    def problems(self) -> tuple[str, ...]:
+        """Codes of all that does not follow from the seeds; empty when the round is proved."""
+        return tuple(code for code, wrong in self._checks() if wrong)
+
+    def _checks(self) -> tuple[tuple[str, bool], ...]:
+        canonical = self.canonical_deck
+        order = deck_order(self.seeds, len(canonical))
+        return (
+            ("commitment_differs", self.commitment != self.seeds.commitment),
+            ("deck_not_canonical", not is_canonical(canonical)),
+            ("deck_differs", self.deck != tuple(canonical[position] for position in order)),
+            ("dealer_differs", not self._dealer_holds()),
+            ("seats_drawn_differ", self.seats_drawn is not None and not self._seats_hold()),
+        )
+
+    def _dealer_holds(self) -> bool:
+        is_drawn = self.seats_drawn is not None
+        return self.dealing is None or dealer_holds(
+            self.dealing,
+            self.seeds,
+            players=self.players,
+            way=self.way,
+            is_directed=self.is_directed,
+            places_drawn=is_drawn,
+        )
+
+    def _seats_hold(self) -> bool:
+        """Whether the cards drawn for the places are the first of their order, lap by lap."""
+        drawn = self.seats_drawn or ()
+        laps = range(max(map(len, drawn), default=0))
+        told = [cards[lap] for lap in laps for cards in drawn if lap < len(cards)]
+        seeds = _without_client_seeds(self.seeds)
+        order = deck_order(seeds, len(self.canonical_deck), purpose=SEATS)
+        return told == [self.canonical_deck[position] for position in order[: len(told)]]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "scheme": SCHEME,
+            "table": self.seeds.table,
+            "round": self.seeds.round_number,
+            "server_seed": self.seeds.server_seed.hex(),
+            "commitment": self.commitment,
+            "client_seeds": list(self.seeds.client_seeds),
+            "canonical_deck": list(self.canonical_deck),
+            "deck": list(self.deck),
+            "dealer": None if self.dealing is None else self.dealing.dealer,
+            "dealing": None if self.dealing is None else self.dealing.to_json(),
+        } | ({} if self.seats_drawn is None else {"seats_drawn": list(map(list, self.seats_drawn))})
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        if data["scheme"] != SCHEME:
+            raise UnfairInput("unknown_scheme", scheme=data["scheme"])
+        server_seed = bytes.fromhex(data["server_seed"])
+        if server_seed.hex() != data["server_seed"]:
+            raise UnfairInput("server_seed_not_hex")
+        seeds = RoundSeeds(
+            table=data["table"],
+            round_number=data["round"],
+            server_seed=server_seed,
+            client_seeds=tuple(data["client_seeds"]),
+        )
+        return cls(
+            seeds=seeds,
+            commitment=data["commitment"],
+            canonical_deck=tuple(data["canonical_deck"]),
+            deck=tuple(data["deck"]),
+            dealing=Dealing.from_json(data["dealer"], data["dealing"]) if data["dealing"] else None,
+            players=tuple(seat["player"]["id"] for seat in data.get("seats", ())),
+            way=data["terms"]["rules"]["next_dealer"] if "terms" in data else "",
+            is_directed="terms" in data and data["terms"]["settlement"] == TOURNAMENT,
+            seats_drawn=tuple(map(tuple, data["seats_drawn"])) if "seats_drawn" in data else None,
+        )
+
+
+def prove_round(
+    seeds: RoundSeeds,
+    *,
+    commitment: str,
+    canonical_deck: Sequence[str],
+    dealing: Dealing | None = None,
+) -> RoundProof:
+    """The proof of a round dealt from these cards.
+
+    `commitment` is the one that was published before the deal.
+    """
+    order = deck_order(seeds, len(canonical_deck))
+    return RoundProof(
+        seeds=seeds,
+        commitment=commitment,
+        canonical_deck=tuple(canonical_deck),
+        deck=tuple(canonical_deck[position] for position in order),
+        dealing=dealing,
+    )
+
+
+def drawn_by_lot(seeds: RoundSeeds) -> Dealing:
+    """Who deals the first round of a match."""
+    return Dealing(first_dealer(seeds), LOT)
+
+
+def dealer_holds(
+    dealing: Dealing,
+    seeds: RoundSeeds,
+    *,
+    players: tuple[int, ...],
+    way: str,
+    is_directed: bool,
+    places_drawn: bool,
+) -> bool:
+    """Whether this seat deals for the reason that is given; the rest as in `RoundProof`."""
+    number = seeds.round_number
+    if dealing.reason not in (LOT, SEATS_DRAWN):
+        return dealing.follows(
+            table=seeds.table,
+            round_number=number,
+            players=players,
+            way=way,
+            is_directed=is_directed,
+        )
+    if number != 1 or dealing.before is not None or dealing.out:
+        return False
+    due = 0 if places_drawn else first_dealer(seeds)
+    return dealing.dealer == due and places_drawn == (dealing.reason == SEATS_DRAWN)
+
+
+def first_dealer(seeds: RoundSeeds) -> int:
+    """The seat that deals first: a lot among all seats (GIN-12), drawn before players' seeds."""
+    return lot(_without_client_seeds(seeds), len(seeds.client_seeds), purpose=FIRST_DEALER)
+
+
+def _without_client_seeds(seeds: RoundSeeds) -> RoundSeeds:
+    """The seeds as they were when the match began, before players handed in theirs."""
+    return replace(seeds, client_seeds=("",) * len(seeds.client_seeds))
+
+
+def is_canonical(cards: Sequence[str]) -> bool:
+    """Whether the cards lie in the one order a shuffle may start from, each of them once."""
+    places = [_place(card) for card in cards]
+    return _NOWHERE not in places and all(before < after for before, after in pairwise(places))
+
+
+def _place(card: str) -> tuple[int, int, int]:
+    match = _CARD.fullmatch(card)
+    if match is None:
+        return _NOWHERE
+    if match["joker"]:
+        return (_AFTER_ALL_PACKS, 0, int(match["joker"]))
+    pack, suit, rank = match["pack"] or 1, match["suit"], match["rank"]
+    return (int(pack), "shdc".index(suit), "A23456789TJQK".index(rank))

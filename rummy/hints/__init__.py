@@ -1,0 +1,44 @@
+"""What the expert would do and why, at a training table and after a round (pure).
+
+`advise` looks at a seat's view; `costliest_decisions` goes through a finished round's log and finds
+the decisions that gave most away, by the same estimate. Both give records with `to_json`. Each
+family of games is advised by its own expert.
+"""
+
+from collections.abc import Sequence
+
+from rummy.bots.memory import NOTHING, Recollection
+from rummy.engine import RuleSet
+from rummy.engine.families.table_melding.views import TableMeldingView
+from rummy.engine.family import RoundView
+from rummy.engine.records import Event
+
+from . import advice, review, table_melding
+from .advice import Choice, Hint
+from .review import Decision
+
+__all__ = ["Choice", "Decision", "Hint", "advise", "costliest_decisions"]
+
+
+def advise(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
+    """The hint for the seat of this view; None when it has nothing to decide.
+
+    `recalled` is what the round's events have shown (`rummy.bots.recall`); without it the
+    hint rests on what lies on the table.
+    """
+    if isinstance(view, TableMeldingView):
+        return table_melding.advise(view, recalled)
+    return advice.advise(view, recalled)
+
+
+def costliest_decisions(
+    rules: RuleSet, seats: int, events: Sequence[Event], seat: int, most: int = 3
+) -> list[Decision]:
+    """The decisions of this seat that gave most away, the costliest first; none below half a point.
+
+    `events` are a round's whole log, the deal first, not redacted. A decision is judged by what the
+    seat could know when it made it.
+    """
+    if rules.family == "table_melding":
+        return table_melding.costliest_decisions(rules, seats, events, seat, most)
+    return review.costliest_decisions(rules, seats, events, seat, most)

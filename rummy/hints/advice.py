@@ -1,0 +1,76 @@
+"""A hint: the best action, what it should bring, and the short reason for it."""
+
+from typing import NamedTuple
+
+from rummy.bots.knock.hands import knock_view
+from rummy.bots.knock.options import Worth, worths
+from rummy.bots.memory import NOTHING, Recollection
+from rummy.engine.codec import Json
+from rummy.engine.families.knock.actions import ANSWER
+from rummy.engine.family import RoundView
+from rummy.engine.records import Action, action_to_json
+
+from .reasons import reason_for
+
+CHOICES_SHOWN = 4
+
+
+class Choice(NamedTuple):
+    """An action with the points it should bring this round, own minus the opponent's."""
+
+    action: Action
+    value: float
+
+    def to_json(self) -> Json:
+        return {"action": action_to_json(self.action), "value": self.value}
+
+
+class Hint(NamedTuple):
+    """The recommended action. `reason` is a code to translate, `facts` are its numbers and cards.
+
+    `choices` are the best actions with their values, the recommended one first.
+    """
+
+    action: Action
+    value: float
+    reason: str
+    facts: Json
+    choices: tuple[Choice, ...]
+
+    def to_json(self) -> Json:
+        """`{"action", "value", "reason", "facts", "choices": [{"action", "value"}, …]}`."""
+        return {
+            "action": action_to_json(self.action),
+            "value": self.value,
+            "reason": self.reason,
+            "facts": self.facts,
+            "choices": [choice.to_json() for choice in self.choices],
+        }
+
+
+def advise(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
+    """The hint for the seat of this view; None when it has nothing to decide.
+
+    `recalled` is what the round's events have shown (`rummy.bots.recall`); without it the
+    hint rests on what lies on the table.
+    """
+    legal = view.legal_actions()
+    if not legal:
+        return None
+    found = worths(knock_view(view), legal, recalled)
+    if not found:
+        return Hint(ANSWER, 0.0, "answer_with_the_optimum", {}, ())
+    return hint_of(view, found)
+
+
+def hint_of(view: RoundView, found: list[Worth]) -> Hint:
+    """The hint these worths, best first, amount to."""
+    best = found[0]
+    reason, facts = reason_for(knock_view(view), found)
+    choices = tuple(Choice(one.action, rounded(one.value)) for one in found[:CHOICES_SHOWN])
+    return Hint(best.action, rounded(best.value), reason, facts, choices)
+
+
+def rounded(value: float) -> float:
+    """Tenths of a point are all that an estimate is good for."""
+    return round(value, 1)

@@ -1,0 +1,51 @@
+"""The match: rounds at one table from the first card until it is decided. Pure, like the engine."""
+
+from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
+from rummy.match.calling_off import CALLED_OFF, call_off
+from rummy.match.codec import state_from_json, state_to_json
+from rummy.match.decide import buy_back, play, start_match
+from rummy.match.evolve import evolve, fold, is_card_event
+from rummy.match.run import FirstDeal, Shuffler, Step
+from rummy.match.state import MatchState, Phase, opening_state
+from rummy.match.terms import InvalidTerms, MatchFormat, MatchTerms
+from rummy.match.time.absence import ABSENCE_POLICIES, AbsencePolicy
+from rummy.match.time.pace import PlayingHours
+from rummy.match.time.timing import compensate, give_time, play_for, tick
+from rummy.match.view import terms_view, view
+
+__all__ = [
+    "ABSENCE_POLICIES",
+    "CALLED_OFF",
+    "AbsencePolicy",
+    "FirstDeal",
+    "InvalidTerms",
+    "MatchFormat",
+    "MatchState",
+    "MatchTerms",
+    "Phase",
+    "PlayingHours",
+    "Ready",
+    "Resign",
+    "Return",
+    "Shuffler",
+    "SitOut",
+    "Step",
+    "TableAction",
+    "TakeVacation",
+    "buy_back",
+    "call_off",
+    "compensate",
+    "evolve",
+    "fold",
+    "give_time",
+    "is_card_event",
+    "opening_state",
+    "play",
+    "play_for",
+    "start_match",
+    "state_from_json",
+    "state_to_json",
+    "terms_view",
+    "tick",
+    "view",
+]

@@ -1,0 +1,125 @@
+"""A match as JSON: the snapshot that is stored with every move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rummy.engine.codec import read_record, write_record
+from rummy.engine.stored import state_from_json as cards_from_json
+from rummy.engine.stored import state_to_json as cards_to_json
+from rummy.match.events import MatchFinished, PlayedFor, RoundScored, SeatsDrawn
+from rummy.match.state import Clock, Company, MatchState, Phase, opening_company
+from rummy.match.terms import MatchTerms
+
+SNAPSHOT_VERSION = 1
+_SHEETS_MAX = 10_000
+_SHEETS: dict[int, tuple[tuple[RoundScored, ...], list[dict[str, Any]]]] = {}
+
+
+def state_to_json(state: MatchState) -> dict[str, Any]:
+    """The state without its terms, which the table keeps apart because they never change."""
+    clock = state.clock
+    return {
+        "v": SNAPSHOT_VERSION,
+        "phase": state.phase.value,
+        "round_number": state.round_number,
+        "dealer": state.dealer,
+        "commitment": state.commitment,
+        "players": state.players,
+        "robots": state.robots,
+        "ready": state.ready,
+        "seeds": state.seeds,
+        "automatic": state.automatic,
+        "resigned": state.resigned,
+        "misses": state.misses,
+        "totals": state.totals,
+        "rounds_won": state.rounds_won,
+        "clock": [clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired],
+        "grace": [clock.graces_ms, clock.grace_since_ms],
+        "company": _company_json(state),
+        "sheet": _sheet_json(state.sheet),
+        "round": None if state.round is None else cards_to_json(state.round),
+        "result": None if state.result is None else write_record(state.result),
+        "draw": None if state.draw is None else write_record(state.draw),
+    }
+
+
+def _company_json(state: MatchState) -> dict[str, Any] | None:
+    """Left out while everybody plays and nobody was played for: it is written with every move."""
+    company = state.company
+    if company == opening_company(state.terms):
+        return None
+    return {
+        "playing": company.playing,
+        "out_after": company.out_after,
+        "rebuys": company.rebuys,
+        "away_until_ms": company.away_until_ms,
+        "vacation_left": company.vacation_left,
+        "tie_break_from": company.tie_break_from,
+        "compensated_ms": company.compensated_ms,
+        "played_for": [write_record(event) for event in company.played_for],
+    }
+
+
+def _company_from_json(terms: MatchTerms, data: dict[str, Any] | None) -> Company:
+    if data is None:
+        return opening_company(terms)
+    return Company(
+        playing=data["playing"],
+        out_after=tuple(data["out_after"]),
+        rebuys=tuple(data["rebuys"]),
+        away_until_ms=tuple(data["away_until_ms"]),
+        vacation_left=tuple(data["vacation_left"]),
+        tie_break_from=data["tie_break_from"],
+        compensated_ms=data["compensated_ms"],
+        played_for=tuple(read_record(PlayedFor, event) for event in data["played_for"]),
+    )
+
+
+def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
+    """The score sheet, which changes once a round but is written with every move.
+
+    Remembered by identity: a sheet is carried from state to state untouched, and comparing it
+    would cost as much as writing it.
+    """
+    known = _SHEETS.get(id(sheet))
+    if known is None or known[0] is not sheet:
+        if len(_SHEETS) >= _SHEETS_MAX:
+            _SHEETS.clear()
+        known = _SHEETS[id(sheet)] = (sheet, [write_record(line) for line in sheet])
+    return known[1]
+
+
+def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
+    """The state that `state_to_json` wrote."""
+    banks_ms, turn, started_ms, deadline_ms, expired = data["clock"]
+    cards, result, draw = data["round"], data["result"], data.get("draw")
+    # Snapshots of before there was patience, and anybody to drop out, lack the last two.
+    graces_ms, grace_since_ms = data.get("grace", ((0,) * terms.seats, None))
+    clock = Clock(
+        *(tuple(banks_ms), turn, started_ms, deadline_ms, expired),
+        graces_ms=tuple(graces_ms),
+        grace_since_ms=grace_since_ms,
+    )
+    return MatchState(
+        terms=terms,
+        phase=Phase(data["phase"]),
+        round_number=data["round_number"],
+        dealer=data["dealer"],
+        commitment=data["commitment"],
+        players=tuple(data["players"]),
+        robots=tuple(data["robots"]),
+        ready=tuple(data["ready"]),
+        seeds=tuple(data["seeds"]),
+        automatic=tuple(data["automatic"]),
+        resigned=tuple(data["resigned"]),
+        misses=tuple(data["misses"]),
+        totals=tuple(data["totals"]),
+        rounds_won=tuple(data["rounds_won"]),
+        clock=clock,
+        company=_company_from_json(terms, data.get("company")),
+        sheet=tuple(read_record(RoundScored, line) for line in data["sheet"]),
+        round=None if cards is None else cards_from_json(terms.rules, cards),
+        result=None if result is None else read_record(MatchFinished, result),
+        draw=None if draw is None else read_record(SeatsDrawn, draw),
+    )

@@ -1,0 +1,166 @@
+"""Who is still in: dropping out, buying back, and moving together so that the rest play on.
+
+Those who play always hold the first seats: a round is dealt to seats 0 to `playing` - 1 and the
+engine knows of nobody else. Whoever drops out moves behind them, with all that is theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from rummy.match.events import BoughtBack, PlayedFor, PlayersReseated, RoundScored
+from rummy.match.state import MatchState, Phase, put
+from rummy.match.terms import MatchFormat
+
+T = TypeVar("T")
+
+PLAYED_FOR_KEPT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who plays on after a round, by the seats they hold now, and why the others do not."""
+
+    staying: tuple[int, ...]
+    reason: str
+
+
+def reseating(state: MatchState, cut: Cut) -> PlayersReseated:
+    """The move by which those who stay hold the first seats; the order of play is kept."""
+    gone = [seat for seat in range(state.terms.seats) if seat not in cut.staying]
+    return PlayersReseated((*cut.staying, *gone), len(cut.staying), cut.reason)
+
+
+def returning(state: MatchState, seat: int) -> PlayersReseated:
+    """The move by which somebody bought back is dealt to again: behind those who are in."""
+    playing = state.company.playing
+    others = [other for other in range(state.terms.seats) if other >= playing and other != seat]
+    return PlayersReseated((*range(playing), seat, *others), playing + 1, "bought_back")
+
+
+def now_out(state: MatchState, event: PlayersReseated) -> MatchState:
+    """Note after which round each seat that drops out now did so, by the seats held so far."""
+    out_after = state.company.out_after
+    for came_from in event.came_from[event.playing : state.company.playing]:
+        out_after = put(out_after, came_from, len(state.sheet))
+    company = replace(state.company, out_after=out_after)
+    if event.reason == "tie_break" and not company.tie_break_from:
+        company = replace(company, tie_break_from=len(state.sheet) + 1)
+    return replace(state, company=company)
+
+
+def reseated(state: MatchState, event: PlayersReseated) -> MatchState:
+    """Everything that belongs to a seat moves with its player; the table is cleared."""
+
+    def moved(values: tuple[T, ...]) -> tuple[T, ...]:
+        return tuple(values[seat] for seat in event.came_from)
+
+    company, clock = state.company, state.clock
+    company = replace(
+        company,
+        playing=event.playing,
+        out_after=moved(company.out_after),
+        rebuys=moved(company.rebuys),
+        away_until_ms=moved(company.away_until_ms),
+        vacation_left=moved(company.vacation_left),
+        played_for=tuple(
+            replace(told, seat=event.came_from.index(told.seat)) for told in company.played_for
+        ),
+    )
+    clock = replace(clock, banks_ms=moved(clock.banks_ms), graces_ms=moved(clock.graces_ms))
+    return replace(
+        state,
+        players=moved(state.players),
+        robots=moved(state.robots),
+        ready=moved(state.ready),
+        seeds=moved(state.seeds),
+        automatic=moved(state.automatic),
+        resigned=moved(state.resigned),
+        misses=moved(state.misses),
+        totals=moved(state.totals),
+        rounds_won=moved(state.rounds_won),
+        dealer=_dealer_after(state, event),
+        clock=clock,
+        company=company,
+        sheet=tuple(_sheet_line(line, event.came_from) for line in state.sheet),
+        round=None,
+        draw=None,
+    )
+
+
+def _dealer_after(state: MatchState, event: PlayersReseated) -> int:
+    """Whose deal it was deals if still dealt to, else the next one who is."""
+    seat = state.dealer
+    while event.came_from.index(seat) >= event.playing:
+        seat = (seat + 1) % state.company.playing
+    return event.came_from.index(seat)
+
+
+def _sheet_line(line: RoundScored, came_from: Sequence[int]) -> RoundScored:
+    """A line of the score sheet as the seats are now."""
+    return replace(
+        line,
+        dealer=came_from.index(line.dealer),
+        winner=None if line.winner is None else came_from.index(line.winner),
+        points=tuple(line.points[seat] for seat in came_from),
+        lines=tuple(one._replace(seat=came_from.index(one.seat)) for one in line.lines),
+        totals=tuple(line.totals[seat] for seat in came_from),
+        tallies=None,
+        played_for=None
+        if line.played_for is None
+        else tuple(sorted(came_from.index(seat) for seat in line.played_for)),
+    )
+
+
+def may_buy_back(state: MatchState, seat: int) -> bool:
+    """Whether this seat, eliminated in the last round, may still be bought back.
+
+    In the pause after that round only, and never once those who are level play tie-breakers.
+    """
+    terms, company = state.terms, state.company
+    return (
+        terms.format is MatchFormat.ELIMINATION
+        and state.phase is Phase.BETWEEN
+        and not state.is_in(seat)
+        and not company.tie_break_from
+        and company.out_after[seat] == len(state.sheet)
+        and company.rebuys[seat] < terms.rebuys_max
+        and not (state.robots[seat] or state.resigned[seat] or state.automatic[seat])
+    )
+
+
+def worst_total(state: MatchState) -> int:
+    """The points of the worst who is still in: with so many somebody bought back plays on."""
+    return min(state.totals[seat] for seat in range(state.company.playing))
+
+
+def bought_back(state: MatchState, event: BoughtBack) -> MatchState:
+    """The seat has paid and has its points; the reseating that follows deals to it again."""
+    company, seat = state.company, event.seat
+    return replace(
+        state,
+        totals=put(state.totals, seat, event.total),
+        ready=put(state.ready, seat, True),
+        company=replace(
+            company,
+            rebuys=put(company.rebuys, seat, company.rebuys[seat] + 1),
+            out_after=put(company.out_after, seat, 0),
+        ),
+    )
+
+
+def remembered(state: MatchState, seat: int, told: PlayedFor | None = None) -> MatchState:
+    """Keep what was played for a seat, the latest of it; without `told` a new absence begins."""
+    kept = state.company.played_for
+    if told is None:
+        kept = tuple(one for one in kept if one.seat != seat)
+    else:
+        own = [one for one in kept if one.seat == seat]
+        if len(own) >= PLAYED_FOR_KEPT:
+            kept = tuple(one for one in kept if one is not own[0])
+        kept = (*kept, told)
+    if kept == state.company.played_for:
+        return state
+    return replace(state, company=replace(state.company, played_for=kept))

@@ -1,0 +1,160 @@
+"""What happens when somebody acts at a table; what time does there is in `timing`.
+
+Each decides and folds in one go: it returns the new state with the events that lead to it.
+Randomness and secrets come from outside through a `Shuffler`.
+"""
+
+from __future__ import annotations
+
+from rummy import engine
+from rummy.engine.records import Action
+from rummy.fairness.dealing import LOT, SEATS_DRAWN
+from rummy.match import events as ev
+from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
+from rummy.match.company import may_buy_back, returning, worst_total
+from rummy.match.rounds import (
+    after_cards,
+    deal_when_all_ready,
+    finish_when_decided,
+    leave_out_resigned,
+    prepare_round,
+)
+from rummy.match.run import FirstDeal, Run, Shuffler, Step
+from rummy.match.seating import draw_seats
+from rummy.match.state import MatchState, Phase
+
+
+def start_match(
+    state: MatchState,
+    *,
+    players: tuple[int, ...],
+    robots: tuple[bool, ...],
+    now_ms: int,
+    shuffler: Shuffler,
+    places_settled: bool = False,
+    first_deal: FirstDeal | None = None,
+) -> Step:
+    """Every seat is taken: the match begins and its first round is prepared.
+
+    Where seats are drawn for (GER-2), players sit down anew: `MatchStarted` says where. With
+    `places_settled` they stay, and the lot decides who deals; with `first_deal` that is known too.
+    """
+    run = Run(state, now_ms, shuffler)
+    rules = state.terms.rules
+    if rules.seating_draw and not places_settled and first_deal is None:
+        drawn = draw_seats(shuffler.seating(engine.deck_cards(rules), len(players)), len(players))
+        run.emit(drawn)
+        players = tuple(players[seat] for seat in drawn.came_from)
+        robots = tuple(robots[seat] for seat in drawn.came_from)
+        dealer, reason = 0, SEATS_DRAWN
+    elif first_deal is not None:
+        dealer, reason = first_deal.dealer, first_deal.reason
+    else:
+        dealer, reason = shuffler.first_dealer(len(players)), LOT
+    run.emit(ev.MatchStarted(players=players, robots=robots))
+    prepare_round(run, dealer, reason, first_deal)
+    return run.step()
+
+
+def play(state: MatchState, seat: int, action: Action, *, now_ms: int, shuffler: Shuffler) -> Step:
+    """Carry out what the player at `seat` asks for.
+
+    Raises:
+        IllegalAction: with a stable code, the rule's id and the numbers; nothing has changed.
+    """
+    run = Run(state, now_ms, shuffler)
+    if isinstance(action, TableAction):
+        _table_action(run, seat, action)
+    else:
+        _card_action(run, seat, action)
+    return run.step()
+
+
+def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -> Step:
+    """A seat eliminated in the last round is in again, level with the worst who still is.
+
+    The chips are the caller's business, in the same transaction.
+
+    Raises:
+        IllegalAction(no_rebuy): not here, not now, or often enough.
+    """
+    run = Run(state, now_ms, shuffler)
+    if not may_buy_back(state, seat):
+        rebuys = state.company.rebuys[seat]
+        raise engine.IllegalAction("no_rebuy", rebuys=rebuys, most=state.terms.rebuys_max)
+    run.emit(ev.BoughtBack(seat, worst_total(state)))
+    run.emit(returning(run.state, seat))
+    deal_when_all_ready(run)
+    return run.step()
+
+
+def _card_action(run: Run, seat: int, action: Action) -> None:
+    state = run.state
+    if state.phase is not Phase.PLAYING or state.round is None:
+        raise engine.IllegalAction("no_round_in_play", phase=state.phase.value)
+    if state.resigned[seat]:
+        raise engine.IllegalAction("already_resigned")
+    if not state.is_in(seat):
+        raise engine.IllegalAction("eliminated")
+    events = engine.decide(state.round, seat, action)
+    if state.automatic[seat]:
+        # Before the cards, so that this turn's time comes out of the bank like any other's.
+        run.emit(ev.Returned(seat))
+    for event in events:
+        run.emit(event)
+    after_cards(run)
+
+
+def _table_action(run: Run, seat: int, action: TableAction) -> None:
+    state = run.state
+    if state.phase is Phase.FINISHED:
+        raise engine.IllegalAction("match_over")
+    if state.resigned[seat]:
+        raise engine.IllegalAction("already_resigned")
+    if not state.is_in(seat) and not (isinstance(action, Ready) and may_buy_back(state, seat)):
+        raise engine.IllegalAction("eliminated")
+    match action:
+        case Ready(seed=seed):
+            _ready(run, seat, seed)
+        case SitOut():
+            _sit_out(run, seat)
+        case Return():
+            _return(run, seat)
+        case Resign():
+            run.emit(ev.Resigned(seat))
+            if not finish_when_decided(run):
+                leave_out_resigned(run)
+                deal_when_all_ready(run)
+        case TakeVacation(days=days):
+            _take_vacation(run, seat, days)
+
+
+def _ready(run: Run, seat: int, seed: str) -> None:
+    if run.state.phase is not Phase.BETWEEN:
+        raise engine.IllegalAction("round_in_play")
+    if run.state.ready[seat] and not run.state.automatic[seat]:
+        raise engine.IllegalAction("already_ready")
+    if run.state.automatic[seat]:
+        run.emit(ev.Returned(seat))
+    run.emit(ev.PlayerReady(seat, seed))
+    deal_when_all_ready(run)
+
+
+def _sit_out(run: Run, seat: int) -> None:
+    if run.state.automatic[seat]:
+        raise engine.IllegalAction("already_sitting_out")
+    run.emit(ev.SatOut(seat, "player"))
+    deal_when_all_ready(run)
+
+
+def _return(run: Run, seat: int) -> None:
+    if not run.state.automatic[seat]:
+        raise engine.IllegalAction("not_sitting_out")
+    run.emit(ev.Returned(seat))
+
+
+def _take_vacation(run: Run, seat: int, days: int) -> None:
+    left = run.state.company.vacation_left[seat]
+    if days > left:
+        raise engine.IllegalAction("vacation_used_up", days=days, left=left)
+    run.emit(ev.VacationTaken(seat, days))

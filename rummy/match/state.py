@@ -1,0 +1,169 @@
+"""The state of a match as frozen values: who sits where, what is scored, whose clock runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from rummy.engine import RoundState
+from rummy.match.events import MatchFinished, PlayedFor, RoundScored, SeatsDrawn
+from rummy.match.terms import MatchTerms
+
+T = TypeVar("T")
+
+
+class Phase(StrEnum):
+    SEATING = "seating"
+    BETWEEN = "between"
+    PLAYING = "playing"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Whose time runs since when, and what every seat has left in its time bank.
+
+    `deadline_ms` is the moment at which the table moves by itself: the end of the
+    turn with its bank, or the end of the pause between rounds. `graces_ms` is what is left of
+    each seat's patience, `grace_since_ms` when that of the seat on turn began to run.
+    """
+
+    banks_ms: tuple[int, ...]
+    turn: int | None = None
+    started_ms: int = 0
+    deadline_ms: int | None = None
+    expired: bool = False
+    graces_ms: tuple[int, ...] = ()
+    grace_since_ms: int | None = None
+
+    def stopped(self, at_ms: int) -> Clock:
+        """Nobody's time runs; banks and patience are as they were."""
+        return Clock(banks_ms=self.banks_ms, started_ms=at_ms, graces_ms=self.graces_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who still plays, and what became of the others; most tables never change it.
+
+    Seats below `playing` are dealt to. `out_after` is the round after which a seat dropped out
+    (0 for none), `rebuys` how often it was bought back, `tie_break_from` the first tie-breaker
+    round (0 for none), `away_until_ms` and `vacation_left` where moves take days. `played_for` is
+    what was played for each absent seat since it was last there, `compensated_ms` the end of the
+    last outage made good.
+    """
+
+    playing: int
+    out_after: tuple[int, ...]
+    rebuys: tuple[int, ...]
+    away_until_ms: tuple[int, ...]
+    vacation_left: tuple[int, ...]
+    tie_break_from: int = 0
+    compensated_ms: int = 0
+    played_for: tuple[PlayedFor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Everything a table needs to go on; folding the table's log gives exactly this."""
+
+    terms: MatchTerms
+    phase: Phase
+    players: tuple[int, ...]
+    robots: tuple[bool, ...]
+    round_number: int
+    dealer: int
+    commitment: str
+    ready: tuple[bool, ...]
+    seeds: tuple[str, ...]
+    automatic: tuple[bool, ...]
+    resigned: tuple[bool, ...]
+    misses: tuple[int, ...]
+    totals: tuple[int, ...]
+    rounds_won: tuple[int, ...]
+    clock: Clock
+    company: Company
+    sheet: tuple[RoundScored, ...] = ()
+    round: RoundState | None = None
+    result: MatchFinished | None = None
+    draw: SeatsDrawn | None = None
+
+    def seat_of(self, player_id: int) -> int | None:
+        """The seat a player holds, or None for everybody else."""
+        return self.players.index(player_id) if player_id in self.players else None
+
+    def plays_alone(self, seat: int) -> bool:
+        """True when nobody is waited for at this seat: absent, given up, or out."""
+        return self.automatic[seat] or not self.may_play(seat)
+
+    def may_play(self, seat: int) -> bool:
+        """Whether whoever sits here may still act at all: neither given up nor out."""
+        return self.is_in(seat) and not self.resigned[seat]
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether a bot is to be asked for this seat's moves."""
+        return self.robots[seat] and self.may_play(seat)
+
+    def is_in(self, seat: int) -> bool:
+        """Whether cards are dealt to this seat; not any more once it is eliminated."""
+        return seat < self.company.playing
+
+    @property
+    def staying(self) -> list[int]:
+        """Seats that play on and may win."""
+        return [seat for seat in range(self.company.playing) if self.may_play(seat)]
+
+    @property
+    def pool_chips(self) -> tuple[int, ...]:
+        """What each seat has brought into the pool, bought back or not; without fees."""
+        return tuple(self.terms.stake_chips * (1 + times) for times in self.company.rebuys)
+
+    @property
+    def paid_in_chips(self) -> tuple[int, ...]:
+        """What each seat has paid into the pot, fees included."""
+        return tuple(self.terms.buy_in_chips * (1 + times) for times in self.company.rebuys)
+
+    @property
+    def fees_chips(self) -> int:
+        """What the house gets of the pot."""
+        return self.terms.fee_chips * (self.terms.seats + sum(self.company.rebuys))
+
+
+def opening_state(terms: MatchTerms) -> MatchState:
+    """The state before the first event."""
+    seats = terms.seats
+    return MatchState(
+        terms=terms,
+        phase=Phase.SEATING,
+        players=(),
+        robots=(False,) * seats,
+        round_number=0,
+        dealer=0,
+        commitment="",
+        ready=(False,) * seats,
+        seeds=("",) * seats,
+        automatic=(False,) * seats,
+        resigned=(False,) * seats,
+        misses=(0,) * seats,
+        totals=(0,) * seats,
+        rounds_won=(0,) * seats,
+        clock=Clock(banks_ms=(terms.bank_ms,) * seats, graces_ms=(terms.absence.grace_ms,) * seats),
+        company=opening_company(terms),
+    )
+
+
+def opening_company(terms: MatchTerms) -> Company:
+    """Everybody plays."""
+    nothing = (0,) * terms.seats
+    return Company(
+        playing=terms.seats,
+        out_after=nothing,
+        rebuys=nothing,
+        away_until_ms=nothing,
+        vacation_left=(terms.vacation_days,) * terms.seats,
+    )
+
+
+def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The tuple with one seat's value exchanged."""
+    return (*values[:seat], value, *values[seat + 1 :])

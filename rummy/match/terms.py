@@ -1,0 +1,213 @@
+"""The terms of a match: what PLAY-1 fixes before the first card and nothing changes after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from rummy.engine import RuleSet
+from rummy.match.time.absence import PLAIN_ABSENCE, AbsencePolicy
+from rummy.match.time.pace import DAY_MS, PlayingHours
+from rummy.settlement import WINNER_TAKES_ALL, InvalidSettlement, require_prizes
+
+TROPHY_CHARS_MAX = 200
+QUICK_ROUNDS_MAX = 3
+REBUYS_MAX = 10
+VACATION_DAYS_MAX = 60
+
+
+class MatchFormat(StrEnum):
+    """How a match is decided."""
+
+    MATCH = "match"  # GIN-13: first to reach the point limit; GER-13: deals, or a penalty limit
+    RING = "ring"  # PLAY-10: a fixed number of rounds, the highest total wins
+    QUICK = "quick"  # PLAY-11: the same in one to three rounds
+    ELIMINATION = "elimination"  # who reaches the penalty limit is out; the last one in wins
+
+
+BY_ROUNDS = (MatchFormat.RING, MatchFormat.QUICK)
+
+
+class InvalidTerms(Exception):
+    """Terms that contradict themselves or leave the allowed range."""
+
+    def __init__(self, code: str, rule: str = "PLAY-1", **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.facts = facts
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTerms:
+    """What the players of a table agree on.
+
+    Times are milliseconds. `robot_ms` is how long a bot pretends to think. Each seat brings
+    `stake_chips` into the pool, which is paid out by the percentages of `prizes`, and `fee_chips`
+    for the house. `tie_breakers` lets those who are level at the top play on among themselves
+    (PLAY-12) instead of sharing. In elimination a seat may be bought back `rebuys_max` times.
+    Where people move once in a while (`turn_based`) there are `hours` of play and
+    `vacation_days` for each seat. `trophy` is what the winner of most rounds gets, in the players'
+    own words (GER-V5).
+    """
+
+    rules: RuleSet
+    seats: int
+    format: MatchFormat = MatchFormat.MATCH
+    rounds: int | None = None
+    stake_chips: int = 0
+    settlement: str = "stakes"
+    turn_ms: int = 30_000
+    bank_ms: int = 60_000
+    pause_ms: int = 20_000
+    robot_ms: int = 900
+    rounds_max: int = 200
+    training: bool = False
+    trophy: str = ""
+    absence: AbsencePolicy = PLAIN_ABSENCE
+    prizes: tuple[int, ...] = WINNER_TAKES_ALL
+    fee_chips: int = 0
+    tie_breakers: bool = False
+    rebuys_max: int = 0
+    turn_based: bool = False
+    hours: PlayingHours | None = None
+    vacation_days: int = 0
+
+    def __post_init__(self) -> None:
+        self._require_an_end()
+        self._require_chips()
+        self._require_pace()
+        require_range("turn_ms", self.turn_ms, 200, 10 * 86_400_000)
+        require_range("bank_ms", self.bank_ms, 0, 10 * 86_400_000)
+        require_range("pause_ms", self.pause_ms, 0, 600_000)
+        if self.rounds is not None:
+            require_range("rounds", self.rounds, 1, 50)
+        if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():
+            raise InvalidTerms("trophy_unreadable", "GER-V5", most=TROPHY_CHARS_MAX)
+        if self.seats not in self.rules.seats:
+            raise InvalidTerms("seats_not_allowed", seats=self.seats, allowed=self.rules.seats)
+
+    def _require_an_end(self) -> None:
+        if self.format is MatchFormat.MATCH and not self._ends():
+            raise InvalidTerms("point_limit_missing", "GIN-13")
+        if self.format in BY_ROUNDS and not self.rounds:
+            raise InvalidTerms("rounds_missing", "PLAY-10")
+        if self.format is MatchFormat.QUICK:
+            require_range("rounds", self.rounds, 1, QUICK_ROUNDS_MAX)
+        if self.format is MatchFormat.ELIMINATION and not self.rules.penalty_limit:
+            raise InvalidTerms("penalty_limit_missing", "GER-13")
+
+    def _require_chips(self) -> None:
+        require_range("stake_chips", self.stake_chips, 0, 10**12)
+        require_range("fee_chips", self.fee_chips, 0, self.stake_chips)
+        most = REBUYS_MAX if self.format is MatchFormat.ELIMINATION and self.seats > 2 else 0
+        require_range("rebuys_max", self.rebuys_max, 0, most)
+        try:
+            require_prizes(self.prizes)
+        except InvalidSettlement as error:
+            raise InvalidTerms(error.code, "PLAY-44", **error.facts) from error
+        if len(self.prizes) > 1 and (self.rules.teams or len(self.prizes) > self.seats):
+            raise InvalidTerms("too_many_prizes", prizes=len(self.prizes), seats=self.seats)
+
+    def _require_pace(self) -> None:
+        if not self.turn_based and (self.hours or self.vacation_days):
+            raise InvalidTerms("not_turn_based")
+        if self.turn_based and (self.bank_ms or self.turn_ms < DAY_MS):
+            raise InvalidTerms("a_day_for_a_move", bank_ms=self.bank_ms, turn_ms=self.turn_ms)
+        require_range("vacation_days", self.vacation_days, 0, VACATION_DAYS_MAX)
+
+    def _ends(self) -> bool:
+        """Whether something decides the match: points, penalties, or a number of deals."""
+        return bool(self.point_limit or self.rules.penalty_limit or self.rounds_due)
+
+    @property
+    def point_limit(self) -> int | None:
+        return self.rules.point_limit
+
+    @property
+    def rounds_due(self) -> int | None:
+        """After how many rounds the match is over: in a ring game, or where no limit is set and
+        everybody deals equally often (GER-13); None where points decide."""
+        if self.format is MatchFormat.ELIMINATION:
+            return None
+        if self.format in BY_ROUNDS or self.rounds:
+            return self.rounds
+        if self.rules.point_limit or self.rules.penalty_limit:
+            return None
+        return self.rules.deals_per_player * self.seats or None
+
+    @property
+    def seats_move(self) -> bool:
+        """Whether players may sit elsewhere after a round, because somebody plays on no more."""
+        return self.format is MatchFormat.ELIMINATION or self.tie_breakers
+
+    @property
+    def buy_in_chips(self) -> int:
+        """What a seat costs: its stake, and the house's fee."""
+        return self.stake_chips + self.fee_chips
+
+    @property
+    def automatic_ms(self) -> int:
+        """How long an absent player's seat waits before it is played for."""
+        return self.absence.automatic_ms
+
+    @property
+    def rated(self) -> bool:
+        """Whether the match counts for league and rating: not at a training table (GIN-S9)."""
+        return self.rules.rated and not self.training
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "v": 1,
+            "rules": self.rules.to_json(),
+            "seats": self.seats,
+            "format": self.format.value,
+            "rounds": self.rounds,
+            "stake_chips": self.stake_chips,
+            "settlement": self.settlement,
+            "turn_ms": self.turn_ms,
+            "bank_ms": self.bank_ms,
+            "pause_ms": self.pause_ms,
+            "robot_ms": self.robot_ms,
+            "rounds_max": self.rounds_max,
+            "training": self.training,
+            "trophy": self.trophy,
+            "absence": self.absence.to_json(),
+            "prizes": list(self.prizes),
+            "fee_chips": self.fee_chips,
+            "tie_breakers": self.tie_breakers,
+            "rebuys_max": self.rebuys_max,
+            "turn_based": self.turn_based,
+            "hours": None if self.hours is None else self.hours.to_json(),
+            "vacation_days": self.vacation_days,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> MatchTerms:
+        fields = {key: value for key, value in data.items() if key not in _READ_APART}
+        return cls(
+            rules=RuleSet.from_json(data["rules"]),
+            format=MatchFormat(data["format"]),
+            absence=_absence(data),
+            prizes=tuple(data.get("prizes", WINNER_TAKES_ALL)),
+            hours=PlayingHours.from_json(data.get("hours")),
+            **fields,
+        )
+
+
+# Tables of before absence was a value of its own say the first two of these by themselves.
+_ABSENCE_ALONE = ("automatic_ms", "misses_max")
+_READ_APART = ("v", "rules", "format", "absence", "prizes", "hours", *_ABSENCE_ALONE)
+
+
+def _absence(data: Mapping[str, Any]) -> AbsencePolicy:
+    policy = AbsencePolicy.from_json(data.get("absence", {}))
+    return replace(policy, **{key: data[key] for key in _ABSENCE_ALONE if key in data})
+
+
+def require_range(field: str, value: object, least: int, most: int) -> None:
+    """Raises InvalidTerms(out_of_range): with the numbers."""
+    if type(value) is not int or not least <= value <= most:
+        raise InvalidTerms("out_of_range", field=field, value=value, least=least, most=most)

@@ -1,0 +1,1 @@
+"""Whose time runs, and what follows when it is over."""

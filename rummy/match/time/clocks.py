@@ -1,0 +1,119 @@
+"""How the clocks of a match go on: turns, time banks, patience, vacation, outages made good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rummy.match.state import Clock, MatchState, put
+from rummy.match.time.pace import DAY_MS, ends_at
+
+
+def turn_passes(state: MatchState, turn: int | None, at_ms: int) -> MatchState:
+    """Stop one clock, take what it overran from that seat's bank, start the next one."""
+    clock, misses = state.clock, state.misses
+    banks, graces = clock.banks_ms, clock.graces_ms
+    if clock.turn is not None:
+        overrun = at_ms - clock.started_ms - state.terms.turn_ms
+        if overrun > 0 and not state.automatic[clock.turn]:
+            banks = put(banks, clock.turn, max(0, banks[clock.turn] - overrun))
+            graces = _graces_left(clock, at_ms)
+        if not clock.expired and misses[clock.turn]:
+            misses = put(misses, clock.turn, 0)
+    started = Clock(
+        banks_ms=banks,
+        turn=turn,
+        started_ms=at_ms,
+        deadline_ms=None if turn is None else _turn_ends(state, turn, banks, at_ms),
+        graces_ms=graces,
+    )
+    return replace(state, clock=started, misses=misses)
+
+
+def _graces_left(clock: Clock, at_ms: int) -> tuple[int, ...]:
+    """What the seat on turn has used of its patience is gone."""
+    if clock.grace_since_ms is None or clock.turn is None:
+        return clock.graces_ms
+    used = at_ms - clock.grace_since_ms
+    return put(clock.graces_ms, clock.turn, max(0, clock.graces_ms[clock.turn] - used))
+
+
+def _turn_ends(state: MatchState, turn: int, banks: tuple[int, ...], from_ms: int) -> int:
+    if state.plays_alone(turn):
+        return from_ms + state.terms.automatic_ms
+    return _full_turn_ends(state, turn, banks, from_ms)
+
+
+def _full_turn_ends(state: MatchState, turn: int, banks: tuple[int, ...], from_ms: int) -> int:
+    """The end of a turn and its bank, for somebody who is there; vacation comes before it."""
+    begins_ms = max(from_ms, state.company.away_until_ms[turn])
+    return ends_at(state.terms.hours, begins_ms, state.terms.turn_ms + banks[turn])
+
+
+def turn_resumed(state: MatchState, seat: int, at_ms: int) -> MatchState:
+    """The seat on turn has come or gone. Its turn began when it began: nobody gains time by it."""
+    clock = state.clock
+    if clock.deadline_ms is None or clock.turn != seat:
+        return state
+    deadline_ms = _full_turn_ends(state, seat, clock.banks_ms, clock.started_ms)
+    if clock.grace_since_ms is not None:
+        deadline_ms = clock.grace_since_ms + clock.graces_ms[seat]
+    if state.plays_alone(seat):
+        deadline_ms = min(deadline_ms, at_ms + state.terms.automatic_ms)
+    return replace(state, clock=replace(clock, deadline_ms=deadline_ms))
+
+
+def grace_begins(state: MatchState, seat: int, at_ms: int) -> MatchState:
+    """The rest of the seat's patience begins to run."""
+    ends_ms = ends_at(state.terms.hours, at_ms, state.clock.graces_ms[seat])
+    return replace(state, clock=replace(state.clock, grace_since_ms=at_ms, deadline_ms=ends_ms))
+
+
+def on_vacation(state: MatchState, seat: int, days: int, at_ms: int) -> MatchState:
+    """The seat's clock stands for so many days; a turn of its own ends so much later."""
+    company, clock = state.company, state.clock
+    until_ms = max(at_ms, company.away_until_ms[seat]) + days * DAY_MS
+    company = replace(
+        company,
+        away_until_ms=put(company.away_until_ms, seat, until_ms),
+        vacation_left=put(company.vacation_left, seat, company.vacation_left[seat] - days),
+    )
+    if clock.turn == seat and clock.deadline_ms is not None:
+        clock = replace(clock, deadline_ms=clock.deadline_ms + days * DAY_MS)
+    return replace(state, clock=clock, company=company)
+
+
+def lost_ms(state: MatchState, from_ms: int, until_ms: int) -> int:
+    """How much of this outage fell on the clock that runs; 0 when it has been made good."""
+    clock = state.clock
+    if clock.deadline_ms is None or until_ms <= state.company.compensated_ms:
+        return 0
+    return max(0, until_ms - max(from_ms, clock.started_ms))
+
+
+def compensated(state: MatchState, from_ms: int, until_ms: int) -> MatchState:
+    """Put the clock forward by the time during which nobody could be reached."""
+    by_ms, clock = lost_ms(state, from_ms, until_ms), state.clock
+    if by_ms and clock.deadline_ms is not None:
+        grace = clock.grace_since_ms
+        clock = replace(
+            clock,
+            started_ms=clock.started_ms + by_ms,
+            deadline_ms=clock.deadline_ms + by_ms,
+            grace_since_ms=None if grace is None else min(grace + by_ms, until_ms),
+        )
+    return replace(state, clock=clock, company=replace(state.company, compensated_ms=until_ms))
+
+
+def given(state: MatchState, ms: int, at_ms: int) -> MatchState:
+    """Put the clock that runs forward: the turn ends so much later, and no bank pays for it."""
+    clock = state.clock
+    if clock.deadline_ms is None:
+        return state
+    grace = clock.grace_since_ms
+    clock = replace(
+        clock,
+        started_ms=clock.started_ms + ms,
+        deadline_ms=clock.deadline_ms + ms,
+        grace_since_ms=None if grace is None else min(grace + ms, at_ms),
+    )
+    return replace(state, clock=clock)

@@ -1,0 +1,130 @@
+"""What one seat, or a spectator, may know of a match: the table view without names.
+
+The shell adds the table's name and the players' names; every card in here comes from
+`engine.view`, the only place that shows hands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rummy import engine
+from rummy.engine.codec import write_record
+from rummy.engine.stored import action_to_json
+from rummy.match.company import may_buy_back, worst_total
+from rummy.match.state import MatchState, Phase
+from rummy.match.terms import MatchTerms
+
+
+def view(state: MatchState, seat: int | None) -> dict[str, Any]:
+    """The JSON-ready view of a seat; `None` is a spectator."""
+    clock = state.clock
+    return {
+        "phase": state.phase.value,
+        "seat": seat,
+        "turn": clock.turn,
+        "deadline_at": clock.deadline_ms,
+        "turn_started_at": clock.started_ms,
+        "seats": [_seat(state, number) for number in range(state.terms.seats)],
+        "round": _round(state, seat),
+        "legal": _legal(state, seat),
+        "controls": _controls(state, seat),
+        "score_sheet": [write_record(line) for line in state.sheet],
+        "result": None if state.result is None else write_record(state.result),
+        "seating": None if state.draw is None else write_record(state.draw),
+        "grace": state.clock.grace_since_ms is not None,
+        "played_for": _played_for(state, seat),
+        "rebuy": _rebuy(state, seat),
+    }
+
+
+def terms_view(terms: MatchTerms) -> dict[str, Any]:
+    """The terms as players read them."""
+    return {
+        "preset": terms.rules.key,
+        "house_rules": list(terms.rules.house_rules),
+        "format": terms.format.value,
+        "variations": list(terms.rules.variations),
+        "point_limit": terms.point_limit,
+        "penalty_limit": terms.rules.penalty_limit,
+        "rounds": terms.rounds_due,
+        "trophy": terms.trophy,
+        "seats": terms.seats,
+        "settlement": terms.settlement,
+        "stake_chips": terms.stake_chips,
+        "fee_chips": terms.fee_chips,
+        "prizes": list(terms.prizes),
+        "tie_breakers": terms.tie_breakers,
+        "rebuys_max": terms.rebuys_max,
+        "absence": {**terms.absence.to_json(), "grace_seconds": terms.absence.grace_ms // 1000},
+        "turn_based": terms.turn_based,
+        "hours": None if terms.hours is None else terms.hours.to_json(),
+        "vacation_days": terms.vacation_days,
+        "turn_seconds": terms.turn_ms // 1000,
+        "bank_seconds": terms.bank_ms // 1000,
+        "training": not terms.rated,
+        "rules": terms.rules.to_json(),
+    }
+
+
+def _seat(state: MatchState, number: int) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "total": state.totals[number],
+        "rounds_won": state.rounds_won[number],
+        "ready": state.ready[number],
+        "bank_ms": state.clock.banks_ms[number],
+        "automatic": state.automatic[number],
+        "resigned": state.resigned[number],
+        "out": not state.is_in(number),
+        "rebuys": state.company.rebuys[number],
+        "away_until": state.company.away_until_ms[number] or None,
+        "vacation_left": state.company.vacation_left[number],
+    }
+
+
+def _played_for(state: MatchState, seat: int | None) -> list[dict[str, Any]]:
+    """What was played for this seat since its player was last there."""
+    return [write_record(told) for told in state.company.played_for if told.seat == seat]
+
+
+def _rebuy(state: MatchState, seat: int | None) -> dict[str, int] | None:
+    """What it costs this seat to be in again, and with how many points; None where it cannot."""
+    if seat is None or not may_buy_back(state, seat):
+        return None
+    return {"chips": state.terms.buy_in_chips, "total": worst_total(state)}
+
+
+def _round(state: MatchState, seat: int | None) -> dict[str, Any] | None:
+    if state.round_number == 0:
+        return None
+    own = seat if seat is not None and state.is_in(seat) else None
+    cards = {} if state.round is None else engine.view(state.round, own).to_json()
+    # Between rounds the finished round stays on the table while the next one is committed to.
+    return {
+        "number": state.round_number,
+        "dealer": state.dealer,
+        "commitment": state.commitment,
+        **{key: value for key, value in cards.items() if key != "v"},
+    }
+
+
+def _legal(state: MatchState, seat: int | None) -> list[dict[str, Any]]:
+    if seat is None or state.resigned[seat]:
+        return []
+    if state.phase is Phase.BETWEEN:
+        waiting = not state.ready[seat] or state.automatic[seat]
+        return [{"type": "ready"}] if waiting else []
+    if state.phase is not Phase.PLAYING or state.round is None or not state.is_in(seat):
+        return []
+    return [action_to_json(action) for action in engine.legal_actions(state.round, seat)]
+
+
+def _controls(state: MatchState, seat: int | None) -> list[str]:
+    """Table actions a seat may take at any time, as the types of their actions."""
+    if seat is None or state.resigned[seat]:
+        return []
+    if state.phase not in (Phase.BETWEEN, Phase.PLAYING) or not state.is_in(seat):
+        return []
+    vacation = ["take_vacation"] if state.company.vacation_left[seat] else []
+    return ["return" if state.automatic[seat] else "sit_out", "resign", *vacation]

@@ -1,0 +1,52 @@
+"""From a finished match or round to chips: who is paid how much, to the last chip.
+
+Each way to settle a match is one entry in `SETTLEMENTS`. All return a `SettlementPlan`, which
+cannot exist unless it pays out exactly the pot. `settle_round` settles a single round in
+tournament chips by the point-chip ratio; its result cannot exist unless chips are conserved.
+"""
+
+from rummy.engine.registry import Registry
+
+from .conceding import GAVE_UP, conceded_points, conceded_scores
+from .directed import DirectedSettlement
+from .pcr import (
+    DecidedBy,
+    Payment,
+    RoundSettlement,
+    ScoredRound,
+    SeatScore,
+    best_seats,
+    seat_scores,
+    settle_round,
+)
+from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan
+from .prizes import PRIZE_TABLES, WINNER_TAKES_ALL, prizes_by_seat, require_prizes
+from .stakes import StakesSettlement
+
+SETTLEMENTS: Registry[Settlement] = Registry("settlement")
+SETTLEMENTS.register(StakesSettlement())
+SETTLEMENTS.register(DirectedSettlement())
+
+__all__ = [
+    "GAVE_UP",
+    "PRIZE_TABLES",
+    "SETTLEMENTS",
+    "WINNER_TAKES_ALL",
+    "DecidedBy",
+    "DirectedSettlement",
+    "FinishedMatch",
+    "InvalidSettlement",
+    "Payment",
+    "RoundSettlement",
+    "ScoredRound",
+    "SeatScore",
+    "Settlement",
+    "SettlementPlan",
+    "best_seats",
+    "conceded_points",
+    "conceded_scores",
+    "prizes_by_seat",
+    "require_prizes",
+    "seat_scores",
+    "settle_round",
+]

@@ -1,0 +1,50 @@
+"""A shape writes the answer it describes: rows, parts beside them, moments as they are."""
+
+from __future__ import annotations
+
+import datetime as dt
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from rest_framework import serializers
+
+from web.payloads import Moment, Shape, StoredShape, With
+
+NOON = dt.datetime(2026, 5, 1, 12, tzinfo=dt.UTC)
+
+
+class PetShape(Shape):
+    name = serializers.CharField()
+    owner = serializers.CharField(source="keeper.name", allow_null=True)
+    born_at = Moment()
+
+
+class PetsShape(Shape):
+    results = PetShape(many=True)
+    words = StoredShape()
+
+
+def pet(**other: Any) -> SimpleNamespace:
+    return SimpleNamespace(**{"name": "Rex", "keeper": None, "born_at": NOON} | other)
+
+
+def test_a_row_is_written_by_its_attributes() -> None:
+    told = PetShape.of(pet(keeper=SimpleNamespace(name="Anna")))
+    assert told == {"name": "Rex", "owner": "Anna", "born_at": "2026-05-01T12:00:00+00:00"}
+    assert list(told) == ["name", "owner", "born_at"]
+    assert PetShape.of(pet())["owner"] is None
+
+
+def test_parts_stand_in_for_what_a_row_does_not_know() -> None:
+    assert PetShape.of(pet(), name="Bello")["name"] == "Bello"
+    told = PetsShape.of(results=[With(pet(), name="Bello"), pet()], words={"kept": [1]})
+    assert [one["name"] for one in told["results"]] == ["Bello", "Rex"]
+    assert told["words"] == {"kept": [1]}
+
+
+def test_what_a_row_lacks_is_no_null_unless_null_is_allowed() -> None:
+    with pytest.raises(AttributeError, match="born_at"):
+        PetShape.of(SimpleNamespace(name="Rex"))
+    with pytest.raises(KeyError, match="words"):
+        PetsShape.of(results=[])

@@ -1,0 +1,59 @@
+"""How people come to a table where that is not the subject: without a page for every step."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from playwright.sync_api import Page
+
+API = "/api/v1"
+
+
+def as_guest(page: Page) -> None:
+    """Whose page this is plays as a guest from now on; what is open does not show it yet."""
+    answer = page.request.post(f"{_home(page)}/play-as-guest/", headers=_told(page), form={})
+    assert answer.ok, answer.text()
+
+
+def with_bots(page: Page, **offer: Any) -> None:
+    """A guest at a new table, whose other seats bots have taken."""
+    number = _opened(page, offer)
+    _post(page, f"{API}/tables/{number}/add-bot/")
+    page.goto(f"{_home(page)}/tables/{number}/")
+
+
+def among_people(page: Page, *others: Page, **offer: Any) -> int:
+    """Guests at a new table, the first of them its host; the table's number."""
+    number = _opened(page, offer)
+    for other in others:
+        as_guest(other)
+        _post(other, f"{API}/tables/{number}/join/")
+    for one in (page, *others):
+        one.goto(f"{_home(page)}/tables/{number}/")
+    return number
+
+
+def _opened(page: Page, offer: dict[str, Any]) -> int:
+    as_guest(page)
+    number = int(_post(page, f"{API}/tables/", {"turn_seconds": 120, **offer})["id"])
+    _post(page, f"{API}/tables/{number}/join/")
+    return number
+
+
+def _post(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
+    told = _told(page) | {"Idempotency-Key": str(uuid.uuid4())}
+    answer = page.request.post(f"{_home(page)}{path}", headers=told, data=body or {})
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def _told(page: Page) -> dict[str, str]:
+    cookies = {str(one.get("name")): str(one.get("value")) for one in page.context.cookies()}
+    token = next(value for name, value in cookies.items() if name.startswith("jeton_csrf"))
+    language = str(page.locator("html").get_attribute("lang"))
+    return {"X-CSRFToken": token, "Referer": page.url, "Accept-Language": language}
+
+
+def _home(page: Page) -> str:
+    return "/".join(page.url.split("/")[:3])

@@ -1,0 +1,87 @@
+"""What waits or is said aside can be read: 4.5 : 1 in every light, more contrast included.
+
+`make test` draws the moments and the pages; `make soak` looks at all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.places import PLACES, VISITOR, places
+from tests.browser.situations import MOMENTS, Hall, Moment, some_of_each_game
+from tests.chance import dice
+from tests.running.demo import Site
+
+pytestmark = pytest.mark.browser
+
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
+ASIDE = (
+    '[disabled], [aria-disabled="true"], input, textarea, .muted, .small, small, .badge, .tag,'
+    " .help, .total, .lead, .counter-limit, .happened, .bar-round, .limit-label, .reason"
+    ", .pile-look"
+)
+WAITING = """() => document.querySelectorAll('#actions .button')
+  .forEach(node => node.setAttribute('aria-disabled', 'true'))"""
+LIGHTS: dict[str, dict[str, Any]] = {
+    "bright": {"color_scheme": "light", "contrast": "no-preference"},
+    "dark": {"color_scheme": "dark", "contrast": "no-preference"},
+    "more contrast": {"color_scheme": "light", "contrast": "more"},
+}
+VISITED = tuple(place.name for place in PLACES if place.who == VISITOR)
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context(reduced_motion="reduce", service_workers="block")
+    yield context.new_page()
+    context.close()
+
+
+def unreadable(page: Page) -> list[str]:
+    """What cannot be read here, in each light: the page is opened once."""
+    wrong = []
+    for name, light in LIGHTS.items():
+        page.emulate_media(reduced_motion="reduce", **light)
+        wrong += [f"{page.url}, {name}: {one}" for one in page.evaluate(CONTRAST, ASIDE)]
+    return wrong
+
+
+def unreadable_at(moments: Sequence[Moment], page: Page, site: Site) -> list[str]:
+    hall, wrong = Hall(site), []
+    for moment in moments:
+        hall.show(page, moment)
+        page.evaluate(WAITING)
+        wrong += [f"{moment.name}: {one}" for one in unreadable(page)]
+    return wrong
+
+
+def unreadable_on(names: Iterable[str], page: Page, site: Site) -> list[str]:
+    wrong = []
+    for place in places(site, wanted=names):
+        page.goto(f"http://localhost:{site.port}/{place.path}")
+        wrong += unreadable(page)
+    return wrong
+
+
+def test_what_waits_at_a_table_can_be_read(page: Page, site: Site) -> None:
+    drawn = some_of_each_game(dice("contrast at tables"))
+    assert unreadable_at(drawn, page, site) == []
+
+
+def test_what_is_said_aside_can_be_read(page: Page, site: Site) -> None:
+    assert unreadable_on(dice("contrast of pages").sample(VISITED, 6), page, site) == []
+
+
+@pytest.mark.soak
+def test_whatever_waits_at_a_table_can_be_read(page: Page, site: Site) -> None:
+    assert unreadable_at(MOMENTS, page, site) == []
+
+
+@pytest.mark.soak
+def test_whatever_is_said_aside_can_be_read(page: Page, site: Site) -> None:
+    assert unreadable_on(VISITED, page, site) == []

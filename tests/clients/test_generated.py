@@ -1,0 +1,114 @@
+"""What is generated of the Python client is what the generator writes, and true of its source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clients.generator import generated
+from clients.generator.shapes import PARAMETERS, shapes
+from clients.generator.twin import without_waiting
+
+ROW = {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}
+REF = {"$ref": "#/components/schemas/RowShape"}
+NULL = {"$ref": "#/components/schemas/NullEnum"}
+
+
+def test_the_committed_files_are_current() -> None:
+    """If not: make client"""
+    texts = generated()
+    assert [path.name for path, text in texts.items() if path.read_text("utf-8") != text] == []
+
+
+def written(**schemas: Any) -> str:
+    """The types of a document with these schemas."""
+    paths = {
+        f"/api/v1/{path}": {"get": {"parameters": [{"name": name, "schema": {"enum": ["x"]}}]}}
+        for path, name in PARAMETERS.values()
+    }
+    return shapes({"paths": paths, "components": {"schemas": schemas}})
+
+
+def test_an_object_is_a_typed_dict_and_says_what_may_be_absent_or_null() -> None:
+    fields = {
+        "row": {"oneOf": [REF, NULL]},
+        "rows": {"type": "array", "items": REF, "description": "newest first"},
+        "at": {"type": ["string", "null"]},
+        "facts": {"type": "object", "additionalProperties": {}},
+        "counts": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "value": {},
+    }
+    page = {"properties": fields, "required": [*fields][1:], "description": "a page"}
+    text = written(PageShape=page, RowShape=ROW)
+    assert text.endswith('''
+class Page(TypedDict):
+    """A page"""
+
+    row: NotRequired[Row | None]
+    # newest first
+    rows: list[Row]
+    at: str | None
+    facts: dict[str, Any]
+    counts: dict[str, int]
+    value: Any
+class Row(TypedDict):
+    id: int
+''')
+
+
+def test_a_form_marks_what_must_be_there() -> None:
+    fields = {name: {"type": "boolean"} for name in ("asked", "loud", "late")}
+    text = written(CallForm={"properties": fields, "required": ["asked"]})
+    assert "class CallForm(TypedDict, total=False):\n    asked: Required[bool]\n" in text
+    assert "    loud: bool\n" in text
+
+
+def test_one_of_a_few_words_is_a_literal() -> None:
+    words = {"type": "string", "enum": ["in", "out"], "description": "* `in` - in\n* `out` - out"}
+    assert "\nEntryStatus = Literal['in', 'out']\n" in written(EntryStatusEnum=words)
+
+
+def test_kinds_of_an_object_are_one_type_with_the_fields_of_each() -> None:
+    def kind(name: str, **more: Any) -> Any:
+        fields = {"type": {"enum": [name]}, **more}
+        return {"properties": fields, "required": ["type"]}
+
+    card = {"type": ["string", "null"]}
+    text = written(Action={"oneOf": [kind("draw"), kind("lay", card=card), kind("end", card=card)]})
+    assert text.endswith("""class Action(TypedDict):
+    type: Literal['draw', 'lay', 'end']
+    card: NotRequired[str]
+""")
+
+
+def test_two_schemas_never_share_a_name() -> None:
+    with pytest.raises(ValueError, match="two schemas want to be Row"):
+        written(RowShape=ROW, RowEnum={"enum": ["x"]})
+
+
+def test_a_field_that_no_class_can_have_is_refused() -> None:
+    with pytest.raises(ValueError, match="cannot be written as a field"):
+        written(RowShape={"properties": {"from": {"type": "string"}}})
+
+
+def test_the_twin_waits_for_nothing() -> None:
+    source = '''
+class AsyncClient:
+    async def __aenter__(self): ...
+    async def send(self, pause: AsyncSleep = asyncio.sleep) -> AsyncStream[Update]:
+        """Read it; the read is awaited."""
+        async with aclosing(self._http) as told:
+            await told.aread()
+'''
+    assert (
+        without_waiting(source)
+        == '''
+class Client:
+    def __enter__(self): ...
+    def send(self, pause: Sleep = time.sleep) -> Stream[Update]:
+        """Read it; the read is awaited."""
+        with closing(self._http) as told:
+            told.read()
+'''
+    )

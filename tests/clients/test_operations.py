@@ -1,0 +1,117 @@
+"""The Python client's operations are in the OpenAPI document, and all of the office's are there."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from jeton_client import Call, calls, program_calls, shapes, tournament_calls
+from jeton_client.office import chips, house, people
+
+from clients.generator.shapes import type_name
+from tests.api.test_openapi import document
+
+OFFICE = (chips, people, house)
+CALLS = (calls, tournament_calls, program_calls, *OFFICE)
+NO_CALLS = ("new_key", "given")
+API = "/api/v1/"
+# How an answer that is no JSON is typed.
+OTHER_ANSWERS = {"text/csv": str, "text/event-stream": Any}
+
+Schema = dict[str, Any]
+Build = Callable[..., Call[Any]]
+
+
+def builders(*modules: Any) -> dict[str, Build]:
+    """Every function that builds a call, by module and name."""
+    return {
+        f"{module.__name__}.{name}": build
+        for module in modules
+        for name, build in vars(module).items()
+        if inspect.isfunction(build)
+        and build.__module__ == module.__name__
+        and not name.startswith("_")
+        and name not in NO_CALLS
+    }
+
+
+BUILDERS = builders(*CALLS)
+
+
+@cache
+def paths() -> dict[str, Schema]:
+    found: dict[str, Schema] = document()["paths"]
+    return found
+
+
+def sample_call(build: Build) -> Call[Any]:
+    given = inspect.signature(build).parameters.values()
+    return build(**{one.name: sample(one) for one in given if one.kind is not one.VAR_KEYWORD})
+
+
+def sample(parameter: inspect.Parameter) -> Any:
+    """Something to fill a parameter with, so that everything that can be sent is."""
+    if parameter.name == "what":
+        return "rounds"
+    if parameter.name == "action":
+        return {"type": "ready"}
+    if "Mapping" in str(parameter.annotation):
+        return {}
+    return 1 if "int" in str(parameter.annotation) else "x"
+
+
+def path_of(call: Call[Any]) -> str:
+    found = [path for path in paths() if matches(path, API + call.path)]
+    return min(found, key=lambda path: path.count("{"))  # the address itself before a pattern
+
+
+def matches(template: str, path: str) -> bool:
+    parts, given = template.strip("/").split("/"), path.strip("/").split("/")
+    return len(parts) == len(given) and all(
+        part == one or part.startswith("{") for part, one in zip(parts, given, strict=True)
+    )
+
+
+def schema_name(content: Schema) -> str:
+    return str(content["schema"]["$ref"].rpartition("/")[2])
+
+
+@pytest.mark.parametrize("name", BUILDERS)
+def test_an_operation_of_the_client_is_in_the_document(name: str) -> None:
+    """Everything it sends is a field or parameter, and its type is that of the answer."""
+    call = sample_call(BUILDERS[name])
+    operation = paths()[path_of(call)][call.method.lower()]
+    parameters = {one["name"] for one in operation.get("parameters", ())}
+    assert set(call.query or ()) <= parameters
+    assert call.key is None or "Idempotency-Key" in parameters
+    if call.body:
+        form = schema_name(operation["requestBody"]["content"]["application/json"])
+        assert set(call.body) <= set(document()["components"]["schemas"][form]["properties"])
+    assert get_args(get_type_hints(BUILDERS[name])["return"]) == (answer_of(operation),)
+
+
+def answer_of(operation: Schema) -> Any:
+    (answer,) = (one for code, one in operation["responses"].items() if code.startswith("2"))
+    content = answer.get("content")
+    if not content:
+        return NoneType
+    if "application/json" in content:
+        return getattr(shapes, type_name(schema_name(content["application/json"])))
+    return OTHER_ANSWERS[next(kind for kind in OTHER_ANSWERS if kind in content)]
+
+
+def test_every_operation_of_the_office_is_in_the_client() -> None:
+    """And whatever it writes carries a key."""
+    offered = {
+        (method.upper(), path)
+        for path, methods in paths().items()
+        for method in methods
+        if path.startswith(f"{API}office/")
+    }
+    built = [sample_call(build) for build in builders(*OFFICE).values()]
+    assert {(call.method, path_of(call)) for call in built} == offered
+    assert all(call.repeatable for call in built)

@@ -1,0 +1,206 @@
+"""Faults of the doors: who may do what, how often, and what pages and programs are told."""
+
+from __future__ import annotations
+
+from tests.mutants.fault import Fault
+
+INTEREST = "tests/backoffice/test_interest.py"
+
+DOORS = (
+    Fault(
+        name="token-reaches-everything",
+        breaks="A token does whatever its owner may: its scopes are not asked for.",
+        file="accounts/api/identity.py",
+        old="        if scope not in scopes_of(request):\n",
+        new="        if scope not in SCOPES:\n",
+        tests=(
+            "tests/api/test_office_running.py"
+            "::test_a_token_without_the_scope_gets_nowhere_whatever_its_owner_may",
+        ),
+    ),
+    Fault(
+        name="token-never-expires",
+        breaks="A token is good after its day.",
+        file="accounts/api/identity.py",
+        old="ApiToken.objects.filter(Q(expiry=None) | Q(expiry__gt=now))",
+        new="ApiToken.objects.filter(Q(expiry=None) | Q(expiry__gt=now) | Q(expiry__lte=now))",
+        tests=("tests/api/test_permissions.py", "tests/api/test_tokens.py"),
+    ),
+    Fault(
+        name="app-makes-credentials",
+        breaks="An app makes itself a token that outlives the player's yes to it.",
+        file="accounts/api/identity.py",
+        old='if getattr(view, "not_for_apps", False) and _is_of_an_app(request):',
+        new='if getattr(view, "for_no_app_at_all", False) and _is_of_an_app(request):',
+        tests=(
+            "tests/api/test_oauth.py::test_an_app_makes_itself_no_credentials_that_outlive_the_yes",
+        ),
+    ),
+    Fault(
+        name="rate-limit-off",
+        breaks="No limit of the interface stops anybody.",
+        file="web/limits.py",
+        old="    if hits > limit.most:\n",
+        new="    if hits > limit.most * limit.seconds:\n",
+        tests=("tests/api/test_limits.py",),
+    ),
+    Fault(
+        name="repeat-of-another-request",
+        breaks="A key of the interface used for another request gets the first one's answer.",
+        file="accounts/api/repeats.py",
+        old="    if receipt.fingerprint != fingerprint:\n",
+        new="    if not receipt.fingerprint:\n",
+        tests=(
+            "tests/api/test_repeats.py::test_the_same_key_with_another_body_or_path_is_refused",
+        ),
+    ),
+    Fault(
+        name="secret-in-a-receipt",
+        breaks="A secret of an answer lies readable in the receipt kept of it.",
+        file="accounts/api/repeats.py",
+        old="    kept = orjson.dumps({**body, **sealed}).decode()\n",
+        new="    kept = orjson.dumps({**sealed, **body}).decode()\n",
+        tests=(
+            "tests/api/test_repeats.py::test_a_secret_in_an_answer_is_given_again_and_lies_sealed",
+        ),
+    ),
+    Fault(
+        name="private-table-shown",
+        breaks="Private tables are in everybody's lobby.",
+        file="games/tables/lobby.py",
+        old="    public = Q(is_private=False)\n",
+        new="    public = Q(is_private=False) | Q(is_private=True)\n",
+        tests=("tests/api/test_lobby.py::test_a_private_table_is_for_its_host_and_who_sits_there",),
+    ),
+    Fault(
+        name="staff-act-where-they-play",
+        breaks="Staff give orders where they take part themselves.",
+        file="accounts/interest.py",
+        old="Q(pk=by.pk) | Q(owner_id=by.pk)).exists():",
+        new="Q(pk=by.pk) & Q(owner_id=by.pk)).exists():",
+        tests=(f"{INTEREST}::test_a_director_who_plays_orders_nothing",),
+    ),
+    Fault(
+        name="act-declares-nothing",
+        breaks="A new act of the staff does not say whom it concerns.",
+        file="tournaments/tickets/aiming.py",
+        old='@concerns("tournament", "tournament_id")\n',
+        new="",
+        tests=(f"{INTEREST}::test_every_act_of_the_staff_declares_whom_it_concerns",),
+    ),
+    Fault(
+        name="substitute-forgotten",
+        breaks="Whoever was substituted counts as a stranger to the tournament.",
+        file="tournaments/interest.py",
+        old="[player for pair in swapped for player in pair if player is not None]",
+        new="[player for pair in swapped for player in pair if player is None]",
+        tests=(f"{INTEREST}::test_whoever_was_substituted_orders_nothing_either",),
+    ),
+    Fault(
+        name="one-pair-of-eyes",
+        breaks="Who asks for a correction of chips approves it too.",
+        file="backoffice/corrections/acting.py",
+        old="    if correction.requested_by_id == by.pk:\n",
+        new="    if correction.requested_by_id is None:\n",
+        tests=(
+            "tests/backoffice/test_corrections.py"
+            "::test_nobody_approves_what_they_asked_for_themselves",
+        ),
+    ),
+    Fault(
+        name="second-factor-skipped",
+        breaks="A session that was opened with the password alone gets into the office.",
+        file="backoffice/team/middleware.py",
+        old="        if missing and not request.path.startswith(_open_before(missing)):\n",
+        new='        if missing and request.path.startswith("/admin/"):\n',
+        tests=("tests/backoffice/test_second_factor.py",),
+    ),
+    Fault(
+        name="second-ban-forgotten",
+        breaks="Lifting one ban lets somebody in whom another ban still keeps out.",
+        file="backoffice/people/sanctions.py",
+        old="    if not others.exists():\n",
+        new="    if others is not None:\n",
+        tests=(
+            "tests/backoffice/test_people.py"
+            "::test_a_ban_ends_by_itself_but_not_while_another_holds",
+        ),
+    ),
+    Fault(
+        name="words-unescaped",
+        breaks="What somebody said in a chat runs as HTML on the moderators' page.",
+        file="templates/backoffice/reports.html",
+        old="<bdi>{{ line.words|default:line.phrase }}</bdi>",
+        new="<bdi>{{ line.words|default:line.phrase|safe }}</bdi>",
+        tests=(
+            "tests/backoffice/test_people.py"
+            "::test_what_was_said_is_text_to_whoever_decides_about_it",
+        ),
+    ),
+    Fault(
+        name="name-unescaped",
+        breaks="The name of a tournament runs as HTML in its hall.",
+        file="templates/tournaments/live.html",
+        old="<h1>{{ row.name }}</h1>",
+        new="<h1>{{ row.name|safe }}</h1>",
+        tests=("tests/tournaments/test_pages.py::test_a_name_is_text_wherever_it_is_shown",),
+    ),
+    Fault(
+        name="admin-link-unescaped",
+        breaks="A player's name runs as HTML in the links of the plain administration.",
+        file="accounts/admin.py",
+        old='href="{}">{}</a>\', address, label)',
+        new='href="{}">{}</a>\', address, SafeString(label))',
+        tests=("tests/ledger/test_admin.py::test_a_name_in_a_link_is_text",),
+    ),
+    Fault(
+        name="formula-in-a-sheet",
+        breaks="A name that begins with = is a formula in the spreadsheet of a statement.",
+        file="accounts/books/statement_csv.py",
+        old='_FORMULA_STARTS = ("=", "+",',
+        new='_FORMULA_STARTS = ("+",',
+        tests=("tests/ledger/test_statements.py::test_no_cell_is_taken_for_a_formula",),
+    ),
+    Fault(
+        name="number-lost-in-german",
+        breaks="The German sentence about a full tournament does not say how many are in.",
+        file="locale/de/LC_MESSAGES/django.po",
+        old='msgstr[1] "Das Turnier ist voll: %(most)s Anmeldungen."',
+        new='msgstr[1] "Das Turnier ist voll."',
+        tests=("tests/pages/test_words.py::test_no_german_sentence_drops_or_invents_a_fact",),
+    ),
+    Fault(
+        name="number-lost-in-english",
+        breaks="A refusal no longer says how many are in.",
+        file="tournaments/words/refusals.py",
+        old='"The tournament is full: %(most)s entries.", "most"',
+        new='"The tournament is full: very many entries.", "most"',
+        tests=("tests/tournaments/test_wording.py::test_a_reason_becomes_a_sentence",),
+    ),
+    Fault(
+        name="webhook-signature-wrong",
+        breaks="The signature of a webhook is of another time than it says: nobody can check it.",
+        file="accounts/programs/webhooks/signing.py",
+        old="moment = dt.datetime.fromtimestamp(timestamp, tz=dt.UTC)",
+        new="moment = dt.datetime.fromtimestamp(0, tz=dt.UTC)",
+        tests=("tests/api/test_webhooks.py::test_what_happens_is_told_signed_and_once",),
+    ),
+    Fault(
+        name="webhook-into-the-own-network",
+        breaks="A webhook may call addresses of the own network.",
+        file="accounts/programs/webhooks/addresses.py",
+        old="    return address.is_global and not address.is_multicast and not address.is_reserved",
+        new="    return address.is_global or address.is_private",
+        tests=("tests/api/test_webhooks.py::test_a_private_address_is_none_to_call",),
+    ),
+    Fault(
+        name="ignored-may-invite",
+        breaks="Somebody whom one ignores can befriend one.",
+        file="accounts/people/befriending.py",
+        old="    _require_open(player, other)\n",
+        new="",
+        tests=(
+            "tests/social/test_friendships.py::test_ignoring_ends_friendship_and_takes_no_requests",
+        ),
+    ),
+)

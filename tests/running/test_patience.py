@@ -1,0 +1,112 @@
+"""Sessions of the database that hang: whoever waits gives up, and goes on with another."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import OperationalError, close_old_connections, connection, transaction
+
+from games.live.database import connect, reader_pool
+from tests.running.hurting import hanging
+from web import patience
+from web.patience import let_statements_last
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.STATEMENT_TIMEOUT_SECONDS = settings.LOCK_TIMEOUT_SECONDS = 1
+    monkeypatch.setattr(patience, "_SPARE_SECONDS", 0.5)
+    monkeypatch.setattr(patience, "_SPARE_SECONDS_AT_PLAY", 0.5)
+
+
+def ask() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
+def ours() -> Any:
+    """A session as the runtime role has it; that of the tests is the owner's."""
+    from games.running.dispatcher import _connect
+
+    return _connect()
+
+
+def test_a_session_that_hangs_is_given_up() -> None:
+    open_one = ours()
+    with hanging(open_one.info.backend_pid):
+        with pytest.raises(psycopg.OperationalError, match="has not answered for"):
+            open_one.execute("SELECT 1")
+        assert open_one.closed
+
+
+def test_who_listens_is_not_given_up_for_silence() -> None:
+    with ours() as open_one:
+        open_one.execute("LISTEN silence")
+        assert list(open_one.notifies(timeout=3)) == []
+        assert open_one.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_the_play_doors_own_session_is_given_up_too() -> None:
+    async def two_at_once(session: psycopg.AsyncConnection[Any]) -> None:
+        async with session.pipeline():
+            await session.execute("SELECT 1")
+            await session.execute("SELECT 2")
+
+    async def one() -> None:
+        session = await connect(name="test")
+        with hanging(session.info.backend_pid):
+            with pytest.raises(psycopg.OperationalError, match="has not answered for"):
+                await two_at_once(session)
+            assert session.closed
+
+    asyncio.run(one())
+
+
+def test_a_readers_place_is_taken_by_another() -> None:
+    async def one() -> None:
+        async with reader_pool(most=1) as pool:
+            async with pool.connection() as reader:
+                first = reader.info.backend_pid
+            with hanging(first):
+                with pytest.raises(psycopg.OperationalError):
+                    async with pool.connection() as reader:
+                        await reader.execute("SELECT 1")
+                async with pool.connection() as reader:
+                    assert reader.info.backend_pid != first
+                    await reader.execute("SELECT 1")
+
+    asyncio.run(one())
+
+
+def test_a_transaction_may_allow_itself_more_until_its_end() -> None:
+    session = ours()
+    with session.transaction():
+        session.let_statements_last(60)
+        session.execute("SET LOCAL statement_timeout = 0")
+        assert session.execute("SELECT 1 FROM pg_sleep(2)").fetchone() == (1,)
+    with hanging(session.info.backend_pid), pytest.raises(psycopg.OperationalError):
+        session.execute("SELECT 1")
+
+
+def test_django_takes_another_session_with_the_next_piece_of_work() -> None:
+    first = ask()
+    with psycopg.connect(f"host={connection.settings_dict['HOST']} user=postgres") as admin:
+        admin.execute("SELECT pg_terminate_backend(%s, 5000)", (first,))
+    with pytest.raises(OperationalError):
+        ask()
+    close_old_connections()
+    assert ask() != first
+
+
+def test_it_works_where_the_migrating_role_does_it() -> None:
+    with transaction.atomic():
+        let_statements_last(60)
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            assert cursor.fetchone() == ("1min",)

@@ -1,0 +1,63 @@
+"""What a player at a tournament's table is told: ratio, level, stacks, and what the round cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Table, TableStatus
+from tests.pages.browsers import look
+from tests.tournaments.club import people
+from tests.tournaments.test_real_tables import give_up, open_tournament
+from tournaments.models import TournamentTable
+from tournaments.selectors.stakes import stakes_of
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def frame(table: Table) -> Any:
+    return look(Client().get(f"/tables/{table.pk}/")).json("table-frame")
+
+
+def test_the_table_tells_ratio_level_and_stacks_while_the_round_is_played() -> None:
+    first, second = people(2)
+    open_tournament([first, second], stack_chips=1_000)
+    table = Table.objects.get(status=TableStatus.PLAYING)
+    told = frame(table)
+    assert told["round"] == "2 chips a point · level 1"
+    assert told["totals"] == {str(first.pk): "1,000 chips", str(second.pk): "1,000 chips"}
+
+
+def test_afterwards_the_round_is_told_with_what_it_was_dealt_with_and_what_it_cost() -> None:
+    tournament = open_tournament(people(2), stack_chips=1_000)
+    before = Table.objects.get(status=TableStatus.PLAYING)
+    loser = give_up(tournament, 0)
+    assert frame(before)["totals"][str(loser.player_id)] == "1,000 chips"
+    after = Table.objects.get(status=TableStatus.PLAYING)
+    assert frame(after)["totals"][str(loser.player_id)] == "750 chips"
+    client = Client()
+    client.force_login(loser.player)
+    told = client.get(f"/tournaments/at-table/{before.pk}/").json()
+    assert told["settled_words"].startswith("You lost 250 chips: you gave the round up")
+    assert told["settled_words"].endswith("Now you have 750 chips.")
+    assert Client().get(f"/tournaments/at-table/{before.pk}/").json()["settled_words"] == ""
+
+
+def test_a_round_keeps_the_level_it_was_dealt_in_although_the_next_has_begun() -> None:
+    tournament = open_tournament(people(2), stack_chips=1_000)
+    row = TournamentTable.objects.get(tournament=tournament)
+    tournament.clock["level"] += 1
+    tournament.save(update_fields=["clock"])
+    assert row.game_table_id is not None
+    found = stakes_of(row.game_table_id)
+    assert found is not None
+    assert (found.pcr, found.level) == (row.pcr, 1)
+
+
+def test_where_no_chips_are_played_for_the_table_speaks_for_itself() -> None:
+    open_tournament(people(4), format="swiss", stages=2)
+    for table in Table.objects.filter(status=TableStatus.PLAYING):
+        assert stakes_of(table.pk) is None
+        assert b"table-frame" not in Client().get(f"/tables/{table.pk}/").content

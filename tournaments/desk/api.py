@@ -1,0 +1,180 @@
+"""What a human director does over the API: publish, give orders, take them back.
+
+Scope `tournament:direct`. Who does not direct a tournament hears so whether it exists or not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.repeats import KEY_CHARS_MAX
+from accounts.api.shapes import KEY_SCHEMA
+from accounts.models import Player
+from games.api.documents import IDEMPOTENCY_KEY
+from games.api.forms import TableForm, offer_of
+from games.api.problems import once
+from games.moves.errors import NotAllowed
+from games.tables.terms import TableOffer
+from rummy.match import MatchFormat
+from tournaments.api import shapes
+from tournaments.desk import ordering
+from tournaments.desk.orders import DeskOrder
+from tournaments.director import Plan
+from tournaments.models import DeskAct, Tournament
+from tournaments.planner import publishing as opening
+from tournaments.planner.house_money import require_second_person
+from tournaments.planner.planning import require_start_to_come
+from tournaments.selectors.listing import row_of
+from tournaments.selectors.lobby import one_tournament
+from web.reading import check, read_body
+from web.records import read_record, record_json
+from web.refusals import Refused
+from web.view import ApiView
+
+ORDER_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    KEY_SCHEMA,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="1 to 255 printable characters, new for each order. A repeat is not carried out "
+    "again: it gets the same order.",
+)
+
+
+class DirectorView(ApiView):
+    """Base: a token needs the scope, its player the right."""
+
+    reading_scope = "tournament:direct"
+    writing_scope = "tournament:direct"
+
+
+def require_director(player: Player, tournament_id: int) -> None:
+    """Raises NotAllowed(not_a_director), whether the tournament exists or not."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None and not player.has_perm(ordering.PERMISSION):
+        raise NotAllowed("not_a_director", rule="PLAY-46")
+    if tournament is not None:
+        ordering.require_director(player, tournament)
+
+
+def played_at_tables(table: Any) -> TableOffer:
+    """What a tournament's tables play, from the body's `table`: always a ring of so many rounds."""
+    return replace(offer_of(check(TableForm, table)), format=MatchFormat.RING.value)
+
+
+@extend_schema(tags=["directing"])
+class Publish(DirectorView):
+    """Publish a tournament: its plan is checked, its lots are committed to, entries open."""
+
+    @extend_schema(
+        request=shapes.PublishForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: shapes.DirectedShape},
+    )
+    def post(self, request: Request) -> Response:
+        player = caller(request)
+        if not player.has_perm(ordering.PERMISSION):
+            raise NotAllowed("not_a_director", rule="PLAY-46")
+        form = read_body(request, shapes.PublishForm)
+        asked = dict(request.data)
+        plan = read_record(Plan, asked["plan"], path="plan.")
+        table = asked.get("table")
+        offer = None if table is None else played_at_tables(table)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            require_start_to_come(form["starts_at"])
+            require_second_person(plan, by=player, written_by=player.pk)
+            made = opening.publish_tournament(
+                name=form["name"], plan=plan, starts_at=form["starts_at"], offer=offer, by=player
+            )
+            return 201, directed_json(made.pk)
+
+        return once(request, asked, work)
+
+
+@extend_schema(tags=["directing"])
+class Orders(DirectorView):
+    """What a director orders: move, substitute, penalize, extend, pause, cancel and so on.
+
+    Each order has a reason (`remark`), is carried out once per key, and is kept for ever.
+    """
+
+    @extend_schema(responses=shapes.OrdersShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The latest hundred orders, newest first."""
+        require_director(caller(request), tournament_id)
+        tournament = one_tournament(tournament_id)
+        found = DeskAct.objects.filter(tournament=tournament).select_related("actor")
+        return Response({"results": [order_json(act) for act in found.order_by("-pk")[:100]]})
+
+    @extend_schema(
+        request=shapes.OrderForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        player = caller(request)
+        require_director(player, tournament_id)
+        form = read_body(request, shapes.OrderForm)
+        remark = form.pop("remark")
+        act = ordering.give_order(
+            tournament_id=tournament_id,
+            asked=DeskOrder(**form),
+            by=player,
+            remark=remark,
+            key=_key(request),
+        )
+        return Response(order_json(act), status=201)
+
+
+@extend_schema(tags=["directing"])
+class UndoOrder(DirectorView):
+    """Take an order back by its inverse, while its chips can still be reached."""
+
+    @extend_schema(
+        request=shapes.RemarkForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}
+    )
+    def post(self, request: Request, tournament_id: int, act_id: int) -> Response:
+        player = caller(request)
+        require_director(player, tournament_id)
+        form = read_body(request, shapes.RemarkForm)
+        act = ordering.undo_order(
+            tournament_id=tournament_id,
+            act_id=act_id,
+            by=player,
+            remark=form["remark"],
+            key=_key(request),
+        )
+        return Response(order_json(act), status=201)
+
+
+def _key(request: Request) -> str:
+    """The caller's key, at the length the record keeps."""
+    key = request.headers.get("Idempotency-Key", "")
+    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isascii() or not key.isprintable():
+        raise Refused("idempotency_key_missing", most=KEY_CHARS_MAX)
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def order_json(act: DeskAct) -> dict[str, Any]:
+    return {
+        "id": act.pk,
+        "kind": act.kind,
+        "by": act.actor.name,
+        "remark": act.remark,
+        "facts": dict(act.facts),
+        "entry": act.entry_id,
+        "table": act.table_number,
+        "undoes": act.undoes_id,
+        "at": act.at.isoformat(),
+    }
+
+
+def directed_json(tournament_id: int) -> dict[str, Any]:
+    tournament = one_tournament(tournament_id)
+    return {"tournament": record_json(row_of(tournament)), "version": tournament.version}

@@ -1,0 +1,139 @@
+"""Forms of the director's desk: each order asks for what it needs, and always for a reason."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.desk import words as desk_words
+from tournaments.desk.calling import MATTERS
+from tournaments.desk.orders import DeskOrder
+from tournaments.desk.reading import what_is_held
+from tournaments.director import FORMATS, Phase
+from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
+from tournaments.models.desk import REMARK_CHARS_MAX
+from web.figures import grouped
+
+# Which fields an order needs besides its reason.
+FIELDS: dict[str, tuple[str, ...]] = {
+    "pause_table": ("table",),
+    "resume_table": ("table",),
+    "extend": ("number",),
+    "give_time": ("table", "number"),
+    "move": ("entry", "table", "insists"),
+    "substitute": ("entry", "player"),
+    "penalize": ("entry", "number"),
+    "adjust": ("entry", "other", "number"),
+    "disqualify": ("entry",),
+    "remove": ("entry",),
+    "void_round": ("table", "number"),
+}
+# From so many on, players and tables are named by number instead of chosen from a list.
+CHOICES_MAX = 400
+
+
+def _entries(tournament: Tournament) -> list[tuple[int, str]]:
+    entries = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
+    held = what_is_held(tournament)
+    words = gettext("%(name)s · table %(table)s · %(chips)s chips")
+    if held != "stack_chips":
+        words = gettext("%(name)s · table %(table)s · points: %(chips)s")
+    return [
+        (
+            entry.pk,
+            words
+            % {
+                "name": entry.player.name,
+                "table": entry.table_number or "–",
+                "chips": grouped(getattr(entry, held)),
+            },
+        )
+        for entry in entries.select_related("player").order_by("table_number", "seat")[:CHOICES_MAX]
+    ]
+
+
+def _tables(tournament: Tournament) -> list[tuple[int, str]]:
+    tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    seats = tournament.plan.get("seats", "–")
+    return [
+        (table.number, f"{table.number} ({table.size} / {seats})")
+        for table in tables.order_by("number")[:CHOICES_MAX]
+    ]
+
+
+class OrderForm(forms.Form):
+    """One order of a kind. `key` was made with the page: pressed twice, it is one order."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    entry = forms.TypedChoiceField(label=_("Player"), coerce=int, required=False)
+    other = forms.TypedChoiceField(label=_("Who gets them"), coerce=int, required=False)
+    table = forms.TypedChoiceField(label=_("Table"), coerce=int, required=False)
+    player = forms.CharField(label=_("Replacement (name)"), max_length=150, required=False)
+    number = forms.IntegerField(min_value=1, max_value=10**12, required=False)
+    insists = forms.BooleanField(label=_("Even if table sizes then differ"), required=False)
+    remark = forms.CharField(
+        label=_("Reason"),
+        max_length=REMARK_CHARS_MAX,
+        help_text=_("Stays in the record and is shown to those concerned."),
+    )
+
+    def __init__(self, tournament: Tournament, kind: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+        wanted = FIELDS.get(kind, ())
+        for name in ("entry", "other", "table", "player", "number", "insists"):
+            if name not in wanted:
+                del self.fields[name]
+        if "entry" in wanted or "other" in wanted:
+            entries = [("", "–"), *_entries(tournament)]
+            for name in {"entry", "other"} & set(wanted):
+                self.fields[name].choices = entries  # type: ignore[attr-defined]
+        if "table" in wanted:
+            self.fields["table"].choices = [("", "–"), *_tables(tournament)]  # type: ignore[attr-defined]
+        if "number" in wanted:
+            self.fields["number"].label = _number_label(tournament, kind)
+
+    @staticmethod
+    def new_key() -> str:
+        return uuid.uuid4().hex
+
+    @property
+    def order(self) -> DeskOrder:
+        data = self.cleaned_data
+        return DeskOrder(
+            self.kind,
+            entry=data.get("entry") or None,
+            other=data.get("other") or None,
+            table=data.get("table") or None,
+            number=data.get("number"),
+            player=data.get("player", ""),
+            insists=data.get("insists", False),
+        )
+
+
+def _number_label(tournament: Tournament, kind: str) -> Any:
+    if kind == "extend":
+        rounds = tournament.plan["schedule"]["rounds"] is not None
+        by_rounds = rounds and tournament.phase == Phase.RUNNING.value
+        return desk_words.NUMBERS["extend_rounds" if by_rounds else "extend_minutes"]
+    if kind == "penalize" and not FORMATS[tournament.plan["format"]].plays_for_chips:
+        return desk_words.NUMBERS["penalize_points"]
+    return desk_words.NUMBERS[kind]
+
+
+class CallForm(forms.Form):
+    """A player calls the director."""
+
+    matter = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=[(key, desk_words.MATTERS[key]) for key in MATTERS],
+        widget=forms.RadioSelect,
+        initial=MATTERS[0],
+    )
+    words = forms.CharField(
+        label=_("In your words (optional)"), max_length=REMARK_CHARS_MAX, required=False
+    )

@@ -1,0 +1,124 @@
+"""What the desk looks at: entries with what they hold, tables with their seats, settled rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django.db.models import Count, QuerySet
+
+from games.moves.errors import Conflict, NotFound
+from tournaments.director.desk.chips import WonRound
+from tournaments.director.desk.holders import DeskTable, Holder
+from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
+from tournaments.running.live import LiveTournament
+from tournaments.running.orders import is_quiet
+
+
+def holder_of(live: LiveTournament, entry_id: int) -> Holder:
+    """Raises NotFound(entry_not_found)."""
+    found = holders_of(live, [entry_id])
+    if entry_id not in found:
+        raise NotFound("entry_not_found", entry=entry_id)
+    return found[entry_id]
+
+
+def holders_of(live: LiveTournament, entries: Iterable[int]) -> dict[int, Holder]:
+    rows = (
+        Entry.objects.filter(tournament_id=live.id, pk__in=list(entries))
+        .exclude(status=EntryStatus.WITHDRAWN)
+        .select_related("player")
+    )
+    found = list(rows)
+    numbers = {entry.table_number for entry in found if entry.table_number is not None}
+    tables = {table.number: table for table in _open_tables(live).filter(number__in=numbers)}
+    shared = _shared_ranks(live, {entry.rank for entry in found if entry.rank is not None})
+    return {entry.pk: _holder(entry, tables, shared) for entry in found}
+
+
+def _shared_ranks(live: LiveTournament, ranks: set[int]) -> set[int]:
+    """Which of these ranks several have."""
+    if not ranks:
+        return set()
+    having = Entry.objects.filter(tournament_id=live.id, rank__in=ranks).values_list("rank")
+    return {rank for rank, entries in having.annotate(entries=Count("pk")) if entries > 1}
+
+
+def _holder(entry: Entry, tables: dict[int, TournamentTable], shared: set[int]) -> Holder:
+    table = tables.get(entry.table_number or 0)
+    return Holder(
+        entry=entry.pk,
+        name=entry.player.name,
+        stack_chips=entry.stack_chips,
+        is_in=entry.status == EntryStatus.IN,
+        table=entry.table_number,
+        seat=entry.seat,
+        # Who has just been moved to a table where a round is on does not play in it.
+        quiet=table is None or is_quiet(table) or entry.pk not in table.dealt,
+        moves=entry.moves,
+        heads=entry.heads,
+        wave=entry.wave,
+        rank=entry.rank,
+        forfeited_chips=entry.forfeited_chips,
+        paid_chips=entry.won_chips,
+        out_chips=entry.out_chips,
+        returns=entry.returns,
+        is_shared=entry.rank in shared,
+        lost_stage=entry.lost_stage,
+    )
+
+
+def _open_tables(live: LiveTournament) -> QuerySet[TournamentTable]:
+    return TournamentTable.objects.filter(tournament_id=live.id, is_open=True)
+
+
+def desk_table(live: LiveTournament, number: int | None) -> DeskTable:
+    """Raises Conflict(table_is_closed)."""
+    table = _open_tables(live).filter(number=number or 0).first()
+    if table is None:
+        raise Conflict("table_is_closed", table=number or 0)
+    taken = set(
+        Entry.objects.filter(tournament_id=live.id, table_number=number).values_list(
+            "seat", flat=True
+        )
+    )
+    free = tuple(seat for seat in range(live.plan.seats) if seat not in taken)
+    return DeskTable(table.number, table.size, free, is_quiet(table), table.paused)
+
+
+def won_by(live: LiveTournament, entry: int) -> list[WonRound]:
+    """The settled rounds an entry sat in, oldest first, those taken back left out."""
+    rounds = PlayedRound.objects.filter(
+        tournament_id=live.id, entries__contains=[entry], voided=False
+    ).order_by("id")
+    return [as_won(played) for played in rounds]
+
+
+def with_last_rounds(live: LiveTournament, holders: dict[int, Holder]) -> dict[int, Holder]:
+    """The same, and for who is out also the last settled round they sat in."""
+    found = dict(holders)
+    for holder in holders.values():
+        if not holder.is_in and (rounds := won_by(live, holder.entry)):
+            last = (rounds[-1].table, rounds[-1].number)
+            found[holder.entry] = replace(holder, last_round=last)
+    return found
+
+
+def as_won(played: PlayedRound) -> WonRound:
+    return WonRound(
+        played.table_number, played.number, tuple(played.entries), tuple(played.changes_chips)
+    )
+
+
+def settled_round(live: LiveTournament, table: int, number: int | None) -> WonRound:
+    """A settled round of a table; the latest that stands, without a number.
+
+    Raises NotFound(round_not_found).
+    """
+    rounds = PlayedRound.objects.filter(tournament_id=live.id, table_number=table, voided=False)
+    if number is not None:
+        rounds = rounds.filter(number=number)
+    played = rounds.order_by("-number").first()
+    if played is None:
+        raise NotFound("round_not_found", table=table)
+    return as_won(played)

@@ -1,0 +1,167 @@
+"""The director's desk on the database: who may, once, with a reason, recorded, books whole."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import astuple
+
+import orjson
+from django.db import connection, transaction
+
+from accounts.interest import concerns, require_no_part
+from accounts.models import Player
+from games.moves.errors import KeyReused, NotAllowed, NotFound
+from tournaments.desk.orders import DeskOrder, Prepared, prepare
+from tournaments.desk.telling import tell_of_order
+from tournaments.desk.undoing import prepare_undo
+from tournaments.director.errors import Refused
+from tournaments.models import DeskAct, Tournament, TournamentDirector
+from tournaments.models.desk import REMARK_CHARS_MAX
+from tournaments.running.carrying_out import carry_out
+from tournaments.running.live import LiveTournament, lock_tournament
+
+PERMISSION = "tournaments.direct_tournament"
+UNDO = "undo"
+KEY_CHARS_MAX = 64
+
+# Everything that entries hold, and what is forfeited, is what the mint has given out (PLAY-23).
+_CONSERVED = """
+SELECT coalesce(sum(balance), 0), coalesce(sum(balance) FILTER (WHERE kind = 'mint'), 0)
+FROM chip_account WHERE currency = %s
+"""
+_HELD = """
+SELECT coalesce(sum(stack_chips + forfeited_chips), 0)
+FROM tournaments_entry WHERE tournament_id = %s
+"""
+
+
+def may_direct(player: Player, tournament: Tournament) -> bool:
+    """Whoever has the right for all tournaments, and whoever was appointed for this one."""
+    if not player.is_active:
+        return False
+    if player.has_perm(PERMISSION):
+        return True
+    return TournamentDirector.objects.filter(tournament=tournament, player=player).exists()
+
+
+def require_director(player: Player, tournament: Tournament) -> None:
+    if not may_direct(player, tournament):
+        raise NotAllowed("not_a_director", rule="PLAY-46")
+
+
+@transaction.atomic
+@concerns("tournament", "tournament_id")
+def give_order(
+    *, tournament_id: int, asked: DeskOrder, by: Player, remark: str, key: str
+) -> DeskAct:
+    """Carry a director's order out, once for each key.
+
+    Raises:
+        NotAllowed(not_a_director), Refused(remark_missing), KeyReused: nothing has changed.
+        Refused, Conflict, NotFound: what stands against the order, with rule and numbers.
+    """
+    return _once(tournament_id, asked, None, by, remark, key)
+
+
+@transaction.atomic
+@concerns("tournament", "tournament_id")
+def undo_order(*, tournament_id: int, act_id: int, by: Player, remark: str, key: str) -> DeskAct:
+    """Take an order back by its inverse; the record of both stays.
+
+    Raises: as `give_order`, and Refused(undone_already | cannot_be_undone | chips_spent | …).
+    """
+    return _once(tournament_id, DeskOrder(UNDO, number=act_id), act_id, by, remark, key)
+
+
+def _once(
+    tournament_id: int,
+    asked: DeskOrder,
+    undoes: int | None,
+    by: Player,
+    remark: str,
+    key: str,
+) -> DeskAct:
+    live = lock_tournament(tournament_id)
+    require_director(by, live.row)
+    digest = hashlib.sha256(orjson.dumps([by.pk, *astuple(asked)])).hexdigest()
+    known = DeskAct.objects.filter(tournament_id=tournament_id, key=key).first()
+    if known is not None:
+        if known.fingerprint != digest:
+            raise KeyReused(key=key)
+        return known
+    if not 0 < len(key) <= KEY_CHARS_MAX:
+        raise Refused("key_missing")
+    remark = " ".join(remark.split())[:REMARK_CHARS_MAX]
+    if not remark:
+        raise Refused("remark_missing", rule="PLAY-46")
+    act = None if undoes is None else _act(tournament_id, undoes)
+    prepared = prepare(live, asked) if act is None else prepare_undo(live, act)
+    require_no_part(by, "player", prepared.facts.get("to_player"))
+    carry_out(live, prepared.commands)
+    _require_conserved(live)
+    done = DeskAct.objects.create(
+        tournament_id=tournament_id,
+        key=key,
+        fingerprint=digest,
+        kind=asked.kind,
+        actor=by,
+        remark=remark,
+        facts=dict(prepared.facts),
+        entry_id=prepared.entry,
+        table_number=prepared.table,
+        undoes=act,
+    )
+    tell_of_order(done, live.row)
+    live.save(look_soon=True)
+    return done
+
+
+def _act(tournament_id: int, act_id: int) -> DeskAct:
+    act = DeskAct.objects.filter(tournament_id=tournament_id, pk=act_id).first()
+    if act is None:
+        raise NotFound("order_not_found", order=act_id)
+    return act
+
+
+@transaction.atomic
+@concerns("tournament", "tournament_id")
+def preview_order(*, tournament_id: int, asked: DeskOrder, by: Player) -> Prepared:
+    """What an order would do; nothing is done. Raises what `give_order` would."""
+    live = lock_tournament(tournament_id)
+    require_director(by, live.row)
+    return prepare(live, asked)
+
+
+def _require_conserved(live: LiveTournament) -> None:
+    """No order may make or lose a tournament chip; if one did, nothing of it stays."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CONSERVED, [live.ref])
+        left, minted = cursor.fetchone()
+        cursor.execute(_HELD, [live.id])
+        (held,) = cursor.fetchone()
+    if left or held != -minted:
+        raise AssertionError(
+            f"tournament {live.id}: {held} chips are held and {-minted} were given out"
+        )
+
+
+@transaction.atomic
+@concerns("tournament", "tournament_id")
+def appoint_director(*, tournament_id: int, player: Player, by: Player) -> TournamentDirector:
+    """Let somebody direct this tournament. Raises NotAllowed(not_a_director)."""
+    live = lock_tournament(tournament_id)
+    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
+        raise NotAllowed("not_a_director", rule="PLAY-46")
+    return TournamentDirector.objects.get_or_create(
+        tournament=live.row, player=player, defaults={"appointed_by": by}
+    )[0]
+
+
+@transaction.atomic
+@concerns("tournament", "tournament_id")
+def dismiss_director(*, tournament_id: int, player: Player, by: Player) -> None:
+    """Raises NotAllowed(not_a_director)."""
+    live = lock_tournament(tournament_id)
+    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
+        raise NotAllowed("not_a_director", rule="PLAY-46")
+    TournamentDirector.objects.filter(tournament=live.row, player=player).delete()

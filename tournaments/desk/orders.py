@@ -1,0 +1,275 @@
+"""From what a director fills in to commands: each kind of order is one function.
+
+An order is prepared under the tournament's lock, and the same way for a preview: commands, what
+the record keeps for telling and undoing, and whom it concerns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from accounts.models import Player
+from games.moves.errors import NotFound
+from tournaments.desk.holdings import (
+    desk_table,
+    holder_of,
+    holders_of,
+    settled_round,
+    with_last_rounds,
+    won_by,
+)
+from tournaments.director import FORMATS, Clock, Command
+from tournaments.director.commands import Refund, Remove
+from tournaments.director.desk import chips as desk_chips
+from tournaments.director.desk import orders as desk
+from tournaments.director.desk import stages as desk_stages
+from tournaments.director.desk import tables as desk_tables
+from tournaments.director.desk.commands import HandOver
+from tournaments.director.desk.holders import Holder
+from tournaments.director.errors import Refused
+from tournaments.models import Entry, EntryStatus
+from tournaments.running.live import LiveTournament
+from tournaments.running.reading import load_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class DeskOrder:
+    """What was filled in. Numbers that a kind does not need are ignored."""
+
+    kind: str
+    entry: int | None = None
+    other: int | None = None
+    table: int | None = None
+    number: int | None = None
+    player: str = ""
+    insists: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    commands: tuple[Command, ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    entry: int | None = None
+    table: int | None = None
+
+
+def prepare(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    """The commands of an order. Raises Refused, Conflict, NotFound with rule and numbers."""
+    if asked.kind not in ORDERS:
+        raise Refused("order_unknown", kind=asked.kind)
+    return ORDERS[asked.kind](live, asked)
+
+
+def _entry(asked: DeskOrder) -> int:
+    if asked.entry is None:
+        raise Refused("player_missing", rule="PLAY-46")
+    return asked.entry
+
+
+def _other(asked: DeskOrder) -> int:
+    if asked.other is None:
+        raise Refused("player_missing", rule="PLAY-46")
+    return asked.other
+
+
+def _table(asked: DeskOrder) -> int:
+    if asked.table is None:
+        raise Refused("table_missing", rule="PLAY-46")
+    return asked.table
+
+
+def _number(asked: DeskOrder) -> int:
+    return asked.number or 0
+
+
+def _pause(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    return Prepared(desk.pause(live.clock))
+
+
+def _resume(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    return Prepared(desk.resume(live.clock))
+
+
+def _pause_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    table = desk_table(live, _table(asked))
+    return Prepared(desk_tables.pause_table(live.plan, live.clock, table), table=table.number)
+
+
+def _resume_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    table = desk_table(live, _table(asked))
+    return Prepared(desk_tables.resume_table(live.clock, table), table=table.number)
+
+
+def _extend(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    number = _number(asked)
+    by_rounds = live.plan.schedule.rounds is not None and live.clock.phase.value == "running"
+    asked_for = {"rounds": number} if by_rounds else {"minutes": number}
+    commands = desk_tables.extend(live.plan, live.clock, **asked_for)
+    ms, micro = (0, number * 1_000_000) if by_rounds else (number * 60_000, 0)
+    facts = {"ms": ms, "micro": micro, **asked_for, "extended": what_is_extended(live.clock)}
+    return Prepared(commands, facts)
+
+
+def what_is_extended(clock: Clock) -> str:
+    """What an extension puts the end of off: it can be taken back as long as that lasts."""
+    return f"{clock.phase.value} {clock.level}"
+
+
+def _give_time(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    table = desk_table(live, _table(asked))
+    commands = desk_tables.give_time(live.clock, table, seconds=_number(asked))
+    return Prepared(commands, {"seconds": _number(asked)}, table=table.number)
+
+
+def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder, number = holder_of(live, _entry(asked)), _table(asked)
+    if holder.table is None:
+        raise Refused("not_seated", rule="PLAY-41", name=holder.name)
+    commands = desk_tables.move(
+        live.plan,
+        live.clock,
+        holder,
+        source=desk_table(live, holder.table),
+        target=desk_table(live, number),
+        despite_sizes=asked.insists,
+    )
+    facts = {"name": holder.name, "from_table": holder.table, "to_table": number}
+    return Prepared(commands, facts, entry=holder.entry, table=number)
+
+
+def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = holder_of(live, _entry(asked))
+    replacement = Player.objects.filter(username__iexact=asked.player.strip()).first()
+    if replacement is None or not replacement.is_active:
+        raise NotFound("player_not_found", name=asked.player)
+    old = Entry.objects.get(pk=holder.entry).player_id
+    known = (
+        Entry.objects.filter(tournament_id=live.id, player=replacement)
+        .exclude(status=EntryStatus.WITHDRAWN)
+        .exists()
+    )
+    commands = desk_tables.substitute(
+        live.clock,
+        holder,
+        player=replacement.pk,
+        name=replacement.name,
+        known=known,
+        old_player=old,
+    )
+    facts = {
+        "name": holder.name,
+        "replacement": replacement.name,
+        "from_player": old,
+        "to_player": replacement.pk,
+    }
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
+def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = holder_of(live, _entry(asked))
+    commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
+    facts = {"name": holder.name, "number": _number(asked)}
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
+def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    giver, taker = holder_of(live, _entry(asked)), holder_of(live, _other(asked))
+    chips = _number(asked)
+    commands = desk_chips.adjust(live.plan, live.clock, giver, taker, chips=chips)
+    facts = {
+        "name": giver.name,
+        "taker": taker.name,
+        "number": chips,
+        "from_entry": giver.entry,
+        "to_entry": taker.entry,
+    }
+    return Prepared(commands, facts, entry=giver.entry, table=giver.table)
+
+
+def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = holder_of(live, _entry(asked))
+    if not FORMATS[live.plan.format].plays_for_chips:
+        return _out_of_stages(live, holder, desk_stages.disqualify)
+    rounds = won_by(live, holder.entry)
+    others = holders_of(live, {entry for played in rounds for entry in played.entries})
+    staying = {
+        entry: other for entry, other in others.items() if other.is_in and entry != holder.entry
+    }
+    commands = desk_chips.disqualify(live.clock, live.field, holder, rounds, staying)
+    left = sum(order.chips for order in commands if isinstance(order, Remove))
+    facts = {
+        "name": holder.name,
+        "forfeited": left,
+        "heads": holder.heads,
+        "returns": holder.returns,
+        "shares": [[o.to_entry, o.chips] for o in commands if isinstance(o, HandOver)],
+    }
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
+def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = holder_of(live, _entry(asked))
+    if not FORMATS[live.plan.format].plays_for_chips:
+        return _out_of_stages(live, holder, desk_stages.take_out)
+    if holder.table is None:
+        raise Refused("not_seated", rule="PLAY-45", name=holder.name)
+    commands = desk.remove(
+        live.clock,
+        live.field,
+        entry=holder.entry,
+        table=holder.table,
+        stack_chips=holder.stack_chips,
+        resting=holder.quiet,
+    )
+    facts = {
+        "name": holder.name,
+        "forfeited": holder.stack_chips,
+        "heads": holder.heads,
+        "returns": holder.returns,
+    }
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
+def _out_of_stages(
+    live: LiveTournament, holder: Holder, order: Callable[..., tuple[Command, ...]]
+) -> Prepared:
+    staying = Entry.objects.filter(
+        tournament_id=live.id, status=EntryStatus.IN, lost_stage__isnull=True
+    )
+    commands = order(live.clock, holder, others=staying.exclude(pk=holder.entry).count())
+    facts = {"name": holder.name}
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
+def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    played = settled_round(live, _table(asked), asked.number)
+    holders = with_last_rounds(live, holders_of(live, played.entries))
+    commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
+    return Prepared(commands, {"number": played.number}, table=played.table)
+
+
+def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    commands = desk.cancel(load_snapshot(live, desk.reach_of_cancel(live.plan)))
+    refunds = [order for order in commands if isinstance(order, Refund)]
+    chips = sum(order.chips + order.fee_chips for order in refunds)
+    return Prepared(commands, {"refunds": len(refunds), "chips": chips})
+
+
+ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "pause_table": _pause_table,
+    "resume_table": _resume_table,
+    "extend": _extend,
+    "give_time": _give_time,
+    "move": _move,
+    "substitute": _substitute,
+    "penalize": _penalize,
+    "adjust": _adjust,
+    "disqualify": _disqualify,
+    "remove": _remove,
+    "void_round": _void_round,
+    "cancel": _cancel,
+}

@@ -1,0 +1,300 @@
+"""What the director's desk shows: the clock against the plan, tables and the slow ones, calls."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
+from tournaments.director.codec import from_json
+from tournaments.director.schedule import MICRO
+from tournaments.models import (
+    CallState,
+    Decision,
+    DeskAct,
+    DirectorCall,
+    Entry,
+    EntryStatus,
+    Tournament,
+    TournamentTable,
+)
+from tournaments.running.orders import is_quiet
+
+TABLES_SHOWN = 60
+ACTS_SHOWN = 15
+CALLS_SHOWN = 30
+FOUND_SHOWN = 40
+# No move for so long, or a round so many times longer than those finished, is slow.
+STILL_SECONDS = 90
+SLOW_TIMES = 2
+SLOW_LEAST_SECONDS = 240
+
+# The last move of each game table, and how long its round has lasted.
+_PROGRESS = """
+SELECT t.number, g.version,
+       extract(epoch FROM clock_timestamp() - g.started_at)::int,
+       extract(epoch FROM clock_timestamp())::bigint - e.at_ms / 1000
+FROM tournaments_tournamenttable t
+JOIN games_table g ON g.id = t.game_table_id
+LEFT JOIN games_tableevent e ON e.table_id = g.id AND e.seq = g.version
+WHERE t.tournament_id = %s AND t.is_open AND t.game_table_id IS NOT NULL AND g.status = 'playing'
+ORDER BY e.at_ms LIMIT %s
+"""
+_USUAL = """
+SELECT avg(extract(epoch FROM g.finished_at - g.started_at))::int
+FROM (SELECT game_table_id FROM tournaments_playedround
+      WHERE tournament_id = %s AND game_table_id IS NOT NULL ORDER BY id DESC LIMIT 50) AS p
+JOIN games_table g ON g.id = p.game_table_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    """A seat with who sits there; what they hold are chips, or points where there are none."""
+
+    entry: int
+    name: str
+    holds: int
+    seat: int
+    is_absent: bool
+    is_searched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPlayer:
+    """Somebody searched for; `table` is None for who has no seat, `rank` for who has none yet."""
+
+    entry: int
+    name: str
+    table: int | None
+    is_in: bool
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A table; `still_seconds` since its last move, `lasts_seconds` since its deal."""
+
+    number: int
+    round: int
+    game_table: int | None
+    players: tuple[DeskSeat, ...]
+    state: str
+    moves: int = 0
+    lasts_seconds: int = 0
+    still_seconds: int = 0
+    is_slow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeskClock:
+    """Where the tournament stands. Levels count from 1; rounds of the level in tenths."""
+
+    phase: str
+    is_paused: bool
+    is_over: bool
+    level: int
+    pcr: int
+    next_pcr: int
+    next_at: dt.datetime | None
+    rounds_played: str
+    level_rounds: int
+    round_for_round: bool
+    entries: int
+    alive: int
+    tables: int
+    playing: int
+    unseated: int
+    average_chips: int
+    plays_for_chips: bool
+    stage: int
+
+
+def clock_of(tournament: Tournament) -> DeskClock:
+    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
+    field = from_json(Field, tournament.field)
+    due_ms = wake_at(plan, clock)
+    tenths = max(0, clock.level_micro) * 10 // MICRO
+    return DeskClock(
+        phase=clock.phase.value,
+        is_paused=clock.paused_at_ms is not None,
+        is_over=clock.phase.is_over,
+        level=clock.level + 1,
+        pcr=plan.schedule.pcr(clock.level),
+        next_pcr=plan.schedule.pcr(clock.level + 1),
+        next_at=None if due_ms is None else dt.datetime.fromtimestamp(due_ms / 1000, tz=dt.UTC),
+        rounds_played=f"{tenths // 10}.{tenths % 10}",
+        level_rounds=plan.schedule.rounds or 0,
+        round_for_round=clock.together,
+        entries=field.entries,
+        alive=field.alive,
+        tables=field.tables,
+        playing=field.playing,
+        unseated=field.unseated,
+        average_chips=_average(plan, field),
+        plays_for_chips=FORMATS[plan.format].plays_for_chips,
+        stage=clock.stage,
+    )
+
+
+def _average(plan: Plan, field: Field) -> int:
+    stacks = field.buy_ins * plan.stack_chips + field.add_ons * plan.entries.add_on_stack_chips
+    return stacks // field.alive if field.alive else 0
+
+
+def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
+    """Whose name has this somewhere, in capitals or not: who is in first, by table."""
+    if not search:
+        return []
+    named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
+    found = named.exclude(status=EntryStatus.WITHDRAWN).order_by("status", "table_number", "number")
+    told = found.values_list("pk", "player__username", "table_number", "status", "rank")
+    return [
+        DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)
+        for entry, name, table, status, rank in told[:FOUND_SHOWN]
+    ]
+
+
+def rows_of(
+    tournament: Tournament, *, only: int | None = None, with_any_of: Iterable[DeskPlayer] = ()
+) -> list[DeskRow]:
+    """Tables in play that have been still longest first, then the others by number.
+
+    With `only` this table; with players, those they sit at, and they are marked.
+    """
+    searched = {one.entry: one.table for one in with_any_of}
+    progress = _progress(tournament.pk)
+    usual = _usual_seconds(tournament.pk)
+    tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    if only is not None:
+        tables = tables.filter(number=only)
+    elif searched:
+        tables = tables.filter(number__in=[number for number in searched.values() if number])
+    else:
+        tables = _worth_a_look(tables, progress)
+    chosen = list(tables)
+    seats = _seats(tournament, [table.number for table in chosen], searched)
+    by_stages = what_is_held(tournament) != "stack_chips"
+    rows = [
+        _row(table, seats.get(table.number, ()), progress, usual, by_stages=by_stages)
+        for table in chosen
+    ]
+    return sorted(rows, key=lambda row: (not row.is_slow, row.number))
+
+
+def _worth_a_look(
+    tables: QuerySet[TournamentTable], progress: dict[int, Any]
+) -> QuerySet[TournamentTable]:
+    """All of them, or of many the paused ones and those that have been still longest."""
+    if tables.count() <= TABLES_SHOWN:
+        return tables
+    return tables.filter(Q(paused=True) | Q(number__in=list(progress)))[:TABLES_SHOWN]
+
+
+def _progress(tournament_id: int) -> dict[int, tuple[int, int, int]]:
+    with connection.cursor() as cursor:
+        cursor.execute(_PROGRESS, [tournament_id, TABLES_SHOWN])
+        return {number: tuple(told) for number, *told in cursor.fetchall()}
+
+
+def _usual_seconds(tournament_id: int) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(_USUAL, [tournament_id])
+        (usual,) = cursor.fetchone()
+    return int(usual or 0)
+
+
+def what_is_held(tournament: Tournament) -> str:
+    """The field of an entry that says where it stands: chips, a total of points, or points."""
+    played = FORMATS[tournament.plan["format"]]
+    if played.plays_for_chips:
+        return "stack_chips"
+    return "score" if getattr(played, "total_decides", False) else "points"
+
+
+def _seats(
+    tournament: Tournament, numbers: Iterable[int], searched: Container[int]
+) -> dict[int, tuple[DeskSeat, ...]]:
+    found: dict[int, tuple[DeskSeat, ...]] = {}
+    held = what_is_held(tournament)
+    entries = (
+        Entry.objects.filter(tournament=tournament, table_number__in=list(numbers))
+        .select_related("player")
+        .order_by("table_number", "seat")
+    )
+    for entry in entries:
+        seat = DeskSeat(
+            entry.pk,
+            entry.player.name,
+            getattr(entry, held),
+            (entry.seat or 0) + 1,
+            entry.absent_rounds > 0,
+            entry.pk in searched,
+        )
+        number = entry.table_number or 0
+        found[number] = (*found.get(number, ()), seat)
+    return found
+
+
+def _row(
+    table: TournamentTable,
+    players: tuple[DeskSeat, ...],
+    progress: dict[int, tuple[int, int, int]],
+    usual: int,
+    *,
+    by_stages: bool,
+) -> DeskRow:
+    moves, lasts, still = progress.get(table.number, (0, 0, 0))
+    too_long = max(SLOW_LEAST_SECONDS, SLOW_TIMES * usual)
+    return DeskRow(
+        number=table.number,
+        round=table.rounds,
+        game_table=table.game_table_id,
+        players=players,
+        state=_state(table, by_stages=by_stages),
+        moves=moves,
+        lasts_seconds=max(0, lasts or 0),
+        still_seconds=max(0, still or 0),
+        is_slow=bool(table.number in progress)
+        and ((still or 0) > STILL_SECONDS or (lasts or 0) > too_long),
+    )
+
+
+def _state(table: TournamentTable, *, by_stages: bool) -> str:
+    if by_stages and table.result is not None:
+        return "over"  # it waits for the others of its stage
+    if is_quiet(table):
+        return "paused" if table.paused else ("held" if table.held else "resting")
+    return "pausing" if table.paused else "playing"
+
+
+def open_calls(tournament: Tournament) -> list[DirectorCall]:
+    calls = DirectorCall.objects.filter(tournament=tournament).exclude(state=CallState.CLOSED)
+    return list(calls.select_related("player", "taken_by")[:CALLS_SHOWN])
+
+
+def latest_acts(tournament: Tournament) -> list[DeskAct]:
+    acts = DeskAct.objects.filter(tournament=tournament)
+    return list(acts.select_related("actor", "undoes", "undone_by")[:ACTS_SHOWN])
+
+
+def latest_decisions(tournament: Tournament) -> list[Decision]:
+    shown = Decision.objects.filter(tournament=tournament, entry_id__isnull=True)
+    return list(shown.order_by("-id")[:ACTS_SHOWN])
+
+
+def state_of_desk(tournament: Tournament) -> tuple[Any, ...]:
+    """Changes when anything on the desk does; progress within rounds every ten seconds."""
+    call = DirectorCall.objects.filter(tournament=tournament).order_by("-changed_at").first()
+    return (
+        tournament.pk,
+        tournament.version,
+        call and (call.pk, call.changed_at),
+        int(timezone.now().timestamp()) // 10 if not tournament.finished_at else 0,
+    )

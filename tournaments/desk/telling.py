@@ -1,0 +1,56 @@
+"""Who is told of a director's order: those it concerns, with its reason, and the staff's log.
+
+The form promises it: a reason stays in the record and is shown to those concerned (PLAY-46).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.notices import telling as notices
+from accounts.staff_acts import tell_log
+from tournaments.models import DeskAct, Entry, Tournament
+
+KIND = "director_ordered"
+# Orders about somebody; of all others the tables and clocks tell.
+ABOUT_SOMEBODY = ("move", "substitute", "penalize", "adjust", "disqualify", "remove")
+
+
+def tell_of_order(act: DeskAct, tournament: Tournament) -> None:
+    """To be called in the transaction of the order."""
+    ordered = act.kind if act.undoes is None else f"undo {act.undoes.kind}"
+    tell_log(
+        by=act.actor,
+        act="tournament_ordered",
+        subject=tournament.ref,
+        reason=act.remark,
+        after={"order": ordered, **_plain(act.facts)},
+    )
+    about = act.undoes or act
+    if about.kind not in ABOUT_SOMEBODY:
+        return
+    told = [about.entry_id, about.facts.get("to_entry")]
+    for entry in Entry.objects.filter(pk__in=filter(None, told)).select_related("player"):
+        _tell(act, ordered, tournament, entry)
+
+
+def _tell(act: DeskAct, ordered: str, tournament: Tournament, entry: Entry) -> None:
+    facts = {
+        **_plain((act.undoes or act).facts),
+        "player": entry.player.name,
+        "tournament": tournament.pk,
+        "name": tournament.name,
+        "order": ordered,
+        "table": entry.table_number,
+        "remark": act.remark,
+    }
+    key = ""
+    if ordered == "move":
+        # The newest word about a seat takes the place of the one before.
+        key = f"tournament:{tournament.pk}:seat"
+        notices.withdraw(player=entry.player, key=key)
+    notices.tell(player=entry.player, kind=KIND, facts=facts, key=key)
+
+
+def _plain(facts: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in facts.items() if isinstance(value, str | int)}

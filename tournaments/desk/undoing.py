@@ -1,0 +1,130 @@
+"""Taking a director's order back: its inverse, as long as its chips are reachable.
+
+Every inverse is an order like others, with the same refusals: whoever has played on with the
+chips is named. What has been published cannot be taken back: a cancelled tournament has shown
+the seed of its lots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from accounts.models import Player
+from tournaments.desk.holdings import holder_of, holders_of
+from tournaments.desk.orders import DeskOrder, Prepared, prepare, what_is_extended
+from tournaments.director.commands import Command
+from tournaments.director.desk import chips as desk_chips
+from tournaments.director.desk import orders as desk
+from tournaments.director.desk import tables as desk_tables
+from tournaments.director.desk.commands import Disqualify
+from tournaments.director.errors import Refused
+from tournaments.director.reasons import because
+from tournaments.models import DeskAct, Entry
+from tournaments.running.live import LiveTournament
+
+
+def prepare_undo(live: LiveTournament, act: DeskAct) -> Prepared:
+    """The inverse of an order that was given.
+
+    Raises:
+        Refused(undone_already | cannot_be_undone | chips_spent | …): with what stands against it.
+    """
+    if DeskAct.objects.filter(undoes=act).exists():
+        raise Refused("undone_already", rule="PLAY-46")
+    if not may_be_undone(act):
+        raise Refused("cannot_be_undone", rule="PLAY-46")
+    return INVERSES[act.kind](live, act)
+
+
+def may_be_undone(act: DeskAct) -> bool:
+    """Whether such an order has an inverse; a match that was given up has none."""
+    return act.kind in INVERSES and not act.is_for_good
+
+
+def _again(kind: str) -> Callable[[LiveTournament, DeskAct], Prepared]:
+    def inverse(live: LiveTournament, act: DeskAct) -> Prepared:
+        return prepare(live, DeskOrder(kind, entry=act.entry_id, table=act.table_number))
+
+    return inverse
+
+
+def _shorten(live: LiveTournament, act: DeskAct) -> Prepared:
+    """Only what was put off is shortened, not a level that came after it."""
+    facts = act.facts
+    now = what_is_extended(live.clock)
+    if facts.get("extended", now) != now:
+        raise Refused("extension_is_over", rule="PLAY-46")
+    commands = desk_tables.shorten(live.clock, ms=facts["ms"], micro=facts["micro"])
+    return Prepared(commands, dict(facts))
+
+
+def _move_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    holder = holder_of(live, act.entry_id or 0)
+    if holder.table != act.facts["to_table"]:
+        raise Refused("moved_since", rule="PLAY-41", name=holder.name, table=holder.table or 0)
+    back = DeskOrder("move", entry=holder.entry, table=act.facts["from_table"], insists=True)
+    return prepare(live, back)
+
+
+def _substitute_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    if Entry.objects.get(pk=act.entry_id or 0).player_id != act.facts["to_player"]:
+        raise Refused("moved_since", rule="PLAY-46", name=act.facts["replacement"], table=0)
+    before = Player.objects.get(pk=act.facts["from_player"])
+    return prepare(live, DeskOrder("substitute", entry=act.entry_id, player=before.name))
+
+
+def _lift_penalty(live: LiveTournament, act: DeskAct) -> Prepared:
+    holder = holder_of(live, act.entry_id or 0)
+    number = act.facts["number"]
+    commands = desk_chips.lift_penalty(live.plan, live.clock, holder, number=number)
+    return Prepared(commands, dict(act.facts), entry=holder.entry)
+
+
+def _adjust_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    facts = act.facts
+    return prepare(
+        live,
+        DeskOrder(
+            "adjust", entry=facts["to_entry"], other=facts["from_entry"], number=facts["number"]
+        ),
+    )
+
+
+def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    """A removed or disqualified player is in again, and restitutions return."""
+    shares = [(entry, chips) for entry, chips in act.facts.get("shares", [])]
+    holder = holder_of(live, act.entry_id or 0)
+    if act.facts.get("returns", holder.returns) != holder.returns:
+        # They came back since, and are out by a round.
+        raise Refused("out_since", rule="PLAY-46", name=holder.name)
+    commands: list[Command] = list(
+        desk_chips.reinstate(
+            live.plan,
+            live.clock,
+            live.field,
+            holder,
+            chips=act.facts["forfeited"],
+            heads=act.facts["heads"],
+        )
+    )
+    others = holders_of(live, [entry for entry, _ in shares])
+    commands += desk_chips.return_restitution(others, holder.entry, shares, holder.name)
+    if act.kind == "disqualify":
+        lifted = because("disqualification_lifted")
+        commands.append(Disqualify(lifted, holder.entry, is_lifted=True))
+    return Prepared(tuple(commands), dict(act.facts), entry=holder.entry)
+
+
+INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
+    "pause": lambda live, act: Prepared(desk.resume(live.clock)),
+    "resume": lambda live, act: Prepared(desk.pause(live.clock)),
+    "pause_table": _again("resume_table"),
+    "resume_table": _again("pause_table"),
+    "extend": _shorten,
+    "move": _move_back,
+    "substitute": _substitute_back,
+    "penalize": _lift_penalty,
+    "adjust": _adjust_back,
+    "disqualify": _bring_back,
+    "remove": _bring_back,
+}

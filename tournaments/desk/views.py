@@ -1,0 +1,307 @@
+"""The director's desk: a live page, orders with their consequences, calls from players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+
+from accounts.models import Player
+from accounts.views import signed_in
+from tournaments import refusals
+from tournaments.desk import reading as desk
+from tournaments.desk import words as desk_words
+from tournaments.desk.forms import FIELDS, OrderForm
+from tournaments.desk.ordering import (
+    appoint_director,
+    dismiss_director,
+    give_order,
+    may_direct,
+    preview_order,
+    undo_order,
+)
+from tournaments.desk.orders import ORDERS, DeskOrder, Prepared
+from tournaments.desk.undoing import may_be_undone
+from tournaments.director import FORMATS, Phase
+from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
+from tournaments.director.desk.commands import HandOver
+from tournaments.director.desk.orders import never_in
+from tournaments.models import (
+    DeskAct,
+    Entry,
+    EntryStatus,
+    Tournament,
+    TournamentDirector,
+    TournamentTable,
+)
+from tournaments.pages.state import part_etag
+from tournaments.planner.outlook import progress_of
+from tournaments.selectors.standings import searched_for
+from tournaments.tickets.aims import Aim, aim_of, aims_open_to, gives_tickets
+from tournaments.words import sentences as wording
+
+# Orders whose consequences are shown before they are confirmed.
+PREVIEWED = ("disqualify", "cancel", "remove", "void_round")
+LINES_SHOWN = 200
+
+
+def directed(request: HttpRequest, tournament_id: int) -> Tournament:
+    """The tournament, for whoever directs it; nobody else learns whether there is one."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise Http404
+    if not may_direct(signed_in(request), tournament):
+        raise PermissionDenied
+    return tournament
+
+
+def _etag(request: HttpRequest, tournament_id: int) -> str | None:
+    if "part" not in request.GET:
+        return None
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None or not may_direct(signed_in(request), tournament):
+        return None  # the page itself refuses: "not modified" would say that there is one
+    return part_etag(request, *desk.state_of_desk(tournament))
+
+
+@require_safe
+@never_cache
+@login_required
+@condition(etag_func=_etag)
+def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Clock, calls, tables, orders given; `?part=live` is what changes."""
+    tournament = directed(request, tournament_id)
+    only = request.GET.get("table", "")
+    search = searched_for(request.GET.get("player", ""))
+    players = desk.players_called(tournament, search)
+    number = int(only) if only.isascii() and only.isdigit() and len(only) < 9 else None
+    looks = number is not None or not search or players
+    rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
+    acts, clock = desk.latest_acts(tournament), desk.clock_of(tournament)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "clock": clock,
+        "rows": rows,
+        "calls": desk.open_calls(tournament),
+        "acts": [(act, desk_words.told(act), _may_undo(act, clock)) for act in acts],
+        "decisions": [
+            (decided, wording.explain(decided.code, decided.facts))
+            for decided in desk.latest_decisions(tournament)
+        ],
+        "progress": progress_of(tournament),
+        "only": only,
+        "search": search,
+        "players": players,
+        "query": request.GET.urlencode(),
+        "offered": _offered(tournament),
+    }
+    if request.GET.get("part") == "live":
+        return render(request, "tournaments/desk/live.html", context)
+    directors = TournamentDirector.objects.filter(tournament=tournament).select_related("player")
+    context |= {"orders": _orders_for(tournament), "directors": list(directors)}
+    context |= {"aim": aim_of(tournament), "aims": _aims(tournament)}
+    return render(request, "tournaments/desk/desk.html", context)
+
+
+def _aims(tournament: Tournament) -> list[Aim] | None:
+    """Where the tickets may be aimed; None when there are none, or all have been given out."""
+    if tournament.finished_at is not None or not gives_tickets(tournament):
+        return None
+    now, found = aim_of(tournament), aims_open_to(tournament)
+    return found if now is None or not now.value or now in found else [now, *found]
+
+
+def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
+    has_passed = {"pause": not clock.is_paused, "resume": clock.is_paused}.get(act.kind, False)
+    return may_be_undone(act) and not hasattr(act, "undone_by") and not has_passed
+
+
+def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
+    if tournament.finished_at is not None:
+        return []
+    buttons = ("pause", "resume")  # above the tables
+    offered = [kind for kind in _offered(tournament) if kind not in buttons]
+    if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
+        offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]
+    if not TournamentTable.objects.filter(tournament=tournament).exists():
+        offered = [kind for kind in offered if "table" not in FIELDS.get(kind, ())]
+    return [(kind, desk_words.ORDERS[kind]) for kind in offered]
+
+
+def _offered(tournament: Tournament) -> list[str]:
+    never = never_in(tournament.plan["format"], Phase(tournament.phase))
+    return [kind for kind in ORDERS if kind not in never]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
+    """What an order needs and what follows from it; sent, it is done once."""
+    tournament = directed(request, tournament_id)
+    if kind not in ORDERS:
+        raise Http404
+    player = signed_in(request)
+    form = OrderForm(tournament, kind, request.POST or None, initial=_initial(request))
+    lines: list[tuple[str, Any]] = []
+    if request.method == "POST" and form.is_valid():
+        if "preview" not in request.POST and _ordered(request, tournament, form, player):
+            return redirect("tournament-desk", tournament_id)
+        if "preview" in request.POST:
+            lines = _preview(form, tournament, form.order, player)
+    elif request.method != "POST" and kind in _previewed(tournament):
+        lines = _preview_of_initial(form, tournament, kind, player)
+    context = {
+        "tournament": tournament,
+        "kind": kind,
+        "title": desk_words.ORDERS[kind],
+        "effect": desk_words.effect(
+            kind, for_chips=FORMATS[tournament.plan["format"]].plays_for_chips
+        ),
+        "form": form,
+        "lines": lines[:LINES_SHOWN],
+        "more": max(0, len(lines) - LINES_SHOWN),
+        "is_previewed": kind in _previewed(tournament),
+        "is_grave": kind in ("disqualify", "cancel", "remove"),
+    }
+    return render(request, "tournaments/desk/order.html", context)
+
+
+def _previewed(tournament: Tournament) -> tuple[str, ...]:
+    """Orders that move chips; where there are no stacks only refunds do."""
+    return PREVIEWED if FORMATS[tournament.plan["format"]].plays_for_chips else ("cancel",)
+
+
+def _initial(request: HttpRequest) -> dict[str, Any]:
+    told = {name: request.GET[name] for name in ("entry", "table", "other") if name in request.GET}
+    return {**told, "key": OrderForm.new_key()}
+
+
+def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, player: Player) -> bool:
+    try:
+        act = give_order(
+            tournament_id=tournament.pk,
+            asked=form.order,
+            by=player,
+            remark=form.cleaned_data["remark"],
+            key=form.cleaned_data["key"],
+        )
+    except refusals.Refusal as refusal:
+        form.add_error(None, refusals.told(refusal))
+        return False
+    what = f"{desk_words.ORDERS[act.kind]} {desk_words.told(act)}".strip()
+    messages.success(request, _("Done: %(what)s") % {"what": what})
+    return True
+
+
+def _preview(
+    form: OrderForm, tournament: Tournament, asked: DeskOrder, player: Player
+) -> list[tuple[str, Any]]:
+    try:
+        prepared = preview_order(tournament_id=tournament.pk, asked=asked, by=player)
+    except refusals.Refusal as refusal:
+        form.add_error(None, refusals.told(refusal))
+        return []
+    return consequences(prepared)
+
+
+def _preview_of_initial(
+    form: OrderForm, tournament: Tournament, kind: str, player: Player
+) -> list[tuple[str, Any]]:
+    """What follows is shown at once where nothing is left to be chosen."""
+    told = {name: int(str(value)) for name, value in form.initial.items() if str(value).isdecimal()}
+    if not {"entry", "table"} & set(FIELDS.get(kind, ())) <= set(told):
+        return []
+    asked = DeskOrder(kind, entry=told.get("entry"), table=told.get("table"))
+    form = OrderForm(tournament, kind, {"remark": "-", "key": "-", **told})
+    form.is_valid()
+    return _preview(form, tournament, asked, player)
+
+
+def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
+    """Who gets or gives how many chips, by name."""
+    moved: list[tuple[int, int]] = []
+    for command in prepared.commands:
+        match command:
+            case HandOver(to_entry=entry, chips=chips):
+                moved.append((entry, chips))
+            case Refund(entry=entry, chips=chips, fee_chips=fee):
+                moved.append((entry, chips + fee))
+            case (
+                PayPrize(entry=entry, chips=chips)
+                | RaisePrize(entry=entry, chips=chips)
+                | PayBounty(entry=entry, chips=chips)
+            ):
+                moved.append((entry, chips))
+            case _:
+                changes = getattr(command, "changes_chips", ())
+                moved += list(zip(getattr(command, "entries", ()), changes, strict=False))
+    names = dict(
+        Entry.objects.filter(pk__in=[entry for entry, _ in moved]).values_list(
+            "pk", "player__username"
+        )
+    )
+    lines: list[tuple[str, Any]] = [(names.get(entry, "–"), chips) for entry, chips in moved]
+    forfeited = prepared.facts.get("forfeited")
+    return [*lines, (_("forfeited"), forfeited)] if forfeited is not None else lines
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResponse:
+    """Take an order back, with a reason."""
+    tournament = directed(request, tournament_id)
+    act = DeskAct.objects.filter(tournament=tournament, pk=act_id).first()
+    if act is None:
+        raise Http404
+    form = OrderForm(tournament, "undo", request.POST or None, initial=_initial(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            undo_order(
+                tournament_id=tournament_id,
+                act_id=act.pk,
+                by=signed_in(request),
+                remark=form.cleaned_data["remark"],
+                key=form.cleaned_data["key"],
+            )
+        except refusals.Refusal as refusal:
+            form.add_error(None, refusals.told(refusal))
+        else:
+            messages.success(request, _("Taken back."))
+            return redirect("tournament-desk", tournament_id)
+    context = {
+        "tournament": tournament,
+        "kind": "undo",
+        "title": desk_words.ORDERS["undo"],
+        "effect": desk_words.EFFECTS["undo"],
+        "act": act,
+        "told": f"{desk_words.ORDERS[act.kind]} {desk_words.told(act)}",
+        "form": form,
+    }
+    return render(request, "tournaments/desk/order.html", context)
+
+
+@require_POST
+@login_required
+def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Name a director of this tournament, or dismiss one."""
+    directed(request, tournament_id)
+    name = request.POST.get("name", "").strip()
+    player = Player.objects.filter(username__iexact=name, is_active=True).first()
+    if player is None:
+        messages.error(request, refusals.sentence("player_not_found", {"name": name}))
+        return redirect("tournament-desk", tournament_id)
+    act = dismiss_director if "dismiss" in request.POST else appoint_director
+    try:
+        act(tournament_id=tournament_id, player=player, by=signed_in(request))
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.told(refusal))
+    return redirect("tournament-desk", tournament_id)

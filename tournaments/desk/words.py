@@ -1,0 +1,145 @@
+"""The desk's orders, calls and states in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, pgettext_lazy
+
+from tournaments.models import DeskAct
+from web.figures import filled
+
+Words = str | Promise
+
+ORDERS: dict[str, Words] = {
+    "pause": _("Pause the tournament"),
+    "resume": _("Let the tournament go on"),
+    "pause_table": _("Pause a table"),
+    "resume_table": _("Let a table go on"),
+    "extend": _("Extend"),
+    "give_time": _("More time for a turn"),
+    "move": _("Move a player"),
+    "substitute": _("Substitute a player"),
+    "penalize": _("Penalty"),
+    "adjust": _("Correct stacks"),
+    "disqualify": _("Disqualify"),
+    "remove": _("Remove a player"),
+    "void_round": _("Take a settlement back"),
+    "cancel": _("Call the tournament off"),
+    "undo": _("Take an order back"),
+}
+
+# What follows, said before it is confirmed.
+EFFECTS: dict[str, Words] = {
+    "pause": _("No table deals another round and no clock runs; rounds in play go to their end."),
+    "resume": _("Tables deal again, and the clock goes on where it stood."),
+    "pause_table": _(
+        "The round in play goes to its end. Then the table waits for you: nobody is dealt to and"
+        " nobody is moved away."
+    ),
+    "resume_table": _("The table deals again as soon as it may."),
+    "extend": _("What comes next is put off: the start, the end of the break, or the next level."),
+    "give_time": _("Whoever is on turn at the table gets more time, without using the time bank."),
+    "move": _("The player takes a free seat at the other table, with the whole stack."),
+    "substitute": _(
+        "The replacement takes over seat and stack from the next round on; the round in play is"
+        " finished by the one before. The books stay as they are."
+    ),
+    "penalize": _("The chips leave the stack and stay in the books as forfeited."),
+    "adjust": _("A correcting transfer from one stack to another."),
+    "disqualify": _(
+        "The player is out. What they won from players who are still in goes back as far as their"
+        " stack reaches; the rest is forfeited. At the end they are last, without a prize, and"
+        " whoever is behind them moves up."
+    ),
+    "remove": _("The player is out; the stack stays in the books as forfeited."),
+    "void_round": _("The chips of the settlement go back, as long as they can be reached."),
+    "cancel": _("Everybody is paid by the rules for calling off. This cannot be taken back."),
+    "undo": _("The opposite is ordered, as long as the chips can be reached."),
+}
+
+# The same in a tournament of stages, where tables are in play until the stage is over.
+EFFECTS_IN_STAGES: dict[str, Words] = {
+    "penalize": _("The points are taken off."),
+    "extend": _("The start is put off."),
+    "undo": _("The opposite is ordered."),
+    "disqualify": _(
+        "The player is out and gives the match that is on up: the others at the table are ahead. At"
+        " the end they are last, without a prize. This cannot be taken back."
+    ),
+    "remove": _(
+        "The player is out and gives the match that is on up: the others at the table are ahead."
+        " This cannot be taken back."
+    ),
+}
+
+NUMBERS: dict[str, Words] = {
+    "extend_minutes": _("Minutes"),
+    "extend_rounds": _("Rounds"),
+    "give_time": _("Seconds"),
+    "penalize": _("Chips"),
+    "penalize_points": _("Points"),
+    "adjust": _("Chips"),
+    "void_round": _("Round (empty: the latest)"),
+}
+
+MATTERS: dict[str, Words] = {
+    "rules": _("A question of the rules"),
+    "opponent": _("Somebody's behaviour"),
+    "technical": _("Something does not work"),
+    "time": _("I need time"),
+    "other": pgettext_lazy("matter of a call", "Something else"),
+}
+
+STATES: dict[str, Words] = {
+    "playing": pgettext_lazy("table", "playing"),
+    "pausing": pgettext_lazy("table", "pauses after this round"),
+    "paused": pgettext_lazy("table", "paused"),
+    "held": pgettext_lazy("table", "waits for players"),
+    "resting": pgettext_lazy("table", "between rounds"),
+    "over": pgettext_lazy("table", "has played"),
+}
+PHASES: dict[str, Words] = {
+    "entering": _("Registration"),
+    "running": pgettext_lazy("tournament", "Running"),
+    "break": pgettext_lazy("tournament", "Break"),
+    "finished": pgettext_lazy("tournament", "Finished"),
+    "cancelled": pgettext_lazy("tournament", "Called off"),
+}
+
+_TOLD: dict[str, Words] = {
+    "extend": _("by %(number)s"),
+    "give_time": _("table %(table)s, %(seconds)s seconds"),
+    "move": _("%(name)s from table %(from_table)s to table %(to_table)s"),
+    "substitute": _("%(name)s by %(replacement)s"),
+    "penalize": _("%(name)s: %(number)s"),
+    "adjust": ngettext_lazy(
+        "%(number)s chip from %(name)s to %(taker)s",
+        "%(number)s chips from %(name)s to %(taker)s",
+        "number",
+    ),
+    "disqualify": _("%(name)s; forfeited: %(forfeited)s"),
+    "remove": _("%(name)s; forfeited: %(forfeited)s"),
+    "void_round": _("table %(table)s, round %(number)s"),
+    "cancel": _("%(refunds)s refunds, %(chips)s chips"),
+}
+
+
+def effect(kind: str, *, for_chips: bool) -> Words:
+    """What follows from an order, in a tournament for chips or in one of stages."""
+    return EFFECTS[kind] if for_chips else EFFECTS_IN_STAGES.get(kind, EFFECTS[kind])
+
+
+def told(act: DeskAct) -> str:
+    """What was ordered, in a few words with its numbers."""
+    facts: dict[str, Any] = {"table": act.table_number, **act.facts}
+    if act.kind == "undo" and act.undoes is not None:
+        return f"{ORDERS[act.undoes.kind]}: {told(act.undoes)}".rstrip(": ")
+    facts.setdefault("number", facts.get("minutes", facts.get("rounds", "")))
+    if act.is_for_good:
+        return str(facts["name"])  # in stages no chips are at stake
+    if act.kind in _TOLD:
+        return filled(_TOLD[act.kind], facts)
+    return str(_("table %(table)s")) % facts if act.table_number else ""

@@ -1,0 +1,1 @@
+"""What a human director may order, and what it does."""

@@ -1,0 +1,126 @@
+"""What a human director orders beyond the ordinary commands; the books stay whole with each."""
+
+from dataclasses import dataclass, replace
+
+from tournaments.director.commands import Command
+from tournaments.director.snapshot import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTable(Command):
+    """After the round in play the table deals no more, and nobody is moved away from it."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeTable(Command):
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(Command):
+    """The hour that comes next is so much later; `micro` counts rounds back, in millionths."""
+
+    ms: int
+    micro: int
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(
+            clock,
+            starts_at_ms=clock.starts_at_ms + self.ms,
+            level_started_ms=clock.level_started_ms + self.ms,
+            break_until_ms=clock.break_until_ms + self.ms,
+            level_micro=clock.level_micro - self.micro,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime(Command):
+    """Whoever is on turn at the table gets more time."""
+
+    table: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute(Command):
+    """Another player takes over the entry with its seat and its stack."""
+
+    entry: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit(Command):
+    """Chips leave a stack and stay in the books as forfeited; negative: they come back."""
+
+    entry: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deduct(Command):
+    """Points less where there are no stacks; negative: they come back.
+
+    `points` count tables; `score` is what the cards gave, where the total decides (PLAY-12).
+    """
+
+    entry: int
+    points: int
+    score: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Command):
+    """Chips from one stack to another."""
+
+    from_entry: int
+    to_entry: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disqualify(Command):
+    """This entry takes no prize and is last at the end; `is_lifted` takes that back."""
+
+    entry: int
+    is_lifted: bool = False
+
+    def on(self, clock: Clock) -> Clock:
+        others = tuple(entry for entry in clock.disqualified if entry != self.entry)
+        return replace(clock, disqualified=others if self.is_lifted else (*others, self.entry))
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Command):
+    """Who was taken out of a tournament of stages gives up the match at this table.
+
+    Where no more than one is left there, it is over.
+    """
+
+    entry: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reinstate(Command):
+    """A player who left is in again and waits for a seat.
+
+    `chips` of what was forfeited and `heads` that nobody had claimed come back with them.
+    """
+
+    entry: int
+    chips: int
+    heads: int
+    was_ranked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound(Command):
+    """A settlement is taken back: `changes_chips` belong to `entries` and sum to zero."""
+
+    table: int
+    round_number: int
+    entries: tuple[int, ...]
+    changes_chips: tuple[int, ...]

@@ -1,0 +1,76 @@
+"""What a human director may order: pause, resume, remove a player, cancel (PLAY-45, PLAY-46)."""
+
+from tournaments.director.calling_off import call_off, call_off_stages
+from tournaments.director.clockwork import wave_of_its_own
+from tournaments.director.commands import Command, Pause, Remove, Resume
+from tournaments.director.errors import Refused
+from tournaments.director.formats import FORMATS
+from tournaments.director.plan import Plan
+from tournaments.director.reasons import Reason, because
+from tournaments.director.snapshot import Clock, Field, Phase, Reach, Snapshot, Unranked
+
+
+def pause(clock: Clock) -> tuple[Command, ...]:
+    """No table starts another round and no clock runs; rounds in play go to their end."""
+    if clock.phase.is_over or clock.paused_at_ms is not None:
+        raise Refused("cannot_pause", rule="PLAY-46", phase=clock.phase.value)
+    return (Pause(because("paused_by_director")),)
+
+
+def resume(clock: Clock) -> tuple[Command, ...]:
+    if clock.phase.is_over or clock.paused_at_ms is None:
+        raise Refused("not_paused", rule="PLAY-46", phase=clock.phase.value)
+    return (Resume(because("resumed_by_director")),)
+
+
+def remove(
+    clock: Clock, field: Field, *, entry: int, table: int, stack_chips: int, resting: bool
+) -> tuple[Command, ...]:
+    """Take a player out; their chips stay in the books as forfeited. Not during their round."""
+    if clock.phase not in (Phase.RUNNING, Phase.BREAK):
+        raise Refused("not_running", rule="PLAY-45", phase=clock.phase.value)
+    if not resting:
+        raise Refused("round_in_play", rule="PLAY-45", table=table)
+    if field.alive <= 1:
+        raise Refused("last_player", rule="PLAY-45")
+    reason = because("removed_by_director")
+    removed = Remove(reason, entry, table, clock.wave, stack_chips)
+    return (*wave_of_its_own(clock, reason), removed)
+
+
+_FOR_CHIPS = frozenset({"adjust", "pause_table", "resume_table", "void_round"})
+
+
+def never_in(key: str, phase: Phase) -> frozenset[str]:
+    """The orders that this format refuses from this phase on: no menu offers them."""
+    played = FORMATS[key]
+    never = frozenset[str]() if played.plays_for_chips else _FOR_CHIPS
+    if not played.plays_for_chips and phase is not Phase.ENTERING:
+        never |= {"extend"}
+    if not getattr(played, "moves_players", False):
+        never |= {"move"}
+    return never | {"penalize"} if getattr(played, "knocks_out", False) else never
+
+
+def reach_of_cancel(plan: Plan) -> Reach:
+    """How far calling off has to look."""
+    by_records = not FORMATS[plan.format].plays_for_chips
+    return Reach(unranked=Unranked.ALL, placed=True, records=by_records)
+
+
+def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Call it off by the policy of PLAY-46; the snapshot reaches all entries without a rank."""
+    if snapshot.clock.phase.is_over:
+        raise Refused("tournament_over", rule="PLAY-46", phase=snapshot.clock.phase.value)
+    return _call_off(snapshot, because("cancelled_by_director"))
+
+
+def call_off_unplayable(snapshot: Snapshot) -> tuple[Command, ...]:
+    """The house calls off what was published for real tables: nobody can report its rounds."""
+    return _call_off(snapshot, because("real_tables_not_open"))
+
+
+def _call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
+    if snapshot.field.eliminations and not FORMATS[snapshot.plan.format].plays_for_chips:
+        return call_off_stages(snapshot, reason)
+    return call_off(snapshot, reason)

@@ -1,0 +1,1 @@
+"""Who sits where: pairings, balance between tables, byes."""

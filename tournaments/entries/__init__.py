@@ -1,0 +1,1 @@
+"""Entering a tournament and what comes after it."""

@@ -1,0 +1,97 @@
+"""Entering a tournament and what comes after it: withdrawing, coming back, buying more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.books.reading import wallet_balance
+from games.api.documents import IDEMPOTENCY_KEY
+from games.api.problems import once
+from tournaments.api import shapes
+from tournaments.api.reading import place_json
+from tournaments.entries import entering
+from tournaments.selectors.lobby import one_tournament
+from tournaments.tickets.using import enter_with_ticket
+from web.reading import read_body, refuse_body
+from web.view import ApiView
+
+
+@extend_schema(tags=["tournaments"])
+class Enter(ApiView):
+    """Enter: buy-in and fee leave your wallet, or a ticket is used; who is late is seated soon."""
+
+    @extend_schema(
+        request=shapes.EnterForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: shapes.EnteredShape},
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        form = read_body(request, shapes.EnterForm, may_be_empty=True)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            asked: dict[str, Any] = {"tournament_id": tournament_id, "player": player}
+            if "ticket" in form:
+                enter_with_ticket(**asked, ticket_id=form["ticket"], team=form["team"])
+            else:
+                entering.enter_tournament(**asked, team=form["team"])
+            return 201, _entered(tournament_id, player)
+
+        return once(request, form, work)
+
+
+class _Asked(ApiView):
+    """Something a player asks for, once per key, and where they stand after it."""
+
+    act: Callable[..., object]
+
+    @extend_schema(
+        tags=["tournaments"],
+        request=None,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=shapes.EnteredShape,
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        refuse_body(request)
+        player = caller(request)
+
+        def work() -> tuple[int, dict[str, Any]]:
+            type(self).act(tournament_id=tournament_id, player=player)
+            return 200, _entered(tournament_id, player)
+
+        return once(request, {}, work)
+
+
+class Withdraw(_Asked):
+    """Withdraw before the start: everything comes back."""
+
+    act = staticmethod(entering.withdraw)
+
+
+class ComeBack(_Asked):
+    """Re-enter after being out, while returns are open: another buy-in, a full stack."""
+
+    act = staticmethod(entering.come_back)
+
+
+class Rebuy(_Asked):
+    """Buy another starting stack while you are in and hold no more than one."""
+
+    act = staticmethod(entering.rebuy)
+
+
+class AddOn(_Asked):
+    """Take the one add-on."""
+
+    act = staticmethod(entering.add_on)
+
+
+def _entered(tournament_id: int, player: Any) -> dict[str, Any]:
+    tournament = one_tournament(tournament_id, player)
+    return {"me": place_json(tournament, player), "balance": wallet_balance(player)}

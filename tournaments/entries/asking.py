@@ -1,0 +1,107 @@
+"""What a player asks from a page: as often as it is sent, it is done once.
+
+A page says how many stacks its reader had bought when it was shown. Whoever presses twice, in two
+tabs or after a lost answer, asks for a stack that is already theirs: nothing more happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from django.db import transaction
+
+from accounts.models import Player
+from games.moves.errors import Conflict, NotAllowed
+from tournaments.director import FORMATS, Phase, Refused
+from tournaments.entries import entering
+from tournaments.models import Entry, EntryStatus
+from tournaments.running.live import LiveTournament, lock_tournament
+
+TEAM_CHARS_MAX = 40
+
+
+class Wish(StrEnum):
+    ENTER = "enter"
+    WITHDRAW = "withdraw"
+    COME_BACK = "come_back"
+    REBUY = "rebuy"
+    ADD_ON = "add_on"
+
+
+@transaction.atomic
+def ask(*, tournament_id: int, player: Player, wish: Wish, bought: int = 0, team: str = "") -> bool:
+    """Do what a player wishes; False when it had been done already.
+
+    Raises:
+        Refused, NotFound, NotAllowed, InsufficientChips: as the services of `entering`.
+        Conflict(team_missing): a team event needs the name of one's team.
+    """
+    live = lock_tournament(tournament_id)
+    entry = _own(live, player)
+    if _is_done(wish, entry, bought):
+        return False
+    if wish is Wish.ENTER:
+        team = require_team(live, team)
+        entering.enter_tournament(tournament_id=tournament_id, player=player, team=team)
+        return True
+    acts: dict[Wish, Callable[..., None]] = {
+        Wish.WITHDRAW: entering.withdraw,
+        Wish.COME_BACK: entering.come_back,
+        Wish.REBUY: entering.rebuy,
+        Wish.ADD_ON: entering.add_on,
+    }
+    acts[wish](tournament_id=tournament_id, player=player)
+    return True
+
+
+def stacks_bought(entry: Entry | None) -> int:
+    """How many stacks somebody has bought: what a page shows and sends back."""
+    return 0 if entry is None else 1 + entry.returns + entry.rebuys
+
+
+def _is_done(wish: Wish, entry: Entry | None, bought: int) -> bool:
+    match wish:
+        case Wish.ENTER:
+            return entry is not None
+        case Wish.WITHDRAW:
+            return entry is None
+        case Wish.ADD_ON:
+            return entry is not None and entry.has_add_on
+        case _:
+            return stacks_bought(entry) > bought
+
+
+@transaction.atomic
+def join_team(*, tournament_id: int, player: Player, team: str) -> None:
+    """Name one's team, as long as play has not begun.
+
+    Raises:
+        Refused(tournament_has_started), NotAllowed(not_in_this_tournament), Conflict(team_missing).
+    """
+    live = lock_tournament(tournament_id)
+    entry = _own(live, player)
+    if entry is None:
+        raise NotAllowed("not_in_this_tournament", tournament=tournament_id)
+    if entering.clock_now(live).phase is not Phase.ENTERING:
+        raise Refused("tournament_has_started", rule="PLAY-40")
+    Entry.objects.filter(pk=entry.pk).update(team=require_team(live, team))
+    live.save()
+
+
+def require_team(live: LiveTournament, team: str) -> str:
+    """The team's name as it is kept: that of others who spelled it with other capitals."""
+    if not getattr(FORMATS[live.plan.format], "in_teams", False):
+        return ""
+    name = " ".join(team.split())[:TEAM_CHARS_MAX]
+    if not name or not name.isprintable():
+        raise Conflict("team_missing", most=TEAM_CHARS_MAX)
+    known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).exclude(
+        status=EntryStatus.WITHDRAWN
+    )
+    return known.order_by("number").values_list("team", flat=True).first() or name
+
+
+def _own(live: LiveTournament, player: Player) -> Entry | None:
+    own = Entry.objects.filter(tournament_id=live.id, player=player)
+    return own.exclude(status=EntryStatus.WITHDRAWN).first()

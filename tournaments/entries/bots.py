@@ -1,0 +1,154 @@
+"""Bots of the house that enter tournaments: to fill one up for people, or to be watched.
+
+They enter one by one, so that whoever waits sees the field grow. A bot's buy-in is the house's
+gift to the pool, so bots enter cheap tournaments only.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+import secrets
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Min, QuerySet
+from django.utils import timezone
+
+from accounts.joining.players import create_bot
+from accounts.ledger import AccountKind
+from accounts.models import Player
+from games.tables.lobby import live_seats
+from games.tables.opening import BOT_NAMES
+from rummy.bots import BOTS
+from rummy.bots.families import plays
+from tournaments.director import Clock, Field, Phase, Plan, Refused
+from tournaments.director.codec import from_json
+from tournaments.entries.entering import enter_tournament
+from tournaments.models import Entry, EntryStatus, Series, Tournament
+from tournaments.models.tournaments import LIVE_PHASES
+from tournaments.running.live import lock_tournament
+
+log = logging.getLogger(__name__)
+
+EVERY_SECONDS = 2  # how often somebody looks
+NAME_TRIES = 60
+
+
+def let_bots_enter(*, now: dt.datetime | None = None) -> int:
+    """One or a few bots for each tournament that is due some; returns how many entered.
+
+    Where bots cannot enter, those who wait elsewhere must not wait for it.
+    """
+    now = now or timezone.now()
+    waiting = Tournament.objects.filter(
+        phase=Phase.ENTERING.value, series__bots_most__gt=0, series__is_active=True
+    ).select_related("series")
+    entered = 0
+    for tournament in waiting.order_by("pk"):
+        try:
+            for _ in range(bots_due(tournament, now)):
+                entered += _let_one_enter(tournament)
+        except Refused:
+            continue  # a person took the last place, or it has just started
+        except Exception:
+            log.exception("no bot can enter tournament %s", tournament.pk)
+    return entered
+
+
+def bots_due(tournament: Tournament, now: dt.datetime) -> int:
+    """How many bots should enter at this look: few enough that they arrive one by one."""
+    series = tournament.series
+    plan = from_json(Plan, tournament.plan)
+    field = from_json(Field, tournament.field)
+    if series is None or plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
+        return 0
+    staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
+    bots = _bots_in(tournament).count()
+    wanted = min(series.bots_most - bots, plan.entries.most - field.entries)
+    if wanted <= 0:
+        return 0
+    people_since = staying.filter(player__is_bot=False).aggregate(at=Min("entered_at"))["at"]
+    if people_since is None and not _may_play_alone(series):
+        return 0
+    return _pace(tournament, series, wanted, people_since, now)
+
+
+def _pace(
+    tournament: Tournament,
+    series: Series,
+    wanted: int,
+    people_since: dt.datetime | None,
+    now: dt.datetime,
+) -> int:
+    patience = dt.timedelta(seconds=series.bots_after_seconds)
+    if from_json(Plan, tournament.plan).entries.starts_when_full:
+        since = people_since or tournament.created_at
+        return 1 if now >= since + patience else 0
+    clock = from_json(Clock, tournament.clock)
+    left = clock.starts_at_ms / 1000 - now.timestamp()
+    if left > series.bots_after_seconds:
+        return 0
+    # All of them in time, evenly; the last look may come late.
+    looks = max(1, int(left / EVERY_SECONDS) - 1)
+    return -(-wanted // looks)
+
+
+def _may_play_alone(series: Series) -> bool:
+    """A show for visitors, one at a time, where the house keeps tables at play."""
+    if not series.bots_alone or not settings.SHOW_TABLES:
+        return False
+    running = (Phase.RUNNING.value, Phase.BREAK.value)
+    return not Tournament.objects.filter(series=series, phase__in=running).exists()
+
+
+def _bots_in(tournament: Tournament) -> QuerySet[Entry]:
+    staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
+    return staying.filter(player__is_bot=True)
+
+
+@transaction.atomic
+def _let_one_enter(tournament: Tournament) -> int:
+    series = tournament.series
+    lock_tournament(tournament.pk)  # somebody may have counted the same at the same moment
+    if series is None or _bots_in(tournament).count() >= series.bots_most:
+        return 0
+    family = (tournament.terms or {}).get("rules", {}).get("family", "")
+    keys = [key for key in series.bots if key in BOTS]
+    keys = [key for key in keys if not family or plays(BOTS[key], family)]
+    if not keys:
+        return 0
+    plan = tournament.plan
+    key = keys[Entry.objects.filter(tournament=tournament).count() % len(keys)]
+    robot = idle_bot(key, plan["buy_in_chips"] + plan["fee_chips"])
+    enter_tournament(tournament_id=tournament.pk, player=robot)
+    return 1
+
+
+def idle_bot(key: str, needs_chips: int) -> Player:
+    busy = live_seats().filter(player__is_bot=True)
+    entered = Entry.objects.filter(
+        tournament__phase__in=LIVE_PHASES, status=EntryStatus.IN, player__is_bot=True
+    )
+    idle = (
+        Player.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
+        .filter(
+            is_bot=True,
+            bot_key=key,
+            chip_accounts__kind=AccountKind.WALLET,
+            chip_accounts__balance__gte=needs_chips,
+        )
+        .exclude(pk__in=busy.values("player_id"))
+        .exclude(pk__in=entered.values("player_id"))
+        .order_by("pk")
+        .first()
+    )
+    return idle or create_bot(name=_free_name(), bot_key=key)
+
+
+def _free_name() -> str:
+    for number in range(1, NAME_TRIES):
+        name = secrets.choice(BOT_NAMES) + (f" {number}" if number > 1 else "")
+        if not Player.objects.filter(username__iexact=name).exists():
+            return name
+    return f"{secrets.choice(BOT_NAMES)} {secrets.randbelow(10**6):06d}"

@@ -1,0 +1,104 @@
+"""What players ask: enter, withdraw, come back, buy more (PLAY-40). Each is one transaction."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.interest import CONFLICT
+from accounts.models import Player
+from games.moves.errors import NotAllowed
+from tournaments import director
+from tournaments.director import Clock, Command, Refused
+from tournaments.entries.programs import require_company
+from tournaments.models import DeskAct, Entry, EntryStatus
+from tournaments.running.carrying_out import carry_out
+from tournaments.running.game_tables import rounds_waiting
+from tournaments.running.live import LiveTournament, lock_tournament
+from tournaments.selectors.lobby import buyer_of
+from web import refusals
+
+
+@transaction.atomic
+def enter_tournament(*, tournament_id: int, player: Player, team: str = "") -> Entry:
+    """Buy a stack; late players are seated when the director next looks.
+
+    Raises:
+        Refused(already_entered | tournament_full | entries_closed | real_tables_not_open
+            | conflict_of_interest), InsufficientChips,
+        NotAllowed(bots_not_welcome), Conflict(bot_with_owner).
+    """
+    live = lock_tournament(tournament_id)
+    if live.nobody_reports:
+        raise Refused("real_tables_not_open", rule="PLAY-1")
+    require_company(live, player)
+    _require_no_order_given(live, player)
+    known = _of(live, player).exists()
+    _do(
+        live,
+        director.enter(live.plan, clock_now(live), live.field, player=player.pk, known=known),
+    )
+    entry = _of(live, player).get()
+    if team:
+        Entry.objects.filter(pk=entry.pk).update(team=team[:40])
+    return entry
+
+
+@transaction.atomic
+def withdraw(*, tournament_id: int, player: Player) -> None:
+    """Everything back before the start. Raises Refused(tournament_has_started)."""
+    live = lock_tournament(tournament_id)
+    entry = _entry(live, player)
+    _do(live, director.withdraw(live.plan, clock_now(live), entry=entry.pk))
+
+
+@transaction.atomic
+def come_back(*, tournament_id: int, player: Player) -> None:
+    """Re-enter after being out. Raises Refused(not_out | no_returns_left | entries_closed)."""
+    live = lock_tournament(tournament_id)
+    _do(live, director.come_back(live.plan, clock_now(live), buyer_of(_entry(live, player))))
+
+
+@transaction.atomic
+def rebuy(*, tournament_id: int, player: Player) -> None:
+    """Another stack. Raises Refused(not_in | no_rebuys_left | stack_too_large | …)."""
+    live = lock_tournament(tournament_id)
+    _do(live, director.rebuy(live.plan, clock_now(live), buyer_of(_entry(live, player))))
+
+
+@transaction.atomic
+def add_on(*, tournament_id: int, player: Player) -> None:
+    """The one add-on. Raises Refused(no_add_on | add_on_taken | …)."""
+    live = lock_tournament(tournament_id)
+    _do(live, director.add_on(live.plan, clock_now(live), buyer_of(_entry(live, player))))
+
+
+def clock_now(live: LiveTournament) -> Clock:
+    """The clock by the database's time and rounds at this moment, whoever has looked or not."""
+    return director.as_of_now(
+        live.plan, live.clock, live.field, waiting=rounds_waiting(tournament_id=live.id)
+    )
+
+
+def _require_no_order_given(live: LiveTournament, player: Player) -> None:
+    """Whoever has given orders here does not play here, nor does a bot of theirs."""
+    if DeskAct.objects.filter(tournament_id=live.id, actor__in=(player.pk, player.owner_id)):
+        raise refusals.Refused(CONFLICT, subject="tournament")
+
+
+def _do(live: LiveTournament, command: Command) -> None:
+    carry_out(live, [command])
+    live.save(look_soon=True)
+
+
+def _of(live: LiveTournament, player: Player) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament_id=live.id, player=player).exclude(
+        status=EntryStatus.WITHDRAWN
+    )
+
+
+def _entry(live: LiveTournament, player: Player) -> Entry:
+    found = _of(live, player).first()
+    if found is None:
+        raise NotAllowed("not_in_this_tournament", tournament=live.id)
+    return found

@@ -1,0 +1,142 @@
+"""Importing people over the API, for operators: players, and a tournament's entries, as CSV.
+
+Without `confirm` nothing stays: the answer says what would happen to each row, and its `digest`,
+sent as `confirm` with the same text, does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.imports.sheet import RowFault
+from accounts.joining.importing import KNOWN, NEW, ImportReport, import_players
+from games.api.documents import IDEMPOTENCY_KEY
+from games.api.problems import once
+from tournaments.desk.api import require_director
+from tournaments.entries.importing import import_entries
+from tournaments.refusals import sentence
+from web.reading import Lines, Text, read_body
+from web.refusals import Refused
+from web.view import ApiView
+
+Form = serializers.Serializer[Any]
+Shape = serializers.Serializer[Any]
+CSV_CHARS_MAX = 60_000
+PERMISSION = "accounts.add_player"
+
+
+class ImportForm(Form):
+    csv = Lines(
+        max_length=CSV_CHARS_MAX,
+        trim_whitespace=False,
+        help_text="the file's text; its first row names the columns",
+    )
+    confirm = Text(
+        max_length=64, default="", allow_blank=True, help_text="the `digest` of the trial"
+    )
+
+
+class ImportedRowShape(Shape):
+    row = serializers.IntegerField(help_text="as a spreadsheet counts; the heading is row 1")
+    name = serializers.CharField()
+    outcome = serializers.ChoiceField([NEW, KNOWN])
+
+
+class ImportFaultShape(Shape):
+    row = serializers.IntegerField(help_text="0: the file")
+    column = serializers.CharField(allow_blank=True)
+    code = serializers.CharField()
+    detail = serializers.CharField(help_text="in the reader's language")
+    facts = serializers.DictField()
+
+
+class ImportShape(Shape):
+    done = serializers.BooleanField(help_text="false: this was a trial, nothing has changed")
+    digest = serializers.CharField()
+    new = serializers.IntegerField()
+    known = serializers.IntegerField(help_text="were there already; nothing is changed about them")
+    rows = ImportedRowShape(many=True)
+    faults = ImportFaultShape(many=True)
+
+
+class ImportView(ApiView):
+    """Base: for staff, with a scope of its own."""
+
+    reading_scope = "people:import"
+    writing_scope = "people:import"
+
+
+@extend_schema(tags=["imports"])
+class ImportPlayers(ImportView):
+    """Import players (columns name, email, language); all rows or none, each once."""
+
+    @extend_schema(request=ImportForm, parameters=[IDEMPOTENCY_KEY], responses=ImportShape)
+    def post(self, request: Request) -> Response:
+        if not caller(request).has_perm(PERMISSION):
+            raise Refused("not_allowed")
+        form = read_body(request, ImportForm)
+
+        def run() -> ImportReport:
+            return import_players(text=form["csv"], confirm=form["confirm"], by=caller(request))
+
+        return _answer(request, form, run)
+
+
+@extend_schema(tags=["imports"])
+class ImportEntries(ImportView):
+    """Import a tournament's entries (columns name, team); each pays from their own wallet."""
+
+    @extend_schema(request=ImportForm, parameters=[IDEMPOTENCY_KEY], responses=ImportShape)
+    def post(self, request: Request, tournament_id: int) -> Response:
+        require_director(caller(request), tournament_id)
+        form = read_body(request, ImportForm)
+
+        def run() -> ImportReport:
+            return import_entries(
+                tournament_id=tournament_id,
+                text=form["csv"],
+                confirm=form["confirm"],
+                by=caller(request),
+            )
+
+        return _answer(request, form, run)
+
+
+def _answer(request: Request, form: dict[str, Any], run: Callable[[], ImportReport]) -> Response:
+    def work() -> tuple[int, dict[str, Any]]:
+        report = run()
+        if form["confirm"] and not report.is_done:
+            faults = [fault_json(fault) for fault in report.faults]
+            first = {"row": faults[0]["row"], "first": faults[0]["detail"]}
+            raise Refused("import_has_faults", count=len(faults), faults=faults, **first)
+        return 200, report_json(report)
+
+    return once(request, form, work)
+
+
+def report_json(report: ImportReport) -> dict[str, Any]:
+    return {
+        "done": report.is_done,
+        "digest": report.digest,
+        "new": report.count(NEW),
+        "known": report.count(KNOWN),
+        "rows": [{"row": one.row, "name": one.name, "outcome": one.outcome} for one in report.rows],
+        "faults": [fault_json(fault) for fault in report.faults],
+    }
+
+
+def fault_json(fault: RowFault) -> dict[str, Any]:
+    return {
+        "row": fault.row,
+        "column": fault.column,
+        "code": fault.code,
+        "detail": sentence(fault.code, fault.facts),
+        "facts": dict(fault.facts),
+    }

@@ -1,0 +1,115 @@
+"""Entering, withdrawing, coming back, buying more: first what it moves, then one tap."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.books.reading import wallet_balance
+from accounts.joining.players import Allowance
+from accounts.models import Player
+from accounts.views import become_guest
+from games.pages.tables import visitor
+from tournaments import refusals
+from tournaments.director import FORMATS
+from tournaments.entries.asking import Wish, ask, join_team, stacks_bought
+from tournaments.models import Tournament
+from tournaments.pages.lobby import found
+from tournaments.selectors import lobby
+from tournaments.tickets import reading as tickets
+from tournaments.tickets.using import enter_with_ticket
+
+WISHES = {wish.value.replace("_", "-"): wish for wish in Wish}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
+    """What a wish moves, to be confirmed; sent, it is done once and leads to the lobby."""
+    tournament = found(tournament_id, visitor(request))
+    wish = WISHES[what]
+    if request.method == "POST":
+        return _do(request, tournament, wish)
+    player = visitor(request)
+    shown = lobby.lobby_of(tournament, player)
+    offer = shown.offer(wish.value)
+    if offer is None:
+        return redirect("tournament", tournament_id)
+    balance = wallet_balance(player) if player else Allowance.from_settings().starting_grant_chips
+    gives = wish is not Wish.WITHDRAW
+    context = {
+        "tournament": tournament,
+        "lobby": shown,
+        "row": shown.row,
+        "offer": offer,
+        "what": wish.value,
+        "balance": balance,
+        "after": balance - offer.price_chips if gives else balance + offer.price_chips,
+        "is_enough": not gives or balance >= offer.price_chips,
+        "bought": stacks_bought(shown.entry),
+        "wants_team": wish is Wish.ENTER and in_teams(tournament),
+        "tickets": tickets.usable(tournament, player) if wish is Wish.ENTER and player else [],
+    }
+    return render(request, "tournaments/confirm.html", context)
+
+
+def in_teams(tournament: Tournament) -> bool:
+    return bool(getattr(FORMATS[tournament.plan["format"]], "in_teams", False))
+
+
+def _do(request: HttpRequest, tournament: Tournament, wish: Wish) -> HttpResponse:
+    try:
+        player = visitor(request) or (become_guest(request) if wish is Wish.ENTER else None)
+        if player is None:
+            return redirect("account_login")
+        done = _carry_out(request, tournament, player, wish)
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+    else:
+        if done:
+            messages.success(request, DONE[wish]())
+    return redirect("tournament", tournament.pk)
+
+
+def _carry_out(request: HttpRequest, tournament: Tournament, player: Player, wish: Wish) -> bool:
+    team = request.POST.get("team", "")
+    ticket = request.POST.get("ticket", "")
+    if wish is Wish.ENTER and ticket.isascii() and ticket.isdigit() and len(ticket) < 19:
+        return enter_with_ticket(
+            tournament_id=tournament.pk, player=player, ticket_id=int(ticket), team=team
+        )
+    bought = request.POST.get("bought", "")
+    return ask(
+        tournament_id=tournament.pk,
+        player=player,
+        wish=wish,
+        bought=int(bought) if bought.isascii() and bought.isdigit() and len(bought) < 6 else 0,
+        team=team,
+    )
+
+
+DONE = {
+    Wish.ENTER: lambda: _("You are in. This page leads you to your table."),
+    Wish.WITHDRAW: lambda: _("You have withdrawn; your chips are back."),
+    Wish.COME_BACK: lambda: _("You are back in, with a full stack."),
+    Wish.REBUY: lambda: _("You have bought another stack."),
+    Wish.ADD_ON: lambda: _("The add-on is yours."),
+}
+
+
+@require_POST
+def team(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Name one's team before the start."""
+    tournament = found(tournament_id, visitor(request))
+    player = visitor(request)
+    if player is None:
+        return redirect("account_login")
+    try:
+        join_team(tournament_id=tournament.pk, player=player, team=request.POST.get("team", ""))
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+    return redirect("tournament", tournament.pk)

@@ -1,0 +1,42 @@
+"""Who has a part in a tournament: whoever entered, also when they are out or were substituted."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from accounts.interest import parties_to
+from accounts.models import Player
+from tournaments.models import DeskAct, DirectorCall, Entry, EntryStatus, Tournament
+from tournaments.models.tournaments import LIVE_PHASES
+
+
+@parties_to("tournament")
+def _tournament(number: int) -> QuerySet[Player]:
+    """Locked, so that nobody enters between the look and the act."""
+    if connection.in_atomic_block:
+        Tournament.objects.select_for_update(no_key=True).only("pk").filter(pk=number).first()
+    acts = DeskAct.objects.filter(tournament_id=number, facts__has_key="from_player")
+    swapped = acts.values_list("facts__from_player", "facts__to_player")
+    return Player.objects.filter(
+        Q(pk__in=_entered(Q(tournament_id=number)))
+        | Q(pk__in=[player for pair in swapped for player in pair if player is not None])
+    )
+
+
+@parties_to("call")
+def _call(number: int) -> QuerySet[Player]:
+    call = DirectorCall.objects.filter(pk=number).first()
+    return Player.objects.none() if call is None else _tournament(call.tournament_id)
+
+
+@parties_to("series")
+def _series(number: int) -> QuerySet[Player]:
+    """Of its tournaments that are not over."""
+    live = Q(tournament__series_id=number, tournament__phase__in=LIVE_PHASES)
+    return Player.objects.filter(pk__in=_entered(live))
+
+
+def _entered(where: Q) -> QuerySet[Entry, int | None]:
+    found = Entry.objects.filter(where).exclude(status=EntryStatus.WITHDRAWN)
+    return found.values_list("player_id", flat=True)

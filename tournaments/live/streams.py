@@ -1,0 +1,101 @@
+"""A tournament as a stream: where it stands, who leads, what was decided, and one's own seat.
+
+The id of a message is `version-decision`: the last decision it tells of. Decisions come once each
+and in order; everything else is as it is now, so that a slow client gets fewer messages.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import orjson
+from django.utils.translation import override
+
+from games.live.http import Receive, Request, Send
+from games.live.identity import Identity
+from games.live.language import language_of
+from games.live.streaming.following import Closing, Following, Identify
+from games.live.streaming.framing import resume_after
+from tournaments.director import as_told
+from tournaments.live.rooms import DECISIONS_AT_ONCE, Reading, Room, Rooms, Row
+from tournaments.selectors.decisions import kind_as_told, sentence
+
+_ID = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
+
+
+class TournamentStream(Following):
+    """One open connection of one caller to one tournament."""
+
+    __slots__ = ("_decided", "_language", "_resumes", "_room", "_rooms", "_version")
+
+    def __init__(
+        self,
+        house: Closing,
+        rooms: Rooms,
+        identity: Identity,
+        request: Request,
+        identify: Identify,
+    ) -> None:
+        super().__init__(house, identity, request, identify)
+        self._rooms = rooms
+        self._language = language_of(request)
+        found = _ID.fullmatch(resume_after(request))
+        self._resumes = found is not None
+        self._version, self._decided = (int(found[1]), int(found[2])) if found else (-1, 0)
+
+    async def run(self, tournament_id: int, receive: Receive, send: Send) -> None:
+        """Raises NotFound(tournament_not_found), before anything is sent."""
+        player_id = self.identity.player_id
+        self._room: Room = self._rooms.enter(tournament_id, self.news, player_id)
+        try:
+            await self._rooms.reading(self._room)
+            await self.serve(receive, send)
+        finally:
+            self._rooms.leave(self._room, self.news, player_id)
+
+    async def begin(self) -> None:
+        reading = await self._rooms.reading(self._room)
+        if not self._resumes or self._decided > reading.last_decision:
+            self._version, self._decided = -1, reading.last_decision
+
+    async def tell(self) -> bool:
+        reading = await self._rooms.reading(self._room)
+        if reading.version == self._version and reading.last_decision <= self._decided:
+            return False
+        own = reading.own.get(self.identity.player_id or 0)
+        decisions = await self._decisions(reading, own)
+        self._version = reading.version
+        data = {**reading.public, "leaders": reading.leaders, "me": own, "decisions": decisions}
+        await self.say("tournament", f"{reading.version}-{self._decided}", orjson.dumps(data))
+        return True
+
+    async def _decisions(
+        self, reading: Reading, own: dict[str, Any] | None
+    ) -> list[dict[str, Any]]:
+        if reading.last_decision <= self._decided:
+            return []
+        entry = own["entry"] if own else None
+        rows = await self._rooms.decisions(
+            reading, self._room, after=self._decided, entry=entry, everything=True
+        )
+        whole = len(rows) < DECISIONS_AT_ONCE
+        self._decided = reading.last_decision if whole else rows[-1][0]
+        return in_words(rows, self._language)
+
+
+def in_words(rows: list[Row], language: str) -> list[dict[str, Any]]:
+    """Decisions as JSON, with the sentence that explains each."""
+    found = []
+    with override(language):
+        for number, kind, code, facts_json, entry, table, at in rows:
+            facts = orjson.loads(facts_json)
+            decision = {
+                "id": number,
+                "kind": kind_as_told(kind),
+                "code": code,
+                "facts": as_told(facts),
+            }
+            where = {"entry": entry, "table": table, "at": at.isoformat()}
+            found.append({**decision, "text": sentence(code, facts), **where})
+    return found

@@ -1,0 +1,79 @@
+"""Calling the director: the player's form, and what directors do with calls."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.views import signed_in
+from tournaments import refusals
+from tournaments.desk import words as desk_words
+from tournaments.desk.calling import answer_call, call_director, take_call
+from tournaments.desk.forms import CallForm
+from tournaments.desk.ordering import may_direct
+from tournaments.models import DirectorCall, Entry, EntryStatus, Tournament
+
+CALLS_SHOWN = 10
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """A player calls the director, and reads what was answered."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    player = signed_in(request)
+    takes_part = (
+        Entry.objects.filter(tournament_id=tournament_id, player=player)
+        .exclude(status=EntryStatus.WITHDRAWN)
+        .exists()
+    )
+    if tournament is None or not takes_part:
+        raise Http404
+    form = CallForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            call_director(tournament_id=tournament_id, player=player, **form.cleaned_data)
+        except refusals.Refusal as refusal:
+            form.add_error(None, refusals.words_of(refusal))
+        else:
+            messages.success(request, _("The director has been called."))
+            return redirect("call-director", tournament_id)
+    calls = DirectorCall.objects.filter(tournament_id=tournament_id, player=player)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "calls": [
+            (call, desk_words.MATTERS.get(call.matter, call.matter))
+            for call in calls.select_related("taken_by").order_by("-id")[:CALLS_SHOWN]
+        ],
+        "is_waiting": calls.exclude(state="closed").exists(),
+    }
+    return render(request, "tournaments/desk/call.html", context)
+
+
+@require_POST
+@login_required
+def call_act(request: HttpRequest, call_id: int) -> HttpResponse:
+    """Take, answer or close a call."""
+    player = signed_in(request)
+    try:
+        if "take" in request.POST:
+            call = take_call(call_id=call_id, by=player)
+        else:
+            words = request.POST.get("answer", "")
+            call = answer_call(
+                call_id=call_id, by=player, answer=words, close="close" in request.POST
+            )
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+        found = DirectorCall.objects.filter(pk=call_id).first()
+        if found is None or not may_direct(player, found.tournament):
+            raise Http404 from refusal
+        call = found
+    return redirect("tournament-desk", call.tournament_id)

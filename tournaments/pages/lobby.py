@@ -1,0 +1,136 @@
+"""The lobby of one tournament, its live part, its log, its calendar file, its certificates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import condition, require_safe
+
+from accounts.models import Player
+from games.models import Table
+from games.moves.errors import NotFound
+from games.pages.lobby_rows import terms_of
+from games.pages.tables import visitor
+from rummy.match import MatchTerms
+from tournaments.certificates import certificate_of
+from tournaments.entries.asking import stacks_bought
+from tournaments.models import Tournament
+from tournaments.pages.lists import calendar_entry
+from tournaments.pages.state import part_etag
+from tournaments.selectors import decisions, listing, lobby, seats, standings
+from tournaments.tickets.aims import aim_of
+from tournaments.words.explaining import settlements_of
+
+LOG_ROWS = 8
+ROUNDS_SHOWN = 20
+
+
+def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
+    """Of the part that changes while it is played; a whole page has none, and asks nothing."""
+    version = lobby.tournament_version(tournament_id) if "part" in request.GET else None
+    return None if version is None else part_etag(request, tournament_id, version)
+
+
+@require_safe
+@never_cache
+@condition(etag_func=live_etag)
+def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Everything about one tournament; `?part=live` is what changes while it is played."""
+    player = visitor(request)
+    tournament = found(tournament_id, player)
+    context = live_context(
+        tournament,
+        player,
+        page=number_asked(request, "page"),
+        search=standings.searched_for(request.GET.get("search", "")),
+    )
+    if request.GET.get("part") == "live":
+        return render(request, "tournaments/live.html", context)
+    context["terms"] = table_terms(tournament)
+    return render(request, "tournaments/lobby.html", context)
+
+
+def live_context(
+    tournament: Tournament, player: Player | None, *, page: int, search: str = ""
+) -> dict[str, Any]:
+    """What the live part shows: a dozen queries, however many have entered."""
+    shown = lobby.lobby_of(tournament, player)
+    entry = shown.entry
+    here = seats.place_of(tournament, entry) if entry else None
+    log = decisions.decisions(tournament, limit=LOG_ROWS)
+    return {
+        "tournament": tournament,
+        "lobby": shown,
+        "row": shown.row,
+        "now": shown.now,
+        "entry": entry,
+        "place": here,
+        "certificate": certificate_of(entry) if entry else None,
+        "bought": stacks_bought(entry),
+        "standings": standings.standings(tournament, player, page=page, search=search),
+        "search": search,
+        "tables": lobby.tables_to_watch(tournament),
+        "log": log.decisions,
+        "aim": aim_of(tournament),
+        "page_url": reverse("tournament", args=(tournament.pk,)),
+    }
+
+
+def found(tournament_id: int, player: Player | None) -> Tournament:
+    """The tournament, or the page that says there is none."""
+    try:
+        return lobby.one_tournament(tournament_id, player)
+    except NotFound as refusal:
+        raise Http404 from refusal
+
+
+def table_terms(tournament: Tournament) -> dict[str, Any] | None:
+    """The terms of its tables as players read them; None at real tables."""
+    if tournament.terms is None:
+        return None
+    terms = MatchTerms.from_json(tournament.terms)
+    return terms_of(Table(terms=terms.to_json()))
+
+
+@require_safe
+@never_cache
+def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Why everything happened: to the one who looks, or to all."""
+    player = visitor(request)
+    tournament = found(tournament_id, player)
+    entry = seats.own_entry(tournament.pk, player)
+    only_mine = entry is not None and request.GET.get("who") != "all"
+    before = request.GET.get("before", "")
+    page = decisions.decisions(
+        tournament,
+        entry=entry.pk if entry is not None and only_mine else None,
+        before=int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None,
+    )
+    context = {
+        "tournament": tournament,
+        "row": listing.row_of(tournament),
+        "entry": entry,
+        "only_mine": only_mine,
+        "page": page,
+        "rounds": settlements_of(entry, most=ROUNDS_SHOWN) if entry and only_mine else [],
+    }
+    return render(request, "tournaments/decisions.html", context)
+
+
+@require_safe
+def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The tournament for one's own calendar."""
+    row = listing.row_of(found(tournament_id, visitor(request)))
+    if row.starts_at is None:
+        raise Http404
+    return calendar_entry(row)
+
+
+def number_asked(request: HttpRequest, name: str) -> int:
+    """A page's number as asked for; the first when it cannot be read."""
+    asked = request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1

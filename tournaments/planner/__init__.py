@@ -1,0 +1,1 @@
+"""Planning a tournament: forms, pages, words, ready-made plans."""

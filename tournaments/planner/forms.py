@@ -1,0 +1,340 @@
+"""The planner's form: everything a plan holds, in the words of people who run tournaments.
+
+It parses; whether it fits together is asked of the director and of the tables' terms. Levels are
+counted from 1 on the page, and 0 means "not at all".
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from games.forms.options import initial_of, preset_field, preset_options
+from games.tables.rule_sets import (
+    rule_set_choices,
+    rule_set_like,
+    rule_set_of,
+    with_rule_set,
+)
+from games.tables.terms import TURN_SECONDS, TableOffer
+from rummy import engine
+from rummy.match import MatchFormat
+from tournaments.director import (
+    SCHEDULES,
+    EntryRules,
+    Plan,
+    PrizePlan,
+    Schedule,
+)
+from tournaments.director.plan import Absent, Pace, TooFew
+from tournaments.director.prizes import PrizeForm
+from tournaments.models import TournamentDraft
+from tournaments.planner import words
+from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes, wishes_of
+
+MINUTE_MS = 60_000
+CHIPS_MAX = 10**9
+OWN = "own"
+
+
+def _presets() -> list[tuple[str, Any]]:
+    return [(key, wording.preset_name(key)) for key in engine.PRESETS]
+
+
+def _house_rules() -> list[tuple[str, Any]]:
+    return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
+
+
+def _turns() -> list[tuple[int, Any]]:
+    """Said for each reader: a sentence filled in while the module is read stays English."""
+    return [(n, _("%(seconds)s seconds") % {"seconds": n}) for n in TURN_SECONDS]
+
+
+def _chips(label: Any, **more: Any) -> forms.IntegerField:
+    return _count(label, CHIPS_MAX, **more)
+
+
+def _count(label: Any, most: int = 1_000, least: int = 0, **more: Any) -> forms.IntegerField:
+    """A number; where nothing is a number, an empty field is nothing."""
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, required=least > 0, **more
+    )
+
+
+class PlanForm(forms.Form):
+    """One tournament. Fields come in the groups of `planner_words.GROUPS`."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    starts_at = forms.DateTimeField(
+        label=_("Start"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("Needed for publishing."),
+    )
+    players_expected = forms.IntegerField(
+        label=_("Players expected"), min_value=2, max_value=PLAYERS_EXPECTED_MAX
+    )
+    format = forms.ChoiceField(label=_("Format"), choices=words.formats)
+    rule_set = forms.ChoiceField(
+        label=_("Rules of the house"),
+        choices=rule_set_choices,
+        required=False,
+        help_text=_("Takes the place of the game, its variations and the special rules."),
+    )
+    preset = forms.ChoiceField(label=_("Game"), choices=_presets)
+    house_rules = forms.MultipleChoiceField(
+        label=_("Special rules"),
+        choices=_house_rules,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    seats = _count(_("Seats per table"), 6, 2)
+    turn_seconds = forms.TypedChoiceField(
+        label=_("Time for a turn"),
+        coerce=int,
+        choices=_turns,
+    )
+    bank_seconds = _count(_("Time bank, in seconds"), 3_600)
+    match_rounds = _count(_("Rounds at a table before anybody is moved"), 50, 1)
+    stack_chips = forms.IntegerField(
+        label=_("Starting stack, in tournament chips"), min_value=1, max_value=CHIPS_MAX
+    )
+    schedule = forms.ChoiceField(label=_("Levels"), choices=words.schedules)
+    first_pcr = _count(_("Chips per point in level 1"), 10**6, 1)
+    growth_percent = _count(
+        _("Each level is … percent of the one before"), 10_000, 1, help_text=_("150 means × 1.5.")
+    )
+    level_by = forms.ChoiceField(label=_("A level lasts"), choices=words.LEVEL_BY)
+    level_length = _count(_("Rounds or minutes per level"), 600, 1)
+    break_every = _count(_("A break after every … levels"), 50)
+    break_minutes = _count(_("Minutes of break"), 240)
+    max_rounds = _count(_("Rounds after which the chips decide"), 1_000, 1)
+    least = _count(_("Players at least"), 10**6, 2)
+    most = _count(_("Players at most"), 10**6, 2)
+    starts_when_full = forms.BooleanField(label=_("Starts as soon as it is full"), required=False)
+    too_few = forms.ChoiceField(label=_("With too few players"), choices=words.TOO_FEW)
+    late_until = _count(_("Late registration until level"), 100)
+    returns_max = _count(_("Re-entries per player"), 100)
+    rebuys_max = _count(_("Rebuys per player"), 100)
+    returns_until = _count(_("Re-entries and rebuys until level"), 100)
+    add_on_stack_chips = _chips(_("Add-on: tournament chips"))
+    add_on_chips = _chips(_("Add-on: price in chips"))
+    buy_in_chips = _chips(_("Buy-in, in chips"))
+    fee_chips = _chips(_("Fee, in chips"))
+    bounty_chips = _chips(_("Of the buy-in on each head"))
+    prize_form = forms.ChoiceField(label=_("Prizes"), choices=words.PRIZES)
+    places = _count(_("Paid places"), 10_000)
+    ticket_chips = _chips(_("Worth of a ticket, in chips"))
+    added_chips = _chips(_("Added by the house, in chips"))
+    guarantee_chips = _chips(_("Guaranteed pool, in chips"))
+    pace = forms.ChoiceField(label=_("Pace"), choices=words.PACES)
+    absent = forms.ChoiceField(label=_("Who is absent"), choices=words.ABSENT)
+    absent_rounds = _count(_("Removed after … rounds"), 100, 1)
+    stages = _count(_("Stages of pairings (0: by field)"), 100)
+    target_points = _count(_("Points to win (single table)"), 10**6)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """The games' own options are fields too, each beside the game it belongs to."""
+        super().__init__(*args, **kwargs)
+        self._keep_retired_rule_set()
+        for key, option in preset_options():
+            self.fields[option.name] = preset_field(key, option)
+
+    def _keep_retired_rule_set(self) -> None:
+        """A plan keeps the rules it was made with, also when they are offered no more."""
+        offered: Any = self.fields["rule_set"]
+        own = rule_set_of(self.initial.get("rule_set"))
+        if own is not None and own.retired_at is not None:
+            offered.choices = [*rule_set_choices(), (str(own.pk), str(own))]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        numbers = {
+            name
+            for name, field in self.fields.items()
+            if isinstance(field, forms.IntegerField) and not field.required
+        }
+        return {
+            name: 0 if value is None and name in numbers else value for name, value in data.items()
+        }
+
+    @property
+    def groups(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
+        return [
+            (key, title, [self[name] for name in names])
+            for key, (title, names) in words.GROUPS.items()
+        ]
+
+    @property
+    def variations(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of presets' own options, by preset."""
+        found: dict[str, list[forms.BoundField]] = {}
+        for key, option in preset_options():
+            found.setdefault(key, []).append(self[option.name])
+        return list(found.items())
+
+    def wishes(self) -> Wishes:
+        """What was filled in. Raises InvalidPlan where its parts contradict each other."""
+        data = self.cleaned_data
+        return Wishes(
+            name=data["name"],
+            plan=self._plan(),
+            offer=self._offer(),
+            starts_at=data["starts_at"],
+            players_expected=data["players_expected"],
+        )
+
+    def _offer(self) -> TableOffer:
+        return with_rule_set(self._own_offer(), rule_set_of(self.cleaned_data["rule_set"]))
+
+    def _own_offer(self) -> TableOffer:
+        data = self.cleaned_data
+        preset = engine.PRESETS[data["preset"]]
+        fitting = {
+            rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families
+        }
+        options = {
+            option.name: data[option.name]
+            for key, option in preset_options()
+            if key == data["preset"] and data[option.name] is not None
+        }
+        return TableOffer(
+            preset=data["preset"],
+            house_rules=tuple(key for key in data["house_rules"] if key in fitting),
+            options=options,
+            format=MatchFormat.RING.value,
+            rounds=data["match_rounds"],
+            turn_seconds=data["turn_seconds"],
+            bank_seconds=data["bank_seconds"],
+        )
+
+    def _plan(self) -> Plan:
+        data = self.cleaned_data
+        return Plan(
+            format=data["format"],
+            seats=data["seats"],
+            stack_chips=data["stack_chips"],
+            schedule=self._schedule(),
+            entries=self._entries(),
+            prizes=PrizePlan(
+                PrizeForm(data["prize_form"]),
+                places=data["places"],
+                ticket_chips=data["ticket_chips"],
+                added_chips=data["added_chips"],
+                guarantee_chips=data["guarantee_chips"],
+            ),
+            buy_in_chips=data["buy_in_chips"],
+            fee_chips=data["fee_chips"],
+            bounty_chips=data["bounty_chips"],
+            pace=Pace(data["pace"]),
+            absent=Absent(data["absent"]),
+            absent_rounds=data["absent_rounds"],
+            max_rounds=data["max_rounds"],
+            stages=data["stages"],
+            target_points=data["target_points"],
+        )
+
+    def _entries(self) -> EntryRules:
+        data = self.cleaned_data
+        return EntryRules(
+            least=data["least"],
+            most=data["most"],
+            starts_when_full=data["starts_when_full"],
+            late_until_level=data["late_until"] - 1,
+            too_few=TooFew(data["too_few"]),
+            returns_max=data["returns_max"],
+            rebuys_max=data["rebuys_max"],
+            returns_until_level=data["returns_until"] - 1,
+            add_on_stack_chips=data["add_on_stack_chips"],
+            add_on_chips=data["add_on_chips"],
+        )
+
+    def _schedule(self) -> Schedule:
+        """A preset with its breaks, or levels of one's own."""
+        data = self.cleaned_data
+        breaks = {
+            "break_every": data["break_every"],
+            "break_ms": data["break_minutes"] * MINUTE_MS,
+        }
+        if data["schedule"] != OWN:
+            preset = SCHEDULES[data["schedule"]]
+            told = {"first_pcr": preset.first_pcr, "growth": preset.growth, "key": preset.key}
+            return Schedule(**told, rounds=preset.rounds, level_ms=preset.level_ms, **breaks)  # type: ignore[arg-type]
+        growth = Fraction(data["growth_percent"], 100)
+        by_rounds = data["level_by"] == "rounds"
+        return Schedule(
+            first_pcr=data["first_pcr"],
+            growth=(growth.numerator, growth.denominator),
+            rounds=data["level_length"] if by_rounds else None,
+            level_ms=None if by_rounds else data["level_length"] * MINUTE_MS,
+            **breaks,
+        )
+
+
+def _rule_set(offer: TableOffer) -> str:
+    """The rules of the house by which an offer is played, as the form chooses them."""
+    found = rule_set_like(
+        preset=offer.preset, house_rules=list(offer.house_rules), options=offer.options
+    )
+    return "" if found is None else str(found.pk)
+
+
+def filled_in(draft: TournamentDraft) -> dict[str, Any]:
+    """The form's fields as a draft has them."""
+    wishes = wishes_of(draft)
+    plan, offer = wishes.plan, wishes.offer
+    schedule, entries, prizes = plan.schedule, plan.entries, plan.prizes
+    over, under = schedule.growth
+    same = {
+        name: getattr(plan, name)
+        for name in (
+            *("format", "seats", "stack_chips", "buy_in_chips", "fee_chips", "bounty_chips"),
+            *("absent_rounds", "max_rounds", "stages", "target_points"),
+        )
+    }
+    same |= {
+        name: getattr(entries, name)
+        for name in (
+            *("least", "most", "starts_when_full", "returns_max", "rebuys_max"),
+            *("add_on_stack_chips", "add_on_chips"),
+        )
+    }
+    same |= {
+        name: getattr(prizes, name)
+        for name in ("places", "ticket_chips", "added_chips", "guarantee_chips")
+    }
+    return {
+        **{option.name: initial_of(option.default) for _key, option in preset_options()},
+        **{
+            option.name: initial_of(offer.options[option.name])
+            for key, option in preset_options()
+            if key == offer.preset and option.name in offer.options
+        },
+        **same,
+        "name": wishes.name,
+        "starts_at": wishes.starts_at,
+        "players_expected": wishes.players_expected,
+        "rule_set": _rule_set(offer),
+        "preset": offer.preset,
+        "house_rules": list(offer.house_rules),
+        "turn_seconds": offer.turn_seconds,
+        "bank_seconds": offer.bank_seconds,
+        "match_rounds": offer.rounds or 1,
+        "schedule": schedule.key if schedule.key in SCHEDULES else OWN,
+        "first_pcr": schedule.first_pcr,
+        "growth_percent": 100 * over // under,
+        "level_by": "minutes" if schedule.rounds is None else "rounds",
+        "level_length": schedule.rounds or (schedule.level_ms or MINUTE_MS) // MINUTE_MS,
+        "break_every": schedule.break_every,
+        "break_minutes": schedule.break_ms // MINUTE_MS,
+        "too_few": entries.too_few.value,
+        "late_until": entries.late_until_level + 1,
+        "returns_until": entries.returns_until_level + 1,
+        "prize_form": prizes.form.value,
+        "pace": plan.pace.value,
+        "absent": plan.absent.value,
+    }

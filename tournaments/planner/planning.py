@@ -1,0 +1,233 @@
+"""Planning a tournament: drafts are written, copied, forecast and published (PLAY-24, PLAY-40).
+
+A draft is published once. What does not end, what contradicts itself, and what nobody has
+forecast as it stands is not published.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.interest import concerns_nobody
+from accounts.models import Player
+from games.moves.errors import NotAllowed, NotFound
+from games.tables.terms import TableOffer
+from rummy import engine
+from rummy.engine.options import Option
+from rummy.match import MatchTerms
+from tournaments.director import FORMATS, Plan, Refused
+from tournaments.director.codec import from_json, to_json
+from tournaments.forecast import require_end
+from tournaments.models import Tournament, TournamentDirector, TournamentDraft
+from tournaments.planner.forecasting import stored_forecast
+from tournaments.planner.house_money import require_second_person
+from tournaments.planner.publishing import NAME_CHARS_MAX, publish_tournament
+from tournaments.planner.ready_made import READY_MADE
+from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
+
+PERMISSION = "tournaments.plan_tournament"
+
+
+def may_plan(player: Player) -> bool:
+    return player.is_active and player.has_perm(PERMISSION)
+
+
+def require_planner(player: Player) -> None:
+    if not may_plan(player):
+        raise NotAllowed("not_a_planner", rule="PLAY-40")
+
+
+@transaction.atomic
+@concerns_nobody
+def save_draft(
+    *, wishes: Wishes, by: Player, draft_id: int | None = None, is_template: bool = False
+) -> TournamentDraft:
+    """Write a new draft, or change one that is not published.
+
+    Raises:
+        NotAllowed(not_a_planner), NotFound(draft_not_found), Refused(draft_is_published),
+        InvalidPlan, InvalidRules, InvalidTerms: drafts, too, must fit together.
+    """
+    require_planner(by)
+    agreed(wishes)
+    draft = TournamentDraft() if draft_id is None else _locked(draft_id)
+    draft.created_by = by  # whoever wrote it last answers for it
+    draft.name = " ".join(wishes.name.split())[:NAME_CHARS_MAX]
+    draft.plan, draft.offer = to_json(wishes.plan), offer_to_json(wishes.offer)
+    draft.starts_at, draft.players_expected = wishes.starts_at, wishes.players_expected
+    draft.is_template = is_template
+    draft.changed_at = timezone.now()
+    draft.save()
+    return draft
+
+
+def _locked(draft_id: int) -> TournamentDraft:
+    draft = TournamentDraft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
+    if draft is None:
+        raise NotFound("draft_not_found", draft=draft_id)
+    if draft.tournament_id is not None:
+        raise Refused("draft_is_published", rule="PLAY-1", tournament=draft.tournament_id)
+    return draft
+
+
+@transaction.atomic
+@concerns_nobody
+def copy_draft(
+    *, draft_id: int, by: Player, name: str = "", is_template: bool = False
+) -> TournamentDraft:
+    """A draft like another, or like a template; or a template made of a draft."""
+    require_planner(by)
+    draft = TournamentDraft.objects.filter(pk=draft_id).first()
+    if draft is None:
+        raise NotFound("draft_not_found", draft=draft_id)
+    return TournamentDraft.objects.create(
+        name=(name or draft.name)[:NAME_CHARS_MAX],
+        plan=draft.plan,
+        offer=draft.offer,
+        players_expected=draft.players_expected,
+        forecast=draft.forecast,
+        forecast_of=draft.forecast_of,
+        refusal=draft.refusal,
+        is_template=is_template,
+        created_by=by,
+    )
+
+
+@transaction.atomic
+@concerns_nobody
+def draft_from_ready_made(*, key: str, by: Player) -> TournamentDraft:
+    """Raises NotAllowed(not_a_planner), NotFound(template_not_found)."""
+    require_planner(by)
+    made = READY_MADE.get(key)
+    if made is None:
+        raise NotFound("template_not_found", key=key[:40])
+    wishes = Wishes(str(made.name), made.plan, made.offer, None, made.players)
+    return save_draft(wishes=wishes, by=by)
+
+
+@transaction.atomic
+@concerns_nobody
+def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
+    """A draft like a tournament that was published.
+
+    Raises NotAllowed(not_a_planner), NotFound(tournament_not_found), Refused(no_terms_to_copy).
+    """
+    require_planner(by)
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NotFound("tournament_not_found", tournament=tournament_id)
+    entries = tournament.entries.exclude(status="withdrawn").count()
+    return TournamentDraft.objects.create(
+        name=tournament.name,
+        plan=tournament.plan,
+        offer=offer_to_json(offer_of(_terms_of(tournament))),
+        players_expected=max(2, entries),
+        created_by=by,
+    )
+
+
+def _terms_of(tournament: Tournament) -> MatchTerms:
+    if tournament.terms is None:
+        raise Refused("no_terms_to_copy", rule="PLAY-1")
+    return MatchTerms.from_json(tournament.terms)
+
+
+def offer_of(terms: MatchTerms) -> TableOffer:
+    """The offer that these were agreed by; options that the rules keep are named as in them."""
+    rules = terms.rules
+    known = {**rules.to_json().get("play", {}), **rules.to_json()}
+    known["reshuffle_limit"] = rules.reshuffles  # the one option that the rules name otherwise
+    options = {
+        option.name: known[option.name]
+        for option in _options_of(rules.key)
+        if option.name in known and option.name not in ("point_limit", "penalty_limit")
+    }
+    return TableOffer(
+        preset=rules.key,
+        house_rules=rules.house_rules,
+        options=options,
+        format="ring",
+        rounds=terms.rounds,
+        turn_seconds=terms.turn_ms // 1000,
+        bank_seconds=terms.bank_ms // 1000,
+    )
+
+
+def _options_of(preset: str) -> Sequence[Option]:
+    return engine.PRESETS[preset].options if preset in engine.PRESETS else ()
+
+
+@transaction.atomic
+@concerns_nobody
+def publish_draft(*, draft_id: int, by: Player) -> Tournament:
+    """Open it for entries; pressed twice, it is the same tournament.
+
+    Raises:
+        NotAllowed(not_a_planner | house_adds_alone), NotFound(draft_not_found).
+        Refused(template_not_published | start_missing | start_is_past | forecast_missing).
+        InvalidPlan(schedule_does_not_end): with the forecast's figures (PLAY-24).
+    """
+    require_planner(by)
+    draft = TournamentDraft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
+    if draft is None:
+        raise NotFound("draft_not_found", draft=draft_id)
+    if draft.tournament is not None:
+        return draft.tournament
+    wishes = wishes_of(draft)
+    terms = agreed(wishes)
+    starts_at = _publishable_start(draft, wishes.plan)
+    require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
+    tournament = publish_tournament(
+        name=wishes.name,
+        plan=wishes.plan,
+        starts_at=starts_at,
+        terms=terms,
+        by=by,
+        found=stored_forecast(draft),
+    )
+    TournamentDirector.objects.create(tournament=tournament, player=by, appointed_by=by)
+    draft.tournament = tournament
+    draft.save(update_fields=("tournament",))
+    return tournament
+
+
+def _publishable_start(draft: TournamentDraft, plan: Plan) -> dt.datetime:
+    """When it begins, if nothing stands against publishing it."""
+    if draft.is_template:
+        raise Refused("template_not_published", rule="PLAY-40")
+    if draft.starts_at is None:
+        raise Refused("start_missing", rule="PLAY-40")
+    require_start_to_come(draft.starts_at)
+    require_forecast(draft, plan)
+    return draft.starts_at
+
+
+def require_start_to_come(starts_at: dt.datetime) -> None:
+    """Raises Refused(start_is_past): by more than a minute."""
+    if starts_at < timezone.now() - dt.timedelta(minutes=1):
+        raise Refused("start_is_past", rule="PLAY-40")
+
+
+def require_forecast(draft: TournamentDraft, plan: Plan) -> None:
+    """Raises Refused(forecast_missing), InvalidPlan(schedule_does_not_end)."""
+    found = stored_forecast(draft)
+    if found is None:
+        raise Refused("forecast_missing", rule="PLAY-24")
+    if FORMATS[plan.format].plays_for_chips:
+        require_end(found, plan)
+
+
+@transaction.atomic
+@concerns_nobody
+def discard_draft(*, draft_id: int, by: Player) -> None:
+    """Raises NotAllowed, NotFound, Refused(draft_is_published)."""
+    require_planner(by)
+    _locked(draft_id).delete()
+
+
+def plan_of(draft: TournamentDraft) -> Plan:
+    return from_json(Plan, draft.plan)

@@ -1,0 +1,120 @@
+"""Publishing a tournament: its plan and terms are checked, its lots are committed to."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+
+from accounts.interest import concerns_nobody
+from accounts.models import Player
+from games.tables.terms import TableOffer, agree_terms
+from rummy.engine.families.table_melding.numbers import Scoring, TableMeldingNumbers
+from rummy.match import MatchFormat, MatchTerms
+from tournaments import director
+from tournaments.director import FORMATS, Clock, Field, InvalidPlan, Plan
+from tournaments.director.codec import to_json
+from tournaments.director.formats.single_table import SINGLE_TABLE
+from tournaments.forecast import Forecast, require_end
+from tournaments.models import Tournament, TournamentSecret
+from tournaments.planner.ending import require_it_ends
+from tournaments.running.live import lock_tournament, now_ms
+from tournaments.running.lots import draw_seed
+
+NAME_CHARS_MAX = 80
+
+
+@transaction.atomic
+@concerns_nobody
+def publish_tournament(
+    *,
+    name: str,
+    plan: Plan,
+    starts_at: dt.datetime,
+    offer: TableOffer | None = None,
+    terms: MatchTerms | None = None,
+    by: Player | None = None,
+    found: Forecast | None = None,
+) -> Tournament:
+    """Open a tournament for entries: the one way to publish, whoever asks.
+
+    `offer`, or finished `terms`, say what is played at its tables. `found` is a forecast of
+    exactly this plan, where there is one; else it is simulated now.
+
+    Raises:
+        InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
+    """
+    terms = require_publishable(plan, offer=offer, terms=terms, found=found)
+    return open_tournament(name=name, plan=plan, starts_at=starts_at, terms=terms, by=by)
+
+
+def require_publishable(
+    plan: Plan,
+    *,
+    offer: TableOffer | None = None,
+    terms: MatchTerms | None = None,
+    found: Forecast | None = None,
+) -> MatchTerms:
+    """The terms of its tables, when the plan is sound, fits its game, and ends (PLAY-24).
+
+    Raises:
+        InvalidPlan(real_tables_not_open): no game is named, and nobody could report a round.
+        InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
+    """
+    director.check(plan)
+    if offer is not None:
+        terms = agree_terms(offer)
+    if terms is None:
+        raise InvalidPlan("real_tables_not_open", rule="PLAY-1")
+    require_game(plan, terms)
+    if found is None:
+        require_it_ends(plan, terms)
+    elif FORMATS[plan.format].plays_for_chips:
+        require_end(found, plan)
+    return terms
+
+
+@transaction.atomic
+@concerns_nobody
+def open_tournament(
+    *,
+    name: str,
+    plan: Plan,
+    starts_at: dt.datetime,
+    terms: MatchTerms | None = None,
+    by: Player | None = None,
+    is_trial: bool = False,
+) -> Tournament:
+    """The rows of a tournament, and the commitment to its lots. A trial's rounds are reported."""
+    director.check(plan)
+    tournament = Tournament.objects.create(
+        name=" ".join(name.split())[:NAME_CHARS_MAX],
+        plan=to_json(plan),
+        terms=None if terms is None else terms.to_json(),
+        is_trial=is_trial,
+        clock=to_json(Clock(now_ms=now_ms(), starts_at_ms=int(starts_at.timestamp() * 1000))),
+        field=to_json(Field()),
+        created_by=by,
+    )
+    sealed, tournament.commitment = draw_seed(tournament.pk)
+    TournamentSecret.objects.create(tournament=tournament, sealed_seed=sealed)
+    tournament.save(update_fields=("commitment",))
+    lock_tournament(tournament.pk).save()
+    tournament.refresh_from_db()
+    return tournament
+
+
+def require_game(plan: Plan, terms: MatchTerms) -> None:
+    """Tables lose players: the game must be playable by two up to the plan's seats.
+
+    Where points are penalties nobody would ever reach a single table's target (PLAY-12, GER-13).
+    """
+    missing = [seats for seats in range(2, plan.seats + 1) if seats not in terms.rules.seats]
+    if missing:
+        raise InvalidPlan("game_not_for_seats", rule="PLAY-1", seats=missing[0])
+    if terms.format is not MatchFormat.RING:
+        raise InvalidPlan("rounds_not_counted", rule="PLAY-1")
+    play = terms.rules.play
+    penalties = isinstance(play, TableMeldingNumbers) and play.scoring is Scoring.PENALTY
+    if penalties and plan.format == SINGLE_TABLE.key:
+        raise InvalidPlan("target_never_reached", rule="PLAY-12")

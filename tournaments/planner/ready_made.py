@@ -1,0 +1,161 @@
+"""Tournaments that are ready to be planned from: plans and terms as data, by key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.terms import TableOffer
+from rummy.match import MatchFormat
+from tournaments.director import (
+    DEEP,
+    STANDARD,
+    TURBO,
+    Absent,
+    EntryRules,
+    Pace,
+    Plan,
+    PrizeForm,
+    PrizePlan,
+)
+
+MINUTE_MS = 60_000
+
+Words = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMade:
+    """A tournament as it may be copied; `players` is what its forecast starts from."""
+
+    key: str
+    name: Words
+    words: Words
+    plan: Plan
+    offer: TableOffer
+    players: int
+
+
+def _offer(preset: str, *, turn: int = 30, bank: int = 60, rounds: int = 1) -> TableOffer:
+    return TableOffer(
+        preset=preset,
+        format=MatchFormat.RING.value,
+        rounds=rounds,
+        turn_seconds=turn,
+        bank_seconds=bank,
+    )
+
+
+_PLAIN = Plan(seats=2, stack_chips=1_000, buy_in_chips=100, fee_chips=10)
+_FOUR = replace(_PLAIN, seats=4)
+_TURBO = _("Ratio ×2 every three rounds, 15 seconds for a turn.")
+_STANDARD = _("Ratio ×1.5 every three rounds, 30 seconds for a turn, breaks of five minutes.")
+_DEEP = _("Ratio ×1.25 every two rounds, 45 seconds for a turn, deep stacks.")
+_BREAKS = replace(STANDARD, break_every=4, break_ms=5 * MINUTE_MS)
+
+
+def _turbo(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
+    plan = replace(plan, schedule=TURBO, max_rounds=80)
+    return ReadyMade(key, name, _TURBO, plan, _offer(preset, turn=15, bank=30), 32)
+
+
+def _standard(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
+    plan = replace(plan, schedule=_BREAKS, stack_chips=2_000, max_rounds=150)
+    return ReadyMade(key, name, _STANDARD, plan, _offer(preset), 32)
+
+
+def _deep(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
+    plan = replace(plan, schedule=DEEP, stack_chips=5_000, max_rounds=300)
+    return ReadyMade(key, name, _DEEP, plan, _offer(preset, turn=45, bank=120), 32)
+
+
+READY_MADE: dict[str, ReadyMade] = {
+    made.key: made
+    for made in (
+        _turbo("gin_turbo", _("Gin Turbo"), _PLAIN, "gin_palast"),
+        _standard("gin_standard", _("Gin Standard"), _PLAIN, "gin_palast"),
+        _deep("gin_deep", _("Gin Deep"), _PLAIN, "gin_palast"),
+        _turbo("romme_turbo", _("Rommé Turbo"), _FOUR, "german_romme"),
+        _standard("romme_standard", _("Rommé Standard"), _FOUR, "german_romme"),
+        _deep("romme_deep", _("Rommé Deep"), _FOUR, "german_romme"),
+        _turbo("romme_500_turbo", _("Rommé 500 Turbo"), _FOUR, "romme_500"),
+        _standard("romme_500_standard", _("Rommé 500 Standard"), _FOUR, "romme_500"),
+        _deep("romme_500_deep", _("Rommé 500 Deep"), _FOUR, "romme_500"),
+        ReadyMade(
+            "saturday_200",
+            _("Saturday 200"),
+            _("The evening for up to 200: re-entries until level 4, a guarantee, breaks."),
+            replace(
+                _FOUR,
+                format="re_entry",
+                schedule=_BREAKS,
+                stack_chips=2_000,
+                buy_in_chips=200,
+                fee_chips=20,
+                max_rounds=150,
+                entries=EntryRules(
+                    least=16,
+                    most=200,
+                    late_until_level=3,
+                    returns_max=2,
+                    returns_until_level=3,
+                    add_on_stack_chips=2_000,
+                    add_on_chips=200,
+                ),
+                prizes=PrizePlan(PrizeForm.PERCENTAGES, guarantee_chips=20_000),
+                absent=Absent.REMOVED,
+            ),
+            _offer("romme_500"),
+            120,
+        ),
+        ReadyMade(
+            "sit_and_go",
+            _("Sit-and-go for eight"),
+            _("Starts as soon as eight have entered; the best two are paid."),
+            replace(
+                _FOUR,
+                schedule=TURBO,
+                max_rounds=60,
+                entries=EntryRules(least=8, most=8, starts_when_full=True),
+                prizes=PrizePlan(PrizeForm.TOP, places=2),
+            ),
+            _offer("romme_500", turn=15, bank=30),
+            8,
+        ),
+        ReadyMade(
+            "bounty_evening",
+            _("Bounty evening"),
+            _("Half of the buy-in lies on every head."),
+            replace(
+                _FOUR,
+                format="bounty",
+                schedule=_BREAKS,
+                stack_chips=2_000,
+                bounty_chips=50,
+                max_rounds=150,
+                entries=EntryRules(least=6, most=64, late_until_level=2),
+            ),
+            _offer("german_romme"),
+            32,
+        ),
+        ReadyMade(
+            "league_night",
+            _("League night"),
+            _("Five stages against players of equal strength; points decide, nobody is out."),
+            replace(
+                _PLAIN,
+                format="swiss",
+                stages=5,
+                pace=Pace.TOGETHER,
+                buy_in_chips=20,
+                fee_chips=0,
+                prizes=PrizePlan(PrizeForm.TOP, places=3),
+                entries=EntryRules(least=4, most=64),
+            ),
+            _offer("gin_palast", rounds=3),
+            16,
+        ),
+    )
+}

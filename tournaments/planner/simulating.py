@@ -1,0 +1,135 @@
+"""Whole tournaments without people: forecasts for a plan, and trial runs on the database.
+
+Both go through the same director and settlement as a published tournament; the trial run also
+through the same rows and the same ledger, with rounds that are reported instead of played.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.utils import timezone
+
+from accounts.joining.players import create_bot
+from accounts.models import Player
+from rummy import engine
+from rummy.bots import BOTS
+from tournaments.desk.calling_off import report_round
+from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan
+from tournaments.director.formats.chips import BOUNTY, FREEZEOUT, RE_ENTRY, SATELLITE
+from tournaments.director.formats.single_table import SINGLE_TABLE
+from tournaments.entries.entering import enter_tournament
+from tournaments.forecast import (
+    Forecast,
+    SampledCards,
+    forecast,
+    require_end,
+    sample_rounds,
+    sampler_of,
+)
+from tournaments.models import Tournament, TournamentTable
+from tournaments.planner.publishing import open_tournament
+from tournaments.running.directing import look_after
+
+SAMPLES = 120
+PAUSE_MS = 12_000
+STAKE = 100  # chips: what a format that needs a stake is tried with
+TARGET_POINTS = 100
+LOOKS_MAX = 100_000
+
+
+def trial_plan(plan: Plan) -> Plan:
+    """The plan with what its format cannot do without: a bounty, tickets, a goal, one table."""
+    wanted: dict[str, Callable[[Plan], Plan]] = {
+        BOUNTY.key: lambda plan: replace(plan, buy_in_chips=STAKE, bounty_chips=STAKE // 2),
+        SATELLITE.key: lambda plan: replace(
+            plan,
+            buy_in_chips=STAKE,
+            prizes=PrizePlan(PrizeForm.TICKETS, ticket_chips=STAKE),
+        ),
+        RE_ENTRY.key: lambda plan: replace(
+            plan, entries=replace(plan.entries, returns_max=1, returns_until_level=0)
+        ),
+        SINGLE_TABLE.key: lambda plan: replace(
+            plan,
+            target_points=plan.target_points or TARGET_POINTS,
+            entries=replace(plan.entries, most=plan.seats),
+        ),
+    }
+    complete = wanted.get(plan.format)
+    return plan if complete is None else complete(plan)
+
+
+def cards_of(
+    rules: engine.RuleSet,
+    seats: int,
+    *,
+    think_ms: int,
+    seed: int,
+    bot: str = "",
+    samples: int = SAMPLES,
+) -> SampledCards:
+    """Rounds of this rule-set at tables of two up to `seats`, as bots play them."""
+    player = BOTS[bot or sampler_of(rules)]
+    chance = random.Random(seed)  # noqa: S311 - a simulation is repeatable
+    known = {
+        players: sample_rounds(rules, players, samples, bot=player, chance=chance)
+        for players in range(2, seats + 1)
+        if players in rules.seats
+    }
+    return SampledCards(known, think_ms, chance)
+
+
+def forecast_plan(plan: Plan, players: int, cards: SampledCards, *, runs: int) -> Forecast:
+    """What to expect of the plan.
+
+    Raises InvalidPlan(schedule_does_not_end): it must not be published like this (PLAY-24).
+    """
+    found = forecast(plan, players, cards, runs=runs, chance=cards.chance, pause_ms=PAUSE_MS)
+    return require_end(found, plan)
+
+
+def run_on_database(plan: Plan, players: int, cards: SampledCards) -> Tournament:
+    """Publish a tournament without stakes, enter new bots, report rounds until it is over."""
+    plan = replace(
+        plan,
+        buy_in_chips=0,
+        fee_chips=0,
+        bounty_chips=0,
+        entries=EntryRules(most=max(2, players), starts_when_full=True),
+        # Without stakes there are no bounties, and nobody buys back in.
+        format=FREEZEOUT.key if plan.format in (BOUNTY.key, RE_ENTRY.key) else plan.format,
+    )
+    starts_at = timezone.now() + dt.timedelta(days=1)
+    tournament = open_tournament(name="Trial run", plan=plan, starts_at=starts_at, is_trial=True)
+    for player in _bots(players):
+        enter_tournament(tournament_id=tournament.pk, player=player)
+    for _ in range(LOOKS_MAX):
+        look_after(tournament_id=tournament.pk)
+        tournament.refresh_from_db()
+        if tournament.finished_at is not None:
+            return tournament
+        _report_rounds(tournament, cards)
+    raise AssertionError("the trial run does not end")
+
+
+def _report_rounds(tournament: Tournament, cards: SampledCards) -> None:
+    in_play = TournamentTable.objects.filter(
+        tournament=tournament, is_open=True, resting=False, result__isnull=True
+    )
+    for table in in_play:
+        scores, _ = cards.round(len(table.dealt))
+        report_round(
+            tournament_id=tournament.pk,
+            table_number=table.number,
+            scores=dict(zip(table.dealt, scores, strict=True)),
+        )
+
+
+def _bots(count: int) -> list[Player]:
+    run = secrets.token_hex(4)
+    return [create_bot(name=f"Trial {run} {number}", bot_key="greedy") for number in range(count)]

@@ -1,0 +1,218 @@
+"""Pages for planning: drafts and templates, one draft with its forecast, publishing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+
+from accounts.models import Player
+from accounts.views import signed_in
+from tournaments import refusals
+from tournaments.director import Plan
+from tournaments.models import Tournament, TournamentDraft
+from tournaments.pages.state import part_etag
+from tournaments.planner import forecasting, planning
+from tournaments.planner.forms import PlanForm, filled_in
+from tournaments.planner.outlook import outlook_of
+from tournaments.planner.ready_made import READY_MADE
+from tournaments.planner.wishes import agreed
+from tournaments.series.reading import series_rows
+
+LEVELS_SHOWN = 20
+ROWS_SHOWN = 50
+
+
+def planner(request: HttpRequest) -> Player:
+    player = signed_in(request)
+    if not planning.may_plan(player):
+        raise PermissionDenied
+    return player
+
+
+def _draft(request: HttpRequest, draft_id: int) -> TournamentDraft:
+    planner(request)
+    draft = TournamentDraft.objects.filter(pk=draft_id).first()
+    if draft is None:
+        raise Http404
+    return draft
+
+
+@require_safe
+@never_cache
+@login_required
+def plans_page(request: HttpRequest) -> HttpResponse:
+    """Drafts, templates, what is ready made, and tournaments that may be played again."""
+    planner(request)
+    drafts = TournamentDraft.objects.select_related("tournament", "created_by")
+    context = {
+        "recurring": series_rows(),
+        "drafts": drafts.filter(is_template=False, tournament__isnull=True)[:ROWS_SHOWN],
+        "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
+        "ready_made": READY_MADE.values(),
+        "tournaments": Tournament.objects.filter(terms__isnull=False)[:10],
+    }
+    return render(request, "tournaments/planner/plans.html", context)
+
+
+@require_POST
+@login_required
+def new_draft(request: HttpRequest) -> HttpResponse:
+    """A draft from what is ready made, from a template or draft, or from a tournament."""
+    player, told = planner(request), request.POST
+    try:
+        if told.get("tournament", "").isdecimal():
+            draft = planning.clone_tournament(tournament_id=int(told["tournament"]), by=player)
+        elif told.get("draft", "").isdecimal():
+            draft = planning.copy_draft(draft_id=int(told["draft"]), by=player)
+        else:
+            draft = planning.draft_from_ready_made(key=told.get("ready", ""), by=player)
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+        return redirect("tournament-plans")
+    return redirect("tournament-draft", draft.pk)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def draft_page(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """The plan as a form; saving asks for a forecast of it."""
+    draft = _draft(request, draft_id)
+    if draft.tournament_id is not None:
+        return redirect("tournament-desk", draft.tournament_id)
+    form = PlanForm(request.POST or None, initial=filled_in(draft))
+    if request.method == "POST" and form.is_valid():
+        saved = _saved(request, draft, form)
+        if saved is not None:
+            return redirect("tournament-draft", saved.pk)
+    context = {"draft": draft, "form": form, **_forecast(draft), **_levels(draft)}
+    return render(request, "tournaments/planner/draft.html", context)
+
+
+def _saved(request: HttpRequest, draft: TournamentDraft, form: PlanForm) -> TournamentDraft | None:
+    try:
+        saved = planning.save_draft(
+            wishes=form.wishes(),
+            by=signed_in(request),
+            draft_id=draft.pk,
+            is_template=draft.is_template,
+        )
+    except refusals.Refusal as refusal:
+        form.add_error(None, refusals.told(refusal))
+        return None
+    forecasting.ask_for_forecast(draft_id=saved.pk)
+    messages.success(request, _("Saved."))
+    return saved
+
+
+def _levels(draft: TournamentDraft) -> dict[str, Any]:
+    return {"levels": levels_of(planning.plan_of(draft))}
+
+
+def levels_of(plan: Plan) -> list[dict[str, Any]]:
+    """The first levels with their ratios and breaks, counted from 1."""
+    schedule = plan.schedule
+    return [
+        {
+            "number": level + 1,
+            "pcr": schedule.pcr(level),
+            "break_minutes": schedule.break_ms // 60_000 if schedule.breaks_after(level) else 0,
+        }
+        for level in range(LEVELS_SHOWN)
+    ]
+
+
+def _forecast(draft: TournamentDraft) -> dict[str, Any]:
+    found = forecasting.stored_forecast(draft)
+    is_told = forecasting.is_current(draft) or forecasting.has_failed(draft)
+    refusal = draft.refusal if is_told else None
+    return {
+        "outlook": None if found is None else outlook_of(found),
+        "is_asked_for": forecasting.is_asked_for(draft),
+        "refusal": refusal and refusals.sentence(refusal["code"], refusal["facts"]),
+        "refusal_rule": refusal and refusal["rule"],
+    }
+
+
+@require_POST
+@login_required
+def check(request: HttpRequest) -> HttpResponse:
+    """Whether the form fits together as it stands: sentences by field, and the levels."""
+    planner(request)
+    form = PlanForm(request.POST)
+    errors = {name: [str(text) for text in told] for name, told in form.errors.items()}
+    levels: list[dict[str, Any]] = []
+    if form.is_valid():
+        try:
+            wishes = form.wishes()
+            levels = levels_of(wishes.plan)
+            agreed(wishes)
+        except refusals.Refusal as refusal:
+            errors["__all__"] = [refusals.told(refusal)]
+    return JsonResponse({"errors": errors, "levels": levels})
+
+
+def _forecast_etag(request: HttpRequest, draft_id: int) -> str | None:
+    draft = TournamentDraft.objects.filter(pk=draft_id).first()
+    if draft is None or not planning.may_plan(signed_in(request)):
+        return None  # the page itself refuses: "not modified" would say that there is one
+    return part_etag(request, draft.pk, draft.forecast_of, draft.forecast_asked_at, draft.refusal)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+@condition(etag_func=_forecast_etag)
+def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """The forecast alone, asked for again and again; sent, it is ordered."""
+    draft = _draft(request, draft_id)
+    if request.method == "POST":
+        forecasting.ask_for_forecast(draft_id=draft.pk)
+        return redirect("tournament-draft", draft.pk)
+    return render(
+        request, "tournaments/planner/forecast.html", {"draft": draft, **_forecast(draft)}
+    )
+
+
+@require_POST
+@login_required
+def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Open it for entries, or say why not."""
+    player = planner(request)
+    try:
+        tournament = planning.publish_draft(draft_id=draft_id, by=player)
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.told(refusal))
+        return redirect("tournament-draft", draft_id)
+    messages.success(request, _("Published: players may enter."))
+    return redirect("tournament-desk", tournament.pk)
+
+
+@require_POST
+@login_required
+def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Keep a draft as a template."""
+    player = planner(request)
+    _draft(request, draft_id)
+    planning.copy_draft(draft_id=draft_id, by=player, is_template=True)
+    messages.success(request, _("Kept as a template."))
+    return redirect("tournament-plans")
+
+
+@require_POST
+@login_required
+def discard(request: HttpRequest, draft_id: int) -> HttpResponse:
+    player = planner(request)
+    try:
+        planning.discard_draft(draft_id=draft_id, by=player)
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+    return redirect("tournament-plans")

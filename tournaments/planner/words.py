@@ -1,0 +1,75 @@
+"""The planner's choices and groups in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.words import sentences as wording
+
+Words = str | Promise
+
+LEVEL_BY: list[tuple[str, Words]] = [("rounds", _("rounds")), ("minutes", _("minutes"))]
+TOO_FEW: list[tuple[str, Words]] = [
+    ("cancel", _("Call it off, everything back")),
+    ("postpone", _("Put it off by 15 minutes, three times at most")),
+]
+PRIZES: list[tuple[str, Words]] = [
+    ("percentages", _("By field size")),
+    ("winner", _("Winner takes all")),
+    ("top", _("So many places")),
+    ("tickets", _("Tickets")),
+]
+PACES: list[tuple[str, Words]] = [
+    ("independent", _("Tables play at their own speed")),
+    ("together", _("Round for round, all together")),
+]
+ABSENT: list[tuple[str, Words]] = [
+    ("played", _("is played for")),
+    ("removed", _("is removed")),
+]
+
+
+def formats() -> list[tuple[str, Any]]:
+    return list(wording.FORMATS.items())
+
+
+def schedules() -> list[tuple[str, Any]]:
+    return list(wording.SCHEDULES.items())
+
+
+# By key: the group's title and its fields, in the order of the page.
+GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
+    "what": (_("What and when"), ("name", "starts_at", "players_expected", "format")),
+    "game": (
+        _("Game and tables"),
+        ("rule_set", "preset", "seats", "turn_seconds", "bank_seconds", "match_rounds"),
+    ),
+    "levels": (
+        _("Stacks and levels"),
+        (
+            *("stack_chips", "schedule", "first_pcr", "growth_percent", "level_by"),
+            *("level_length", "break_every", "break_minutes", "max_rounds"),
+        ),
+    ),
+    "entries": (
+        _("Registration"),
+        (
+            *("least", "most", "starts_when_full", "too_few", "late_until", "returns_max"),
+            *("rebuys_max", "returns_until", "add_on_stack_chips", "add_on_chips"),
+        ),
+    ),
+    "prizes": (
+        _("Money"),
+        (
+            *("buy_in_chips", "fee_chips", "bounty_chips", "prize_form", "places"),
+            *("ticket_chips", "added_chips", "guarantee_chips"),
+        ),
+    ),
+    "conduct": (
+        _("Conduct"),
+        ("pace", "absent", "absent_rounds", "stages", "target_points"),
+    ),
+}

@@ -1,5 +1,0 @@
-"""The tournaments' part of the lean async door: following one live, and their part of an inbox."""
-
-from tournaments.play.door import TOURNAMENTS
-
-__all__ = ["TOURNAMENTS"]

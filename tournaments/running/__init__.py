@@ -1,0 +1,1 @@
+"""Carrying out what the director decides: commands to rows, each once."""

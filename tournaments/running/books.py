@@ -1,0 +1,346 @@
+"""Carrying out what moves real chips: entries, purchases, prizes, bounties, refunds, the house.
+
+Buy-ins lie in the tournament's prize pool, fees in its fee account; both are empty when it is
+over. Every movement has a key that names what it is for, so it happens once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db import connection
+
+from accounts.books.posting import account_id_of, post_named, post_transfers
+from accounts.ledger import AccountKind, TransferKind, TransferPlan
+from tournaments.director import FORMATS
+from tournaments.director import commands as order
+from tournaments.models import Entry, EntryStatus
+from tournaments.running.live import LiveTournament, array_text
+from tournaments.tickets.chips import issue_tickets, make_valid_again
+
+PORTION = 20_000
+
+_WALLETS = """
+SELECT e.id, ledger_account('wallet', e.player_id, '')
+FROM tournaments_entry e WHERE e.id = ANY(%s)
+"""
+_RANK = """
+WITH ranked AS (
+  UPDATE tournaments_entry e SET rank = given.rank
+  FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS given
+  WHERE e.id = given.id AND e.rank IS NULL
+  RETURNING e.status)
+SELECT count(*), count(*) FILTER (WHERE status = 'out') FROM ranked
+"""
+_MOVE_RANK = """
+UPDATE tournaments_entry e SET rank = told.rank
+FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS told
+WHERE e.id = told.id
+"""
+# A wallet is opened at its first use: a tournament may cost nothing to enter.
+_PRIZES = """
+WITH named AS (
+  SELECT won.place, %(key)s || e.id AS key, %(kind)s::text AS kind,
+         jsonb_build_object('tournament', e.tournament_id, 'rank', won.rank,
+                            'ticket', won.ticket = 1) AS memo,
+         ARRAY[%(pool)s, coalesce(wallet.id, ledger_account('wallet', e.player_id, ''))]
+             AS accounts,
+         ARRAY[-won.chips, won.chips] AS amounts
+  FROM unnest(%(entries)s::bigint[], %(chips)s::bigint[], %(ranks)s::int[], %(tickets)s::int[])
+       WITH ORDINALITY AS won (entry, chips, rank, ticket, place)
+  JOIN tournaments_entry e ON e.id = won.entry
+  LEFT JOIN chip_account wallet
+         ON wallet.kind = 'wallet' AND wallet.player_id = e.player_id AND wallet.ref = '')
+"""
+_WIN = """
+UPDATE tournaments_entry e
+SET won_chips = e.won_chips + won.chips, has_ticket = e.has_ticket OR won.ticket
+FROM (SELECT id, sum(chips) AS chips, bool_or(ticket) AS ticket
+      FROM unnest(%s::bigint[], %s::bigint[], %s::boolean[]) AS paid (id, chips, ticket)
+      GROUP BY id) AS won
+WHERE e.id = won.id
+"""
+
+
+def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
+    for command in commands:
+        number = _last_number(live) + 1
+        entry = Entry.objects.create(
+            tournament_id=live.id,
+            number=number,
+            player_id=command.player,
+            paid_chips=command.chips,
+            fee_chips=command.fee_chips,
+        )
+        live.count(entries=1, buy_ins=1, unseated=1)
+        _buy(live, entry, command.chips, command.fee_chips, live.plan.stack_chips, purchase=1)
+        live.note(command, entry=entry.pk)
+
+
+def _last_number(live: LiveTournament) -> int:
+    """The highest given so far, of those who withdrew too; one look at an index in any field."""
+    numbers = Entry.objects.filter(tournament_id=live.id).order_by("-number")
+    return numbers.values_list("number", flat=True).first() or 0
+
+
+def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
+    for command in commands:
+        entry = Entry.objects.get(pk=command.entry)
+        _pay_back(live, [(entry.pk, command.chips, command.fee_chips)])
+        if entry.stack_account is not None:
+            mint = account_id_of(kind=AccountKind.MINT, ref=live.ref)
+            post_transfers(
+                [
+                    TransferPlan.of(
+                        key=f"withdraw:{live.ref}:{entry.pk}",
+                        kind=TransferKind.CORRECTION,
+                        postings=[
+                            (entry.stack_account, -entry.stack_chips),
+                            (mint, entry.stack_chips),
+                        ],
+                    )
+                ]
+            )
+        Entry.objects.filter(pk=entry.pk).update(
+            status=EntryStatus.WITHDRAWN,
+            stack_chips=0,
+            stack_account=None,  # whoever enters again has the same account for a new entry
+            paid_chips=0,
+            fee_chips=0,
+        )
+        live.count(entries=-1, buy_ins=-1, unseated=-1)
+        make_valid_again([entry.pk])
+        live.note(command, entry=entry.pk)
+
+
+def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
+    for command in commands:
+        entry = Entry.objects.get(pk=command.entry)
+        entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
+        entry.returns += 1
+        entry.paid_chips += command.chips
+        entry.fee_chips += command.fee_chips
+        entry.save(
+            update_fields=(
+                *("status", "heads", "absent_rounds", "returns", "paid_chips", "fee_chips"),
+            )
+        )
+        live.count(buy_ins=1, unseated=1, fallen=-1)
+        purchase = 1 + entry.returns + entry.rebuys
+        _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
+        live.note(command, entry=entry.pk)
+
+
+def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
+    for command in commands:
+        entry = Entry.objects.get(pk=command.entry)
+        if command.is_add_on:
+            entry.has_add_on = True
+            purchase = 0
+            live.count(add_ons=1)
+        else:
+            entry.rebuys += 1
+            entry.heads += command.heads
+            purchase = 1 + entry.returns + entry.rebuys
+            live.count(buy_ins=1)
+        entry.paid_chips += command.chips
+        entry.fee_chips += command.fee_chips
+        entry.save(
+            update_fields=("has_add_on", "rebuys", "heads", "paid_chips", "fee_chips"),
+        )
+        _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
+        live.note(command, entry=entry.pk)
+
+
+def _buy(
+    live: LiveTournament, entry: Entry, chips: int, fee: int, stack: int, *, purchase: int
+) -> None:
+    """Real chips into pool and fees, tournament chips out of the mint; 0 is the add-on."""
+    plans = []
+    if chips or fee:
+        wallet = account_id_of(kind=AccountKind.WALLET, player_id=entry.player_id)
+        plans.append(
+            TransferPlan.of(
+                key=f"entry:{live.ref}:{entry.pk}:{purchase}",
+                kind=TransferKind.ENTRY,
+                postings=[(wallet, -chips - fee), (_pool(live), chips), (_fees(live), fee)],
+                actor_id=entry.player_id,
+                memo={"tournament": live.id},
+            )
+        )
+    if FORMATS[live.plan.format].plays_for_chips:
+        if entry.stack_account is None:
+            entry.stack_account = account_id_of(
+                kind=AccountKind.TOURNAMENT_STACK, ref=live.ref, player_id=entry.player_id
+            )
+        mint = account_id_of(kind=AccountKind.MINT, ref=live.ref)
+        plans.append(
+            TransferPlan.of(
+                key=f"issue:{live.ref}:{entry.pk}:{purchase}",
+                kind=TransferKind.ISSUE,
+                postings=[(mint, -stack), (entry.stack_account, stack)],
+            )
+        )
+        entry.stack_chips += stack
+        entry.save(update_fields=("stack_account", "stack_chips"))
+    post_transfers(plans)
+
+
+def rank(live: LiveTournament, commands: Sequence[order.Rank]) -> None:
+    entries = array_text(command.entry for command in commands)
+    with connection.cursor() as cursor:
+        cursor.execute(_RANK, [entries, array_text(command.rank for command in commands)])
+        ranked, fallen = cursor.fetchone()
+    if ranked != len(commands):
+        raise AssertionError(f"tournament {live.id}: somebody is ranked twice")
+    live.count(fallen=-fallen, ranked=ranked - fallen)
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None:
+    """One transfer per winner, in portions that keep statements and memory small."""
+    pool, kind = _pool(live), TransferKind.PRIZE.value
+    for first in range(0, len(commands), PORTION):
+        portion = commands[first : first + PORTION]
+        facts = {
+            "key": f"{kind}:{live.ref}:",
+            "kind": kind,
+            "pool": pool,
+            "entries": array_text(command.entry for command in portion),
+            "chips": array_text(command.chips for command in portion),
+            "ranks": array_text(command.rank for command in portion),
+            "tickets": array_text(int(command.ticket) for command in portion),
+        }
+        post_named(_PRIZES, facts)
+        _won([(c.entry, c.chips, c.ticket) for c in portion])
+    issue_tickets(live, commands)
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def move_ranks(live: LiveTournament, commands: Sequence[order.MoveRank]) -> None:
+    entries = array_text(command.entry for command in commands)
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVE_RANK, [entries, array_text(command.rank for command in commands)])
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> None:
+    pool, wallets = _pool(live), _wallets(command.entry for command in commands)
+    post_transfers(
+        [
+            TransferPlan.of(
+                key=f"prize raised:{live.ref}:{command.entry}",
+                kind=TransferKind.PRIZE,
+                postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
+                memo={"tournament": live.id},
+            )
+            for command in commands
+        ]
+    )
+    _won([(command.entry, command.chips, False) for command in commands])
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> None:
+    pool, wallets = _pool(live), _wallets(command.entry for command in commands)
+    post_transfers(
+        [
+            TransferPlan.of(
+                key=f"bounty:{live.ref}:{command.out}:{command.entry}:{live.row.version}",
+                kind=TransferKind.PRIZE,
+                postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
+                memo={"tournament": live.id, "bounty": command.out},
+            )
+            for command in commands
+        ]
+    )
+    _won([(command.entry, command.chips, False) for command in commands])
+    Entry.objects.filter(pk__in=[command.out for command in commands]).update(heads=0)
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def refund(live: LiveTournament, commands: Sequence[order.Refund]) -> None:
+    _pay_back(live, [(c.entry, c.chips, c.fee_chips) for c in commands])
+    _won([(c.entry, c.chips + c.fee_chips, False) for c in commands])
+    if not live.field.eliminations:  # later it is a share of the pool, and nothing is undone
+        make_valid_again(command.entry for command in commands)
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def _pay_back(live: LiveTournament, refunds: Sequence[tuple[int, int, int]]) -> None:
+    pool, fees = _pool(live), _fees(live)
+    wallets = _wallets(entry for entry, _, _ in refunds)
+    post_transfers(
+        [
+            TransferPlan.of(
+                key=f"refund:{live.ref}:{entry}",
+                kind=TransferKind.REFUND,
+                postings=[(pool, -chips), (fees, -fee), (wallets[entry], chips + fee)],
+                memo={"tournament": live.id},
+            )
+            for entry, chips, fee in refunds
+            if chips + fee
+        ]
+    )
+
+
+def house_adds(live: LiveTournament) -> None:
+    """The added money and what is missing to the guarantee, when the pool is final (PLAY-44)."""
+    chips = live.plan.prizes.house_adds(live.field.paid_in_chips(live.plan))
+    if chips:
+        mint = account_id_of(kind=AccountKind.MINT)
+        _post(live, "added", TransferKind.BONUS, [(mint, -chips), (_pool(live), chips)])
+
+
+def close_books(live: LiveTournament, *, played: bool) -> None:
+    """Fees to the house; added money that was not played for goes back. Both accounts empty."""
+    pool, fees = _pool(live), _fees(live)
+    balances = _balances([pool, fees])
+    if balances[fees]:
+        house = account_id_of(kind=AccountKind.HOUSE)
+        _post(live, "fees", TransferKind.SETTLE, [(fees, -balances[fees]), (house, balances[fees])])
+    if balances[pool] and not played:
+        mint = account_id_of(kind=AccountKind.MINT)
+        left = balances[pool]
+        _post(live, "added back", TransferKind.CORRECTION, [(pool, -left), (mint, left)])
+    elif balances[pool]:
+        raise AssertionError(f"tournament {live.id}: {balances[pool]} chips are left in the pool")
+
+
+def _post(
+    live: LiveTournament, what: str, kind: TransferKind, postings: list[tuple[int, int]]
+) -> None:
+    memo = {"tournament": live.id}
+    key = f"{what}:{live.ref}"
+    post_transfers([TransferPlan.of(key=key, kind=kind, postings=postings, memo=memo)])
+
+
+def _won(paid: Sequence[tuple[int, int, bool]]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_WIN, [list(column) for column in zip(*paid, strict=True)])
+
+
+def _wallets(entries: Iterable[int]) -> dict[int, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(_WALLETS, [list(entries)])
+        return dict(cursor.fetchall())
+
+
+def _balances(accounts: list[int]) -> dict[int, int]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, balance FROM chip_account WHERE id = ANY(%s)", [accounts])
+        return dict(cursor.fetchall())
+
+
+def _pool(live: LiveTournament) -> int:
+    return account_id_of(kind=AccountKind.PRIZE_POOL, ref=live.ref)
+
+
+def _fees(live: LiveTournament) -> int:
+    return account_id_of(kind=AccountKind.FEE, ref=live.ref)

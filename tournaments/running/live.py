@@ -1,0 +1,188 @@
+"""A tournament inside a transaction: its locked row, its clock and its counters."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import orjson
+from django.db import connection
+
+from games.moves.errors import NotFound
+from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
+from tournaments.director.codec import from_json, to_json
+from tournaments.models import Tournament, TournamentSecret
+from tournaments.running.lots import CommittedDice, dice_of
+
+# Lines of COPY: as arrays, documents or models, both Python and the database would take longer.
+_NOTE = """
+COPY tournaments_decision (tournament_id, kind, code, facts, entry_id, table_number, at) FROM STDIN
+"""
+_NOBODY = "\\N"
+# So many decisions wait in memory at most.
+PORTION = 5_000
+# The dispatcher listens where tables tell their versions; this tells of none: the message waits.
+_RING = """
+WITH told AS (
+  INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
+  VALUES ('tournament_asks', jsonb_build_object('tournament', %s::bigint), clock_timestamp(), 0))
+SELECT pg_notify('jeton_tables', '[]')
+"""
+
+
+@dataclass(slots=True)
+class LiveTournament:
+    """The row as locked; `save` writes back what the commands changed."""
+
+    row: Tournament
+    plan: Plan
+    clock: Clock
+    field: Field
+    decisions: list[str]
+    opened_dice: CommittedDice | None = None
+
+    @property
+    def id(self) -> int:
+        return self.row.pk
+
+    @property
+    def ref(self) -> str:
+        return self.row.ref
+
+    @property
+    def dice(self) -> CommittedDice:
+        """Opened only when a step is to be decided."""
+        if self.opened_dice is None:
+            secret = TournamentSecret.objects.get(tournament_id=self.id)
+            self.opened_dice = dice_of(self.id, bytes(secret.sealed_seed))
+        return self.opened_dice
+
+    @property
+    def nobody_reports(self) -> bool:
+        """Published for real tables, whose rounds nobody can report yet: it could never end."""
+        return self.row.terms is None and not self.row.is_trial
+
+    def count(self, **changes: int) -> None:
+        """Add to counters of the field."""
+        now = {name: getattr(self.field, name) + change for name, change in changes.items()}
+        self.field = replace(self.field, **now)
+
+    def count_tables(self, changes: Iterable[tuple[int, int, int]]) -> None:
+        """Add (size, tables, resting) to the table of sizes."""
+        sizes = {size: (tables, resting) for size, tables, resting in self.field.sizes}
+        for size, tables, resting in changes:
+            had = sizes.get(size, (0, 0))
+            sizes[size] = (had[0] + tables, had[1] + resting)
+        found = tuple((size, *sizes[size]) for size in sorted(sizes) if sizes[size][0])
+        if any(min(counts) < 0 for counts in sizes.values()):
+            raise AssertionError(f"tournament {self.id}: tables do not add up, {sizes}")
+        self.field = replace(self.field, sizes=found)
+
+    def note(self, command: Command, *, entry: int | None = None, table: int | None = None) -> None:
+        """Remember why something was done."""
+        facts = orjson.dumps(dict(command.reason.facts)).decode().replace("\\", "\\\\")
+        whom = _NOBODY if entry is None else entry
+        where = _NOBODY if table is None else table
+        kind, code = type(command).__name__, command.reason.code
+        self.decisions.append(f"{self.row.pk}\t{kind}\t{code}\t{facts}\t{whom}\t{where}")
+        if len(self.decisions) >= PORTION:
+            self._write_decisions()
+
+    def _write_decisions(self) -> None:
+        if not self.decisions:
+            return
+        end = f"\t{at(self.clock.now_ms).isoformat()}\n"
+        with connection.cursor() as cursor, cursor.copy(_NOTE) as copy:
+            copy.write(end.join(self.decisions) + end)
+        self.decisions.clear()
+
+    @property
+    def due_at(self) -> dt.datetime | None:
+        """When time alone next changes something."""
+        due_ms = wake_at(self.plan, self.clock)
+        return None if due_ms is None else at(due_ms)
+
+    @property
+    def due_after_rest(self) -> dt.datetime | None:
+        """The same once the director has come to rest: an hour that has passed changes nothing
+        more by itself. Whatever happens at a table is looked at anyway."""
+        due_at = self.due_at
+        return None if due_at is not None and due_at <= at(self.clock.now_ms) else due_at
+
+    @property
+    def _has_begun(self) -> bool:
+        """Whether somebody may be waiting; before the start the sweep is soon enough."""
+        return self.clock.phase in (Phase.RUNNING, Phase.BREAK)
+
+    def save(self, *, look_soon: bool = False, has_rested: bool = False) -> None:
+        """Write the row and the decisions; part of the transaction that locked it.
+
+        With `look_soon` somebody has asked for something that the director must see: the field
+        may be full now, a player may wait for a seat. `has_rested` says that the director has
+        just looked.
+        """
+        row = self.row
+        row.clock, row.field = to_json(self.clock), to_json(self.field)
+        row.phase = self.clock.phase.value
+        due_at = self.due_after_rest if has_rested else self.due_at
+        row.wake_at = at(self.clock.now_ms) if look_soon else due_at
+        row.version += 1
+        changed = ["clock", "field", "phase", "wake_at", "version"]
+        if self.clock.phase.is_over and row.finished_at is None:
+            row.finished_at = at(self.clock.now_ms)
+            row.revealed_seed = self.dice.seed.hex()
+            changed += ["finished_at", "revealed_seed"]
+            TournamentSecret.objects.filter(tournament_id=self.id).delete()
+        row.save(update_fields=changed)
+        if look_soon and self._has_begun:
+            with connection.cursor() as cursor:
+                cursor.execute(_RING, [self.id])
+        self._write_decisions()
+
+
+def lock_tournament(tournament_id: int) -> LiveTournament:
+    """The tournament, locked until the transaction ends, with the database's time.
+
+    Raises NotFound(tournament_not_found).
+    """
+    live = lock_if_free(tournament_id, wait=True)
+    if live is None:
+        raise NotFound("tournament_not_found", tournament=tournament_id)
+    return live
+
+
+def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:
+    """The locked tournament; without `wait`, None while somebody else looks after it."""
+    rows = Tournament.objects.select_for_update(no_key=True, skip_locked=not wait)
+    found = rows.filter(pk=tournament_id).first()
+    if found is None:
+        return None
+    clock = from_json(Clock, found.clock)
+    return LiveTournament(
+        row=found,
+        plan=from_json(Plan, found.plan),
+        clock=replace(clock, now_ms=max(now_ms(), clock.now_ms)),
+        field=from_json(Field, found.field),
+        decisions=[],
+    )
+
+
+def now_ms() -> int:
+    """The database's clock in milliseconds; it may go on within a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        (found,) = cursor.fetchone()
+    return int(found)
+
+
+def array_text(values: Iterable[int]) -> str:
+    """Whole numbers as PostgreSQL spells an array; psycopg would dress each of them singly."""
+    return "{" + ",".join(map(str, values)) + "}"
+
+
+def at(ms: int) -> dt.datetime:
+    return dt.datetime.fromtimestamp(ms / 1000, tz=dt.UTC)
+
+
+__all__ = ["LiveTournament", "Phase", "array_text", "at", "lock_tournament", "now_ms"]

@@ -1,0 +1,196 @@
+"""Carrying out what a human director orders: tables, time, people, chips by correcting transfer.
+
+Every movement of chips is a transfer under a key of its own: the tournament and its version, which
+rises with each order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db.models import F
+
+from accounts.books.posting import account_id_of, post_transfers
+from accounts.ledger import AccountKind, TransferKind, TransferPlan
+from tournaments.director.desk import commands as order
+from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
+from tournaments.running.clock import noted
+from tournaments.running.live import LiveTournament
+from tournaments.running.more_time import give_turn_time
+
+
+def pause_tables(live: LiveTournament, commands: Sequence[order.PauseTable]) -> None:
+    """A table that rests counts as in use from now on, so the director leaves it alone."""
+    for command in commands:
+        table = _table(live, command.table)
+        if table.resting:
+            live.count_tables([(table.size, 0, -1)])
+            table.dealt, table.stacks = [], []
+        table.resting, table.paused = False, True
+        table.save(update_fields=("resting", "paused", "dealt", "stacks"))
+        live.note(command, table=command.table)
+
+
+def resume_tables(live: LiveTournament, commands: Sequence[order.ResumeTable]) -> None:
+    for command in commands:
+        table = _table(live, command.table)
+        if is_quiet(table):
+            table.resting = True
+            live.count_tables([(table.size, 0, 1)])
+        table.paused = False
+        table.save(update_fields=("resting", "paused"))
+        live.note(command, table=command.table)
+
+
+def is_quiet(table: TournamentTable) -> bool:
+    """No round is on: the table rests, or it is paused and its round is settled."""
+    return table.resting or (table.paused and not table.dealt)
+
+
+def give_time(live: LiveTournament, commands: Sequence[order.GiveTime]) -> None:
+    for command in commands:
+        table = _table(live, command.table)
+        if table.game_table_id is not None:
+            give_turn_time(game_table_id=table.game_table_id, ms=command.ms)
+        live.note(command, table=command.table)
+
+
+def substitute(live: LiveTournament, commands: Sequence[order.Substitute]) -> None:
+    """The stack moves to an account of the new player's; entry, seat and rounds stay."""
+    for command in commands:
+        entry = Entry.objects.get(pk=command.entry)
+        held = entry.stack_chips + entry.forfeited_chips
+        if entry.stack_account is not None:
+            account = account_id_of(
+                kind=AccountKind.TOURNAMENT_STACK, ref=live.ref, player_id=command.player
+            )
+            _post(live, f"substitute:{entry.pk}", [(entry.stack_account, -held), (account, held)])
+            entry.stack_account = account
+        entry.player_id = command.player
+        entry.absent_rounds = 0
+        entry.save(update_fields=("player", "stack_account", "absent_rounds"))
+        live.note(command, entry=entry.pk)
+
+
+def forfeit(live: LiveTournament, commands: Sequence[order.Forfeit]) -> None:
+    """Within the player's own account of tournament chips: no stack any more, and yet not gone."""
+    for command in commands:
+        Entry.objects.filter(pk=command.entry).update(
+            stack_chips=F("stack_chips") - command.chips,
+            forfeited_chips=F("forfeited_chips") + command.chips,
+        )
+        live.note(command, entry=command.entry)
+
+
+def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:
+    for command in commands:
+        Entry.objects.filter(pk=command.entry).update(
+            points=F("points") - command.points, score=F("score") - command.score
+        )
+        live.note(command, entry=command.entry)
+
+
+def hand_over(live: LiveTournament, commands: Sequence[order.HandOver]) -> None:
+    entries = Entry.objects.in_bulk(
+        [entry for command in commands for entry in (command.from_entry, command.to_entry)]
+    )
+    for place, command in enumerate(commands):
+        giver, taker = entries[command.from_entry], entries[command.to_entry]
+        _post(
+            live,
+            f"correction:{giver.pk}:{taker.pk}:{place}",
+            [(_account(giver), -command.chips), (_account(taker), command.chips)],
+        )
+        _change_stacks([(giver.pk, -command.chips), (taker.pk, command.chips)])
+        live.note(command, entry=taker.pk)
+        live.note(command, entry=giver.pk)
+
+
+def disqualify(live: LiveTournament, commands: Sequence[order.Disqualify]) -> None:
+    for command in commands:
+        Entry.objects.filter(pk=command.entry).update(disqualified=not command.is_lifted)
+        live.note(command, entry=command.entry)
+
+
+def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None:
+    for command in commands:
+        Entry.objects.filter(pk=command.entry).update(
+            status=EntryStatus.IN,
+            rank=None,
+            absent_rounds=0,
+            stack_chips=F("stack_chips") + command.chips,
+            forfeited_chips=F("forfeited_chips") - command.chips,
+            heads=F("heads") + command.heads,
+        )
+        live.count(
+            eliminations=-1,
+            unseated=1,
+            fallen=0 if command.was_ranked else -1,
+            unclaimed_heads=-command.heads,
+        )
+        live.note(command, entry=command.entry)
+
+
+def void_rounds(live: LiveTournament, commands: Sequence[order.VoidRound]) -> None:
+    for command in commands:
+        changed = [
+            (entry, change)
+            for entry, change in zip(command.entries, command.changes_chips, strict=True)
+            if change
+        ]
+        entries = Entry.objects.in_bulk([entry for entry, _ in changed])
+        _post(
+            live,
+            f"void:{command.table}:{command.round_number}",
+            [(_account(entries[entry]), change) for entry, change in changed],
+        )
+        _change_stacks(changed)
+        PlayedRound.objects.filter(
+            tournament_id=live.id, table_number=command.table, number=command.round_number
+        ).update(voided=True)
+        for entry, _ in changed:
+            live.note(command, entry=entry, table=command.table)
+
+
+def _table(live: LiveTournament, number: int) -> TournamentTable:
+    return TournamentTable.objects.get(tournament_id=live.id, number=number, is_open=True)
+
+
+def _account(entry: Entry) -> int:
+    if entry.stack_account is None:
+        raise AssertionError(f"{entry} has no stack")
+    return entry.stack_account
+
+
+def _change_stacks(changes: Sequence[tuple[int, int]]) -> None:
+    for entry, chips in changes:
+        Entry.objects.filter(pk=entry).update(stack_chips=F("stack_chips") + chips)
+
+
+def _post(live: LiveTournament, what: str, postings: list[tuple[int, int]]) -> None:
+    postings = [(account, chips) for account, chips in postings if chips]
+    if not postings:
+        return
+    plan = TransferPlan.of(
+        key=f"desk:{live.ref}:{live.row.version}:{what}",
+        kind=TransferKind.CORRECTION,
+        postings=postings,
+        memo={"tournament": live.id},
+    )
+    post_transfers([plan])
+
+
+ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
+    order.PauseTable: pause_tables,
+    order.ResumeTable: resume_tables,
+    order.Extend: noted,
+    order.GiveTime: give_time,
+    order.Substitute: substitute,
+    order.Forfeit: forfeit,
+    order.Deduct: deduct,
+    order.HandOver: hand_over,
+    order.Disqualify: disqualify,
+    order.Reinstate: reinstate,
+    order.VoidRound: void_rounds,
+}

@@ -1,0 +1,195 @@
+"""Loading what a step needs to see: a few rows by index, never the whole field without need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+from django.db import connection
+
+from rummy.settlement import SeatScore
+from tournaments import director
+from tournaments.director.snapshot import (
+    Placed,
+    Reach,
+    Record,
+    RoundResult,
+    Sitting,
+    Snapshot,
+    Standing,
+    TableAtHand,
+    TableScore,
+    Unranked,
+)
+from tournaments.models import Entry
+from tournaments.running.live import LiveTournament
+
+Row = tuple[Any, ...]
+
+# Each of the three windows reads the head of one partial index.
+_TABLES = """
+SELECT number, size, resting, held, rounds, pcr, dealt, stacks, result
+FROM tournaments_tournamenttable WHERE tournament_id = %s AND is_open
+"""
+_FINISHED = _TABLES + "AND result IS NOT NULL ORDER BY number LIMIT %s"
+_SHORT = _TABLES + "ORDER BY size, number LIMIT %s"
+_TALL = _TABLES + "AND resting ORDER BY size DESC, number LIMIT %s"
+_SITTINGS = """
+SELECT table_number, id, seat, stack_chips, moves, absent_rounds, heads
+FROM tournaments_entry
+WHERE tournament_id = %s AND table_number = ANY(%s) ORDER BY table_number, seat
+"""
+
+
+def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
+    """The tournament as far as the next step has to look."""
+    reach = reach or director.reach(live.plan, live.clock, live.field)
+    finished = _rows(_FINISHED, live.id, reach.settling)
+    short = _rows(_SHORT, live.id, reach.window)
+    tall = _rows(_TALL, live.id, reach.window)
+    sittings = _sittings(live.id, {row[0] for row in (*finished, *short, *tall)})
+    return Snapshot(
+        plan=live.plan,
+        clock=live.clock,
+        field=live.field,
+        finished=_at_hand(finished, sittings) if not reach.records else (),
+        short=_at_hand(short, sittings),
+        tall=_at_hand(tall, sittings),
+        unseated=_unseated(live, reach.window),
+        unranked=_unranked(live, reach),
+        entrants=_staying(live.id) if reach.order_of_entry else (),
+        survivors=_staying(live.id) if reach.survivors else (),
+        records=_records(live.id) if reach.records else (),
+        stage_results=_stage_results(live.id) if reach.records else (),
+        placed=_placed(live) if reach.placed else (),
+    )
+
+
+def _rows(sql: str, *params: Any) -> list[Row]:
+    if params[-1] == 0:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        return list(cursor.fetchall())
+
+
+def _sittings(tournament_id: int, numbers: set[int]) -> dict[int, list[Sitting]]:
+    found: dict[int, list[Sitting]] = {number: [] for number in numbers}
+    if numbers:
+        for table, *sitting in _rows(_SITTINGS, tournament_id, sorted(numbers)):
+            found[table].append(Sitting(*sitting))
+    return found
+
+
+def _at_hand(rows: Sequence[Row], sittings: dict[int, list[Sitting]]) -> tuple[TableAtHand, ...]:
+    return tuple(
+        TableAtHand(
+            number,
+            tuple(sittings[number]),
+            resting,
+            held,
+            _result(rounds, pcr, dealt, stacks, told),
+        )
+        for number, _, resting, held, rounds, pcr, dealt, stacks, told in rows
+    )
+
+
+def _result(
+    rounds: int, pcr: int, dealt: list[int], stacks: list[int], told: Any
+) -> RoundResult | None:
+    if told is None:
+        return None
+    read = _json(told)
+    return RoundResult(
+        number=rounds,
+        pcr=pcr,
+        dealer=read["dealer"],
+        entries=tuple(dealt),
+        stacks_chips=tuple(stacks),
+        scores=tuple(SeatScore(*score) for score in read["scores"]),
+    )
+
+
+def _json(value: Any) -> Any:
+    return orjson.loads(value) if isinstance(value, str | bytes) else value
+
+
+def _unseated(live: LiveTournament, most: int) -> tuple[int, ...]:
+    if not most or not live.field.unseated:
+        return ()
+    waiting = Entry.objects.filter(
+        tournament_id=live.id, status="in", table_number__isnull=True
+    ).order_by("number")
+    return tuple(waiting.values_list("pk", flat=True)[:most])
+
+
+def _staying(tournament_id: int) -> tuple[int, ...]:
+    """Everybody who is in, in the order of entry."""
+    staying = Entry.objects.filter(tournament_id=tournament_id, status="in").order_by("number")
+    return tuple(staying.values_list("pk", flat=True))
+
+
+_UNRANKED = """
+SELECT id, number, CASE WHEN status = 'in' THEN stack_chips ELSE out_chips END, wave,
+       status = 'in', heads, paid_chips, fee_chips
+FROM tournaments_entry
+WHERE tournament_id = %(tournament)s AND rank IS NULL AND status <> 'withdrawn'
+"""
+# Of the fallen, those without a rank fell last: the index is read from its end, and no further.
+# The best who stay are found without sorting the others, which a portion after the next would do
+# again; who has as much as the last of them is among them.
+_WHICH = {
+    Unranked.ALL: " ORDER BY number",
+    Unranked.OUT: " AND status = 'out' ORDER BY wave DESC LIMIT %(fallen)s",
+    Unranked.STAYING: """ AND status = 'in' AND stack_chips >= (
+        SELECT min(stack_chips) FROM (
+            SELECT stack_chips FROM tournaments_entry
+            WHERE tournament_id = %(tournament)s AND rank IS NULL AND status = 'in'
+            ORDER BY stack_chips DESC LIMIT %(best)s) AS best)""",
+}
+
+
+def _unranked(live: LiveTournament, reach: Reach) -> tuple[Standing, ...]:
+    if reach.unranked is Unranked.NONE:
+        return ()
+    facts = {"tournament": live.id, "fallen": live.field.fallen, "best": reach.best}
+    with connection.cursor() as cursor:
+        cursor.execute(_UNRANKED + _WHICH[reach.unranked], facts)
+        return tuple(Standing(*row) for row in cursor.fetchall())
+
+
+def _placed(live: LiveTournament) -> tuple[Placed, ...]:
+    """Who has a rank, from the best of the disqualified on."""
+    ranked = Entry.objects.filter(tournament_id=live.id, rank__isnull=False)
+    barred = ranked.filter(pk__in=live.clock.disqualified)
+    best = barred.order_by("rank").values_list("rank", flat=True).first()
+    if best is None:
+        return ()
+    found = ranked.filter(rank__gte=best).order_by("rank", "number")
+    rows = found.values_list("pk", "number", "rank")
+    return tuple(Placed(entry, number, rank or 0) for entry, number, rank in rows)
+
+
+def _records(tournament_id: int) -> tuple[Record, ...]:
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(status="withdrawn")
+        .order_by("number")
+        .values_list(
+            *("pk", "number", "points", "score", "met", "byes", "team", "lost_stage"), "status"
+        )
+    )
+    return tuple(
+        Record(entry, number, points, score, tuple(met), byes, team, lost, status != "in")
+        for entry, number, points, score, met, byes, team, lost, status in rows
+    )
+
+
+def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:
+    found = []
+    for row in _rows(_FINISHED, tournament_id, 100_000):
+        number, dealt, told = row[0], row[6], _json(row[8])
+        scores = tuple(score[0] for score in told["scores"])
+        found.append(TableScore(number, tuple(dealt), scores))
+    return tuple(found)

@@ -1,0 +1,192 @@
+"""Carrying out what concerns seats: the field seated, players moved, tables opened and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import connection
+
+from tournaments.director import commands as order
+from tournaments.models import Entry, TournamentTable
+from tournaments.running.live import LiveTournament, array_text
+
+_CLOSE_ALL = """
+WITH closed AS (
+  UPDATE tournaments_tournamenttable SET is_open = false
+  WHERE tournament_id = %s AND is_open RETURNING size, resting)
+SELECT size, count(*), count(*) FILTER (WHERE resting) FROM closed GROUP BY size
+"""
+_STAND_UP = """
+UPDATE tournaments_entry SET table_number = NULL, seat = NULL
+WHERE tournament_id = %s AND table_number IS NOT NULL
+"""
+_OPEN_MANY = """
+INSERT INTO tournaments_tournamenttable (tournament_id, number, size, stage)
+SELECT %(tournament)s, %(first)s + place, %(players)s / %(tables)s
+       + (place < %(players)s %% %(tables)s)::int, %(stage)s
+FROM generate_series(0, %(tables)s - 1) AS place
+"""
+# The arithmetic of `SeatField.place`, for a whole field in one statement. Sorted: rows that lie
+# together are then written together.
+_SEAT_MANY = """
+UPDATE tournaments_entry e
+SET table_number = %(first)s + (drawn.place - 1) %% %(tables)s,
+    seat = (drawn.place - 1) / %(tables)s
+FROM (SELECT * FROM unnest(%(entries)s::bigint[]) WITH ORDINALITY AS lot (id, place)
+      ORDER BY id) AS drawn
+WHERE e.id = drawn.id
+"""
+_SIT = """
+UPDATE tournaments_entry e
+SET table_number = to_sit.number, seat = to_sit.seat, moves = e.moves + to_sit.moves
+FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::int[]) AS to_sit (id, number, seat, moves)
+WHERE e.id = to_sit.id
+"""
+_COUNT_AGAIN = """
+WITH had AS (
+  SELECT id, number, size, resting FROM tournaments_tournamenttable
+  WHERE tournament_id = %(tournament)s AND number = ANY(%(numbers)s)
+), counted AS (
+  SELECT had.id, count(e.id) AS players FROM had
+  LEFT JOIN tournaments_entry e
+         ON e.tournament_id = %(tournament)s AND e.table_number = had.number
+  GROUP BY had.id)
+UPDATE tournaments_tournamenttable t SET size = counted.players
+FROM counted JOIN had USING (id)
+WHERE t.id = counted.id AND had.size <> counted.players
+RETURNING had.size, counted.players, had.resting
+"""
+_LEAVE = """
+UPDATE tournaments_entry e
+SET status = 'out', table_number = NULL, seat = NULL, wave = gone.wave, out_chips = gone.chips,
+    forfeited_chips = forfeited_chips + e.stack_chips, stack_chips = 0
+FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS gone (id, wave, chips)
+WHERE e.id = gone.id AND e.status = 'in'
+"""
+
+
+def seat_field(live: LiveTournament, commands: Sequence[order.SeatField]) -> None:
+    for command in commands:
+        close_all_tables(live)
+        players = len(command.order)
+        facts: dict[str, Any] = {
+            "tournament": live.id,
+            "first": command.first_table,
+            "tables": command.tables,
+            "players": players,
+            "stage": command.stage,
+            "entries": array_text(command.order),
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(_OPEN_MANY, facts)
+            cursor.execute(_SEAT_MANY, facts)
+        size, larger = divmod(players, command.tables)
+        live.count_tables([(size, command.tables - larger, command.tables - larger)])
+        live.count_tables([(size + 1, larger, larger)])
+        live.count(tables_opened=command.tables, seated=players - live.field.seated)
+        live.count(unseated=-live.field.unseated)
+        live.note(command)
+
+
+def close_all_tables(live: LiveTournament) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_CLOSE_ALL, [live.id])
+        closed = cursor.fetchall()
+        if closed:
+            cursor.execute(_STAND_UP, [live.id])
+    live.count_tables((size, -tables, -resting) for size, tables, resting in closed)
+
+
+def open_tables(live: LiveTournament, commands: Sequence[order.OpenTable]) -> None:
+    TournamentTable.objects.bulk_create(
+        TournamentTable(tournament_id=live.id, number=command.table) for command in commands
+    )
+    live.count_tables([(0, len(commands), len(commands))])
+    live.count(tables_opened=len(commands))
+    for command in commands:
+        live.note(command, table=command.table)
+
+
+def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> None:
+    numbers = [command.table for command in commands]
+    closed = TournamentTable.objects.filter(
+        tournament_id=live.id, number__in=numbers, is_open=True, resting=True, size=0
+    ).update(is_open=False)
+    if closed != len(numbers):
+        raise AssertionError(f"tournament {live.id}: tables {numbers} are in use")
+    live.count_tables([(0, -closed, -closed)])
+    for command in commands:
+        live.note(command, table=command.table)
+
+
+def seat(live: LiveTournament, commands: Sequence[order.Seat]) -> None:
+    _sit([(c.entry, c.table, c.seat, 0) for c in commands])
+    recount(live, [command.table for command in commands])
+    live.count(seated=len(commands), unseated=-len(commands))
+    for command in commands:
+        live.note(command, entry=command.entry, table=command.table)
+
+
+def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
+    """Everybody gets up first: one may take the seat that another leaves."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_entry SET table_number = NULL, seat = NULL WHERE id = ANY(%s)",
+            [[command.entry for command in commands]],
+        )
+    _sit([(c.entry, c.to_table, c.seat, 1) for c in commands])
+    recount(live, [table for c in commands for table in (c.from_table, c.to_table)])
+    for command in commands:
+        live.note(command, entry=command.entry, table=command.to_table)
+
+
+def hold(live: LiveTournament, commands: Sequence[order.Hold]) -> None:
+    numbers = [command.table for command in commands]
+    TournamentTable.objects.filter(tournament_id=live.id, number__in=numbers).update(held=True)
+    for command in commands:
+        live.note(command, table=command.table)
+
+
+def out(live: LiveTournament, commands: Sequence[order.Out]) -> None:
+    _leave(live, [(c.entry, c.wave, c.chips) for c in commands], [c.table for c in commands])
+    for command in commands:
+        live.note(command, entry=command.entry, table=command.table)
+
+
+def remove(live: LiveTournament, commands: Sequence[order.Remove]) -> None:
+    """The stack stays in the player's account of tournament chips, marked as forfeited."""
+    heads = Entry.objects.in_bulk([command.entry for command in commands])
+    live.count(unclaimed_heads=sum(entry.heads for entry in heads.values()))
+    Entry.objects.filter(pk__in=list(heads)).update(heads=0)
+    _leave(live, [(c.entry, c.wave, c.chips) for c in commands], [c.table for c in commands])
+    for command in commands:
+        live.note(command, entry=command.entry, table=command.table or None)
+
+
+def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[int]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_LEAVE, [list(column) for column in zip(*gone, strict=True)])
+        if cursor.rowcount != len(gone):
+            raise AssertionError(f"tournament {live.id}: some of {gone} were out already")
+    recount(live, tables)
+    seated = sum(table != 0 for table in tables)
+    live.count(
+        seated=-seated,
+        unseated=seated - len(gone),
+        eliminations=len(gone),
+        fallen=len(gone),
+    )
+
+
+def _sit(seats: list[tuple[int, int, int, int]]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_SIT, [list(column) for column in zip(*seats, strict=True)])
+
+
+def recount(live: LiveTournament, numbers: Iterable[int]) -> None:
+    """Bring the sizes of these tables, and the table of sizes, up to date."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT_AGAIN, {"tournament": live.id, "numbers": list(set(numbers))})
+        for had, has, resting in cursor.fetchall():
+            live.count_tables([(had, -1, -int(resting)), (has, 1, int(resting))])

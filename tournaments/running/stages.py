@@ -1,0 +1,115 @@
+"""Carrying out stages of pairings: matches opened, scored and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import connection
+
+from rummy.settlement import SeatScore
+from tournaments.director import commands as order
+from tournaments.director.desk import commands as desk_order
+from tournaments.models import Entry, EntryStatus, TournamentTable
+from tournaments.running.game_tables import deal_at_game_tables, give_up_seat, tell_results
+from tournaments.running.live import LiveTournament
+from tournaments.running.seats import close_all_tables
+
+_SEAT = """
+UPDATE tournaments_entry e SET table_number = drawn.number, seat = drawn.seat
+FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS drawn (id, number, seat) WHERE e.id = drawn.id
+"""
+_SCORE = """
+UPDATE tournaments_entry e
+SET points = e.points + told.points, score = e.score + told.score,
+    met = e.met || ARRAY(SELECT json_array_elements_text(told.met::json)::bigint),
+    byes = e.byes + told.bye::int,
+    lost_stage = CASE WHEN told.lost THEN %s ELSE e.lost_stage END
+FROM unnest(%s::bigint[], %s::int[], %s::bigint[], %s::text[], %s::boolean[], %s::boolean[])
+     AS told (id, points, score, met, bye, lost)
+WHERE e.id = told.id
+"""
+
+
+def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> None:
+    for command in commands:
+        numbers = range(command.first_table, command.first_table + len(command.tables))
+        tables = TournamentTable.objects.bulk_create(
+            TournamentTable(
+                tournament_id=live.id,
+                number=number,
+                size=len(entries),
+                resting=False,
+                rounds=1,
+                pcr=1,
+                stage=command.stage,
+                dealt=list(entries),
+                stacks=[0] * len(entries),
+            )
+            for number, entries in zip(numbers, command.tables, strict=True)
+        )
+        places = [
+            (entry, table.number, seat)
+            for table in tables
+            for seat, entry in enumerate(table.dealt)
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(_SEAT, [list(column) for column in zip(*places, strict=True)])
+        live.count_tables((table.size, 1, 0) for table in tables)
+        live.count(
+            tables_opened=len(tables),
+            seated=len(places) - live.field.seated,
+            unseated=len(command.byes) - live.field.unseated,
+        )
+        live.note(command)
+        for table, reason in zip(tables, command.reasons, strict=True):
+            live.note(order.OpenTable(reason, table.number), table=table.number)
+        if live.row.terms is not None:
+            before = _game_table(live, command.after)
+            deal_at_game_tables(
+                live,
+                [(table.pk, table.number, table.rounds, table.dealt, before) for table in tables],
+            )
+
+
+def _game_table(live: LiveTournament, number: int | None) -> int | None:
+    """Where the cards of this table of an earlier stage were."""
+    if number is None:
+        return None
+    found = TournamentTable.objects.filter(tournament_id=live.id, number=number)
+    return found.values_list("game_table_id", flat=True).get()
+
+
+def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
+    if not commands:
+        return
+    told = [(c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost) for c in commands]
+    with connection.cursor() as cursor:
+        columns = [list(column) for column in zip(*told, strict=True)]
+        cursor.execute(_SCORE, [commands[0].stage, *columns])
+    live.count(eliminations=sum(command.lost for command in commands))
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
+def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> None:
+    """The seat at the game table gives up; a real table that has lost its match is over."""
+    for command in commands:
+        live.note(command, entry=command.entry, table=command.table)
+        table = TournamentTable.objects.get(
+            tournament_id=live.id, number=command.table, is_open=True
+        )
+        if table.game_table_id is not None:
+            # Where somebody has been substituted, the one before still plays this match.
+            seat = table.dealt.index(command.entry)
+            give_up_seat(game_table_id=table.game_table_id, seat=seat)
+        elif table.result is None:
+            staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
+            if staying.count() <= 1:
+                scores = [SeatScore(0)] * len(table.dealt)
+                tell_results(live, [(table.pk, table.dealt, scores, 0, [command.entry])])
+
+
+def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> None:
+    TournamentTable.objects.filter(tournament_id=live.id, is_open=True).update(result=None)
+    close_all_tables(live)
+    live.count(finished=-live.field.finished, seated=-live.field.seated)

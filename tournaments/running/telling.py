@@ -1,0 +1,125 @@
+"""Telling players the news of their tournaments: once, out of the decisions that are stored.
+
+The transaction that decides writes only its decisions; what follows for inboxes is read from them
+afterwards, up to a mark on the tournament. A look that is lost is made up for by the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.notices import telling as notices
+from tournaments.director import Field
+from tournaments.director.codec import from_json
+from tournaments.models import Decision, Entry, EntryStatus, Tournament, TournamentTable
+
+PORTION = 500
+TOURNAMENTS_MAX = 50
+TO_ALL = {"Begin": "tournament_started", "Postpone": "tournament_postponed"}
+TO_ONE = ("Move", "Rank", "PayPrize", "MoveRank", "RaisePrize")
+
+
+def tell_news() -> int:
+    """Tell what has been decided since the last look; returns in how many tournaments."""
+    behind = Tournament.objects.filter(told_version__lt=F("version")).order_by("told_version")
+    ids = list(behind.values_list("pk", flat=True)[:TOURNAMENTS_MAX])
+    return sum(_tell_of(tournament_id) for tournament_id in ids)
+
+
+@transaction.atomic
+def _tell_of(tournament_id: int) -> bool:
+    # A lock of its own kind would be one more; the key of each notice makes a second look harmless.
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        return False
+    fresh = Decision.objects.filter(tournament=tournament, pk__gt=tournament.told_up_to)
+    wanted = fresh.filter(kind__in=(*TO_ALL, *TO_ONE, "Cancel", "SeatField"))
+    decisions = list(wanted.order_by("pk")[:PORTION])
+    for decision in decisions:
+        if decision.kind in TO_ALL:
+            _tell_all(tournament, TO_ALL[decision.kind])
+        elif decision.kind == "Cancel":
+            _tell_all(tournament, "tournament_cancelled")
+        elif decision.kind == "SeatField" and decision.code != "seats_drawn":
+            _tell_all(tournament, "tournament_moved")
+    _tell_each(tournament, [one for one in decisions if one.kind in TO_ONE])
+    is_all = len(decisions) < PORTION
+    up_to = decisions[-1].pk if decisions else tournament.told_up_to
+    Tournament.objects.filter(pk=tournament_id, told_up_to__lte=up_to).update(
+        told_up_to=up_to,
+        told_version=tournament.version if is_all else tournament.told_version,
+    )
+    return True
+
+
+def _tell_all(tournament: Tournament, kind: str) -> None:
+    entries = Entry.objects.filter(tournament=tournament, player__is_bot=False)
+    if kind == "tournament_moved":
+        entries = entries.filter(status=EntryStatus.IN)
+    entries = entries.exclude(status=EntryStatus.WITHDRAWN).select_related("player")
+    game_tables = _game_tables(tournament)
+    for entry in entries.order_by("number"):
+        _tell(tournament, entry, kind, game_tables)
+
+
+def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
+    """The last word about each player: a prize says the rank as well.
+
+    Who has been brought back since has no rank, and is told by the director's order.
+    """
+    last: dict[int, dict[str, Decision]] = {}
+    for one in decisions:
+        if one.entry_id is not None:
+            last.setdefault(one.entry_id, {})[one.kind] = one
+    entries = Entry.objects.filter(pk__in=last, player__is_bot=False).select_related("player")
+    game_tables = _game_tables(tournament) if last else {}
+    for entry in entries:
+        told = last[entry.pk]
+        if {"PayPrize", "RaisePrize"} & set(told):
+            _tell(tournament, entry, "tournament_prize", game_tables)
+        elif {"Rank", "MoveRank"} & set(told) and entry.rank is not None:
+            _tell(tournament, entry, "tournament_out", game_tables)
+        elif "Move" in told and entry.table_number is not None and not _by_hand(told["Move"]):
+            _tell(tournament, entry, "tournament_moved", game_tables)
+
+
+def _by_hand(move: Decision) -> bool:
+    """Told already, with the director's own reason."""
+    return move.code == "moved_by_director"
+
+
+# News that replace each other share a name; the inbox shows the newest.
+_NAMES = {
+    "tournament_started": "seat",
+    "tournament_moved": "seat",
+    "tournament_out": "end",
+    "tournament_prize": "end",
+    "tournament_cancelled": "end",
+}
+
+
+def _tell(
+    tournament: Tournament, entry: Entry, kind: str, game_tables: dict[int, int | None]
+) -> None:
+    key = f"tournament:{tournament.pk}:{_NAMES.get(kind, kind)}"
+    notices.withdraw(player=entry.player, key=key)
+    field = from_json(Field, tournament.field)
+    facts: dict[str, Any] = {
+        "tournament": tournament.pk,
+        "name": tournament.name,
+        "table": entry.table_number,
+        "game_table": game_tables.get(entry.table_number or 0),
+        "rank": entry.rank,
+        "entries": field.entries,
+        "chips": entry.won_chips,
+    }
+    notices.tell(player=entry.player, kind=kind, facts=facts, key=key)
+
+
+def _game_tables(tournament: Tournament) -> dict[int, int | None]:
+    found = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    return dict(found.values_list("number", "game_table_id"))

@@ -1,0 +1,74 @@
+"""What the cards of one game table are worth in its tournament: ratio, level, stacks, settlement.
+
+A round is settled by the ratio and the stacks it was dealt with, so both stand while it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.director import FORMATS, Clock, Plan
+from tournaments.director.codec import from_json
+from tournaments.models import Entry, PlayedRound, Tournament, TournamentTable
+from tournaments.selectors.seats import played_at
+from tournaments.words.explaining import explain_settlement
+
+
+@dataclass(frozen=True, slots=True)
+class TableStakes:
+    """`stacks` are the chips each player began the round with, by player; levels count from 1."""
+
+    pcr: int
+    level: int
+    stacks: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a round brought one entry, in words, and the chips it has since; 0 for who is out."""
+
+    sentence: str
+    stack_chips: int
+
+
+def stakes_of(game_table_id: int) -> TableStakes | None:
+    """What is played for at this table; None where it is no tournament's, or not for chips."""
+    match played_at(game_table_id):
+        case TournamentTable() as table:
+            return _felt(table.tournament, table.pcr, table.dealt, table.stacks)
+        case PlayedRound() as played:
+            return _felt(played.tournament, played.pcr, played.entries, played.stacks_chips)
+    return None
+
+
+def settled_for(game_table_id: int, entry: Entry) -> Settled | None:
+    """How the round of this table was settled for an entry; None before it is, or elsewhere."""
+    rounds = PlayedRound.objects.filter(game_table_id=game_table_id, entries__contains=[entry.pk])
+    played = rounds.select_related("tournament").first()
+    if played is None or not _for_chips(played.tournament):
+        return None
+    return Settled(explain_settlement(played).sentence(entry.pk), entry.stack_chips)
+
+
+def _felt(
+    tournament: Tournament, pcr: int, dealt: Sequence[int], stacks: Sequence[int]
+) -> TableStakes | None:
+    if not _for_chips(tournament):
+        return None
+    chips = dict(zip(dealt, stacks, strict=True))
+    players = Entry.objects.filter(pk__in=dealt).values_list("pk", "player_id")
+    return TableStakes(
+        pcr, _level(tournament, pcr), {player: chips[entry] for entry, player in players}
+    )
+
+
+def _for_chips(tournament: Tournament) -> bool:
+    return FORMATS[tournament.plan["format"]].plays_for_chips
+
+
+def _level(tournament: Tournament, pcr: int) -> int:
+    """The latest level with this ratio: the tournament may have gone on since the deal."""
+    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
+    levels = range(clock.level, -1, -1)
+    return 1 + next((level for level in levels if plan.schedule.pcr(level) == pcr), clock.level)

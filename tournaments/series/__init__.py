@@ -1,0 +1,1 @@
+"""Tournaments that come again: the rule, its form, its pages."""

@@ -1,0 +1,107 @@
+"""The form for a recurring tournament: the rhythm in the words of a club's calendar."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import refusals
+from tournaments.director import InvalidPlan
+from tournaments.models import Series
+from tournaments.series.planning import Rhythm
+from tournaments.series.publishing import AHEAD_MAX
+from tournaments.series.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Recurrence
+
+KINDS = [
+    (Kind.WEEKLY.value, _("at an hour, on days of the week")),
+    (Kind.EVERY.value, _("every so many minutes")),
+    (Kind.WHEN_FULL.value, _("as soon as the one before has filled")),
+]
+
+
+def _zones() -> list[tuple[str, str]]:
+    names = sorted(name for name in available_timezones() if "/" in name or name == "UTC")
+    return [(name, name.replace("_", " ")) for name in names]
+
+
+class SeriesForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=80)
+    kind = forms.ChoiceField(label=_("Comes again"), choices=KINDS, widget=forms.RadioSelect)
+    weekdays = forms.TypedMultipleChoiceField(
+        label=_("On these days"),
+        coerce=int,
+        choices=list(WEEKDAYS.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    hour = forms.TimeField(
+        label=_("At this hour"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=_zones,
+        help_text=_("20:00 stays 20:00 when summer time begins or ends."),
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes from one to the next"),
+        min_value=MINUTES_MIN,
+        max_value=MINUTES_MAX,
+        required=False,
+    )
+    ahead = forms.IntegerField(
+        label=_("Open for entries at a time"), min_value=1, max_value=AHEAD_MAX
+    )
+    bots_most = forms.IntegerField(
+        label=_("Bots that fill it up, at most"), min_value=0, max_value=1_000
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        if data["kind"] == Kind.WEEKLY and data["hour"] is None:
+            self.add_error("hour", _("Say at which hour."))
+            return data
+        try:
+            data["recurrence"] = self._recurrence(data)
+        except InvalidPlan as refusal:
+            self.add_error(None, refusals.words_of(refusal))
+        return data
+
+    def _recurrence(self, data: dict[str, Any]) -> Recurrence:
+        match Kind(data["kind"]):
+            case Kind.WEEKLY:
+                hour: dt.time = data["hour"]
+                days = tuple(sorted(data["weekdays"]))
+                return Recurrence(Kind.WEEKLY, days, hour.hour, hour.minute, data["zone"])
+            case Kind.EVERY:
+                return Recurrence(Kind.EVERY, minutes=data["minutes"] or 0)
+            case kind:
+                return Recurrence(kind)
+
+    @property
+    def rhythm(self) -> Rhythm:
+        data = self.cleaned_data
+        return Rhythm(data["name"], data["recurrence"], data["ahead"], data["bots_most"])
+
+
+def rhythm_of(series: Series) -> dict[str, Any]:
+    """The form's fields as a rule has them."""
+    rule = Recurrence.from_json(series.recurrence)
+    return {
+        "name": series.name,
+        "kind": rule.kind.value,
+        "weekdays": list(rule.weekdays),
+        "hour": dt.time(rule.hour, rule.minute),
+        "zone": rule.zone,
+        "minutes": rule.minutes or 60,
+        "ahead": series.ahead,
+        "bots_most": series.bots_most,
+    }

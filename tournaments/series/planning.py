@@ -1,0 +1,141 @@
+"""What planners do with recurring tournaments: start, change, stop and start again (PLAY-40).
+
+A rule is started from a draft whose forecast ends, as a single tournament is published. When a
+rule changes or stops, what it has published and somebody has entered stays as promised; what
+nobody has entered is called off.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.interest import concerns, concerns_nobody
+from accounts.models import Player
+from games.moves.errors import NotFound
+from rummy.bots import BOTS
+from rummy.bots.families import plays
+from rummy.engine import PRESETS
+from tournaments.desk.calling_off import cancel_tournament
+from tournaments.director import InvalidPlan, Phase, Plan
+from tournaments.director.codec import from_json
+from tournaments.models import Entry, EntryStatus, Series, Tournament, TournamentDraft
+from tournaments.planner.house_money import require_second_person
+from tournaments.planner.planning import require_forecast, require_planner
+from tournaments.planner.publishing import NAME_CHARS_MAX
+from tournaments.planner.wishes import agreed, wishes_of
+from tournaments.series.publishing import AHEAD_MAX, start_series
+from tournaments.series.recurrence import Recurrence
+
+# Of those that play the game, so that the field is not all alike.
+COMPANY = ("casual", "solid", "greedy")
+BOTS_AFTER_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """When it comes again, how many are open at a time, and how many bots fill each up."""
+
+    name: str
+    recurrence: Recurrence
+    ahead: int = 1
+    bots_most: int = 0
+
+
+@transaction.atomic
+@concerns_nobody
+def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> Series:
+    """A rule from a draft, which stays a draft.
+
+    Raises:
+        NotAllowed(not_a_planner | house_adds_alone), NotFound(draft_not_found).
+        Refused(forecast_missing), InvalidPlan(schedule_does_not_end | series_never_starts).
+    """
+    require_planner(by)
+    draft = TournamentDraft.objects.filter(pk=draft_id).first()
+    if draft is None:
+        raise NotFound("draft_not_found", draft=draft_id)
+    wishes = wishes_of(draft)
+    terms = agreed(wishes)
+    require_forecast(draft, wishes.plan)
+    require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
+    return start_series(
+        name=rhythm.name,
+        recurrence=rhythm.recurrence,
+        plan=wishes.plan,
+        terms=terms,
+        ahead=rhythm.ahead,
+        bots=company_for(wishes.offer.preset),
+        bots_most=rhythm.bots_most,
+        bots_after_seconds=BOTS_AFTER_SECONDS,
+        by=by,
+    )
+
+
+def company_for(preset: str) -> tuple[str, ...]:
+    """Bots that play this game."""
+    family = PRESETS[preset].family
+    return tuple(key for key in COMPANY if key in BOTS and plays(BOTS[key], family))
+
+
+@transaction.atomic
+@concerns("series", "series_id")
+def change_series(*, series_id: int, by: Player, rhythm: Rhythm) -> Series:
+    """Another rhythm from now on. The plan stays: another plan is another rule.
+
+    Raises NotAllowed, NotFound(series_not_found), InvalidPlan(series_never_starts).
+    """
+    series = _locked(series_id, by)
+    plan = from_json(Plan, series.plan)
+    if not rhythm.recurrence.is_by_the_clock and not plan.entries.starts_when_full:
+        raise InvalidPlan("series_never_starts", rule="PLAY-40")
+    told = rhythm.recurrence.to_json()
+    is_moved = told != Recurrence.from_json(series.recurrence).to_json()
+    series.name = " ".join(rhythm.name.split())[:NAME_CHARS_MAX]
+    series.recurrence = told
+    series.ahead = max(1, min(rhythm.ahead, AHEAD_MAX))
+    series.bots_most = rhythm.bots_most
+    series.save(update_fields=("name", "recurrence", "ahead", "bots_most"))
+    if is_moved:
+        _call_off_empty(series)
+    return series
+
+
+@transaction.atomic
+@concerns("series", "series_id")
+def stop_series(*, series_id: int, by: Player) -> int:
+    """No more of them; how many were called off. Raises NotAllowed, NotFound(series_not_found)."""
+    series = _locked(series_id, by)
+    series.is_active = False
+    series.save(update_fields=("is_active",))
+    return _call_off_empty(series)
+
+
+@transaction.atomic
+@concerns("series", "series_id")
+def resume_series(*, series_id: int, by: Player) -> None:
+    """The next ones follow again. Raises NotAllowed, NotFound(series_not_found)."""
+    series = _locked(series_id, by)
+    series.is_active = True
+    series.save(update_fields=("is_active",))
+
+
+def _locked(series_id: int, by: Player) -> Series:
+    require_planner(by)
+    series = Series.objects.select_for_update(of=("self",)).filter(pk=series_id).first()
+    if series is None:
+        raise NotFound("series_not_found", series=series_id)
+    return series
+
+
+def _call_off_empty(series: Series) -> int:
+    """What nobody is in. Whoever enters at this moment is locked out or gets everything back."""
+    entered = Entry.objects.exclude(status=EntryStatus.WITHDRAWN).values("tournament_id")
+    empty = Tournament.objects.filter(series=series, phase=Phase.ENTERING.value)
+    ids = list(empty.exclude(pk__in=entered).order_by("pk").values_list("pk", flat=True))
+    for tournament_id in ids:
+        cancel_tournament(tournament_id=tournament_id)
+        # Its hour may be wanted again.
+        Tournament.objects.filter(pk=tournament_id).update(occurrence=f"off {tournament_id}")
+    return len(ids)

@@ -1,0 +1,177 @@
+"""Tournaments that come again: the next ones of every rule are published ahead, each once.
+
+Whoever looks, however often and from wherever, finds the same occurrences missing: the rule's row
+is the lock, (series, occurrence) unique the backstop.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.interest import concerns_nobody
+from accounts.models import Player
+from games.tables.terms import TableOffer
+from rummy.match import MatchTerms
+from tournaments.director import FORMATS, Absent, InvalidPlan, Phase, Plan
+from tournaments.director.codec import from_json, to_json
+from tournaments.models import Entry, Series, Tournament
+from tournaments.planner.publishing import publish_tournament, require_publishable
+from tournaments.series.recurrence import Recurrence, starts
+
+log = logging.getLogger(__name__)
+
+AHEAD_MAX = 20
+# One that starts when full is called off, with everything back, if that does not happen.
+WAITS_FOR = dt.timedelta(days=30)
+EMPTY_KEPT_FOR = dt.timedelta(hours=6)
+FORGOTTEN_MAX = 500
+
+
+@transaction.atomic
+@concerns_nobody
+def start_series(
+    *,
+    name: str,
+    recurrence: Recurrence,
+    plan: Plan,
+    offer: TableOffer | None = None,
+    terms: MatchTerms | None = None,
+    ahead: int = 1,
+    bots: tuple[str, ...] = (),
+    bots_most: int = 0,
+    bots_after_seconds: int = 20,
+    bots_alone: bool = False,
+    feeds: Series | None = None,
+    by: Player | None = None,
+) -> Series:
+    """Store a rule; its tournaments follow when the house next looks.
+
+    Raises:
+        InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
+    """
+    rules = plan.entries
+    if not recurrence.is_by_the_clock and not rules.starts_when_full:
+        raise InvalidPlan("series_never_starts", rule="PLAY-40")
+    terms = require_publishable(plan, offer=offer, terms=terms)
+    return Series.objects.create(
+        name=" ".join(name.split())[:80],
+        recurrence=recurrence.to_json(),
+        plan=to_json(plan),
+        terms=terms.to_json(),
+        ahead=max(1, min(ahead, AHEAD_MAX)),
+        bots=list(bots),
+        bots_most=bots_most,
+        bots_after_seconds=bots_after_seconds,
+        bots_alone=bots_alone,
+        feeds=feeds,
+        created_by=by,
+    )
+
+
+def end_series(*, series_id: int) -> None:
+    """Publish no more of them; those that are open stay open."""
+    Series.objects.filter(pk=series_id).update(is_active=False)
+
+
+def keep_series_open(*, now: dt.datetime | None = None) -> int:
+    """See to it that every rule has its next tournaments; returns how many were published.
+
+    A rule that cannot be followed any more must not keep the others waiting.
+    """
+    now = now or timezone.now()
+    published = 0
+    for series in Series.objects.filter(is_active=True).order_by("pk"):
+        try:
+            if missing(series, now):
+                published += _publish_missing(series.pk, now)
+        except Exception:
+            log.exception("the next tournaments of series %s cannot be published", series.pk)
+    return published
+
+
+def missing(series: Series, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
+    """The occurrences of a rule that should be open and are not: (occurrence, start)."""
+    rule = Recurrence.from_json(series.recurrence)
+    known = Tournament.objects.filter(series=series)
+    if rule.is_by_the_clock:
+        due = {_name_of(start): start for start in starts(rule, after=now, count=series.ahead)}
+        there = set(known.filter(occurrence__in=due).values_list("occurrence", flat=True))
+        return [(name, start) for name, start in due.items() if name not in there]
+    open_now = known.filter(phase=Phase.ENTERING.value).count()
+    if open_now >= series.ahead:
+        return []
+    # Empty ones are forgotten, so the newest counts, not how many there are.
+    numbered = known.filter(occurrence__regex="^[0-9]+$").order_by("-pk")
+    newest = numbered.values_list("occurrence", flat=True).first()
+    last = int(newest) if newest else 0
+    return [(str(last + more + 1), now + WAITS_FOR) for more in range(series.ahead - open_now)]
+
+
+@transaction.atomic
+def _publish_missing(series_id: int, now: dt.datetime) -> int:
+    series = (
+        Series.objects.select_for_update(skip_locked=True)
+        .filter(pk=series_id, is_active=True)
+        .first()
+    )
+    if series is None:
+        return 0  # somebody else is at it
+    published = 0
+    for occurrence, starts_at in missing(series, now):
+        if Tournament.objects.filter(series=series, occurrence=occurrence).exists():
+            continue
+        _publish(series, occurrence, starts_at)
+        published += 1
+    return published
+
+
+def _publish(series: Series, occurrence: str, starts_at: dt.datetime) -> Tournament:
+    tournament = publish_tournament(
+        name=series.name,
+        plan=_plan_of(series),
+        starts_at=starts_at,
+        terms=None if series.terms is None else MatchTerms.from_json(series.terms),
+        by=series.created_by,
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(
+        series=series, occurrence=occurrence, feeds_series=series.feeds
+    )
+    return tournament
+
+
+def _plan_of(series: Series) -> Plan:
+    """As it was written, but for a wish that formats of stages never followed and now refuse."""
+    plan = from_json(Plan, series.plan)
+    if FORMATS[plan.format].plays_for_chips:
+        return plan
+    return replace(plan, absent=Absent.PLAYED)
+
+
+def _name_of(start: dt.datetime) -> str:
+    return start.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%MZ")
+
+
+def forget_empty_tournaments(*, now: dt.datetime | None = None) -> int:
+    """Tournaments of a rule that nobody ever entered and that were called off leave no trace.
+
+    But what directors ordered stays in the record; and so does the hour that one of them called
+    off, which is not published anew.
+    """
+    before = (now or timezone.now()) - EMPTY_KEPT_FOR
+    empty = (
+        Tournament.objects.filter(
+            series__isnull=False, phase=Phase.CANCELLED.value, finished_at__lt=before
+        )
+        .exclude(pk__in=Entry.objects.values("tournament_id"))
+        .exclude(tickets__isnull=False)
+        .exclude(fed_by__isnull=False)
+        .exclude(desk_acts__isnull=False)
+    )
+    ids = list(empty.values_list("pk", flat=True)[:FORGOTTEN_MAX])
+    Tournament.objects.filter(pk__in=ids).delete()
+    return len(ids)

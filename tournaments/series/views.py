@@ -1,0 +1,111 @@
+"""Pages of recurring tournaments: a draft is repeated, a rule changed, stopped, started again."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import refusals
+from tournaments.models import Series, TournamentDraft
+from tournaments.planner.views import planner
+from tournaments.series.forms import SeriesForm, rhythm_of
+from tournaments.series.planning import (
+    change_series,
+    repeat_draft,
+    resume_series,
+    stop_series,
+)
+from tournaments.series.reading import open_of
+from tournaments.series.recurrence import Kind, Recurrence, starts
+
+STARTS_SHOWN = 5
+OPEN_SHOWN = 20
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """From a draft to a rule."""
+    player = planner(request)
+    draft = TournamentDraft.objects.filter(pk=draft_id).first()
+    if draft is None:
+        raise Http404
+    form = SeriesForm(request.POST or None, initial=_usual(draft))
+    if request.method == "POST" and form.is_valid():
+        try:
+            series = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
+        except refusals.Refusal as refusal:
+            form.add_error(None, refusals.told(refusal))
+        else:
+            messages.success(request, _("It comes again by itself from now on."))
+            return redirect("tournament-series", series.pk)
+    return render(request, "tournaments/planner/series.html", {"form": form, "draft": draft})
+
+
+def _usual(draft: TournamentDraft) -> dict[str, Any]:
+    start = timezone.localtime(draft.starts_at) if draft.starts_at else None
+    return {
+        "name": draft.name,
+        "kind": Kind.WEEKLY.value,
+        "weekdays": [start.weekday()] if start else [],
+        "hour": start.time() if start else dt.time(20),
+        "zone": timezone.get_current_timezone_name(),
+        "minutes": 60,
+        "ahead": 1,
+        "bots_most": 0,
+    }
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
+    """A rule with its next dates and open tournaments; sent, it is changed."""
+    player = planner(request)
+    series = Series.objects.filter(pk=series_id).first()
+    if series is None:
+        raise Http404
+    form = SeriesForm(request.POST or None, initial=rhythm_of(series))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_series(series_id=series.pk, by=player, rhythm=form.rhythm)
+        except refusals.Refusal as refusal:
+            form.add_error(None, refusals.told(refusal))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("tournament-series", series.pk)
+    rule = Recurrence.from_json(series.recurrence)
+    context = {
+        "form": form,
+        "series": series,
+        "starts": starts(rule, after=timezone.now(), count=STARTS_SHOWN),
+        "is_by_the_clock": rule.is_by_the_clock,
+        "tournaments": open_of(series, most=OPEN_SHOWN),
+    }
+    return render(request, "tournaments/planner/series.html", context)
+
+
+@require_POST
+@login_required
+def stop_or_resume(request: HttpRequest, series_id: int) -> HttpResponse:
+    player = planner(request)
+    try:
+        if "resume" in request.POST:
+            resume_series(series_id=series_id, by=player)
+            messages.success(request, _("It comes again by itself from now on."))
+        else:
+            stop_series(series_id=series_id, by=player)
+            messages.success(request, _("Stopped: no more of them are opened."))
+    except refusals.Refusal as refusal:
+        raise Http404 from refusal
+    return redirect("tournament-series", series_id)

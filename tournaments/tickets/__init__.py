@@ -1,0 +1,1 @@
+"""Tickets to tournaments: won in satellites, aimed, used, paid out."""

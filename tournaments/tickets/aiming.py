@@ -1,0 +1,73 @@
+"""Saying where the tickets admit to that a satellite gives as prizes (PLAY-44)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.interest import concerns
+from accounts.models import Player
+from accounts.staff_acts import tell_log
+from games.moves.errors import Conflict, NotFound
+from tournaments.director import Phase
+from tournaments.director.prizes import PrizeForm
+from tournaments.models import Series, Tournament
+from tournaments.running.live import lock_tournament
+from tournaments.tickets.using import aim_tickets
+
+
+@transaction.atomic
+@concerns("tournament", "tournament_id")
+def aim(
+    *,
+    tournament_id: int,
+    by: Player,
+    at_tournament: int | None = None,
+    at_series: int | None = None,
+) -> Tournament:
+    """Aim them at one tournament or one series; with neither, at whatever costs no more.
+
+    Tickets that have been given out stay as they are.
+
+    Raises:
+        NotFound(tournament_not_found | series_not_found).
+        Conflict(no_satellite | tournament_over | aim_unfit).
+    """
+    live = lock_tournament(tournament_id)
+    if live.plan.prizes.form is not PrizeForm.TICKETS:
+        raise Conflict("no_satellite", rule="PLAY-44")
+    if Phase(live.row.phase).is_over:
+        raise Conflict("tournament_over")
+    if at_tournament is not None and at_series is not None:
+        raise Conflict("aim_unfit", rule="PLAY-44")
+    feeds, series = _tournament(live.row, at_tournament), _series(at_series)
+    before = {"tournament": live.row.feeds_id, "series": live.row.feeds_series_id}
+    aim_tickets(tournament_id=tournament_id, feeds=feeds, feeds_series=series)
+    tell_log(
+        by=by,
+        act="tickets_aimed",
+        subject=f"tournament:{tournament_id}",
+        before=before,
+        after={"tournament": at_tournament, "series": at_series},
+    )
+    live.row.refresh_from_db(fields=["feeds", "feeds_series"])
+    return live.row
+
+
+def _tournament(satellite: Tournament, wanted: int | None) -> Tournament | None:
+    if wanted is None:
+        return None
+    found = Tournament.objects.filter(pk=wanted).first()
+    if found is None:
+        raise NotFound("tournament_not_found", tournament=wanted)
+    if found.pk == satellite.pk or found.phase != Phase.ENTERING.value:
+        raise Conflict("aim_unfit", rule="PLAY-44")
+    return found
+
+
+def _series(wanted: int | None) -> Series | None:
+    if wanted is None:
+        return None
+    found = Series.objects.filter(pk=wanted).first()
+    if found is None:
+        raise NotFound("series_not_found", series=wanted)
+    return found

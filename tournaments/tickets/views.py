@@ -1,0 +1,36 @@
+"""A director says where a satellite's tickets admit to."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.views import signed_in
+from tournaments import refusals
+from tournaments.desk.views import directed
+from tournaments.tickets.aiming import aim
+
+
+@require_POST
+@login_required
+def aim_tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """`aim` is `tournament:<id>`, `series:<id>`, or nothing for whatever costs no more."""
+    directed(request, tournament_id)
+    kind, _colon, number = request.POST.get("aim", "").partition(":")
+    chosen = int(number) if number.isdecimal() and len(number) < 19 else None
+    try:
+        aim(
+            tournament_id=tournament_id,
+            by=signed_in(request),
+            at_tournament=chosen if kind == "tournament" else None,
+            at_series=chosen if kind == "series" else None,
+        )
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+    else:
+        messages.success(request, _("Saved."))
+    return redirect("tournament-desk", tournament_id)

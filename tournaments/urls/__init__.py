@@ -1,0 +1,1 @@
+"""Addresses of tournaments: players' pages, the desk, the API."""

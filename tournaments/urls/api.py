@@ -1,0 +1,47 @@
+"""The tournaments' addresses under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.api import reading, trophies
+from tournaments.desk import api as directing
+from tournaments.entries import api as taking_part
+from tournaments.entries import importing_api as importing
+from tournaments.planner import api as planning
+from tournaments.tickets import api as aiming
+
+_ONE = "tournaments/<serial:tournament_id>/"
+_DRAFT = "drafts/<serial:draft_id>/"
+
+urlpatterns = [
+    path("tournaments/", reading.Tournaments.as_view(), name="api-tournaments"),
+    path("tournaments/publish/", directing.Publish.as_view(), name="api-publish"),
+    path(_ONE, reading.OneTournament.as_view(), name="api-tournament"),
+    path(_ONE + "me/", reading.MyPlace.as_view(), name="api-tournament-place"),
+    path(_ONE + "standings/", reading.Standings.as_view(), name="api-standings"),
+    path(_ONE + "decisions/", reading.Decisions.as_view(), name="api-decisions"),
+    path(_ONE + "tables/", reading.WatchedTables.as_view(), name="api-tournament-tables"),
+    path(_ONE + "calendar/", reading.Calendar.as_view(), name="api-tournament-calendar"),
+    path(_ONE + "events/", reading.TournamentEvents.as_view(), name="api-tournament-events"),
+    path(_ONE + "enter/", taking_part.Enter.as_view(), name="api-enter"),
+    path(_ONE + "withdraw/", taking_part.Withdraw.as_view(), name="api-withdraw"),
+    path(_ONE + "come-back/", taking_part.ComeBack.as_view(), name="api-come-back"),
+    path(_ONE + "rebuy/", taking_part.Rebuy.as_view(), name="api-rebuy"),
+    path(_ONE + "add-on/", taking_part.AddOn.as_view(), name="api-add-on"),
+    path("me/tickets/", trophies.MyTickets.as_view(), name="api-tickets"),
+    path(_ONE + "certificate/", trophies.MyCertificate.as_view(), name="api-my-certificate"),
+    path("certificates/<slug:code>/", trophies.OneCertificate.as_view(), name="api-certificate"),
+    path("drafts/", planning.Drafts.as_view(), name="api-drafts"),
+    path("drafts/copy/", planning.CopyDraft.as_view(), name="api-copy-draft"),
+    path(_DRAFT, planning.OneDraft.as_view(), name="api-draft"),
+    path(_DRAFT + "forecast/", planning.DraftForecast.as_view(), name="api-draft-forecast"),
+    path(_DRAFT + "publish/", planning.PublishDraft.as_view(), name="api-publish-draft"),
+    path("players/import/", importing.ImportPlayers.as_view(), name="api-import-players"),
+    path(_ONE + "entries/import/", importing.ImportEntries.as_view(), name="api-import-entries"),
+    path(_ONE + "aim/", aiming.Aim.as_view(), name="api-aim"),
+    path(_ONE + "orders/", directing.Orders.as_view(), name="api-orders"),
+    path(
+        _ONE + "orders/<serial:act_id>/undo/", directing.UndoOrder.as_view(), name="api-undo-order"
+    ),
+]

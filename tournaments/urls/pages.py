@@ -1,0 +1,67 @@
+"""Addresses of the tournaments: what players meet, and the director's desk."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path, register_converter
+
+from tournaments.entries import views as entering_views
+from tournaments.pages import certificates as certificate_views
+from tournaments.pages import lists as views
+from tournaments.pages import lobby as lobby_views
+from tournaments.pages import tables as table_views
+from tournaments.pages import wall as wall_views
+
+
+class Wish:
+    """What a player may ask for, as in addresses."""
+
+    regex = "|".join(entering_views.WISHES)
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(Wish, "wish")
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("tournaments/", views.list_page, name="tournaments"),
+    path("tournaments/calendar/", views.calendar_page, name="tournament-calendar"),
+    path("tournaments/calendar.ics", views.calendar_feed, name="tournament-feed"),
+    path("tournaments/at-table/<table:table_id>/", table_views.at_table, name="tournament-table"),
+    path("tournaments/<tournament:tournament_id>/", lobby_views.lobby_page, name="tournament"),
+    path(
+        "tournaments/<tournament:tournament_id>/wall/",
+        wall_views.wall_page,
+        name="tournament-wall",
+    ),
+    path(
+        "tournaments/<tournament:tournament_id>/decisions/",
+        lobby_views.decisions_page,
+        name="tournament-decisions",
+    ),
+    path(
+        "tournaments/<tournament:tournament_id>/calendar.ics",
+        lobby_views.calendar_file,
+        name="tournament-ics",
+    ),
+    path("tournaments/<tournament:tournament_id>/team/", entering_views.team, name="join-team"),
+    path(
+        "tournaments/<tournament:tournament_id>/<wish:what>/",
+        entering_views.wish_page,
+        name="tournament-wish",
+    ),
+    path(
+        "tournaments/certificates/<slug:code>/",
+        certificate_views.certificate_page,
+        name="tournament-certificate",
+    ),
+    path(
+        "tournaments/certificates/<slug:code>.pdf",
+        certificate_views.certificate_file,
+        name="tournament-certificate-pdf",
+    ),
+    path("", include("tournaments.urls.desk")),
+]

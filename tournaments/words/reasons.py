@@ -1,0 +1,350 @@
+"""The director's reasons, by the codes of `Reason`."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+REASONS: dict[str, str | Promise] = {
+    "seats_drawn": ngettext_lazy(
+        "%(entries)s players were seated at random at one table.",
+        "%(entries)s players were seated at random at %(tables)s tables.",
+        "tables",
+    ),
+    "late_seat": _("Late seat: drawn at the table with the fewest players (%(players)s)."),
+    "table_opened_for_late_players": ngettext_lazy(
+        "%(players)s players with %(seats)s seats per table need one table.",
+        "%(players)s players with %(seats)s seats per table need %(tables)s tables.",
+        "tables",
+    ),
+    "table_broken": _(
+        "Of %(tables)s tables one is not needed any more: %(players)s players are left, with"
+        " %(seats)s seats per table. The table with the fewest players was broken."
+    ),
+    "moved_from_broken_table": _(
+        "The old table was broken. The new seat was drawn at the table with the fewest players"
+        " (%(players)s)."
+    ),
+    "moved_to_balance": ngettext_lazy(
+        "The old table had %(players)s players and another only %(others)s. The lot was drawn"
+        " among those who had been moved least (once).",
+        "The old table had %(players)s players and another only %(others)s. The lot was drawn"
+        " among those who had been moved least (%(moves)s times).",
+        "moves",
+    ),
+    "final_table_drawn": ngettext_lazy(
+        "The last player drew a seat at the final table.",
+        "The last %(players)s players drew their seats at the final table.",
+        "players",
+    ),
+    "next_stage_drawn": ngettext_lazy(
+        "The %(players)s winners of the tables drew their seats at one table for stage %(stage)s.",
+        "The %(players)s winners of the tables drew their seats at %(tables)s tables for stage"
+        " %(stage)s.",
+        "tables",
+    ),
+    "table_waits_for_players": ngettext_lazy(
+        "The table waits: it has one player and the fullest has %(most)s.",
+        "The table waits: it has %(players)s players and the fullest has %(most)s.",
+        "players",
+    ),
+    "round_due": ngettext_lazy(
+        "Next round at level %(level)s: %(pcr)s chip per point.",
+        "Next round at level %(level)s: %(pcr)s chips per point.",
+        "pcr",
+    ),
+    "bubble_near": _(
+        "Players left: %(players)s; places paid: %(paid)s. All tables now play round for round."
+    ),
+    "final_table_near": ngettext_lazy(
+        "One player is left for a final table of %(seats)s: all tables now play round for round.",
+        "%(players)s players are left for a final table of %(seats)s: all tables now play round"
+        " for round.",
+        "players",
+    ),
+    "pace_of_plan": _("In this tournament all tables play round for round."),
+    "bubble_over": _(
+        "Players left: %(players)s; places paid: %(paid)s. The tables play independently again."
+    ),
+    "round_at_all_tables_over": _("The round is over at all tables."),
+    "rounds_counted": _("Rounds finished: %(tables)s."),
+    "round_settled": ngettext_lazy(
+        "Settled at %(pcr)s chip per point (decided by: %(decided_by)s; payments limited to the"
+        " stack: %(capped)s).",
+        "Settled at %(pcr)s chips per point (decided by: %(decided_by)s; payments limited to the"
+        " stack: %(capped)s).",
+        "pcr",
+    ),
+    "out_of_chips": ngettext_lazy(
+        "Out: the round began with %(chips)s chip, and none was left at its end.",
+        "Out: the round began with %(chips)s chips, and none were left at its end.",
+        "chips",
+    ),
+    "bounty_won": _("Bounty for %(out)s, won with the round in which their last chips were lost."),
+    "bounty_kept": _("The bounty on the player's own head, which nobody won."),
+    "rank_by_round": ngettext_lazy(
+        "Rank %(rank)s: out at settlement %(wave)s of the tournament, with %(chips)s chip when"
+        " the round began.",
+        "Rank %(rank)s: out at settlement %(wave)s of the tournament, with %(chips)s chips when"
+        " the round began.",
+        "chips",
+    ),
+    "rank_shared": ngettext_lazy(
+        "Rank %(rank)s, shared by %(tied)s: out at the same settlement (%(wave)s), with"
+        " %(chips)s chip each when the round began.",
+        "Rank %(rank)s, shared by %(tied)s: out at the same settlement (%(wave)s), with the same"
+        " %(chips)s chips when the round began.",
+        "chips",
+    ),
+    "last_with_chips": _("First of %(entries)s: the last with chips."),
+    "rank_by_chips": ngettext_lazy(
+        "Rank %(rank)s by chips: %(chips)s.",
+        "Rank %(rank)s by chips: %(chips)s (as many as %(tied)s in all).",
+        "tied",
+    ),
+    "ticket_won": ngettext_lazy(
+        "Rank %(rank)s: the only ticket.", "Rank %(rank)s: one of %(tickets)s tickets.", "tickets"
+    ),
+    "prize_of_rank": ngettext_lazy(
+        "Prize of rank %(rank)s; only this place is paid.",
+        "Prize of rank %(rank)s; %(places)s places are paid.",
+        "places",
+    ),
+    "prize_shared": ngettext_lazy(
+        "%(tied)s players share the prizes of their places from rank %(rank)s on; one place is"
+        " paid.",
+        "%(tied)s players share the prizes of their places from rank %(rank)s on; %(places)s"
+        " places are paid.",
+        "places",
+    ),
+    "level_rounds_played": ngettext_lazy(
+        "Level %(level)s: one round has been played. Chips per point from now on: %(pcr)s.",
+        "Level %(level)s: %(rounds)s rounds have been played. Chips per point from now on:"
+        " %(pcr)s.",
+        "rounds",
+    ),
+    "level_time_up": ngettext_lazy(
+        "Level %(level)s after one minute. Chips per point from now on: %(pcr)s.",
+        "Level %(level)s after %(minutes)s minutes. Chips per point from now on: %(pcr)s.",
+        "minutes",
+    ),
+    "break_due": ngettext_lazy(
+        "Break of one minute before level %(level)s.",
+        "Break of %(minutes)s minutes before level %(level)s.",
+        "minutes",
+    ),
+    "break_over": _("The break is over."),
+    "entries_closed": _("Entries and re-entries closed at level %(level)s."),
+    "started_on_time": ngettext_lazy(
+        "Started on time with one entry.", "Started on time with %(entries)s entries.", "entries"
+    ),
+    "started_when_full": ngettext_lazy(
+        "Started when full, with one entry.",
+        "Started when full, with %(entries)s entries.",
+        "entries",
+    ),
+    "too_few_entries": ngettext_lazy(
+        "Only one entry; at least %(least)s are needed.",
+        "Only %(entries)s entries; at least %(least)s are needed.",
+        "entries",
+    ),
+    "entered": _("Entered."),
+    "entered_late": _("Entered late, at level %(level)s."),
+    "withdrew": _("Withdrew before the start."),
+    "re_entered": _("Re-entry %(times)s of %(most)s."),
+    "rebought": _("Rebuy %(times)s of %(most)s."),
+    "added_on": _("The add-on."),
+    "absent_too_long": ngettext_lazy(
+        "Removed: absent for one round.", "Removed: absent for %(rounds)s rounds.", "rounds"
+    ),
+    "removed_by_director": _("Removed by the director."),
+    "paused_by_director": _("Paused by the director."),
+    "resumed_by_director": _("Resumed by the director."),
+    "cancelled_by_director": _("Cancelled by the director."),
+    "real_tables_not_open": _("Called off: tournaments at real tables cannot be played here yet."),
+    "refund_in_full": _("Everything back: nobody was out when the tournament was cancelled."),
+    "refund_half_equal_half_by_chips": ngettext_lazy(
+        "Half of the pool to one player, half by chips (%(chips)s).",
+        "Half of the pool in equal parts to %(players)s players, half by chips (%(chips)s).",
+        "players",
+    ),
+    "refund_smallest_prize_rest_by_chips": ngettext_lazy(
+        "The smallest unpaid prize (%(smallest)s) for one player, the rest by chips (%(chips)s).",
+        "The smallest unpaid prize (%(smallest)s) for each of %(players)s players, the rest by"
+        " chips (%(chips)s).",
+        "players",
+    ),
+    "refund_equal_shares": ngettext_lazy(
+        "What is left of the pool to the one player who is in.",
+        "What is left of the pool in equal parts to the %(players)s players who are in.",
+        "players",
+    ),
+    "all_but_one_out": ngettext_lazy(
+        "The only player has all the chips.",
+        "One of %(entries)s players has all the chips.",
+        "entries",
+    ),
+    "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
+    "max_rounds_played": ngettext_lazy(
+        "After one round the chips decide.", "After %(rounds)s rounds the chips decide.", "rounds"
+    ),
+    "target_reached": ngettext_lazy(
+        "%(points)s point: the target of %(target)s is reached.",
+        "%(points)s points: the target of %(target)s is reached.",
+        "points",
+    ),
+    "tied_play_on": ngettext_lazy(
+        "%(tied)s players are tied at %(points)s point and play on.",
+        "%(tied)s players are tied at %(points)s points and play on.",
+        "points",
+    ),
+    "not_among_the_tied": ngettext_lazy(
+        "Out with %(points)s point: the best have %(best)s.",
+        "Out with %(points)s points: the best have %(best)s.",
+        "points",
+    ),
+    "paired_by_points": _(
+        "Stage %(stage)s: players with equal points meet (%(points)s); meetings before: %(met)s."
+    ),
+    "paired_by_lot": _("Stage %(stage)s: the lot decides who meets."),
+    "paired_by_bracket": _("Stage %(stage)s: as the bracket was drawn at the start."),
+    "paired_by_schedule": _("Stage %(stage)s of %(stages)s: everybody meets everybody."),
+    "paired_against_other_teams": _(
+        "Stage %(stage)s: against other teams, by points (%(points)s)."
+    ),
+    "bye": _("Bye in stage %(stage)s (byes so far: %(byes)s)."),
+    "won_table": ngettext_lazy(
+        "Table won with %(points)s point.", "Table won with %(points)s points.", "points"
+    ),
+    "won_table_by_lot": ngettext_lazy(
+        "%(tied)s players were tied at %(points)s point; the lot decided who goes on.",
+        "%(tied)s players were tied at %(points)s points; the lot decided who goes on.",
+        "points",
+    ),
+    "lost_table": ngettext_lazy(
+        "Out in stage %(stage)s with %(points)s point.",
+        "Out in stage %(stage)s with %(points)s points.",
+        "points",
+    ),
+    "scored_table": ngettext_lazy(
+        "%(points)s point in stage %(stage)s.", "%(points)s points in stage %(stage)s.", "points"
+    ),
+    "only_one_left": ngettext_lazy(
+        "The only player is left.", "Only one of %(entries)s players is left.", "entries"
+    ),
+    "all_stages_played": ngettext_lazy(
+        "The only stage is played.", "All %(stages)s stages are played.", "stages"
+    ),
+    "rank_by_points": ngettext_lazy(
+        "Rank %(rank)s: points %(points)s, opponents' points %(buchholz)s, card points %(score)s.",
+        "Rank %(rank)s (%(tied)s with the same result): points %(points)s, opponents' points"
+        " %(buchholz)s, card points %(score)s.",
+        "tied",
+    ),
+    "rank_of_team": ngettext_lazy(
+        "Rank %(rank)s with team %(team)s: %(points)s point.",
+        "Rank %(rank)s with team %(team)s: %(points)s points.",
+        "points",
+    ),
+    "rank_of_champion": ngettext_lazy(
+        "Rank %(rank)s: the last one left after the only stage.",
+        "Rank %(rank)s: the last one left after %(stages)s stages.",
+        "stages",
+    ),
+    "rank_of_the_last_in": _("Rank %(rank)s, shared by %(tied)s: still in after stage %(stage)s."),
+    "rank_after_withdrawing": _("Rank %(rank)s: left before the end."),
+    "rank_by_stage": _("Rank %(rank)s: lost in stage %(stage)s."),
+    "rank_by_stage_shared": _("Rank %(rank)s, shared by %(tied)s: lost in stage %(stage)s."),
+    "rank_when_called_off": ngettext_lazy(
+        "Rank %(rank)s: out when the tournament was called off.",
+        "Rank %(rank)s, shared by %(tied)s: out when the tournament was called off.",
+        "tied",
+    ),
+    "stage_over": _("Stage %(stage)s is over."),
+    "next_round_of_table": _("Round %(stage)s."),
+    "table_paused": _("The director pauses table %(table)s after the round in play."),
+    "table_resumed": _("Table %(table)s goes on."),
+    "start_put_off": ngettext_lazy(
+        "The director puts the start off by one minute.",
+        "The director puts the start off by %(minutes)s minutes.",
+        "minutes",
+    ),
+    "break_extended": ngettext_lazy(
+        "The director extends the break by one minute.",
+        "The director extends the break by %(minutes)s minutes.",
+        "minutes",
+    ),
+    "level_extended": ngettext_lazy(
+        "The director extends the level by one minute.",
+        "The director extends the level by %(minutes)s minutes.",
+        "minutes",
+    ),
+    "level_extended_by_rounds": ngettext_lazy(
+        "The director extends level %(level)s: it lasts one round longer.",
+        "The director extends level %(level)s: it lasts %(rounds)s rounds longer.",
+        "rounds",
+    ),
+    "extension_taken_back": _("The director takes the extension back."),
+    "turn_extended": ngettext_lazy(
+        "Whoever is on turn at table %(table)s has one second more.",
+        "Whoever is on turn at table %(table)s has %(seconds)s seconds more.",
+        "seconds",
+    ),
+    "moved_by_director": _(
+        "Moved by the director from table %(from_table)s to table %(to_table)s."
+    ),
+    "substituted": _(
+        "%(replacement)s takes over seat and stack of %(name)s, from the next round on."
+    ),
+    "penalty_chips": ngettext_lazy(
+        "Penalty: %(chips)s chip of the stack is forfeited.",
+        "Penalty: %(chips)s chips of the stack are forfeited.",
+        "chips",
+    ),
+    "penalty_points": ngettext_lazy(
+        "Penalty: %(points)s point less.", "Penalty: %(points)s points less.", "points"
+    ),
+    "penalty_lifted": _("The penalty of %(number)s is taken back."),
+    "stacks_corrected": ngettext_lazy(
+        "Correction: %(chips)s chip from %(giver)s to %(taker)s.",
+        "Correction: %(chips)s chips from %(giver)s to %(taker)s.",
+        "chips",
+    ),
+    "restitution": ngettext_lazy(
+        "%(name)s was disqualified: of the %(lost)s chip lost to them, %(chips)s comes back.",
+        "%(name)s was disqualified: of the %(lost)s chips lost to them, %(chips)s come back.",
+        "lost",
+    ),
+    "restitution_returned": ngettext_lazy(
+        "The disqualification of %(name)s is taken back: the %(chips)s chip goes back to them.",
+        "The disqualification of %(name)s is taken back: the %(chips)s chips go back to them.",
+        "chips",
+    ),
+    "disqualified": ngettext_lazy(
+        "Disqualified. What was won from players who are still in goes back to them;"
+        " %(forfeited)s chip is forfeited. There is no prize.",
+        "Disqualified. What was won from players who are still in goes back to them;"
+        " %(forfeited)s chips are forfeited. There is no prize.",
+        "forfeited",
+    ),
+    "disqualified_from_stages": _("Disqualified: last, without a prize."),
+    "gave_table_up": _("The match at table %(table)s is given up: the others there are ahead."),
+    "disqualified_last": _("Rank %(rank)s, the last: disqualified."),
+    "moved_up": _("Rank %(rank)s instead of %(before)s: somebody ahead was disqualified."),
+    "prize_raised": ngettext_lazy(
+        "%(chips)s chip more: that is what rank %(rank)s is worth.",
+        "%(chips)s chips more: that is what rank %(rank)s is worth.",
+        "chips",
+    ),
+    "disqualification_lifted": _("The disqualification is taken back."),
+    "reinstated": ngettext_lazy(
+        "In again, with %(chips)s forfeited chip back. A seat will be drawn.",
+        "In again, with %(chips)s forfeited chips back. A seat will be drawn.",
+        "chips",
+    ),
+    "settlement_taken_back": _(
+        "The director took the settlement of round %(number)s at table %(table)s back: its chips"
+        " were returned."
+    ),
+}

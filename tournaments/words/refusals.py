@@ -1,0 +1,183 @@
+"""What the director refuses, by the codes of `Refused` and `InvalidPlan`."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+REFUSALS: dict[str, str | Promise] = {
+    "already_entered": _("You have already entered."),
+    "tournament_full": ngettext_lazy(
+        "The tournament is full: one entry.", "The tournament is full: %(most)s entries.", "most"
+    ),
+    "entries_closed": _("Entries are closed."),
+    "tournament_has_started": _("The tournament has started."),
+    "tournament_not_started": _("The tournament has not started yet."),
+    "tournament_over": _("The tournament is over."),
+    "tournament_not_found": _("There is no such tournament."),
+    "not_in_this_tournament": _("You are not in this tournament."),
+    "is_disqualified": _("Who was disqualified does not come back."),
+    "not_out": _("Only who is out can come back."),
+    "not_in": _("You are not in the tournament any more."),
+    "no_returns_left": _("No re-entries are left (at most %(most)s)."),
+    "no_rebuys_left": _("No rebuys are left (at most %(most)s)."),
+    "stack_too_large": ngettext_lazy(
+        "You hold %(stack)s chip; a rebuy is for those with at most %(most)s.",
+        "You hold %(stack)s chips; a rebuy is for those with at most %(most)s.",
+        "stack",
+    ),
+    "no_add_on": _("This tournament has no add-on."),
+    "add_on_taken": _("You have taken the add-on."),
+    "cannot_pause": _("There is nothing to pause."),
+    "not_paused": _("The tournament is not paused."),
+    "not_running": _("The tournament is not running."),
+    "round_in_play": _("A round is being played at table %(table)s: pause the table first."),
+    "last_player": _("The last player cannot be removed."),
+    "not_seated": _("This player has no seat."),
+    "no_round_in_play": _("No round is being played at table %(table)s."),
+    "scores_incomplete": _("The scores are not those of the players at table %(table)s."),
+    "ratio_out_of_range": ngettext_lazy(
+        "The first level cannot have %(pcr)s chip per point.",
+        "The first level cannot have %(pcr)s chips per point.",
+        "pcr",
+    ),
+    "schedule_does_not_grow": _("The chips per point must grow; %(growth)s does not."),
+    "level_length_unclear": _("A level lasts either rounds or minutes."),
+    "plan_number_out_of_range": _(
+        "In a plan “%(field)s” may be %(least)s to %(most)s, not %(value)s."
+    ),
+    "house_adds_alone": _(
+        "Chips from the house: %(chips)s. One person alone may give away %(most)s at most; have a"
+        " colleague publish your draft."
+    ),
+    "schedule_does_not_end": ngettext_lazy(
+        "This tournament would not end: with %(players)s players, %(undecided_percent)s of 100"
+        " simulations were undecided after one round (chips per point: %(last_pcr)s).",
+        "This tournament would not end: with %(players)s players, %(undecided_percent)s of 100"
+        " simulations were undecided after %(max_rounds)s rounds (chips per point: %(last_pcr)s).",
+        "max_rounds",
+    ),
+    "negative_prize": _("Prizes cannot be negative."),
+    "paid_places_missing": _("Say how many places are paid."),
+    "ticket_without_worth": _("A ticket must be worth something."),
+    "entries_out_of_range": _("There can be %(least)s to %(most)s entries only in that order."),
+    "negative_number": _("Numbers of chips and rounds cannot be negative."),
+    "returns_without_a_level": _("Say until which level players may come back."),
+    "seats_out_of_range": ngettext_lazy(
+        "A table cannot have one seat.", "A table cannot have %(seats)s seats.", "seats"
+    ),
+    "stack_missing": _("A starting stack has at least one chip."),
+    "bounty_above_buy_in": _("The bounty (%(bounty)s) is part of the buy-in."),
+    "max_rounds_out_of_range": ngettext_lazy(
+        "One round is too few.", "%(rounds)s rounds are too few or too many.", "rounds"
+    ),
+    "format_unknown": _("There is no format “%(format)s”."),
+    "format_needs": _("The format “%(format)s” needs: %(needs)s."),
+    "no_late_entries_in_format": _("The format “%(format)s” has no late entries."),
+    "no_bounty_in_format": _("The format “%(format)s” has no bounties."),
+    "no_removal_in_format": _(
+        "In the format “%(format)s” nobody is removed for being absent: the table plays for them."
+    ),
+    "target_missing": _("Say how many points are the target."),
+    "target_never_reached": _("This game counts penalty points: no target is ever reached."),
+    "one_table_only": _("One table has at most %(seats)s entries."),
+    "game_not_for_seats": _("This game cannot be played by %(seats)s."),
+    "player_is_out": _("%(name)s is out."),
+    "chips_spent": ngettext_lazy(
+        "Out of reach: %(name)s has only %(has)s chip, and %(needed)s are needed (one stays).",
+        "Out of reach: %(name)s has only %(has)s chips, and %(needed)s are needed (one stays).",
+        "has",
+    ),
+    "nothing_ordered": _("Say how much: at least one."),
+    "table_is_paused": _("Table %(table)s is paused already."),
+    "table_is_not_paused": _("Table %(table)s is not paused."),
+    "level_counts_rounds": _("This level counts rounds: say by how many rounds it is extended."),
+    "level_counts_minutes": _("Say by how many minutes."),
+    "extension_too_long": _("At most %(most)s at a time."),
+    "not_in_this_format": _("The format “%(format)s” does not allow this."),
+    "points_without_effect": _(
+        "In the format “%(format)s” points decide nothing: a penalty would have no effect."
+    ),
+    "same_table": _("The player sits at table %(table)s already."),
+    "same_player": _("Giver and taker are the same: %(name)s."),
+    "table_full": ngettext_lazy(
+        "Table %(table)s has no free seat (one seat).",
+        "Table %(table)s has no free seat (%(seats)s seats).",
+        "seats",
+    ),
+    "seat_taken": _("Seat %(seat)s at table %(table)s is taken."),
+    "sizes_would_differ": ngettext_lazy(
+        "One table would have one player and another %(larger)s: the next step would move"
+        " somebody else. Confirm if you want it all the same.",
+        "One table would have %(smaller)s players and another %(larger)s: the next step would"
+        " move somebody else. Confirm if you want it all the same.",
+        "smaller",
+    ),
+    "replacement_takes_part": _("%(name)s takes part already."),
+    "prize_is_paid": ngettext_lazy(
+        "Out of reach: %(name)s has been paid %(chips)s chip for this rank.",
+        "Out of reach: %(name)s has been paid %(chips)s chips for this rank.",
+        "chips",
+    ),
+    "others_out_since": _(
+        "Out of reach: others have been out since %(name)s was, and have their ranks (rank"
+        " %(rank)s)."
+    ),
+    "out_since": _("Out of reach: %(name)s is out by a later round."),
+    "bounty_is_paid": _("Out of reach: the bounty for %(name)s has been paid."),
+    "not_a_planner": _("Only planners may plan tournaments."),
+    "draft_not_found": _("There is no such draft."),
+    "draft_is_published": _("This draft has been published; it cannot be changed any more."),
+    "template_not_found": _("There is no such template."),
+    "template_not_published": _("A template is copied, not published."),
+    "real_tables_not_open": _(
+        "Tournaments at real tables cannot be played here yet. Name the game that is played."
+    ),
+    "no_terms_to_copy": _("This tournament is played at real tables: it has no terms to copy."),
+    "start_missing": _("Say when it starts."),
+    "start_is_past": _("The start lies in the past."),
+    "forecast_missing": _(
+        "Publishing needs a forecast of exactly this plan. Ask for it; it takes a few seconds."
+    ),
+    "forecast_failed": _(
+        "The forecast could not be worked out. Ask for it once more, or make the plan smaller."
+    ),
+    "players_expected_out_of_range": _("Between 2 and %(most)s players can be expected."),
+    "order_unknown": _("There is no such order."),
+    "player_missing": _("Say which player."),
+    "table_missing": _("Say which table."),
+    "player_not_found": _("There is no player called “%(name)s”."),
+    "entry_not_found": _("There is no such entry."),
+    "round_not_found": _("No settled round of table %(table)s stands."),
+    "order_not_found": _("There is no such order."),
+    "table_is_closed": _("Table %(table)s is closed."),
+    "key_missing": _("The order came without its key. Load the page again."),
+    "remark_missing": _("Say why: every order of the director has a reason."),
+    "not_a_director": _("Only the directors of this tournament may do this."),
+    "undone_already": _("This order has been taken back already."),
+    "cannot_be_undone": _("This order cannot be taken back."),
+    "extension_is_over": _("What was put off has begun: there is nothing left to be shortened."),
+    "moved_since": _("Something has changed since: %(name)s is elsewhere now."),
+    "matter_unknown": _("Say what it is about."),
+    "call_not_found": _("There is no such call."),
+    "call_is_taken": _("%(name)s has taken this call."),
+    "call_is_closed": _("This call is closed."),
+    "answer_missing": _("Write an answer."),
+    "rounds_not_counted": _("A tournament's tables play by rounds."),
+    "series_not_found": _("There is no such recurring tournament."),
+    "series_never_starts": _("Without an hour it must start when it is full."),
+    "team_missing": ngettext_lazy(
+        "Give your team a name of at most one letter.",
+        "Give your team a name of at most %(most)s letters.",
+        "most",
+    ),
+    "recurrence_without_days": _("Choose at least one day of the week."),
+    "recurrence_hour_unknown": _("An hour lies between 0:00 and 23:59."),
+    "recurrence_too_often": _("Tournaments can start every %(least)s to %(most)s minutes."),
+    "recurrence_zone_unknown": _("There is no time zone “%(zone)s”."),
+    "no_satellite": _("The prizes of this tournament are not tickets."),
+    "aim_unfit": _("Tickets admit to one other tournament that is still to begin, or to a series."),
+    "ticket_not_here": _("This ticket does not admit to this tournament."),
+    "ticket_not_yours": _("This is not your ticket, or it has been used."),
+}

@@ -1,0 +1,1 @@
+"""What every face shares: strict input, refusals, limits, patience with the database."""

@@ -1,0 +1,37 @@
+"""Numbers in addresses, by the names under which addresses use them."""
+
+from __future__ import annotations
+
+from django.urls import register_converter
+
+
+class RowNumber:
+    """A row's number: ASCII digits, never larger than PostgreSQL's bigint."""
+
+    regex = "[0-9]{1,18}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+class SmallNumber(RowNumber):
+    """One of few: a seat, a message of a talk."""
+
+    regex = "[0-9]{1,9}"
+
+
+class RoundNumber(RowNumber):
+    """The number of a round at its table."""
+
+    regex = "[0-9]{1,4}"
+
+
+def register() -> None:
+    """Once, when the platform starts; which of them an address says is for who reads it."""
+    for name in ("player", "row", "serial", "table", "tournament"):
+        register_converter(RowNumber, name)
+    register_converter(SmallNumber, "small_serial")
+    register_converter(RoundNumber, "round")

@@ -1,0 +1,116 @@
+"""How often something may be done: counted in PostgreSQL, exact across all processes.
+
+One statement counts and tells the count, so that of a thousand requests at once exactly as many
+pass as may. Callers are stored as keyed digests: no address of anybody lies in the table.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+from rest_framework.request import Request
+
+from web.refusals import Refused
+
+HIT = """
+WITH this AS (
+  SELECT to_timestamp(floor(extract(epoch FROM clock_timestamp()) / %(seconds)s) * %(seconds)s)
+         AS started_at
+)
+INSERT INTO accounts_ratewindow AS w (scope, subject, started_at, hits)
+SELECT %(scope)s, %(subject)s, started_at, 1 FROM this
+ON CONFLICT (scope, subject, started_at) DO UPDATE SET hits = w.hits + 1
+RETURNING hits,
+  ceil(extract(epoch FROM started_at) + %(seconds)s - extract(epoch FROM clock_timestamp()))::int
+"""
+FORGET = """
+DELETE FROM accounts_ratewindow
+WHERE scope = %(scope)s AND started_at < clock_timestamp() - make_interval(secs => %(seconds)s)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `most` per caller in each window of `seconds`."""
+
+    scope: str
+    most: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left of a limit, as the RateLimit headers say it."""
+
+    limit: Limit
+    left: int
+    reset_seconds: int
+
+    def headers(self) -> dict[str, str]:
+        limit = self.limit
+        return {
+            "RateLimit-Policy": f'"{limit.scope}";q={limit.most};w={limit.seconds}',
+            "RateLimit": f'"{limit.scope}";r={self.left};t={self.reset_seconds}',
+        }
+
+
+# A club plays behind one address, so this is generous.
+GUESTS = Limit("guests", most=settings.GUESTS_PER_HOUR_MAX, seconds=3600)
+TABLES = Limit("tables", most=60, seconds=3600)
+TOKENS = Limit("tokens", most=30, seconds=3600)
+# Codes are long enough that this makes guessing one hopeless.
+TICKETS = Limit("tickets", most=20, seconds=3600)
+
+
+def spend(limit: Limit, subject: str) -> Allowance:
+    """Count one more by this caller; to be called outside the transaction of the work itself.
+
+    Raises:
+        Refused(rate_limited): with when to try again.
+    """
+    values: dict[str, str | int] = {
+        "scope": limit.scope,
+        "subject": _digest(subject),
+        "seconds": limit.seconds,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(HIT, values)
+        hits, reset_seconds = cursor.fetchone()
+        if hits == 1:  # the first of a new window sweeps up behind the old ones
+            cursor.execute(FORGET, values)
+    if hits > limit.most:
+        raise Refused(
+            "rate_limited",
+            limit=limit.scope,
+            most=limit.most,
+            window_seconds=limit.seconds,
+            retry_after_seconds=max(1, reset_seconds),
+        )
+    return Allowance(limit, limit.most - hits, max(0, reset_seconds))
+
+
+def address_of(request: Request | HttpRequest) -> str:
+    """The caller's address, as `network_of` counts it."""
+    return network_of(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def network_of(address: str) -> str:
+    """The address; of IPv6 the network, since a caller owns all of it."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:  # IPv4 on a socket that takes both
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def _digest(subject: str) -> str:
+    return str(salted_hmac("web.limits", subject, algorithm="sha256").hexdigest())

@@ -1,0 +1,80 @@
+"""How long an answer of the database is waited for: always with an end.
+
+PostgreSQL itself ends statements and waits for locks that take too long. A server that hangs, or
+a network that swallows what is sent, ends nothing: then the client gives its connection up, and
+whoever needs the database opens another.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.db import connection
+from psycopg.abc import PQGen
+from psycopg.errors import _WaitTimeout
+from psycopg.pq import TransactionStatus
+
+_LOOK_SECONDS = 0.1  # how often psycopg looks up while it waits
+_SPARE_SECONDS = 5.0
+_SPARE_SECONDS_AT_PLAY = 3.0
+
+
+class PatientConnection(psycopg.Connection[Any]):
+    """For pages, tasks and commands: waits a little longer than the server lets statements last."""
+
+    _last_seconds: float | None = None
+
+    def let_statements_last(self, seconds: float) -> None:
+        """Wait longer until the transaction ends, as `SET LOCAL` does on the server."""
+        self._last_seconds = seconds
+
+    def wait(
+        self, gen: PQGen[Any], interval: float = _LOOK_SECONDS, timeout: float | None = None
+    ) -> Any:
+        if timeout is not None:  # whoever listens knows for how long
+            return super().wait(gen, interval, timeout)
+        longest = self._last_seconds or settings.STATEMENT_TIMEOUT_SECONDS
+        try:
+            return super().wait(gen, interval, longest + _SPARE_SECONDS)
+        except _WaitTimeout:
+            self.pgconn.finish()
+            raise _given_up(longest + _SPARE_SECONDS) from None
+        finally:
+            if self._last_seconds and self.pgconn.transaction_status == TransactionStatus.IDLE:
+                self._last_seconds = None
+
+
+class PatientAsyncConnection(psycopg.AsyncConnection[Any]):
+    """For the play door, where nothing lasts: waits a little longer than a lock may take."""
+
+    async def wait(
+        self, gen: PQGen[Any], interval: float = _LOOK_SECONDS, timeout: float | None = None
+    ) -> Any:
+        if timeout is not None:
+            return await super().wait(gen, interval, timeout)
+        seconds = settings.LOCK_TIMEOUT_SECONDS + _SPARE_SECONDS_AT_PLAY
+        try:
+            return await super().wait(gen, interval, seconds)
+        except _WaitTimeout:
+            self.pgconn.finish()
+            raise _given_up(seconds) from None
+
+
+def let_statements_last(seconds: int) -> None:
+    """Let each statement of this transaction, and pauses in it, last so long; 0: without end."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SET LOCAL statement_timeout = '{seconds}s';"
+            f" SET LOCAL idle_in_transaction_session_timeout = '{seconds}s'"
+        )
+    if isinstance(connection.connection, PatientConnection):
+        connection.connection.let_statements_last(seconds or math.inf)
+
+
+def _given_up(seconds: float) -> psycopg.OperationalError:
+    return psycopg.OperationalError(
+        f"the database has not answered for {seconds:g} s: the connection is given up"
+    )

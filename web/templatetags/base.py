@@ -1,0 +1,48 @@
+"""Small things that every page says: chips grouped, the current page, what others show on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.safestring import SafeString, mark_safe
+
+from web.figures import grouped
+from web.slots import templates_in
+
+register = template.Library()
+
+
+@register.filter
+def chips(amount: int | None) -> str:
+    return "–" if amount is None else grouped(amount)
+
+
+@register.filter
+def signed_chips(amount: int) -> str:
+    """A movement with its sign."""
+    return ("+" if amount > 0 else "") + chips(amount)
+
+
+@register.filter
+def tenths(value: int) -> str:
+    """125 → 12.5: a number of tenths with one digit behind the point, in the reader's notation."""
+    return number_format(value / 10, decimal_pos=1)
+
+
+@register.simple_tag(takes_context=True)
+def current_page(context: template.Context, name: str) -> SafeString:
+    """`aria-current` for the menu entry whose page this is."""
+    request = context.get("request")
+    match = getattr(request, "resolver_match", None)
+    here = match is not None and match.view_name == name
+    return mark_safe(' aria-current="page"') if here else SafeString("")
+
+
+@register.simple_tag(takes_context=True)
+def show_slot(context: template.Context, name: str) -> SafeString:
+    """What other rooms show at this place, with all that the page knows."""
+    page: Any = context.template
+    shown = [page.engine.get_template(one).render(context) for one in templates_in(name)]
+    return mark_safe("".join(shown))  # noqa: S308 - rendered templates, escaped by themselves
