@@ -1,6 +1,6 @@
-"""The field's words on screen: names of variants, house rules and formats in both languages.
+"""The games' words on screen, in the reader's language.
 
-A registry's new entry gets its words here; a test holds the two together.
+Variants, their options and house rules carry their sentences themselves (`rummy.words`).
 """
 
 from __future__ import annotations
@@ -10,127 +10,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from rummy import engine
+from rummy.engine.options import Option, Value
+from rummy.words import Plural, Sentence
 
 Words = str | Promise
-
-PRESETS: dict[str, tuple[Words, Words]] = {
-    "gin_palast": (
-        _("Gin Rommé Palast"),
-        _("Undercut 20, gin 25, box bonus 10; the non-dealer simply starts."),
-    ),
-    "gin_classic": (
-        _("Gin Rummy, classic"),
-        _("Undercut 10, gin 25; the first upcard is offered to both players."),
-    ),
-    "gin_classic_seed": (
-        _("Gin Rummy, classic without laying off"),
-        _("As the classic game, but nobody lays off on a knock."),
-    ),
-    "gin_team": (
-        _("Team gin"),
-        _("Four players, partners opposite with open hands; seven cards each."),
-    ),
-    "german_romme": (
-        _("Deutsches Rommé"),
-        _("Two packs and six jokers; the first meld is worth 40, what is left in the hand counts."),
-    ),
-    "romme_500": (
-        _("Rommé 500"),
-        _("Every card laid scores; cards may be taken from the depth of the discard pile."),
-    ),
-}
-
-HOUSE_RULES: dict[str, tuple[Words, Words]] = {
-    "catch_the_glass": (
-        _("Catch the glass"),
-        _(
-            "Once per turn you may claim that the discard pile holds a set of a rank or a run of "
-            "a suit. If so, the cards leave the pile and you get 10; if not, your opponent does."
-        ),
-    ),
-    "cyclic_runs": (
-        _("Cyclic runs"),
-        _("Runs go round the corner: queen, king, ace and king, ace, two are runs."),
-    ),
-    "gin_pro": (
-        _("Gin Pro"),
-        _("To win the match you need the point limit and a number of rounds won."),
-    ),
-    "hirschn": (
-        _("Hirschn!"),
-        _(
-            "Announce once per round that you will knock. If you knock and win on your next turn "
-            "you get 5, on the second 10, on the third 20. If the time passes your opponent gets "
-            "15."
-        ),
-    ),
-    "jokers": (
-        _("Jokers"),
-        _(
-            "Three jokers stand for any card in a meld and count 15 as deadwood. A joker "
-            "discarded with the knock doubles the opponent's deadwood."
-        ),
-    ),
-    "oklahoma": (
-        _("Oklahoma"),
-        _(
-            "The bottom card of the stock is shown. Its value is the knock limit of the round; "
-            "with an ace only gin may knock."
-        ),
-    ),
-    "rainbow_runs": (
-        _("Rainbow runs"),
-        _("Four cards in sequence of four suits, red and black in turn, are a meld too."),
-    ),
-    "tedesco": (
-        _("Tedesco"),
-        _(
-            "When you knock, aces in the opponent's deadwood count 15. With a card from the "
-            "discard pile you may knock only if it lies in one of your melds."
-        ),
-    ),
-    "training": (
-        _("Training"),
-        _("The table counts neither for the league nor for the rating."),
-    ),
-}
-
-# Options by name: what they are called, and what they do where that needs words.
-OPTIONS: dict[str, tuple[Words, Words]] = {
-    "min_rounds_won": (_("Rounds won needed"), ""),
-    "penalty_limit": (_("The match ends at"), ""),
-    "first_meld_minimum": (_("First meld at least"), _("Points of the melds you begin with.")),
-    "discard_draw": (_("Taking the discard"), ""),
-    "strict_joker_exchange": (
-        _("Strict joker exchange"),
-        _("From a set a joker may be taken only when four natural cards then lie there."),
-    ),
-    "knock_for_discard": (
-        _("Knock for the discard"),
-        _("Who is not on turn may knock for the fresh discard and gets it if it is left."),
-    ),
-    "jeton_per_round": (
-        _("A Jeton per round"),
-        _("The winner of each round gets a Jeton; who holds most in the end gets the trophy."),
-    ),
-    "robber": (
-        _("Räuber-Rommé"),
-        _("All melds on the table may be rearranged; there is no discard pile."),
-    ),
-    "joker_cut": (
-        _("Joker at the cut"),
-        _("The dealer's right neighbour keeps a joker found at the cut."),
-    ),
-    "freed_joker": (_("An exchanged joker"), ""),
-}
-
-OPTION_VALUES: dict[tuple[str, str | int | bool | None], Words] = {
-    ("penalty_limit", None): _("one deal per player"),
-    ("discard_draw", "free"): _("at will"),
-    ("discard_draw", "must_meld"): _("only if it is laid at once"),
-    ("freed_joker", "to_hand"): _("goes to the hand"),
-    ("freed_joker", "must_meld"): _("must be melded at once"),
-}
 
 FORMATS: dict[str, tuple[Words, Words]] = {
     "match": (_("Match"), _("Rounds until somebody reaches the point limit.")),
@@ -201,25 +87,43 @@ BOTS: dict[str, Words] = {
 }
 
 
+def in_words(sentence: Sentence) -> Words:
+    """A sentence of the library in the reader's language; its facts are put in by the caller."""
+    if isinstance(sentence, Plural):
+        return ngettext_lazy(sentence.one, sentence.many, sentence.number)
+    return _(sentence) if sentence else ""
+
+
 def preset_name(key: str) -> Words:
-    return PRESETS[key][0] if key in PRESETS else key
+    return in_words(engine.PRESETS[key].title) if key in engine.PRESETS else key
+
+
+def preset_words(key: str) -> Words:
+    return in_words(engine.PRESETS[key].summary) if key in engine.PRESETS else ""
 
 
 def house_rule_name(key: str) -> Words:
-    return HOUSE_RULES[key][0] if key in HOUSE_RULES else key
+    return in_words(engine.HOUSE_RULES[key].title) if key in engine.HOUSE_RULES else key
 
 
-def option_name(name: str) -> Words:
-    return OPTIONS[name][0] if name in OPTIONS else name
+def house_rule_words(key: str) -> Words:
+    return in_words(engine.HOUSE_RULES[key].summary) if key in engine.HOUSE_RULES else ""
 
 
-def option_words(name: str) -> Words:
-    return OPTIONS[name][1] if name in OPTIONS else ""
+def option_value(option: Option, value: Value) -> Words | None:
+    """What a value of an option is called; None for one that speaks for itself."""
+    called = next((words for one, words in option.called if one == value), None)
+    return None if called is None else in_words(called)
 
 
 def variations(keys: list[str]) -> list[dict[str, Any]]:
     """Name and explanation of the variations a table has chosen, by their options."""
-    return [{"key": key, "name": option_name(key), "words": option_words(key)} for key in keys]
+    offered = {one.name: one for preset in engine.PRESETS.values() for one in preset.options}
+    chosen = [offered[key] for key in keys]
+    return [
+        {"key": one.name, "name": in_words(one.title), "words": in_words(one.words)}
+        for one in chosen
+    ]
 
 
 def house_rules(keys: list[str]) -> list[dict[str, Any]]:
@@ -228,29 +132,43 @@ def house_rules(keys: list[str]) -> list[dict[str, Any]]:
         {
             "key": key,
             "name": house_rule_name(key),
-            "words": HOUSE_RULES.get(key, ("", ""))[1],
+            "words": house_rule_words(key),
             "url": reverse("rules-special", args=(key,)),
         }
         for key in keys
     ]
 
 
-# Why points are on the score sheet; the table page says the same in the browser.
+# Why points are on the score sheet; a house rule's own reasons lie with it.
 SCORE_REASONS: dict[str, Words] = {
     "deadwood": _("deadwood"),
     "undercut_bonus": _("undercut bonus"),
     "gin_bonus": _("gin bonus"),
     "big_gin_bonus": _("big gin bonus"),
     "box_bonus": _("box bonus"),
-    "glass": _("glass caught"),
-    "glass_missed": _("glass missed by the opponent"),
-    "hirschn": _("Hirschn"),
-    "hirschn_missed": _("Hirschn missed by the opponent"),
     "laid": _("laid on the table"),
     "hand_penalty": _("left in the hand"),
     "hand_romme": _("hand-rommé doubles it"),
 }
 
 
+def score_reasons() -> dict[str, Words]:
+    """Every reason for points in words, those of the house rules last."""
+    of_rules = (rule.scores.items() for rule in engine.HOUSE_RULES.values())
+    return SCORE_REASONS | {key: in_words(words) for one in of_rules for key, words in one}
+
+
 def score_reason(reason: str) -> Words:
-    return SCORE_REASONS.get(reason, reason)
+    return score_reasons().get(reason, reason)
+
+
+def house_refusals() -> dict[str, Words]:
+    """What house rules refuse, by code."""
+    of_rules = (rule.refusals.items() for rule in engine.HOUSE_RULES.values())
+    return {code: in_words(words) for one in of_rules for code, words in one}
+
+
+def house_events() -> dict[str, Words]:
+    """What only happens under house rules, in short, by the event's type."""
+    of_rules = (rule.events.items() for rule in engine.HOUSE_RULES.values())
+    return {key: in_words(told.short) for one in of_rules for key, told in one}

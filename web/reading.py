@@ -5,6 +5,7 @@ The framework's own fields take "7" and 1.0 for a whole number and drop what the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import IO, Any
 
 from django.http import QueryDict
@@ -42,6 +43,30 @@ class WholeNumber(serializers.IntegerField):
         if type(data) is not int:
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class KeyOf(serializers.ChoiceField):
+    """The key of an entry of a registry, as that stands when somebody asks."""
+
+    def __init__(self, registry: Mapping[str, Any], **options: Any) -> None:
+        self._registry = registry
+        super().__init__(list(registry), **options)
+
+    @property
+    def choices(self) -> dict[str, str]:
+        return {key: key for key in self._registry}
+
+    @choices.setter
+    def choices(self, choices: Any) -> None:
+        """The framework's own list would be that of the moment it was made in."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self._registry:
+            self.fail("invalid_choice", input=data)
+        return data
+
+    def to_representation(self, value: Any) -> str:
+        return str(value)
 
 
 class Lines(serializers.CharField):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.refusals import in_words
-from games.wording import score_reason
+from games.wording import house_events, score_reason
 
 Words = str | Promise
 
@@ -39,7 +39,6 @@ EVENTS: dict[str, Words] = {
     "stock_drawn": _("Draws from the stock"),
     "discarded": _("Discards"),
     "round_ended": _("The cards are played out"),
-    "stock_bottom_shown": _("The card that sets the limit is shown"),
     # gin
     "round_dealt": _("Cards are dealt"),
     "upcard_passed": _("Passes the upcard"),
@@ -47,8 +46,6 @@ EVENTS: dict[str, Words] = {
     "knocked": _("Knocks"),
     "partner_melded": _("Melds for the team"),
     "answered": _("Answers the knock"),
-    "hirschn_announced": _("Announces Hirschn!"),
-    "glass_claimed": _("Claims the glass"),
     # melds on the table
     "cards_dealt": _("Cards are dealt"),
     "discard_claimed": _("Knocks for the discard"),
@@ -142,6 +139,11 @@ REASONS: dict[str, Words] = {
 OF_SEATS = ("dealer", "winner", "winners", "answer_due", "next_answer")
 # Said elsewhere on the page: who, with which card, and the lines of the score.
 NOT_TOLD = ("seat", "v", "card", "lines", "tallies")
+
+
+def event_name(key: str) -> Words:
+    """An event in short; its key where nobody has words for it."""
+    return EVENTS.get(key) or house_events().get(key, key)
 
 
 def told_facts(payload: Mapping[str, Any], names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from backoffice.inspector.event_words import EVENTS, told_facts
+from backoffice.inspector.event_words import event_name, told_facts
 from backoffice.inspector.score_sheet import RoundLines, round_lines
 from games.models import Round, Seat
 from games.replay.rounds import stored_events
@@ -87,7 +87,7 @@ def _told(event: Any, names: tuple[str, ...]) -> ToldEvent:
         seat=seat if known else None,
         name=names[seat] if known else "",
         type=event.kind,
-        kind=str(EVENTS.get(event.kind, event.kind)),
+        kind=str(event_name(event.kind)),
         told=told_facts(event.payload, names),
         cards=(card,) if isinstance(card, str) else (),
     )

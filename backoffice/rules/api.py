@@ -30,7 +30,7 @@ from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
 from web.payloads import Moment, Shape
-from web.reading import Text, WholeNumber, read_body, read_query, refuse_body
+from web.reading import KeyOf, Text, WholeNumber, read_body, read_query, refuse_body
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]
@@ -39,9 +39,9 @@ Form = serializers.Serializer[Any]
 class RulesBody(Form):
     """Rules as `POST /tables/` takes them."""
 
-    preset = serializers.ChoiceField(list(engine.PRESETS))
+    preset = KeyOf(engine.PRESETS)
     house_rules = serializers.ListField(
-        child=serializers.ChoiceField(list(engine.HOUSE_RULES)), default=list, max_length=20
+        child=KeyOf(engine.HOUSE_RULES), default=list, max_length=20
     )
     options = OptionsField(default=dict, help_text="see GET /presets/")
 

@@ -13,30 +13,13 @@ from games import wording
 from games.models import HouseRuleSet
 from rummy import engine
 from rummy.engine.options import Option, Value
+from rummy.engine.presets import options_of
 
 OPTION = "o-"
-NAMES = {
-    "point_limit": _("Points to win"),
-    "knock_limit": _("Knock with at most"),
-    "gin_bonus": _("Gin bonus"),
-    "undercut_bonus": _("Undercut bonus"),
-    "box_bonus": _("Box bonus"),
-    "big_gin_bonus": _("Big gin bonus"),
-    "lay_off": _("Laying off"),
-    "upcard_offer": _("The first upcard is offered"),
-    "next_dealer": _("Next dealer"),
-    "upcard_streak_limit": _("Upcards taken in a row, at most"),
-    "reshuffle_limit": _("New stocks from the pile, at most"),
-}
 VALUES: dict[Value, Any] = {
     None: _("none"),
     True: _("yes"),
     False: _("no"),
-    "on_knock": _("after a knock"),
-    "never": _("never"),
-    "winner": _("the winner"),
-    "loser": _("the loser"),
-    "alternate": _("in turns"),
 }
 
 
@@ -97,18 +80,13 @@ class RulesForm(forms.Form):
         getlist = getattr(self.data, "getlist", None)
         ticked = getlist("house_rules") if getlist else self.data.get("house_rules", [])
         return [
-            option
-            for key in ticked
-            if key in fitting
-            for option in getattr(engine.HOUSE_RULES[key], "options", ())
+            option for key in ticked if key in fitting for option in engine.HOUSE_RULES[key].options
         ]
 
 
 def every_option(preset: str, house_rules: Sequence[str]) -> dict[str, Value]:
     """The options of a game and of these special rules, as they are by themselves."""
-    rules = [engine.HOUSE_RULES[key] for key in house_rules]
-    of_rules = [option for rule in rules for option in getattr(rule, "options", ())]
-    return {one.name: one.default for one in (*engine.PRESETS[preset].options, *of_rules)}
+    return {one.name: one.default for one in options_of(preset, house_rules)}
 
 
 def as_data(stored: HouseRuleSet) -> QueryDict:
@@ -122,7 +100,7 @@ def as_data(stored: HouseRuleSet) -> QueryDict:
 
 
 def _field(option: Option) -> forms.Field:
-    label = str(NAMES.get(option.name) or wording.option_name(option.name))
+    label = str(wording.in_words(option.title))
     if not option.choices:
         hint = f"{option.lowest}–{option.highest}"
         return forms.IntegerField(
@@ -146,7 +124,7 @@ def _field(option: Option) -> forms.Field:
 
 
 def _words(option: Option, value: Value) -> Any:
-    words = wording.OPTION_VALUES.get((option.name, value))
+    words = wording.option_value(option, value)
     return words or (str(value) if type(value) is int else VALUES.get(value, str(value)))
 
 

@@ -20,7 +20,7 @@ from rummy.match.terms import REBUYS_MAX, TROPHY_CHARS_MAX, VACATION_DAYS_MAX
 from rummy.settlement import WINNER_TAKES_ALL
 from rummy.settlement.prizes import PLACES_MAX
 from web.json_input import DIGITS_MAX
-from web.reading import Flag, Text, WholeNumber
+from web.reading import Flag, KeyOf, Text, WholeNumber
 
 TABLES_MAX = 100
 FORMATS = [kind.value for kind in MatchFormat]
@@ -31,7 +31,7 @@ Form = serializers.Serializer[Any]
 
 class ListQuery(Form):
     status = serializers.ChoiceField(TableStatus.values, required=False)
-    preset = serializers.ChoiceField(list(engine.PRESETS), required=False)
+    preset = KeyOf(engine.PRESETS, required=False)
     before = WholeNumber(
         min_value=1, required=False, help_text="tables with an id below this; from `next_before`"
     )
@@ -90,9 +90,9 @@ class TableForm(Form):
 
     must_be_sent: ClassVar = True
 
-    preset = serializers.ChoiceField(list(engine.PRESETS), default=next(iter(engine.PRESETS)))
+    preset = KeyOf(engine.PRESETS, default=next(iter(engine.PRESETS)))
     house_rules = serializers.ListField(
-        child=serializers.ChoiceField(list(engine.HOUSE_RULES)), default=list, max_length=20
+        child=KeyOf(engine.HOUSE_RULES), default=list, max_length=20
     )
     options = OptionsField(default=dict, help_text="see GET /presets/")
     format = serializers.ChoiceField(FORMATS, default=MatchFormat.MATCH.value)

@@ -81,6 +81,15 @@ _GIN: Json = {
         _object(card=_CARD, points=_WHOLE),
         "gin: discards with which you may knock, and the deadwood that leaves",
     ),
+    "must_meld": _list(_CARD, "gin: cards that must lie in melds when you knock (GIN-S8)"),
+    "signs": _list(
+        _object(
+            seat=_WHOLE,
+            sign={"type": "string"},
+            facts={"type": "object", "additionalProperties": _WHOLE},
+        ),
+        "gin: what house rules show of a seat (its key, and its numbers)",
+    ),
     "shown": _list(
         _object(
             seat=_WHOLE,

@@ -13,6 +13,7 @@ from typing import Any, cast
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 
 from rummy import match  # noqa: F401  (declares the table's own actions)
+from rummy.engine import HOUSE_RULES
 from rummy.engine.cards import RANKS, SUITS
 from rummy.engine.records import Action
 
@@ -195,6 +196,7 @@ STREAM_EXAMPLES = [
     )
 ]
 
+SHOWN_RULE = next(rule for rule in HOUSE_RULES.values() if rule.sets_knock_limit)
 TABLE_EXAMPLES = [
     OpenApiExample(
         "a match to 100 points for 50 chips each",
@@ -202,10 +204,10 @@ TABLE_EXAMPLES = [
         request_only=True,
     ),
     OpenApiExample(
-        "three rounds with Oklahoma, among friends",
+        f"three rounds with {SHOWN_RULE.title}, among friends",
         value={
             "preset": "gin_classic",
-            "house_rules": ["oklahoma"],
+            "house_rules": [SHOWN_RULE.key],
             "format": "ring",
             "rounds": 3,
             "is_private": True,

@@ -20,7 +20,7 @@ class RuleOptionField(forms.IntegerField):
 
     def __init__(self, house_rule: str, option: Option) -> None:
         super().__init__(
-            label=str(wording.option_name(option.name)),
+            label=str(wording.in_words(option.title)),
             min_value=option.lowest,
             max_value=option.highest,
             required=False,
@@ -35,10 +35,10 @@ class PresetSwitch(forms.BooleanField):
     help_text: Any
 
     def __init__(self, preset: str, option: Option) -> None:
-        super().__init__(label=str(wording.option_name(option.name)), required=False)
+        super().__init__(label=str(wording.in_words(option.title)), required=False)
         self.preset = preset
         self.option = option
-        self.help_text = wording.option_words(option.name)
+        self.help_text = wording.in_words(option.words)
 
 
 class PresetChoice(forms.TypedChoiceField):
@@ -52,7 +52,7 @@ class PresetChoice(forms.TypedChoiceField):
     def __init__(self, preset: str, option: Option) -> None:
         values = {told(value): value for value in option.choices}
         super().__init__(
-            label=str(wording.option_name(option.name)),
+            label=str(wording.in_words(option.title)),
             choices=[(text, _choice_words(option, value)) for text, value in values.items()],
             coerce=values.__getitem__,
             required=False,
@@ -60,7 +60,7 @@ class PresetChoice(forms.TypedChoiceField):
         self.empty_value = option.default
         self.preset = preset
         self.option = option
-        self.help_text = wording.option_words(option.name)
+        self.help_text = wording.in_words(option.words)
 
 
 def told(value: Value) -> str:
@@ -69,7 +69,7 @@ def told(value: Value) -> str:
 
 
 def _choice_words(option: Option, value: Value) -> Any:
-    words = wording.OPTION_VALUES.get((option.name, value))
+    words = wording.option_value(option, value)
     if words is not None:
         return words
     return _("none") if value in (None, 0) else str(value)

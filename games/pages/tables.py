@@ -285,8 +285,14 @@ def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
 
 
 def _book_page(key: str) -> rulebook.Page:
-    known = key in rulebook.GAMES or key in engine.HOUSE_RULES
-    page = rulebook.read_page(key, "de" if get_language() == "de" else "en") if known else None
+    """As it is written; of a house rule that nobody has written about, what it says itself."""
+    is_special = key in engine.HOUSE_RULES
+    if key not in rulebook.GAMES and not is_special:
+        raise Http404
+    page = rulebook.read_page(key, "de" if get_language() == "de" else "en")
+    if page is None and is_special:
+        title, summary = wording.house_rule_name(key), wording.house_rule_words(key)
+        return rulebook.Page(key, str(title), (rulebook.Block(str(summary)),))
     if page is None:
         raise Http404
     return page

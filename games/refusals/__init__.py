@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, override, pgettext
 
 from accounts.joining.players import RefillRefused
 from accounts.ledger import LedgerRefusal
+from games import wording
 from games.moves import errors
 from games.refusals import formats, imports, people, play, programs
 from rummy.engine.errors import InvalidAction, InvalidRules
@@ -100,7 +101,7 @@ def status_of(refusal: Any) -> int:
 
 def sentence(code: str, facts: Mapping[str, Any]) -> str:
     """The refusal in words, in the active language."""
-    text = SENTENCES.get(code)
+    text = SENTENCES.get(code) or wording.house_refusals().get(code)
     if text is not None:
         with suppress(KeyError, TypeError, ValueError):
             return filled(text, _Readable(facts))
@@ -201,4 +202,5 @@ SENTENCES: dict[str, str | Promise] = {
     **formats.SENTENCES,
     **programs.SENTENCES,
     **imports.SENTENCES,
+    **wording.house_refusals(),
 }

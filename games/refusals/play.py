@@ -131,11 +131,6 @@ SENTENCES: dict[str, str | Promise] = {
         "Another joker stands for %(card)s already: there is only one of each card."
     ),
     "cards_not_melded": gettext_lazy("These cards must be melded: %(cards)s."),
-    "glass_claimed_this_turn": gettext_lazy("You have already claimed a glass in this turn."),
-    "no_knock_after_hirschn": gettext_lazy(
-        "You have just announced Hirschn: the earliest knock is in your next turn."
-    ),
-    "hirschn_already_announced": gettext_lazy("Hirschn has already been announced in this round."),
     "action_not_in_these_rules": gettext_lazy("This table's rules know no action “%(action)s”."),
     "action_not_an_object": gettext_lazy("An action is a JSON object with a type."),
     "action_type_unknown": gettext_lazy("There is no action “%(type)s”."),

@@ -1,19 +1,19 @@
 """The notation of worked examples: one statement per line, `name: what`.
 
-    rules: hirschn point_limit=100      preset, house rules, options (or `on`); else gin_palast
+    rules: gin_classic point_limit=100  preset, house rules, options (or `on`); else gin_palast
     you: As 2s 3s 7h 7c 7d Ts Js Qs Kd  the hand dealt; "you" begin, the opponent has dealt
     opponent: …
     upcard: 5c                          the first card of the discard pile
-    bottom: Ad                          the bottom card of the stock (Oklahoma)
+    bottom: Ad                          the bottom card of the stock
     turn you: draw 6h; knock Kd         moves in order; a card drawn is thereby next in the stock
     turn opponent: answer 4s            the best answer, which lays off exactly these cards
 
 At a team table `you`, `left`, `partner` and `right` sit clockwise, and the one at the right has
 dealt; points are those of your `team` or of the `others`.
 
-Moves: `draw C`, `take C`, `discard C`, `knock C`, `knock C as M / M`, `hirschn`, `catch set R`,
-`catch run S`, `answer C …`, `lay off C on N` (onto the knocker's meld number N), `run out` (both
-draw and discard until the round ends), `all pass` (until nobody is offered the upcard any more).
+Moves: `draw C`, `take C`, `discard C`, `knock C`, `knock C as M / M`, `answer C …`,
+`lay off C on N` (onto the knocker's meld number N), `run out` (both draw and discard until the
+round ends), `all pass` (until nobody is offered the upcard any more), and the verbs of house rules.
 
 What must come of it: `score you: deadwood 18, box_bonus 10`, `score: none`, `refused: CODE` (the
 last move), `gone: C …` (out of the pile for good), `gone: none`, `limit: N`, `meld: C …`,
@@ -32,8 +32,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rummy.engine import PRESETS
-from rummy.engine.cards import RANKS, SUITS, parse_card
+from rummy.engine import HOUSE_RULES, PRESETS
+from rummy.engine.cards import parse_card
+from rummy.engine.errors import InvalidAction
+from rummy.engine.records import action_from_json
+from rummy.words import Verb
 
 DUEL = ("you", "opponent")
 FOUR = ("you", "left", "partner", "right")
@@ -54,8 +57,6 @@ VERBS = (
     "end turn",
     "discard",
     "knock",
-    "hirschn",
-    "catch",
     "answer",
     "lay off",
     "run out",
@@ -68,13 +69,16 @@ class UnreadableExample(ValueError):
 
 
 class Move(NamedTuple):
-    """A verb with its cards; `melds` of a named knock, `on` the meld (from 1) laid off on."""
+    """A verb with its cards; `melds` of a named knock, `on` the meld (from 1) laid off on.
+
+    `said` is what stands behind a house rule's verb.
+    """
 
     verb: str
     cards: tuple[str, ...] = ()
     melds: tuple[tuple[str, ...], ...] = ()
     on: int = 0
-    claim: tuple[str, str] | None = None
+    said: str = ""
 
 
 class Statement(NamedTuple):
@@ -139,12 +143,13 @@ def _statement(line: str) -> Statement:
 
 
 def _move(text: str, line: str) -> Move:
+    own = next((verb for verb in house_verbs() if f"{text} ".startswith(f"{verb.text} ")), None)
+    if own is not None:
+        return _own_move(own, text.removeprefix(own.text).strip(), line)
     verb = next((verb for verb in VERBS if text == verb or text.startswith(f"{verb} ")), None)
     if verb is None:
         raise UnreadableExample(line)
     rest = text.removeprefix(verb).split()
-    if verb == "catch":
-        return _claim(rest, line)
     if verb in ("meld", "rearrange"):
         return Move(verb, melds=_melds(rest, line))
     if verb == "exchange" and rest[1::2] != ["for", "on"]:
@@ -167,13 +172,22 @@ def _melds(words: list[str], line: str) -> tuple[tuple[str, ...], ...]:
     return melds
 
 
-def _claim(rest: list[str], line: str) -> Move:
-    match rest:
-        case ["set", rank] if rank in RANKS:
-            return Move("catch", claim=("set", rank))
-        case ["run", suit] if suit in SUITS:
-            return Move("catch", claim=("run", suit))
-    raise UnreadableExample(line)
+def house_verbs() -> tuple[Verb, ...]:
+    """The verbs that house rules add."""
+    return tuple(verb for rule in HOUSE_RULES.values() for verb in rule.verbs)
+
+
+def _own_move(verb: Verb, said: str, line: str) -> Move:
+    try:
+        action_from_json(own_action(verb, said))
+    except InvalidAction as refusal:
+        raise UnreadableExample(line) from refusal
+    return Move(verb.text, said=said)
+
+
+def own_action(verb: Verb, said: str) -> dict[str, str]:
+    """The action of a house rule's verb, as JSON."""
+    return {"type": verb.action} | ({verb.field: said} if verb.field else {})
 
 
 def _is_card(word: str) -> bool:

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import refusals, wording
-from games.cardart.pictures import card_pictures, rank_name, suit_name
-from games.rulebook.notation import Example, Move, Statement
+from games.cardart.pictures import card_name, card_pictures, rank_name, suit_name
+from games.rulebook.notation import Example, Move, Statement, house_verbs
 from games.rulebook.prose import prose_html
 from games.rulebook.sources import GAMES, GIN, Page
-from rummy.engine import RuleSet, build_rules
+from rummy.engine import HOUSE_RULES, RuleSet, build_rules
+from rummy.engine.presets import options_of
 
 
 class Row(NamedTuple):
@@ -70,9 +71,10 @@ def usual_rules(key: str) -> RuleSet:
 def numbers_of(rules: RuleSet) -> dict[str, Any]:
     """Every number of a rule-set by its name, for the prose."""
     play = rules.to_json()["play"]
+    of_rules = [HOUSE_RULES[key].facts(rules).items() for key in rules.house_rules]
     return {
         **play,
-        "hirschn_turns": len(play.get("hirschn_bonuses", ())),
+        **{name: number for facts in of_rules for name, number in facts},
         "min_rounds_won": rules.min_rounds_won,
         "jokers": rules.jokers,
     }
@@ -82,19 +84,20 @@ def _example(example: Example) -> ShownExample:
     badges = [wording.house_rule_name(key) for key in example.house_rules]
     if example.preset != "gin_palast":
         badges.insert(0, wording.preset_name(example.preset))
-    badges += [OPTIONS[name]() % {"value": value} for name, value in example.options]
+    offered = {one.name: one for one in options_of(example.preset, example.house_rules)}
+    badges += [
+        str(wording.in_words(offered[name].badge or offered[name].title)) % {"value": value}
+        for name, value in example.options
+    ]
     return ShownExample(tuple(badges), tuple(_row(line) for line in example.statements))
-
-
-OPTIONS: dict[str, Callable[[], str]] = {
-    "point_limit": lambda: _("to %(value)s points"),
-    "min_rounds_won": lambda: _("%(value)s rounds won needed"),
-    "robber": lambda: str(wording.option_name("robber")),
-}
 
 
 def _row(line: Statement) -> Row:
     return ROWS[line.name](line)
+
+
+# What stands behind a house rule's verb, by the field of its action.
+FIELDS: dict[str, Callable[[str], str]] = {"rank": rank_name, "suit": suit_name, "card": card_name}
 
 
 def _side(side: str) -> str:
@@ -120,11 +123,10 @@ def _turn(line: Statement) -> Row:
 
 
 def _move_html(move: Move) -> SafeString:
-    if move.claim is not None:
-        kind, of = move.claim
-        said = _("Glass! A set of %(name)s") if kind == "set" else _("Glass! A run of %(name)s")
-        name = rank_name(of) if kind == "set" else suit_name(of)
-        return format_html("<strong>{}</strong>", said % {"name": name})
+    own = next((verb for verb in house_verbs() if verb.text == move.verb), None)
+    if own is not None:
+        named = {own.field: FIELDS[own.field](move.said)} if own.field else {}
+        return format_html("<strong>{}</strong>", str(wording.in_words(own.words)) % named)
     words = VERBS[move.verb if move.cards or move.melds else f"{move.verb} nothing"]()
     if move.on:
         words = words % {"number": move.on}
@@ -150,7 +152,6 @@ VERBS: dict[str, Callable[[], str]] = {
     "end turn nothing": lambda: _("end the turn"),
     "take back nothing": lambda: _("take the last step back"),
     "knock": lambda: _("knock with the discard"),
-    "hirschn nothing": lambda: _("Hirschn!"),
     "answer": lambda: _("lay off"),
     "answer nothing": lambda: _("lay off nothing"),
     "lay off": lambda: _("lay off on meld %(number)s"),

@@ -32,12 +32,15 @@ PREMIUM_DAYS = 365
 OPERATOR = "operator"
 MOVES_MAX = 5_000
 
+# One that is seen at a glance: a card lies open.
+SHOWN_RULES = tuple(key for key, rule in engine.HOUSE_RULES.items() if rule.sets_knock_limit)
+
 STANDING = (
     ("Montmartre", TableOffer(format="ring", rounds=1, stake_chips=20, turn_seconds=20)),
     ("Belvedere", TableOffer(format="ring", rounds=3, stake_chips=50)),
     (
         "Tulsa",
-        TableOffer(format="ring", rounds=3, stake_chips=50, house_rules=("oklahoma",)),
+        TableOffer(format="ring", rounds=3, stake_chips=50, house_rules=SHOWN_RULES),
     ),
     ("Knickerbocker", TableOffer(preset="gin_classic", format="ring", rounds=3, stake_chips=100)),
     ("Intermezzo", TableOffer(format="quick", rounds=1, stake_chips=20)),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.premium import reading as premium
-from games import rulebook, wording
+from games import house_words, rulebook, wording
 from games.cardart.pictures import card_picture
 from games.pages import quick as quick_views
 from games.rulebook.prose import page_url
@@ -41,6 +41,18 @@ def preset_name(key: str) -> wording.Words:
 def house_rules(keys: list[str]) -> list[dict[str, Any]]:
     """Name and explanation of each house rule."""
     return wording.house_rules(keys)
+
+
+@register.filter
+def game_words(keys: list[str]) -> dict[str, Any]:
+    """What the page says of points and of these house rules, for its scripts."""
+    return house_words.for_page(keys)
+
+
+@register.filter
+def sets_limit(keys: list[str]) -> bool:
+    """Whether one of these house rules sets the knock limit of each round."""
+    return bool(house_words.rule_of_the_limit(keys))
 
 
 @register.filter
@@ -122,12 +134,12 @@ def may_vary(context: template.Context) -> bool:
 
 @register.filter
 def preset_words(key: str) -> wording.Words:
-    return wording.PRESETS.get(key, ("", ""))[1]
+    return wording.preset_words(key)
 
 
 @register.filter
 def house_rule_words(key: str) -> wording.Words:
-    return wording.HOUSE_RULES.get(key, ("", ""))[1]
+    return wording.house_rule_words(key)
 
 
 @register.filter

@@ -14,6 +14,9 @@ class Option:
 
     `rule` is the id of the rule it belongs to. A `variation` is a special rule of the table unless
     it is left at its default.
+
+    Words: `title` names it, `words` say what it does where that needs saying, `called` names
+    values that are no numbers, `badge` is short for it with its `value`.
     """
 
     name: str
@@ -23,6 +26,10 @@ class Option:
     highest: int = 0
     rule: str = ""
     variation: bool = False
+    title: str = ""
+    words: str = ""
+    called: tuple[tuple[Value, str], ...] = ()
+    badge: str = ""
 
     def check(self, value: object) -> Value:
         """The value itself; InvalidRules when the option does not allow it."""

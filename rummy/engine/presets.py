@@ -13,9 +13,11 @@ from rummy.engine.rules import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named variant: its options and how their values become a rule-set."""
+    """A named variant: its words, its options, and how their values become a rule-set."""
 
     key: str
+    title: str
+    summary: str
     family: str
     options: tuple[Option, ...]
     make: Callable[[Mapping[str, Any]], RuleSet]
@@ -38,8 +40,7 @@ def build_rules(preset: str, *, house_rules: Sequence[str] = (), **options: obje
         raise InvalidRules("preset_unknown", preset=preset)
     chosen = PRESETS[preset]
     added = _house_rules(chosen, house_rules)
-    offered = [*chosen.options, *(option for rule in added for option in rule.options)]
-    known = {option.name: option for option in offered}
+    known = {option.name: option for option in options_of(preset, house_rules)}
     for name in options:
         if name not in known:
             raise InvalidRules("option_unknown", option=name, preset=preset)
@@ -56,6 +57,12 @@ def build_rules(preset: str, *, house_rules: Sequence[str] = (), **options: obje
             if option.variation and values[option.name] != option.default
         ),
     )
+
+
+def options_of(preset: str, house_rules: Sequence[str] = ()) -> tuple[Option, ...]:
+    """The options of a preset and of these house rules, all of which are known."""
+    of_rules = (HOUSE_RULES[key].options for key in HOUSE_RULES if key in house_rules)
+    return (*PRESETS[preset].options, *(option for some in of_rules for option in some))
 
 
 def _house_rules(preset: Preset, keys: Sequence[str]) -> list[HouseRule]:

@@ -2,15 +2,15 @@
 
 Codes: `must_draw_stock`, `take_to_knock`, `take_for_meld`, `take_for_hand`, `stock_is_better`,
 `leave_upcard`; `gin`, `knock_now`; `wait_with_knock`, `discard_is_safer`, `discard_is_useless`,
-`discard_keeps_chances`; `catch_set`, `catch_run` and `announce_hirschn` for the special actions of
-these names; `answer_with_the_optimum`.
+`discard_keeps_chances`; an action's own type for what a house rule offers;
+`answer_with_the_optimum`.
 """
 
 from collections.abc import Sequence
 
 from rummy.bots.knock.hands import own_hand
 from rummy.bots.knock.options import Worth
-from rummy.bots.knock.specials import claimed
+from rummy.bots.knock.specials import effect_of
 from rummy.engine.cards import BIT, card_text, cards_text
 from rummy.engine.codec import Json
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard
@@ -32,8 +32,8 @@ def reason_for(view: KnockView, found: Sequence[Worth]) -> Reason:
         case Discard():
             return _discarding(view, found)
         case other:
-            cards = claimed(view, other)
-            return other.type, {"cards": cards_text(cards)} if cards else {}
+            effect = effect_of(view, other)
+            return other.type, {"cards": cards_text(effect.cards)} if effect else {}
 
 
 def _knocking(found: Sequence[Worth]) -> Reason:

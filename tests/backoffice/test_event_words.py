@@ -9,6 +9,7 @@ import pytest
 from django.utils.translation import override
 
 from backoffice.inspector.event_words import EVENTS, FACTS, NOT_TOLD, REASONS, told_facts
+from games.wording import house_events
 from rummy.engine import records
 from rummy.match import events as of_the_match
 
@@ -22,7 +23,8 @@ def names_of_facts(kind: type[Any]) -> set[str]:
 
 def test_every_event_there_is_has_words_and_no_words_are_for_none() -> None:
     assert of_the_match.MatchStarted.type in KINDS
-    assert set(EVENTS) == set(KINDS)
+    assert set(EVENTS) | set(house_events()) == set(KINDS)
+    assert not set(EVENTS) & set(house_events())
 
 
 def test_everything_an_event_brings_has_words() -> None:
@@ -30,7 +32,11 @@ def test_everything_an_event_brings_has_words() -> None:
     assert brought - set(FACTS) == set()
 
 
-@pytest.mark.parametrize("words", [EVENTS, FACTS, REASONS], ids=["events", "facts", "reasons"])
+@pytest.mark.parametrize(
+    "words",
+    [EVENTS, house_events(), FACTS, REASONS],
+    ids=["events", "house rules", "facts", "reasons"],
+)
 def test_all_of_them_are_translated(words: dict[str, Any]) -> None:
     """A few words are the same in both languages."""
     same = {"ms", "gin", "undercut", "knock_limit", "joker", "by", "hand_romme", "trophy", "robots"}

@@ -8,7 +8,7 @@ from rummy import engine
 from rummy.bots import BOTS
 from rummy.bots.knock.hands import knock_view
 from rummy.bots.knock.options import worths
-from rummy.bots.knock.specials import hirschn_gain, sure_claim
+from rummy.bots.knock.specials import sure_gain
 from rummy.engine.cards import parse_card, parse_cards
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from rummy.engine.families.knock.state import KnockState
@@ -76,7 +76,9 @@ def test_of_two_glasses_the_smaller_is_caught_so_that_the_other_stays() -> None:
         upcard="8c", drawn="Qc", pile="Jh Js Jc Jd 4d 5d 6d",
     )  # fmt: skip
     view, legal = knock_view(engine.view(state, 0)), engine.legal_actions(state, 0)
-    assert sure_claim(view, legal) == CatchRun(parse_card("4d") // 13)
+    gain = sure_gain(view, legal)
+    assert gain is not None
+    assert gain.action == CatchRun(parse_card("4d") // 13)
 
 
 @pytest.mark.parametrize("key", sorted(set(BOTS) - {"random"}))
@@ -101,8 +103,9 @@ def test_hirschn_is_announced_when_the_knock_is_as_good_as_sure_gin_s4() -> None
     seen, legal = knock_view(engine.view(state, 0)), engine.legal_actions(state, 0)
     by_action = {worth.action: worth.value for worth in worths(seen, legal)}
     best_wait = max(v for action, v in by_action.items() if isinstance(action, Discard))
-    assert hirschn_gain(seen, 1.0) > 2
-    assert hirschn_gain(seen, 0.1) < -5
+    (hook,) = seen.laws.hooks
+    assert (hook.promise(seen, 1.0) or 0) > 2
+    assert (hook.promise(seen, 0.1) or 0) < -5
     assert ANNOUNCE in by_action
     assert (by_action[ANNOUNCE] > best_wait) == (_chance(seen, legal) > 0.5)
 

@@ -80,9 +80,9 @@ def test_hirschn_counts_down_and_forbids_the_knock_of_its_turn(visitor: Visitor)
     table = table_with(page, "hirschn")
     to_the_first_discard(table)
     assert not table.shows("hint")  # this table counts, and teaches nothing
-    table.press("announce-hirschn")
-    expect(page.locator(".seat-own [data-hirschn]")).to_have_attribute("data-hirschn", "3")
-    assert not table.shows("announce-hirschn")
+    table.press("own-hirschn")
+    expect(page.locator(".seat-own [data-sign='hirschn']")).to_contain_text("3 turns")
+    assert not table.shows("own-hirschn")
     assert not table.shows("knock")
     table.choose(table.hand()[-1])
     assert not table.shows("knock")
@@ -97,14 +97,14 @@ def test_a_glass_that_is_not_there_pays_the_opponent(visitor: Visitor) -> None:
     page = visitor(still=True)
     table = table_with(page, "catch_the_glass")
     to_the_first_discard(table)
-    page.locator('[data-action="catch-glass"]:visible').click()
-    expect(page.locator("#glass-body .glass-pile [data-card]").first).to_be_visible()
+    page.locator('[data-action="own-catch_the_glass"]:visible').click()
+    expect(page.locator("#own-body .own-pile [data-card]").first).to_be_visible()
     assert violations(page) == []
     before = table.version
     page.get_by_role("button", name="A set of king").click()
     table.wait_beyond(before)
-    expect(page.locator(".opponents .glass-tag")).to_have_text("Glass +10")
-    assert not table.shows("catch-glass")
+    expect(page.locator(".opponents [data-sign='glass']")).to_have_text("Glass +10")
+    assert not table.shows("own-catch_the_glass")
 
 
 def test_a_hint_is_shown_where_it_can_be_followed(visitor: Visitor) -> None:

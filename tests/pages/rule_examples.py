@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.rulebook import Example, Move, Statement
-from games.rulebook.notation import DUEL, FOUR
+from games.rulebook.notation import DUEL, FOUR, house_verbs, own_action
 from rummy import engine
 from rummy.engine.cards import mask_of, parse_card, parse_laid
 from rummy.engine.errors import IllegalAction
@@ -31,9 +31,8 @@ from rummy.engine.families.knock.laws import laws_of
 from rummy.engine.families.knock.state import KnockState, Phase
 from rummy.engine.families.table_melding.laws import TableMeldingLaws
 from rummy.engine.families.table_melding.laws import laws_of as table_melding_laws
-from rummy.engine.house_rules.catch_the_glass import CatchRun, CatchSet, GlassClaimed
-from rummy.engine.house_rules.hirschn import ANNOUNCE
-from rummy.engine.records import Action, Event
+from rummy.engine.house_rules.catch_the_glass import GlassClaimed
+from rummy.engine.records import Action, Event, action_from_json
 from rummy.engine.table_melding import Figure, figure_of, lay_off
 from rummy.match import MatchFormat, MatchTerms, opening_state
 from rummy.match.decision import verdict
@@ -220,6 +219,9 @@ class _Player:
 
 def _action(move: Move) -> Action:
     cards = [parse_card(card) for card in move.cards]
+    own = next((verb for verb in house_verbs() if verb.text == move.verb), None)
+    if own is not None:
+        return action_from_json(own_action(own, move.said))
     match move.verb:
         case "draw":
             return DrawStock()
@@ -230,14 +232,6 @@ def _action(move: Move) -> Action:
         case "knock":
             melds = tuple(tuple(map(parse_laid, meld)) for meld in move.melds)
             return Knock(cards[0], melds or None)
-        case "hirschn":
-            return ANNOUNCE
-        case "catch":
-            assert move.claim is not None
-            kind, of = move.claim
-            return (
-                CatchSet("A23456789TJQK".index(of)) if kind == "set" else CatchRun("shdc".index(of))
-            )
         case "answer":
             return Answer()
         case "lay off":

@@ -202,6 +202,8 @@ def test_every_reason_has_its_words_and_the_numbers_they_name() -> None:
     script = (settings.BASE_DIR / "games/static/games/js/table/hints.js").read_text()
     block = script.partition("const REASONS = {")[2].partition("};")[0]
     words = dict(re.findall(r'(\w+): \(\) => _\("(.*)"\),', block))
+    for rule in engine.HOUSE_RULES.values():
+        words |= {type_: called.why for type_, called in rule.actions_called.items()}
     met = reasons_met()
     assert len(met) > 6
     assert set(met) <= set(words)

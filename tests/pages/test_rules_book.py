@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.conf import settings
 from django.utils import translation
 
 from games import rulebook, wording
 from games.refusals import SENTENCES
 from games.rulebook import Example, parse_example, read_page
+from games.rulebook.notation import house_verbs
 from games.rulebook.prose import page_url
-from games.rulebook.showing import OPTIONS, ROWS, VERBS, shown_summary
+from games.rulebook.showing import ROWS, VERBS, shown_summary
 from rummy import engine
 from tests.pages.browsers import browser, look
 from tests.pages.rule_examples import play_example
@@ -44,9 +44,9 @@ def test_every_rule_has_its_page_with_an_example_of_its_own(key: str, language: 
 
 @pytest.mark.parametrize("key", engine.HOUSE_RULES)
 def test_every_special_rule_has_german_words(key: str) -> None:
-    english = str(wording.HOUSE_RULES[key][1])
+    english = str(wording.house_rule_words(key))
     with translation.override("de"):
-        assert str(wording.HOUSE_RULES[key][1]) != english
+        assert str(wording.house_rule_words(key)) != english
 
 
 @pytest.mark.parametrize(("key", "number"), examples())
@@ -142,8 +142,8 @@ def test_a_page_names_the_numbers_of_the_rules_it_is_asked_for() -> None:
 LAID_ON_THE_TABLE = {"laid", "hand_penalty", "hand_romme"}  # of Rommé, whose examples are moves
 
 
-def test_every_reason_for_points_has_words_in_both_places() -> None:
-    """The book says them on the server, the table in the browser."""
+def test_every_reason_for_points_has_words() -> None:
+    """The examples of the book name them all."""
     scores = [
         line.words
         for key in KEYS
@@ -152,9 +152,7 @@ def test_every_reason_for_points_has_words_in_both_places() -> None:
         if line.name == "score" and line.words != "none"
     ]
     reasons = {part.split()[0] for words in scores for part in words.split(",")}
-    script = (settings.BASE_DIR / "games/static/games/js/table/sentences.js").read_text()
-    assert reasons | LAID_ON_THE_TABLE == set(wording.SCORE_REASONS)
-    assert all(f"  {reason}: () => _(" in script for reason in reasons)
+    assert reasons | LAID_ON_THE_TABLE == set(wording.score_reasons())
 
 
 def test_the_notation_can_all_be_shown() -> None:
@@ -163,10 +161,9 @@ def test_the_notation_can_all_be_shown() -> None:
     moves = {
         m.verb for k in KEYS for one in page_of(k).examples for s in one.statements for m in s.moves
     }
-    named = {name for key in KEYS for one in page_of(key).examples for name, _ in one.options}
     assert shown <= set(ROWS)
-    assert moves - {"catch"} <= {name.removesuffix(" nothing") for name in VERBS}
-    assert named <= set(OPTIONS)
+    own = {verb.text for verb in house_verbs()}
+    assert moves - own <= {name.removesuffix(" nothing") for name in VERBS}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from rummy.engine.records import Action
 from .greedy import wants_upcard
 from .hands import knock_view, own_hand
 from .safe import safe_move
-from .specials import sure_claim
+from .specials import sure_gain
 
 SLIPS_ONE_IN = 5
 
@@ -23,7 +23,8 @@ SLIPS_ONE_IN = 5
 class CasualBot:
     """Takes what makes a meld, throws its dearest loose card, knocks as soon as it may.
 
-    One time in five it overlooks something: the upcard, a glass, or the better discard.
+    One time in five it overlooks something: the upcard, what a house rule offers, the better
+    discard.
     """
 
     key: str = "casual"
@@ -40,9 +41,9 @@ class CasualBot:
         for action in legal:
             if isinstance(action, TakeUpcard) and not slips and wants_upcard(seen):
                 return action
-        claim = None if slips else sure_claim(seen, legal)
-        if claim is not None:
-            return claim
+        gain = None if slips else sure_gain(seen, legal)
+        if gain is not None:
+            return gain.action
         discards = [action for action in legal if isinstance(action, Discard)]
         if not discards:
             return safe_move(seen)

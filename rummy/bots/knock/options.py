@@ -20,15 +20,7 @@ from rummy.engine.records import Action
 from .estimate import judge_of, judged, knock_worth, knocking_facts, waiting_worth
 from .hands import own_hand
 from .outlook import Outlook, Scene, after_each_draw, danger, is_dear, outlook, scene_of
-from .specials import (
-    announcement,
-    claimed,
-    cost_of_waiting,
-    hirschn_gain,
-    is_claim,
-    knock_bonus,
-    sure_claim,
-)
+from .specials import cost_of_waiting, effect_of, knock_bonus, promising, sure_gain
 
 # What is taken is judged by the best of several estimates, what is drawn by the mean of single
 # ones: the best of many is too high by about this much. Found in matches, not by the fit.
@@ -70,11 +62,10 @@ def worth_of(view: KnockView, action: Action, recalled: Recollection = NOTHING) 
     scene = judged(scene_of(view, recalled))
     if isinstance(action, Discard):
         return _discarding(view, scene, [action])[0]
-    if is_claim(action):
-        others = [other for other in view.legal_actions() if not is_claim(other)]
-        points = view.laws.numbers.glass_points
-        best = _worths(view, scene, others)[0].value
-        return Worth(action, best + points if claimed(view, action) else best - points)
+    effect = effect_of(view, action)
+    if effect is not None:
+        others = [other for other in view.legal_actions() if effect_of(view, other) is None]
+        return Worth(action, _worths(view, scene, others)[0].value + effect.points)
     return _worth(view, scene, action)
 
 
@@ -116,20 +107,20 @@ def _worth(
 
 
 def _special(view: KnockView, found: Sequence[Worth], legal: Sequence[Action]) -> list[Worth]:
-    """Claiming a glass and announcing Hirschn come before the rest of the turn, which follows."""
+    """What house rules offer comes before the rest of the turn, which follows."""
     if not found:
         return []
     special = []
     best = max(found, key=lambda worth: worth.value)
-    announce, claim = announcement(legal), sure_claim(view, legal)
+    later, now = promising(view, legal), sure_gain(view, legal)
     waits = [worth for worth in found if isinstance(worth.action, Discard) and worth.outlook]
-    if announce is not None and waits:
+    if later is not None and waits:
         wait = max(waits, key=lambda worth: worth.value)
-        gain = hirschn_gain(view, wait.outlook.knock if wait.outlook else 0.0)
-        special.append(wait._replace(action=announce, value=wait.value + gain))
-    if claim is not None:
+        gain = later.hook.promise(view, wait.outlook.knock if wait.outlook else 0.0) or 0.0
+        special.append(wait._replace(action=later.action, value=wait.value + gain))
+    if now is not None:
         value = max([best.value, *(worth.value for worth in special)])
-        special.append(Worth(claim, value + view.laws.numbers.glass_points))
+        special.append(Worth(now.action, value + now.effect.points))
     return special
 
 

@@ -15,11 +15,11 @@ from .greedy import best_knock, wants_upcard
 from .hands import knock_view, own_hand
 from .outlook import Scene, is_dear, outlook, scene_of
 from .safe import safe_move
-from .specials import announcement, cost_of_waiting, knock_bonus, sure_claim
+from .specials import cost_of_waiting, knock_bonus, promising, sure_gain
 
 DISCARDS_LOOKED_AT = 6
 DISCARDS_LOOKED_AT_WHEN_DEAR = 2
-SURE_ENOUGH = 0.95  # share of the draws after which a knock announced as Hirschn will be possible
+SURE_ENOUGH = 0.95  # share of the draws after which a promised knock will be possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class SolidBot:
         discards = [action for action in legal if isinstance(action, Discard)]
         if not discards:
             return safe_move(seen)
-        return sure_claim(seen, legal) or _end_of_turn(seen, legal, discards)
+        gain = sure_gain(seen, legal)
+        return gain.action if gain is not None else _end_of_turn(seen, legal, discards)
 
 
 def _end_of_turn(view: KnockView, legal: Sequence[Action], discards: list[Discard]) -> Action:
@@ -55,8 +56,8 @@ def _end_of_turn(view: KnockView, legal: Sequence[Action], discards: list[Discar
             return forced[0]
     scene = scene_of(view, NOTHING)
     discard, chance = _best_outlook(view, scene, discards)
-    announce = announcement(legal)
-    return announce if announce is not None and chance >= SURE_ENOUGH else discard
+    later = promising(view, legal)
+    return later.action if later is not None and chance >= SURE_ENOUGH else discard
 
 
 def _best_outlook(view: KnockView, scene: Scene, discards: list[Discard]) -> tuple[Discard, float]:

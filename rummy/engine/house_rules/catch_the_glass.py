@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -10,11 +11,13 @@ from rummy.engine.codec import CardMask, Json, letter_of, read_record, write_rec
 from rummy.engine.errors import IllegalAction
 from rummy.engine.families.knock.decide import need_phase
 from rummy.engine.families.knock.events import Discarded, Knocked
-from rummy.engine.families.knock.hooks import KnockHook, memory_of
+from rummy.engine.families.knock.hooks import Effect, KnockHook, memory_of
 from rummy.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
 from rummy.engine.melding.suit_tables import runs_of
 from rummy.engine.records import Action, Event, action_type, event_type
 from rummy.engine.scoring import ScoreLine
+from rummy.words import Button, Naming, Sign, Tag, Telling, Verb
+from rummy.words import gettext_noop as _
 
 Rank = Annotated[int, letter_of(RANKS)]
 Suit = Annotated[int, letter_of(SUITS)]
@@ -81,6 +84,57 @@ class CatchTheGlass(KnockHook):
     key = "catch_the_glass"
     rule = "GIN-S1"
     own_actions = (CatchSet, CatchRun)
+    numbers: ClassVar = {"glass_points": 10}
+    title = _("Catch the glass")
+    summary = _(
+        "Once per turn you may claim that the discard pile holds a set of a rank or a run of "
+        "a suit. If so, the cards leave the pile and you get 10; if not, your opponent does."
+    )
+    refusals: ClassVar = {
+        "glass_claimed_this_turn": _("You have already claimed a glass in this turn.")
+    }
+    scores: ClassVar = {
+        "glass": _("glass caught"),
+        "glass_missed": _("glass missed by the opponent"),
+    }
+    events: ClassVar = {
+        "glass_claimed": Telling(
+            _("Claims the glass"),
+            (
+                ("cards", _("%(name)s catches the glass: %(cards)s.")),
+                ("", _("%(name)s claims a glass that is not there.")),
+            ),
+        )
+    }
+    button = Button(
+        "g",
+        _("Catch the glass"),
+        _(
+            "Which meld lies in the discard pile? Right: %(glass_points)s for you. "
+            "Wrong: %(glass_points)s for your opponent."
+        ),
+    )
+    actions_called: ClassVar = {
+        "catch_set": Naming(
+            _("Catch the glass: a set of %(rank)s"),
+            _("These cards lie in the discard pile."),
+            _("A set of %(rank)s"),
+            _("A set of"),
+        ),
+        "catch_run": Naming(
+            _("Catch the glass: a run of %(suit)s"),
+            _("These cards lie in the discard pile."),
+            _("A run of %(suit)s"),
+            _("A run of"),
+        ),
+    }
+    tags: ClassVar = {
+        "glass": Tag(_("Glass +%(points)s"), _("Points for glasses, paid at the end of the round"))
+    }
+    verbs = (
+        Verb("catch set", "catch_set", _("Glass! A set of %(rank)s"), "rank"),
+        Verb("catch run", "catch_run", _("Glass! A run of %(suit)s"), "suit"),
+    )
 
     def start_memory(self) -> Claims:
         return Claims()
@@ -94,8 +148,7 @@ class CatchTheGlass(KnockHook):
         if self._memory(state).this_turn:
             raise IllegalAction("glass_claimed_this_turn", rule=self.rule)
         rank, suit = getattr(action, "rank", None), getattr(action, "suit", None)
-        pile = state.open.pile
-        cards = run_in(pile, suit or 0) if rank is None else set_in(pile, rank)
+        cards = claimed(state.open.pile, action)
         credited = seat if cards else (seat + 1) % state.seats
         return [GlassClaimed(seat, cards, credited, rank, suit)]
 
@@ -113,11 +166,24 @@ class CatchTheGlass(KnockHook):
 
     def bonuses(self, state: KnockState, reason: str, winner: int) -> list[ScoreLine]:
         """The credit is paid to its owner, whoever wins the round."""
-        points = state.laws.numbers.glass_points
+        points = state.laws.numbers.number("glass_points")
         return [
             ScoreLine(claim.credited, "glass" if claim.cards else "glass_missed", points)
             for claim in self._memory(state).made
         ]
+
+    def signs(self, seen: Sight) -> list[Sign]:
+        points = seen.laws.numbers.number("glass_points")
+        credited = Counter(claim.credited for claim in self._memory(seen).made)
+        return [
+            Sign(seat, "glass", {"points": times * points})
+            for seat, times in sorted(credited.items())
+        ]
+
+    def effect(self, seen: Sight, action: Action) -> Effect:
+        """The pile lies open: whoever has read it knows whether a claim is right."""
+        cards, points = claimed(seen.open.pile, action), seen.laws.numbers.number("glass_points")
+        return Effect(points if cards else -points, cards)
 
     def memory_to_json(self, memory: Claims) -> Json:
         return write_record(memory)
@@ -128,6 +194,16 @@ class CatchTheGlass(KnockHook):
     def _memory(self, of: KnockState | Sight) -> Claims:
         claims: Claims = memory_of(self, of)
         return claims
+
+
+def claimed(pile: tuple[int, ...], action: Action) -> int:
+    """The cards of the pile that a claim takes away; 0 for a wrong one."""
+    match action:
+        case CatchSet(rank):
+            return set_in(pile, rank)
+        case CatchRun(suit):
+            return run_in(pile, suit)
+    raise TypeError(f"not a claim: {action.type}")
 
 
 def set_in(pile: tuple[int, ...], rank: int) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.rules import RuleSet
+from rummy.words import gettext_noop as _
 
 
 class CyclicRuns(KnockHook):
@@ -13,6 +14,8 @@ class CyclicRuns(KnockHook):
 
     key = "cyclic_runs"
     rule = "GIN-S2"
+    title = _("Cyclic runs")
+    summary = _("Runs go round the corner: queen, king, ace and king, ace, two are runs.")
 
     def configure(self, rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         return replace(rules, melds=replace(rules.melds, cyclic_runs=True))

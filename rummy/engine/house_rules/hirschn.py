@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -13,7 +14,16 @@ from rummy.engine.families.knock.events import Discarded
 from rummy.engine.families.knock.hooks import KnockHook, memory_of
 from rummy.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
 from rummy.engine.records import Action, Event, action_type, event_type
+from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import ScoreLine
+from rummy.words import Button, Naming, Sign, Tag, Telling, Verb
+from rummy.words import gettext_noop as _
+from rummy.words import ngettext_noop as ngettext
+
+# For estimates: how often the round goes on to one's next turn, and how often a knock then wins.
+ROUND_GOES_ON = 0.85
+KNOCK_WINS = 0.8
+COST_OF_THE_TIE = 1.0  # having to knock although waiting for gin may have been better
 
 
 @action_type
@@ -55,6 +65,60 @@ class Hirschn(KnockHook):
     key = "hirschn"
     rule = "GIN-S4"
     own_actions = (AnnounceHirschn,)
+    # For winning on the first, second … own turn after the announcement; and to the opponent when
+    # all of these turns have passed.
+    numbers: ClassVar = {"hirschn_bonuses": (5, 10, 20), "hirschn_missed": 15}
+    title = _("Hirschn!")
+    summary = _(
+        "Announce once per round that you will knock. If you knock and win on your next turn "
+        "you get 5, on the second 10, on the third 20. If the time passes your opponent gets "
+        "15."
+    )
+    refusals: ClassVar = {
+        "no_knock_after_hirschn": _(
+            "You have just announced Hirschn: the earliest knock is in your next turn."
+        ),
+        "hirschn_already_announced": _("Hirschn has already been announced in this round."),
+    }
+    scores: ClassVar = {
+        "hirschn": _("Hirschn"),
+        "hirschn_missed": _("Hirschn missed by the opponent"),
+    }
+    events: ClassVar = {
+        "hirschn_announced": Telling(
+            _("Announces Hirschn!"), (("", _("%(name)s announces: Hirschn!")),)
+        )
+    }
+    button = Button("h", _("Hirschn!"))
+    actions_called: ClassVar = {
+        "announce_hirschn": Naming(
+            _("Announce Hirschn"),
+            _("You will soon be able to knock, and the announcement pays for it."),
+        )
+    }
+    tags: ClassVar = {
+        "hirschn": Tag(
+            ngettext(
+                "Hirschn! %(left)s turn, +%(bonus)s", "Hirschn! %(left)s turns, +%(bonus)s", "left"
+            ),
+            ngettext(
+                "%(left)s turn left to knock; now it would pay +%(bonus)s",
+                "%(left)s turns left to knock; now it would pay +%(bonus)s",
+                "left",
+            ),
+            is_warning=True,
+        ),
+        "hirschn_missed": Tag(
+            _("Hirschn missed"),
+            _("The time for Hirschn has passed: +%(points)s for the opponent"),
+            is_warning=True,
+        ),
+    }
+    verbs = (Verb("hirschn", "announce_hirschn", _("Hirschn!")),)
+
+    def facts(self, rules: RuleSet) -> Mapping[str, Any]:
+        told = super().facts(rules)
+        return {**told, "hirschn_turns": len(told["hirschn_bonuses"])}
 
     def forbids(self, sight: Sight, action: Action) -> IllegalAction | None:
         window = self._memory(sight)
@@ -86,13 +150,53 @@ class Hirschn(KnockHook):
         window, numbers = self._memory(state), state.laws.numbers
         if window is None:
             return []
-        if window.turns > len(numbers.hirschn_bonuses):
+        bonuses = numbers.number("hirschn_bonuses")
+        if window.turns > len(bonuses):
             other = (window.seat + 1) % state.seats
-            return [ScoreLine(other, "hirschn_missed", numbers.hirschn_missed)]
+            return [ScoreLine(other, "hirschn_missed", numbers.number("hirschn_missed"))]
         knocker = state.open.shown[0].seat
         if knocker == winner == window.seat:
-            return [ScoreLine(winner, "hirschn", numbers.hirschn_bonuses[window.turns - 1])]
+            return [ScoreLine(winner, "hirschn", bonuses[window.turns - 1])]
         return []
+
+    def signs(self, seen: Sight) -> list[Sign]:
+        window, numbers = self._memory(seen), seen.laws.numbers
+        if window is None:
+            return []
+        bonuses, turn = numbers.number("hirschn_bonuses"), max(window.turns, 1)
+        if turn > len(bonuses):
+            missed = {"points": numbers.number("hirschn_missed")}
+            return [Sign(window.seat, "hirschn_missed", missed)]
+        told = {"left": len(bonuses) - turn + 1, "bonus": bonuses[turn - 1]}
+        return [Sign(window.seat, "hirschn", told)]
+
+    def promise(self, seen: Sight, chance: float) -> float:
+        """What announcing adds to a turn after which each next one allows a knock so often.
+
+        The opponent ends the round before one's next turn about once in six times and spoils the
+        knock about as often; a window that passes costs.
+        """
+        numbers = seen.laws.numbers
+        gain, waiting = 0.0, 1.0
+        for bonus in numbers.number("hirschn_bonuses"):
+            waiting *= ROUND_GOES_ON
+            gain += waiting * chance * KNOCK_WINS * bonus
+            waiting *= 1 - chance
+        return gain - waiting * float(numbers.number("hirschn_missed")) - COST_OF_THE_TIE
+
+    def knock_bonus(self, seen: Sight) -> int:
+        """One's own window's bonus; an expired one has none."""
+        window, bonuses = self._memory(seen), seen.laws.numbers.number("hirschn_bonuses")
+        if window is None or window.seat != seen.seat or not 1 <= window.turns <= len(bonuses):
+            return 0
+        return int(bonuses[window.turns - 1])
+
+    def cost_of_waiting(self, seen: Sight) -> int:
+        """In the last turn of one's own window."""
+        window, numbers = self._memory(seen), seen.laws.numbers
+        latest = len(numbers.number("hirschn_bonuses"))
+        is_last = window is not None and window == (seen.seat, latest)
+        return int(numbers.number("hirschn_missed")) if is_last else 0
 
     def memory_to_json(self, memory: Window) -> Json:
         return write_record(memory)

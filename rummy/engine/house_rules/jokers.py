@@ -8,6 +8,7 @@ from rummy.engine.cards import is_joker
 from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.rules import RuleSet
+from rummy.words import gettext_noop as _
 
 JOKERS = 3
 
@@ -20,6 +21,11 @@ class Jokers(KnockHook):
 
     key = "jokers"
     rule = "GIN-S5"
+    title = _("Jokers")
+    summary = _(
+        "Three jokers stand for any card in a meld and count 15 as deadwood. A joker "
+        "discarded with the knock doubles the opponent's deadwood."
+    )
 
     def configure(self, rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         return replace(rules, jokers=JOKERS, melds=replace(rules.melds, wild_jokers=True))

@@ -8,6 +8,8 @@ from rummy.engine.codec import Card
 from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.families.knock.state import KnockState, OpenRound
 from rummy.engine.records import Event, event_type
+from rummy.words import Telling
+from rummy.words import gettext_noop as _
 
 
 @event_type
@@ -25,6 +27,22 @@ class Oklahoma(KnockHook):
 
     key = "oklahoma"
     rule = "GIN-S6"
+    title = _("Oklahoma")
+    summary = _(
+        "The bottom card of the stock is shown. Its value is the knock limit of the round; "
+        "with an ace only gin may knock."
+    )
+    events: ClassVar = {
+        "stock_bottom_shown": Telling(
+            _("The card that sets the limit is shown"),
+            (
+                ("knock_limit", _("%(card)s is shown: the knock limit is %(knock_limit)s.")),
+                ("", _("%(card)s is shown: only gin may knock.")),
+            ),
+        )
+    }
+    rests_in_play = True
+    sets_knock_limit = True
 
     def arrange_stock(self, stock: tuple[int, ...]) -> tuple[int, ...]:
         """A joker at the bottom changes places with the next natural card above it."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.rules import RuleSet
+from rummy.words import gettext_noop as _
 
 
 class RainbowRuns(KnockHook):
@@ -13,6 +14,8 @@ class RainbowRuns(KnockHook):
 
     key = "rainbow_runs"
     rule = "GIN-S7"
+    title = _("Rainbow runs")
+    summary = _("Four cards in sequence of four suits, red and black in turn, are a meld too.")
 
     def configure(self, rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         return replace(rules, melds=replace(rules.melds, rainbow_runs=True))

@@ -9,6 +9,7 @@ from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.families.knock.numbers import numbers_of
 from rummy.engine.families.knock.state import Sight
 from rummy.engine.rules import RuleSet
+from rummy.words import gettext_noop as _
 
 ACE_POINTS = 15
 
@@ -18,6 +19,11 @@ class Tedesco(KnockHook):
 
     key = "tedesco"
     rule = "GIN-S8"
+    title = _("Tedesco")
+    summary = _(
+        "When you knock, aces in the opponent's deadwood count 15. With a card from the "
+        "discard pile you may knock only if it lies in one of your melds."
+    )
 
     def configure(self, rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         numbers = numbers_of(rules)

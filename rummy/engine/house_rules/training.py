@@ -6,6 +6,7 @@ from typing import Any
 
 from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.rules import RuleSet
+from rummy.words import gettext_noop as _
 
 
 class Training(KnockHook):
@@ -13,6 +14,9 @@ class Training(KnockHook):
 
     key = "training"
     rule = "GIN-S9"
+    title = _("Training")
+    summary = _("The table counts neither for the league nor for the rating.")
+    rests_in_play = True
 
     def configure(self, rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         return replace(rules, rated=False)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rummy.engine.cards import BIT, cards_of, mask_of
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.laws import KnockLaws, laws_of
 from rummy.engine.families.knock.showdown import STOCK_EXHAUSTED
 from rummy.engine.families.knock.state import (
     DISCARD,
@@ -26,14 +26,14 @@ from rummy.engine.simulation.options import KNOCK
 from rummy.engine.simulation.reach import reach_of
 from rummy.engine.simulation.showing import knock_score
 
-_QUIET = {"gin_pro", "oklahoma", "training"}  # house rules that do nothing once cards are dealt
-
 
 @lru_cache(maxsize=1024)
 def simulates(rules: RuleSet) -> bool:
     """Whether rounds under these rules can be simulated: two seats, no jokers, ordinary melds."""
     is_plain = rules.family == "knock" and rules.packs == 1 and rules.seats == (2,)
-    return is_plain and rules.melds == MeldLaws() and _QUIET.issuperset(rules.house_rules)
+    if not is_plain or rules.melds != MeldLaws():
+        return False
+    return all(hook.rests_in_play for hook in laws_of(rules).hooks)
 
 
 class SimulatedRound:

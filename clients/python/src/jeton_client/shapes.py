@@ -2200,6 +2200,10 @@ class RoundView(TypedDict, total=False):
     arrangement: Arrangement | None
     # gin: discards with which you may knock, and the deadwood that leaves
     knockable: list[Knockable]
+    # gin: cards that must lie in melds when you knock (GIN-S8)
+    must_meld: list[Card]
+    # gin: what house rules show of a seat (its key, and its numbers)
+    signs: list[RoundViewSigns]
     # gin: hands laid open after a knock
     shown: list[Shown]
     # Rommé: on the table; an action's `meld` is a place in this list, from 0
@@ -2226,6 +2230,12 @@ class RoundView(TypedDict, total=False):
     rebuilt: int
     # Rommé: what was left in each hand, when the round is over
     hands: list[list[Card]] | None
+
+
+class RoundViewSigns(TypedDict):
+    seat: int
+    sign: str
+    facts: dict[str, int]
 
 
 class RuleSet(TypedDict):

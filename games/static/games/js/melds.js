@@ -107,7 +107,7 @@ function meldsOf(natural, jokers, laws) {
 }
 
 /** All ways to arrange the cards that leave least deadwood, each {melds, deadwood, points}; `must` lies in a meld (GIN-S8). */
-export function bestArrangements(cards, laws = ORDINARY, must = null) {
+export function bestArrangements(cards, laws = ORDINARY, must = []) {
   const natural = cards.filter((card) => !isJoker(card));
   const wild = cards.filter(isJoker);
   const melds = meldsOf(natural, wild.length, laws);
@@ -119,7 +119,7 @@ export function bestArrangements(cards, laws = ORDINARY, must = null) {
     if (seen.has(key)) return seen.get(key);
     const low = 31 - Math.clz32(mask & -mask);
     const loose = search(mask & (mask - 1), jokers);
-    let best = { points: natural[low] === must ? Infinity : loose.points + laws.values[rank(natural[low])], ways: loose.ways };
+    let best = { points: must.includes(natural[low]) ? Infinity : loose.points + laws.values[rank(natural[low])], ways: loose.ways };
     for (const kind of melds[low]) {
       if ((kind.mask & mask) !== kind.mask || kind.needed > jokers) continue;
       const rest = search(mask ^ kind.mask, jokers - kind.needed);

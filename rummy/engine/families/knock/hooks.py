@@ -8,15 +8,27 @@ nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from rummy.engine.families.knock.numbers import numbers_of
 from rummy.engine.house_rules.base import HouseRule
 
 if TYPE_CHECKING:
     from rummy.engine.errors import IllegalAction
     from rummy.engine.families.knock.state import KnockState, OpenRound, Sight
     from rummy.engine.records import Action, Event
+    from rummy.engine.rules import RuleSet
     from rummy.engine.scoring import ScoreLine
+    from rummy.words import Sign
+
+
+class Effect(NamedTuple):
+    """What an action surely brings its seat, and the cards (a mask) it takes out of the pile."""
+
+    points: int
+    cards: int = 0
 
 
 class KnockHook(HouseRule):
@@ -24,6 +36,17 @@ class KnockHook(HouseRule):
 
     families = frozenset({"knock"})
     own_actions: tuple[type[Action], ...] = ()  # action types only this hook decides
+    numbers: ClassVar[Mapping[str, int | tuple[int, ...]]] = {}  # kept with the rule-set
+    rests_in_play = False  # nothing of it happens once the cards are dealt
+
+    def configure(self, rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+        if not self.numbers:
+            return rules
+        play = numbers_of(rules)
+        return replace(rules, play=replace(play, special=(*play.special, *self.numbers.items())))
+
+    def facts(self, rules: RuleSet) -> Mapping[str, Any]:
+        return {name: numbers_of(rules).number(name) for name in self.numbers}
 
     def arrange_stock(self, stock: tuple[int, ...]) -> tuple[int, ...]:
         """The stock (bottom to top) as it is put on the table."""
@@ -64,6 +87,29 @@ class KnockHook(HouseRule):
     def bonuses(self, state: KnockState, reason: str, winner: int) -> list[ScoreLine]:
         """Lines added when a round is scored; never asked in a round without scoring (GIN-10)."""
         return []
+
+    def signs(self, seen: Sight) -> list[Sign]:
+        """What everybody sees beside the seats, by the keys of `tags`."""
+        return []
+
+    def effect(self, seen: Sight, action: Action) -> Effect | None:
+        """What one of `own_actions` surely does; None where that is not known yet."""
+        return None
+
+    def promise(self, seen: Sight, chance: float) -> float | None:
+        """Points to be expected of one of `own_actions` whose effect comes later.
+
+        `chance` is that of being able to knock in each turn to come. None: not to be thought of.
+        """
+        return None
+
+    def knock_bonus(self, seen: Sight) -> int:
+        """What a knock of this seat in this turn earns on top, if it wins."""
+        return 0
+
+    def cost_of_waiting(self, seen: Sight) -> int:
+        """What this seat loses by not knocking in this turn."""
+        return 0
 
     def redact_memory(self, memory: Any, seat: int | None) -> Any:
         """The memory as a seat or a spectator may know it."""

@@ -15,15 +15,15 @@ from rummy.engine.melding.standing import in_runs, told_apart
 def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
     """What the knocker lays with these ten cards; IllegalAction above the knock limit."""
     melder = sight.laws.knocking
-    must_meld, rule = _must_meld(sight)
+    cards_to_meld, rule = must_meld(sight)
     if knock.melds is None:
         known = BIT[knock.card] | (sight.partner_hand or 0)
-        laid = best_arrangement(sight.laws, sight.open, hand, must_meld, known)
+        laid = best_arrangement(sight.laws, sight.open, hand, cards_to_meld, known)
     else:
         laid = named_arrangement(melder, hand, knock.melds)
     limit = sight.open.knock_limit
-    if laid is None or must_meld & laid.deadwood:
-        raise IllegalAction("cards_not_melded", rule=rule, cards=cards_text(must_meld))
+    if laid is None or cards_to_meld & laid.deadwood:
+        raise IllegalAction("cards_not_melded", rule=rule, cards=cards_text(cards_to_meld))
     if laid.points > limit:
         raise IllegalAction(
             "deadwood_above_knock_limit", rule="GIN-5", points=laid.points, limit=limit
@@ -36,13 +36,13 @@ def knockable(sight: Sight) -> list[tuple[int, int]]:
     melder, limit, hand = sight.laws.knocking, sight.open.knock_limit, sight.hand or 0
     if not melder.can_reach(hand, limit):
         return []
-    must_meld, _ = _must_meld(sight)
+    cards_to_meld, _ = must_meld(sight)
     taken = sight.open.taken
     found = []
     for card in cards_of(hand):
         if card == taken:
             continue
-        points = _points(melder, hand ^ BIT[card], must_meld)
+        points = _points(melder, hand ^ BIT[card], cards_to_meld)
         if points is not None and points <= limit:
             found.append((card, points))
     return found
@@ -107,15 +107,15 @@ def refuse_joker_twice(stood_for: list[int]) -> None:
         raise IllegalAction("joker_stands_twice", rule="GIN-S5", card=card_text(twice[0]))
 
 
-def _must_meld(sight: Sight) -> tuple[int, str]:
+def must_meld(sight: Sight) -> tuple[int, str]:
     """Cards that house rules want melded, and the rule that does."""
-    must_meld, rule = 0, ""
+    wanted, rule = 0, ""
     for hook in sight.laws.hooks:
         cards = hook.must_meld(sight)
         if cards:
-            must_meld |= cards
+            wanted |= cards
             rule = hook.rule
-    return must_meld, rule
+    return wanted, rule
 
 
 def _points(melder: Melder, hand: int, must_meld: int) -> int | None:

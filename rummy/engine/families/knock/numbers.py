@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar
 
+from rummy.engine.codec import Shape
 from rummy.engine.rules import RuleSet, play_numbers
 
 RANK_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -16,6 +17,25 @@ class LayOff(StrEnum):
     NEVER = "never"
 
 
+def _read_special(value: Any) -> tuple[tuple[str, Any], ...]:
+    if not isinstance(value, dict) or not all(map(_is_number, value.values())):
+        raise ValueError(f"no numbers by name: {value!r}")
+    return tuple((name, tuple(n) if isinstance(n, list) else n) for name, n in value.items())
+
+
+def _is_number(value: Any) -> bool:
+    return all(type(one) is int for one in (value if isinstance(value, list) else [value]))
+
+
+def _write_special(pairs: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    return {name: list(n) if isinstance(n, tuple) else n for name, n in pairs}
+
+
+Special = Annotated[
+    tuple[tuple[str, int | tuple[int, ...]], ...], Shape(_write_special, _read_special)
+]
+
+
 @dataclass(frozen=True, slots=True)
 class KnockNumbers:
     """Card values by rank (GIN-4); `defender_rank_values` while answering a knock (GIN-S8).
@@ -25,9 +45,8 @@ class KnockNumbers:
 
     In teams `gin_bonus` is paid for a small gin and `big_gin_bonus` for a big one (GIN-T4).
 
-    Of special rules: `joker_value` as deadwood (GIN-S5), `glass_points` per claim (GIN-S1),
-    `hirschn_bonuses` for winning on the first, second … own turn after the announcement, and
-    `hirschn_missed` to the opponent when all of these turns have passed (GIN-S4).
+    A joker counts `joker_value` as deadwood (GIN-S5). `special` are the numbers of house rules, by
+    name, in the order of the book.
     """
 
     family: ClassVar[str] = "knock"
@@ -46,9 +65,11 @@ class KnockNumbers:
     upcard_streak_limit: int = 10
     stock_floor: int = 2
     joker_value: int = 15
-    glass_points: int = 10
-    hirschn_bonuses: tuple[int, ...] = (5, 10, 20)
-    hirschn_missed: int = 15
+    special: Special = ()
+
+    def number(self, name: str) -> Any:
+        """A house rule's number, or row of numbers."""
+        return dict(self.special)[name]
 
 
 play_numbers(KnockNumbers.family, KnockNumbers)

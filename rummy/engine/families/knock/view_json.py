@@ -27,6 +27,7 @@ def write_view(
     hand_counts: list[int],
     arrangement: Arrangement | None,
     knockable: list[tuple[int, int]],
+    must_meld: int,
 ) -> Json:
     """What the seat knows, with what the view has worked out from it."""
     now = seen.open
@@ -56,6 +57,12 @@ def write_view(
         "knockable": [{"card": CARD_TEXTS[c], "points": points} for c, points in knockable],
         "shown": [write_record(shown) for shown in now.shown],
         "score": None if now.outcome is None else score_to_json(now.outcome),
+        "must_meld": cards_text(must_meld),
+        "signs": [
+            {"seat": sign.seat, "sign": sign.key, "facts": sign.facts}
+            for hook in seen.laws.hooks
+            for sign in hook.signs(seen)
+        ],
         "memory": memory_to_json(seen.laws, seen.memory),
     }
 

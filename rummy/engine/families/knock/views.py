@@ -11,7 +11,7 @@ from rummy.engine.families.knock.events import (
     UpcardTaken,
 )
 from rummy.engine.families.knock.evolve import evolve_hooks, evolve_open
-from rummy.engine.families.knock.knocking import best_arrangement, knockable
+from rummy.engine.families.knock.knocking import best_arrangement, knockable, must_meld
 from rummy.engine.families.knock.laws import laws_of
 from rummy.engine.families.knock.legal import legal_actions
 from rummy.engine.families.knock.state import KnockState, Phase, Sight, partner_of
@@ -64,6 +64,13 @@ class KnockView(Sight):
         ]
 
     @property
+    def must_meld(self) -> int:
+        """Cards (a mask) of one's hand that house rules want in melds when one knocks now."""
+        if self.hand is None or self.turn != self.seat or self.phase is not Phase.DISCARD:
+            return 0
+        return must_meld(self)[0]
+
+    @property
     def hand_counts(self) -> list[int]:
         """How many cards each seat holds; a hand that has been shown counts as held."""
         size = self.laws.numbers.hand_size
@@ -81,6 +88,7 @@ class KnockView(Sight):
             hand_counts=self.hand_counts,
             arrangement=self.arrangement,
             knockable=self.knockable,
+            must_meld=self.must_meld,
         )
 
 

@@ -17,12 +17,13 @@ from rummy.engine.families.table_melding.numbers import (
 from rummy.engine.options import Option
 from rummy.engine.presets import Preset
 from rummy.engine.rules import RuleSet
+from rummy.words import gettext_noop as _
 
 _SWITCH = (False, True)
 
 
-def _switch(name: str, rule: str) -> Option:
-    return Option(name, False, choices=_SWITCH, rule=rule, variation=True)
+def _switch(name: str, rule: str, title: str, words: str) -> Option:
+    return Option(name, False, choices=_SWITCH, rule=rule, variation=True, title=title, words=words)
 
 
 def _german_romme(values: Mapping[str, Any]) -> RuleSet:
@@ -86,32 +87,49 @@ def _romme_500(values: Mapping[str, Any]) -> RuleSet:
 
 GERMAN_ROMME = Preset(
     "german_romme",
+    _("Deutsches Rommé"),
+    _("Two packs and six jokers; the first meld is worth 40, what is left in the hand counts."),
     TableMeldingNumbers.family,
     (
-        Option("penalty_limit", None, choices=(None, 100, 150, 200, 250, 300, 500), rule="GER-13"),
+        Option("penalty_limit", None, choices=(None, 100, 150, 200, 250, 300, 500), rule="GER-13",
+               title=_("The match ends at"), called=((None, _("one deal per player")),)),
         Option("first_meld_minimum", 40, choices=(0, 30, 35, 40, 42, 45, 50), rule="GER-V1",
-               variation=True),
+               variation=True, title=_("First meld at least"),
+               words=_("Points of the melds you begin with.")),
         Option("discard_draw", DiscardDraw.FREE.value,
                choices=tuple(choice.value for choice in DiscardDraw), rule="GER-V2",
-               variation=True),
-        _switch("strict_joker_exchange", "GER-V3"),
-        _switch("knock_for_discard", "GER-V4"),
-        _switch("jeton_per_round", "GER-V5"),
-        _switch("robber", "GER-V6"),
-        _switch("joker_cut", "GER-V7"),
-        Option("reshuffle_limit", 3, lowest=0, highest=5, rule="GER-12"),
+               variation=True, title=_("Taking the discard"),
+               called=(("free", _("at will")), ("must_meld", _("only if it is laid at once")))),
+        _switch("strict_joker_exchange", "GER-V3", _("Strict joker exchange"),
+                _("From a set a joker may be taken only when four natural cards then lie there.")),
+        _switch("knock_for_discard", "GER-V4", _("Knock for the discard"),
+                _("Who is not on turn may knock for the fresh discard and gets it if it is left.")),
+        _switch("jeton_per_round", "GER-V5", _("A Jeton per round"),
+                _("The winner of each round gets a Jeton; who holds most in the end gets the "
+                  "trophy.")),
+        _switch("robber", "GER-V6", _("Räuber-Rommé"),
+                _("All melds on the table may be rearranged; there is no discard pile.")),
+        _switch("joker_cut", "GER-V7", _("Joker at the cut"),
+                _("The dealer's right neighbour keeps a joker found at the cut.")),
+        Option("reshuffle_limit", 3, lowest=0, highest=5, rule="GER-12",
+               title=_("New stocks from the pile, at most")),
     ),
     _german_romme,
 )  # fmt: skip
 
 ROMME_500 = Preset(
     "romme_500",
+    _("Rommé 500"),
+    _("Every card laid scores; cards may be taken from the depth of the discard pile."),
     TableMeldingNumbers.family,
     (
         Option("point_limit", 500, choices=(100, 150, 200, 250, 300, 500, 1000, None),
-               rule="R500-11"),
+               rule="R500-11", title=_("Points to win"), badge=_("to %(value)s points")),
         Option("freed_joker", FreedJoker.TO_HAND.value,
-               choices=tuple(choice.value for choice in FreedJoker), rule="R500-6"),
+               choices=tuple(choice.value for choice in FreedJoker), rule="R500-6",
+               title=_("An exchanged joker"),
+               called=(("to_hand", _("goes to the hand")),
+                       ("must_meld", _("must be melded at once")))),
     ),
     _romme_500,
 )  # fmt: skip

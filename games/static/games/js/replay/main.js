@@ -3,7 +3,8 @@ import { getJson, Refused } from "../api.js";
 import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, readJson, setText } from "../dom.js";
 import { actionWords, hintReason } from "../table/hints.js";
-import { reasonWords, roundSentence, sentence } from "../table/sentences.js";
+import { limitRule, scoreWords } from "../table/house_rules.js";
+import { roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
 import { _, fill, number, signed } from "../words.js";
 import { dealtFrom, followsFrom, verify } from "./fairness.js";
@@ -79,7 +80,7 @@ function middle(step) {
   const stock = el("span", {}, el("span", { class: "card back" }, picture("back")), el("span", { class: "count" }, fill(_("Stock: %(count)s"), { count: step.stock_count })));
   const pile = el("span", {}, el("span", { class: "replay-pile" }, ...step.discard_pile.slice(-6).map((card) => openCard(card))),
     el("span", { class: "count" }, fill(_("Discards: %(count)s"), { count: step.discard_pile.length })));
-  const shown = step.shown_card && el("span", {}, openCard(step.shown_card), el("span", { class: "count" }, "Oklahoma"));
+  const shown = step.shown_card && el("span", {}, openCard(step.shown_card), el("span", { class: "count" }, limitRule));
   const caught = step.removed?.length > 0 && el("span", {}, el("span", { class: "replay-pile" }, ...step.removed.map((card) => openCard(card))), el("span", { class: "count" }, _("Caught")));
   return el("div", { class: "replay-middle" }, ...[shown, stock, pile, caught].filter(Boolean));
 }
@@ -90,7 +91,7 @@ function listSteps() {
 
 function scoreTable() {
   const lines = (round.score?.lines ?? []).map((line) => el("tr", { "data-line": line.reason },
-    el("th", { scope: "row" }, nameOf(line.seat)), el("td", {}, reasonWords(line.reason)), el("td", { class: "num" }, signed(line.points))));
+    el("th", { scope: "row" }, nameOf(line.seat)), el("td", {}, scoreWords(line.reason)), el("td", { class: "num" }, signed(line.points))));
   const totals = view.seats.map((one) => el("tr", {}, el("th", { scope: "row" }, nameOf(one.seat)), el("td", {}, _("this round")), el("td", { class: "num" }, number(round.score?.points?.[one.seat] ?? 0))));
   byId("replay-score").replaceChildren(el("p", {}, roundSentence(view, round.score ?? {})), el("table", {}, el("tbody", {}, ...lines, ...totals)));
 }

@@ -3,6 +3,7 @@ import { isJoker, shortCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill } from "../words.js";
 import { hintNote } from "./hints.js";
+import { houseButtons } from "./house_rules.js";
 
 const SORTS = ["melds", "suit", "rank", "manual"];
 const SORT_NAMES = { melds: () => _("Melds"), suit: () => _("Suits"), rank: () => _("Ranks"), manual: () => _("My order") };
@@ -34,15 +35,7 @@ function draws({ can, round, ui }, on) {
 }
 
 function discards(model, on) {
-  return [...cardButtons(model, on), ...specials(model, on)];
-}
-
-/** What special rules allow between drawing and discarding (GIN-S1, GIN-S4). */
-function specials({ can, ui }, on) {
-  return [
-    can("announce_hirschn") && button("announce-hirschn", _("Hirschn!"), on.hirschn, "", ui),
-    (can("catch_set") || can("catch_run")) && button("catch-glass", _("Catch the glass"), on.catchGlass, "", ui),
-  ];
+  return [...cardButtons(model, on), ...houseButtons(model, on)];
 }
 
 function cardButtons(model, on) {

@@ -2,7 +2,8 @@
 import { getJson, Refused } from "../api.js";
 import { shortCard } from "../cards.js";
 import { el } from "../dom.js";
-import { _, cardName, fill, list, number, rankName, signed, suitName } from "../words.js";
+import { _, cardName, fill, list, number, signed } from "../words.js";
+import { houseAdvice, houseWhy } from "./house_rules.js";
 
 const ACTIONS = {
   draw_stock: () => _("Draw from the stock"),
@@ -11,9 +12,6 @@ const ACTIONS = {
   discard: ({ card }) => fill(_("Discard %(card)s"), { card: cardName(card) }),
   knock: ({ card }) => fill(_("Knock and discard %(card)s"), { card: cardName(card) }),
   answer: ({ melds }) => (melds ? _("Lay off otherwise") : _("Lay off the best way")),
-  announce_hirschn: () => _("Announce Hirschn"),
-  catch_set: (action) => fill(_("Catch the glass: a set of %(name)s"), { name: rankName(action.rank) }),
-  catch_run: (action) => fill(_("Catch the glass: a run of %(name)s"), { name: suitName(action.suit) }),
   take_discard: ({ card }) => (card ? fill(_("Take %(card)s from the pile"), { card: cardName(card) }) : _("Take the discard")),
   claim_discard: () => _("Knock for the discard"),
   lay_meld: ({ cards }) => fill(_("Lay %(cards)s"), { cards: list(cards.map(cardName)) }),
@@ -39,7 +37,6 @@ const REASONS = {
   discard_is_useless: () => _("Nothing you could discard leaves less deadwood than %(points)s points."),
   discard_keeps_chances: () => _("What you keep has good chances to become melds; about %(points_expected)s points of deadwood are to be expected."),
   answer_with_the_optimum: () => _("It leaves you the least deadwood."),
-  announce_hirschn: () => _("You will soon be able to knock, and the announcement pays for it."),
   take_to_go_out: () => _("With it you can lay everything and go out."),
   take_pile: () => _("You can lay %(card)s at once, and the other cards are worth having."),
   take_and_lay: () => _("You can lay it at once."),
@@ -58,8 +55,6 @@ const REASONS = {
   discard_is_dear: () => _("It would cost %(points)s at the end and helps you little."),
   discard_fits_least: () => _("It goes least with the rest of your hand."),
   nothing_to_lay: () => _("There is nothing more to lay."),
-  catch_set: () => _("These cards lie in the discard pile."),
-  catch_run: () => _("These cards lie in the discard pile."),
 };
 
 const CARD = /^(?:[A2-9TJQK][shdc]|X\d)$/;
@@ -69,11 +64,11 @@ function readable(value) {
   return typeof value === "string" && CARD.test(value) ? cardName(value) : value;
 }
 
-export const actionWords = (action) => (ACTIONS[action.type] ? ACTIONS[action.type](action) : action.type);
+export const actionWords = (action) => (ACTIONS[action.type]?.(action) ?? houseAdvice(action) ?? action.type);
 
 /** The reason as a sentence; "" for one this page does not know, or whose numbers are missing. */
 export function hintReason({ reason, facts }) {
-  const words = REASONS[reason]?.() ?? "";
+  const words = REASONS[reason]?.() ?? houseWhy(reason);
   const told = Object.fromEntries(Object.entries(facts ?? {}).filter(([, value]) => value !== null).map(([name, value]) => [name, readable(value)]));
   const text = fill(words, told);
   return text.includes("%(") ? "" : text;

@@ -10,7 +10,7 @@ const CHOICES = 6;
 export function openKnock(model, card, onKnock) {
   const rest = model.hand.filter((one) => one !== card);
   const known = model.knocks.get(card);
-  const ways = bestArrangements(rest, model.laws, mustMeld(model)).filter((way) => way.points === known).slice(0, CHOICES);
+  const ways = bestArrangements(rest, model.laws, model.round.must_meld).filter((way) => way.points === known).slice(0, CHOICES);
   const chosen = { melds: null };
   const body = byId("knock-body");
   refill(body,
@@ -25,9 +25,6 @@ export function openKnock(model, card, onKnock) {
   byId("knock-dialog").showModal();
   body.querySelector('[data-action="confirm-knock"]').focus();
 }
-
-/** With Tedesco a card taken from the pile must lie in a meld (GIN-S8). */
-const mustMeld = ({ view, round }) => (view.terms.house_rules.includes("tedesco") ? round.taken_upcard : null);
 
 function choices(ways, chosen) {
   const options = ways.map((way, at) => option(way, () => { chosen.melds = way.melds; }, at + 1));

@@ -2,7 +2,7 @@
 import { fits } from "../melds.js";
 import { _ } from "../words.js";
 import { Commands } from "./commands.js";
-import { openGlass } from "./glass.js";
+import { chooseOwn } from "./house_rules.js";
 import { openKnock } from "./knock.js";
 import { openMelds } from "./model.js";
 
@@ -22,8 +22,7 @@ export class KnockCommands extends Commands {
       pass: this.when("pass_upcard", { type: "pass_upcard" }),
       discard: () => this.discard(),
       knock: () => this.knock(),
-      hirschn: this.when("announce_hirschn", { type: "announce_hirschn" }),
-      catchGlass: () => openGlass(this.current(), (action) => this.act(action)),
+      own: (offer) => chooseOwn(offer, this.current(), (action) => this.act(action)),
       answerBest: this.when("answer", { type: "answer" }),
       answerOwn: () => this.answerOwn(),
       layOff: (meld) => this.layOff(meld),

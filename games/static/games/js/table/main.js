@@ -4,6 +4,7 @@ import { arrange } from "../melds.js";
 import { _, fill } from "../words.js";
 import { renderActions } from "./actions.js";
 import { renderHand } from "./hand.js";
+import { HOUSE_HELP, houseKeys } from "./house_rules.js";
 import { KnockCommands } from "./knock_commands.js";
 import { read } from "./model.js";
 import { fly, placeOf } from "./motion.js";
@@ -16,7 +17,7 @@ import { renderStage } from "./stage.js";
 const HELP = [
   ["D", () => _("Draw from the stock")], ["U", () => _("Take the upcard")], ["P", () => _("Pass the upcard")],
   ["← →", () => _("Walk through the hand")], ["␣", () => _("Choose a card")], ["↵", () => _("Discard the chosen card, lay off, go on")],
-  ["X", () => _("Discard")], ["K", () => _("Knock")], ["L", () => _("Lay off the best way")], ["H", () => _("Announce Hirschn")], ["G", () => _("Catch the glass")],
+  ["X", () => _("Discard")], ["K", () => _("Knock")], ["L", () => _("Lay off the best way")], ...HOUSE_HELP,
 ];
 
 function render(model, on) {
@@ -81,5 +82,5 @@ openTable({
   read, Commands: KnockCommands, render, tapped, forget, motions, entered, dropped, targetsFor,
   dialogs: { "pile-dialog": (model) => renderPileDialog(byId("pile-body"), model) },
   help: HELP,
-  press: (on) => ({ d: on.drawStock, u: on.takeUpcard, p: on.pass, x: on.discard, k: on.knock, l: on.answerBest, h: on.hirschn, g: on.catchGlass, t: on.hint }),
+  press: (on) => ({ d: on.drawStock, u: on.takeUpcard, p: on.pass, x: on.discard, k: on.knock, l: on.answerBest, t: on.hint, ...houseKeys(on) }),
 });

@@ -90,21 +90,6 @@ function ordered(hand, best, ui) {
   return [...best.melds.flat().map(heldOf), ...sortByRank(best.deadwood)];
 }
 
-/** What special rules remember of this round, by the rule's key (GIN-S1, GIN-S4). */
-export function windowOf({ round, view }) {
-  const window = round?.memory?.hirschn;
-  if (!window) return null;
-  const bonuses = view.terms.rules.play.hirschn_bonuses;
-  const turn = Math.max(window.turns, 1);
-  return { seat: window.seat, left: bonuses.length - turn + 1, bonus: bonuses[turn - 1] ?? 0, missed: turn > bonuses.length };
-}
-
-/** Points for glasses that a seat will be paid at the round's end. */
-export function glassPoints({ round, view }, seat) {
-  const made = round?.memory?.catch_the_glass?.made ?? [];
-  return made.filter((claim) => claim.credited === seat).length * view.terms.rules.play.glass_points;
-}
-
 /** The player's own order; whatever is new joins at the right. */
 export function byHand(hand, order) {
   const kept = order.filter((card) => hand.includes(card));

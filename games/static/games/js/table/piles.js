@@ -1,7 +1,8 @@
-/* Stock, discard pile, the card shown by Oklahoma, and the knock limit. */
+/* Stock, discard pile, the card shown by a house rule, and the knock limit. */
 import { openCard, picture, silentCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill, ngettext } from "../words.js";
+import { limitRule } from "./house_rules.js";
 import { arrive } from "./motion.js";
 
 const box = byId("piles");
@@ -64,7 +65,7 @@ function renderLimit({ round }) {
   limit.dataset.key = key;
   const words = round.knock_limit === 0 ? _("gin only") : fill(_("up to %(limit)s"), { limit: round.knock_limit });
   limit.replaceChildren(el("span", { class: "limit-label" }, _("Knock")), el("strong", {}, words));
-  if (round.shown_card) limit.append(openCard(round.shown_card), el("span", { class: "limit-label" }, "Oklahoma"));
+  if (round.shown_card) limit.append(openCard(round.shown_card), el("span", { class: "limit-label" }, limitRule));
 }
 
 /** Cards claimed out of the pile stay visible (GIN-S1). */

@@ -3,7 +3,8 @@ import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill, list, ngettext, number, signed } from "../words.js";
 import { sortButton } from "./actions.js";
-import { glassPoints, liesOpen, windowOf } from "./model.js";
+import { houseTags } from "./house_rules.js";
+import { liesOpen } from "./model.js";
 import { placeOf, sideOf } from "./sides.js";
 
 const MARKS = 5;
@@ -86,20 +87,10 @@ function state(one) {
   return null;
 }
 
-/** An announced Hirschn with its countdown, and glasses to be paid (GIN-S4, GIN-S1). */
+/** What house rules show of a seat. */
 function specials(model, one) {
-  const window = windowOf(model);
-  const glass = glassPoints(model, one.seat);
-  if (!model.playing || (window?.seat !== one.seat && !glass)) return null;
-  return el("span", { class: "specials" },
-    window?.seat === one.seat && hirschnTag(window, model.view.terms.rules.play.hirschn_missed),
-    glass > 0 && el("span", { class: "tag glass-tag", title: _("Points for glasses, paid at the end of the round") }, fill(_("Glass %(points)s"), { points: signed(glass) })));
-}
-
-function hirschnTag({ left, bonus, missed }, missedPoints) {
-  if (missed) return el("span", { class: "tag warn", "data-hirschn": "0", title: fill(_("The time for Hirschn has passed: %(points)s for the opponent"), { points: signed(missedPoints) }) }, _("Hirschn missed"));
-  const words = fill(ngettext("Hirschn! %(left)s turn, %(bonus)s", "Hirschn! %(left)s turns, %(bonus)s", left), { left, bonus: signed(bonus) });
-  return el("span", { class: "tag warn", "data-hirschn": left, title: fill(ngettext("%(left)s turn left to knock; now it would pay %(bonus)s", "%(left)s turns left to knock; now it would pay %(bonus)s", left), { left, bonus: signed(bonus) }) }, words);
+  const tags = model.playing ? houseTags(model, one.seat) : [];
+  return tags.length > 0 && el("span", { class: "specials" }, ...tags);
 }
 
 function totalWords({ view }, one) {

@@ -1,24 +1,8 @@
 /* Events and scores in words. An event this page does not know is left out, never shown raw. */
 import { isJoker } from "../cards.js";
 import { _, cardName, fill, list, ngettext, number, points } from "../words.js";
+import { houseEvent } from "./house_rules.js";
 import { areTeams, isDraw, nameOf, namesOf, sideName, sidesOf } from "./sides.js";
-
-const REASONS = {
-  deadwood: () => _("deadwood"),
-  undercut_bonus: () => _("undercut bonus"),
-  gin_bonus: () => _("gin bonus"),
-  big_gin_bonus: () => _("big gin bonus"),
-  box_bonus: () => _("box bonus"),
-  glass: () => _("glass caught"),
-  glass_missed: () => _("glass missed by the opponent"),
-  hirschn: () => _("Hirschn"),
-  hirschn_missed: () => _("Hirschn missed by the opponent"),
-  hand_penalty: () => _("left in the hand"),
-  hand_romme: () => _("hand-rommé doubles it"),
-  laid: () => _("laid on the table"),
-};
-
-export const reasonWords = (reason) => (REASONS[reason] ? REASONS[reason]() : reason.replaceAll("_", " "));
 
 const ENDS = {
   knock: () => _("%(name)s knocks and wins %(points)s"),
@@ -52,9 +36,6 @@ export function roundSentence(view, round) {
 const EVENTS = {
   match_started: () => _("The match begins."),
   round_started: (event) => fill(_("Round %(number)s begins."), { number: event.number }),
-  stock_bottom_shown: (event) => (event.knock_limit === 0
-    ? fill(_("%(card)s is shown: only gin may knock."), { card: cardName(event.card) })
-    : fill(_("%(card)s is shown: the knock limit is %(limit)s."), { card: cardName(event.card), limit: event.knock_limit })),
   seat_taken: (event) => fill(_("%(name)s sits down."), { name: event.name }),
   table_cancelled: () => _("This table was cancelled."),
   stock_drawn: (event, name) => (event.card ? fill(_("%(name)s draws %(card)s from the stock."), { name, card: cardName(event.card) }) : fill(_("%(name)s draws from the stock."), { name })),
@@ -65,10 +46,6 @@ const EVENTS = {
     event.points === 0 ? fill(_("%(name)s goes gin."), { name }) : fill(_("%(name)s knocks with %(points)s."), { name, points: event.points }),
     isJoker(event.card) && _("The discarded joker doubles the opponent's deadwood."),
   ].filter(Boolean).join(" "),
-  hirschn_announced: (event, name) => fill(_("%(name)s announces: Hirschn!"), { name }),
-  glass_claimed: (event, name) => (event.cards.length
-    ? fill(_("%(name)s catches the glass: %(cards)s."), { name, cards: list(event.cards.map(cardName)) })
-    : fill(_("%(name)s claims a glass that is not there."), { name })),
   answered: (event, name) => (event.layoffs?.length
     ? fill(_("%(name)s lays off %(cards)s and keeps %(points)s."), { name, cards: list(event.layoffs.map((one) => cardName(one.card))), points: event.points })
     : fill(_("%(name)s keeps %(points)s."), { name, points: event.points })),
@@ -119,5 +96,6 @@ function finishWords(winners, view) {
 
 export function sentence(event, view) {
   const words = EVENTS[event.type];
-  return words ? words(event, event.seat === undefined ? "" : nameOf(view, event.seat), view) : null;
+  const name = event.seat === undefined ? "" : nameOf(view, event.seat);
+  return words ? words(event, name, view) : houseEvent(event, name);
 }

@@ -1,7 +1,8 @@
 /* The score sheet: a block per round with each line by its reason, and the totals so far; a column per side. */
 import { byId, el } from "../dom.js";
 import { _, fill, signed, number } from "../words.js";
-import { reasonWords, roundSentence } from "./sentences.js";
+import { scoreWords } from "./house_rules.js";
+import { roundSentence } from "./sentences.js";
 import { sideName, speaks } from "./sides.js";
 
 const COLUMNS_MAX = 3;
@@ -28,7 +29,7 @@ function playersBody(view, round, seats) {
     el("th", { scope: "col", class: "num" }, _("Points")), el("th", { scope: "col", class: "num" }, _("Total")));
   const rows = seats.map((seat) => {
     const lines = round.lines.filter((line) => line.seat === seat);
-    return el("tr", { class: "detail" }, el("th", { scope: "row" }, sideName(view, seat), ...lines.map((line) => el("small", { "data-line": line.reason }, `${reasonWords(line.reason)} ${signed(line.points)}`))),
+    return el("tr", { class: "detail" }, el("th", { scope: "row" }, sideName(view, seat), ...lines.map((line) => el("small", { "data-line": line.reason }, `${scoreWords(line.reason)} ${signed(line.points)}`))),
       el("td", { class: "num" }, signed(round.points[seat])), el("td", { class: "num" }, number(round.totals[seat])));
   });
   return el("tbody", { "data-round": round.number }, title, ...withoutPoints(view, round, 3), ...rows);
@@ -44,7 +45,7 @@ function roundBody(view, round, seats) {
   const reasons = [...new Set(round.lines.map((line) => line.reason))];
   const sum = (reason, seat) => round.lines.filter((line) => line.reason === reason && line.seat === seat).reduce((all, line) => all + line.points, 0);
   const details = reasons.map((reason) => el("tr", { class: "detail", "data-line": reason },
-    el("th", { scope: "row" }, reasonWords(reason)),
+    el("th", { scope: "row" }, scoreWords(reason)),
     ...seats.map((seat) => el("td", { class: "num" }, sum(reason, seat) ? signed(sum(reason, seat)) : ""))));
   const title = el("tr", { class: "round-row" }, el("th", { scope: "rowgroup", colspan: seats.length + 1 }, fill(_("Round %(number)s"), { number: round.number })));
   const totals = el("tr", { class: "total-row" }, el("th", { scope: "row" }, _("Total")), ...seats.map((seat) => el("td", { class: "num" }, number(round.totals[seat]))));

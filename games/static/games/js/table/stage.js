@@ -4,7 +4,8 @@ import { byId, el, refill } from "../dom.js";
 import { _, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
 import { areTeams, isDraw, nameOf, namesOf, sideName, sidesOf, speaks } from "./sides.js";
-import { reasonWords, roundSentence } from "./sentences.js";
+import { scoreWords } from "./house_rules.js";
+import { roundSentence } from "./sentences.js";
 
 const box = byId("stage");
 
@@ -76,7 +77,7 @@ function lines(view, round) {
   const told = round.lines.filter((line) => speaks(view, line.seat));
   const several = new Set(told.map((line) => line.seat)).size > 1;
   const rows = told.map((line) => el("li", { "data-line": line.reason },
-    el("span", {}, several ? `${sideName(view, line.seat)}: ${reasonWords(line.reason)}` : reasonWords(line.reason)), el("b", { class: "num" }, signed(line.points))));
+    el("span", {}, several ? `${sideName(view, line.seat)}: ${scoreWords(line.reason)}` : scoreWords(line.reason)), el("b", { class: "num" }, signed(line.points))));
   return rows.length ? el("ul", { class: "lines" }, ...rows) : el("p", { class: "muted", "data-line": round.reason }, _("Nothing is scored in this round."));
 }
 

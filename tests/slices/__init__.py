@@ -1,0 +1,1 @@
+"""What is added in one file, and works everywhere without another line: toys that prove it."""
