@@ -48,7 +48,7 @@ class TournamentAdmin(ReadOnlyAdmin):
     @admin.display(description=_("format"))
     def format(self, tournament: Tournament) -> str:
         key = tournament.plan.get("format", "")
-        return str(wording.FORMATS.get(key, key))
+        return str(wording.format_name(key))
 
     @admin.display(description=_("director's desk"))
     def desk(self, tournament: Tournament) -> SafeString:

@@ -42,7 +42,7 @@ def appointment(row: TournamentRow) -> Appointment:
 
 
 def _words(row: TournamentRow) -> str:
-    told = [str(wording.FORMATS.get(row.format, row.format))]
+    told = [str(wording.format_name(row.format))]
     if row.game:
         told.append(str(games.preset_name(row.game)))
     price = grouped(row.money.price_chips)

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import connection
 
 from accounts.audit import Fault, Figure, audit_check
+from tournaments.director import FORMATS
 
 # What the entries of a tournament hold is what the ledger says of their stacks (PLAY-23).
 _STACKS = """
@@ -38,8 +39,8 @@ _ROUNDS = """
 SELECT tournament_id, table_number, number FROM tournaments_playedround
 WHERE (SELECT sum(chips) FROM unnest(changes_chips) AS chips) <> 0
 """
-# At a table of a tournament, and at a single table from stage to stage, the deal goes on from the
-# game table before, as long as anybody of it is still there.
+# At a table of a tournament, and where a format keeps its players together from stage to stage,
+# the deal goes on from the game table before, as long as anybody of it is still there.
 _DEALERS = """
 WITH played AS (
   SELECT tournament_id, table_number, number, game_table_id FROM tournaments_playedround
@@ -47,7 +48,7 @@ WITH played AS (
   UNION ALL
   SELECT t.tournament_id, 0, t.stage, t.game_table_id
   FROM tournaments_tournamenttable t JOIN tournaments_tournament m ON m.id = t.tournament_id
-  WHERE m.plan ->> 'format' = 'single_table' AND t.game_table_id IS NOT NULL
+  WHERE m.plan ->> 'format' = ANY(%(stays_together)s) AND t.game_table_id IS NOT NULL
 ), following AS (
   SELECT *, lag(game_table_id) OVER (
            PARTITION BY tournament_id, table_number ORDER BY number) AS before
@@ -84,11 +85,12 @@ def tournaments() -> Iterator[Figure | Fault]:
     for tournament, table, number in _rows(_ROUNDS):
         facts = {"table": table, "round": number}
         yield Fault("round_not_conserved", f"tournament {tournament}", facts)
-    for tournament, game_table in _rows(_DEALERS):
+    together = [one.key for one in FORMATS.values() if one.stays_together]
+    for tournament, game_table in _rows(_DEALERS, stays_together=together):
         yield Fault("deal_not_passed_on", f"tournament {tournament}", {"table": game_table})
 
 
-def _rows(sql: str) -> list[tuple[Any, ...]]:
+def _rows(sql: str, **facts: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
-        cursor.execute(sql)
+        cursor.execute(sql, facts or None)
         return list(cursor.fetchall())

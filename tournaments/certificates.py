@@ -69,7 +69,7 @@ class TournamentCertificate:
 
     def _kind(self) -> str:
         tournament = self.entry.tournament
-        kind = str(wording.FORMATS.get(tournament.plan["format"], ""))
+        kind = str(wording.format_name(tournament.plan["format"]))
         rules = (tournament.terms or {}).get("rules")
         return f"{games.preset_name(rules['key'])} · {kind}" if rules else kind
 

@@ -1,4 +1,4 @@
-"""What a house rule is, says and scores lies in its own file: nobody else names it."""
+"""What a house rule or a format is and says lies in its own file: nobody else names it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.house_rules.base import HOUSE_RULES, HouseRule
 from tests.architecture.sources import ROOT
+from tournaments.director import FORMATS
 
 SLICES = ROOT / "rummy" / "engine" / "house_rules"
 # Words that mean something without the rule too: cards of a deck, tables that count for nothing.
@@ -49,6 +50,29 @@ def test_no_file_outside_its_slice_names_a_house_rule(rule: HouseRule) -> None:
         if named.search(line)
     ]
     assert found == []
+
+
+# Evenings that are ready to be planned from, the demonstration's, and what stands when nobody says.
+EXAMPLES_OF_FORMATS = {
+    "tournaments/demo.py",
+    "tournaments/planner/ready_made.py",
+    "tournaments/director/plan.py",
+    "tournaments/management/commands/simulate_tournament.py",
+}
+FORMAT_FILES = ROOT / "tournaments" / "director" / "formats"
+# Also names of something else: a kind of payment, a flag of team games.
+WORDS_OF_TOURNAMENTS = {"bounty", "teams"}
+
+
+@pytest.mark.parametrize("key", sorted(set(FORMATS) - WORDS_OF_TOURNAMENTS))
+def test_no_file_outside_its_slice_names_a_format(key: str) -> None:
+    named = re.compile(rf"""["'`]{key}["'`]|\bformats\.\w+ import\b.*\b{key.upper()}\b""")
+    found = {
+        str(path.relative_to(ROOT))
+        for path in sources()
+        if FORMAT_FILES not in path.parents and named.search(path.read_text(encoding="utf-8"))
+    }
+    assert found <= EXAMPLES_OF_FORMATS
 
 
 def test_the_catalogue_alone_imports_house_rules() -> None:

@@ -67,7 +67,7 @@ def test_every_refusal_has_its_sentence() -> None:
 
 
 def test_every_format_and_schedule_has_its_name() -> None:
-    assert set(wording.FORMATS) == set(FORMATS)
+    assert all(one.title and one.summary for one in FORMATS.values())
     assert set(SCHEDULES) < set(wording.SCHEDULES)
 
 

@@ -12,7 +12,7 @@ from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
-from web.reading import Flag, Text, WholeNumber
+from web.reading import Flag, KeyOf, Text, WholeNumber
 from web.records import form_of, shape_of
 
 Form = serializers.Serializer[Any]
@@ -28,8 +28,8 @@ PlaceShape = shape_of(seats.Place, "TournamentPlaceShape")
 
 class TournamentsQuery(Form):
     state = serializers.ChoiceField(STATES, default="upcoming")
-    game = serializers.ChoiceField(list(PRESETS), required=False)
-    format = serializers.ChoiceField(list(FORMATS), required=False)
+    game = KeyOf(PRESETS, required=False)
+    format = KeyOf(FORMATS, required=False)
     price = serializers.ChoiceField(list(listing.PRICES), required=False)
     before = WholeNumber(min_value=1, required=False, help_text="`finished`: from `next_before`")
 

@@ -215,7 +215,7 @@ def what_is_held(tournament: Tournament) -> str:
     played = FORMATS[tournament.plan["format"]]
     if played.plays_for_chips:
         return "stack_chips"
-    return "score" if getattr(played, "total_decides", False) else "points"
+    return "score" if played.total_decides else "points"
 
 
 def _seats(

@@ -91,7 +91,7 @@ def join_team(*, tournament_id: int, player: Player, team: str) -> None:
 
 def require_team(live: LiveTournament, team: str) -> str:
     """The team's name as it is kept: that of others who spelled it with other capitals."""
-    if not getattr(FORMATS[live.plan.format], "in_teams", False):
+    if not FORMATS[live.plan.format].in_teams:
         return ""
     name = " ".join(team.split())[:TEAM_CHARS_MAX]
     if not name or not name.isprintable():

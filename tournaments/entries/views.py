@@ -58,7 +58,7 @@ def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpRespon
 
 
 def in_teams(tournament: Tournament) -> bool:
-    return bool(getattr(FORMATS[tournament.plan["format"]], "in_teams", False))
+    return bool(FORMATS[tournament.plan["format"]].in_teams)
 
 
 def _do(request: HttpRequest, tournament: Tournament, wish: Wish) -> HttpResponse:

@@ -114,8 +114,7 @@ def require_end(found: Forecast, plan: Plan) -> Forecast:
 def _as_simulated(plan: Plan, players: int) -> Plan:
     """Nobody re-enters here: a format that lives by it is played as a freeze-out."""
     entries = EntryRules(least=2, most=max(2, players))
-    kind = "freezeout" if plan.format == "re_entry" else plan.format
-    return replace(plan, entries=entries, format=kind)
+    return replace(FORMATS[plan.format].without_returns(plan), entries=entries)
 
 
 def _tables_by_level(reports: Sequence[Report]) -> tuple[int, ...]:

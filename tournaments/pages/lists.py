@@ -19,6 +19,7 @@ from django.views.decorators.http import condition, require_safe
 from games.pages.tables import visitor
 from rummy import engine
 from tournaments.appointments import appointment
+from tournaments.director import FORMATS
 from tournaments.pages.state import part_etag
 from tournaments.selectors import listing
 from tournaments.selectors.listing import PRICES, Wish
@@ -55,7 +56,7 @@ def list_page(request: HttpRequest) -> HttpResponse:
     if request.GET.get("part") == "lists":
         return render(request, "tournaments/list_rows.html", context)
     context |= {
-        "formats": wording.FORMATS.items(),
+        "formats": wording.format_choices(),
         "games": listing.games_played(),
         "prices": PRICES,
     }
@@ -68,7 +69,7 @@ def _wish(request: HttpRequest) -> Wish:
     price = request.GET.get("price", "")
     return Wish(
         game=game if game in engine.PRESETS else "",
-        format=form if form in wording.FORMATS else "",
+        format=form if form in FORMATS else "",
         price=price if price in PRICES else "",
     )
 

@@ -24,6 +24,7 @@ from games.tables.terms import TURN_SECONDS, TableOffer
 from rummy import engine
 from rummy.match import MatchFormat
 from tournaments.director import (
+    FORMATS,
     SCHEDULES,
     EntryRules,
     Plan,
@@ -35,6 +36,7 @@ from tournaments.director.prizes import PrizeForm
 from tournaments.models import TournamentDraft
 from tournaments.planner import words
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes, wishes_of
+from tournaments.words.sentences import format_choices
 
 MINUTE_MS = 60_000
 CHIPS_MAX = 10**9
@@ -78,7 +80,7 @@ class PlanForm(forms.Form):
     players_expected = forms.IntegerField(
         label=_("Players expected"), min_value=2, max_value=PLAYERS_EXPECTED_MAX
     )
-    format = forms.ChoiceField(label=_("Format"), choices=words.formats)
+    format = forms.ChoiceField(label=_("Format"), choices=format_choices)
     rule_set = forms.ChoiceField(
         label=_("Rules of the house"),
         choices=rule_set_choices,
@@ -161,6 +163,11 @@ class PlanForm(forms.Form):
         return {
             name: 0 if value is None and name in numbers else value for name, value in data.items()
         }
+
+    @property
+    def format_fields(self) -> dict[str, list[str]]:
+        """The fields that each format asks for and others do not."""
+        return {key: list(one.asks_for) for key, one in FORMATS.items()}
 
     @property
     def groups(self) -> list[tuple[str, Any, list[forms.BoundField]]]:

@@ -14,7 +14,6 @@ from rummy.match import MatchFormat, MatchTerms
 from tournaments import director
 from tournaments.director import FORMATS, Clock, Field, InvalidPlan, Plan
 from tournaments.director.codec import to_json
-from tournaments.director.formats.single_table import SINGLE_TABLE
 from tournaments.forecast import Forecast, require_end
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.planner.ending import require_it_ends
@@ -116,5 +115,5 @@ def require_game(plan: Plan, terms: MatchTerms) -> None:
         raise InvalidPlan("rounds_not_counted", rule="PLAY-1")
     play = terms.rules.play
     penalties = isinstance(play, TableMeldingNumbers) and play.scoring is Scoring.PENALTY
-    if penalties and plan.format == SINGLE_TABLE.key:
+    if penalties and "target_points" in FORMATS[plan.format].asks_for:
         raise InvalidPlan("target_never_reached", rule="PLAY-12")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 import random
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
 
 from django.utils import timezone
@@ -19,9 +18,7 @@ from accounts.models import Player
 from rummy import engine
 from rummy.bots import BOTS
 from tournaments.desk.calling_off import report_round
-from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan
-from tournaments.director.formats.chips import BOUNTY, FREEZEOUT, RE_ENTRY, SATELLITE
-from tournaments.director.formats.single_table import SINGLE_TABLE
+from tournaments.director import FORMATS, EntryRules, Plan
 from tournaments.entries.entering import enter_tournament
 from tournaments.forecast import (
     Forecast,
@@ -37,31 +34,12 @@ from tournaments.running.directing import look_after
 
 SAMPLES = 120
 PAUSE_MS = 12_000
-STAKE = 100  # chips: what a format that needs a stake is tried with
-TARGET_POINTS = 100
 LOOKS_MAX = 100_000
 
 
 def trial_plan(plan: Plan) -> Plan:
     """The plan with what its format cannot do without: a bounty, tickets, a goal, one table."""
-    wanted: dict[str, Callable[[Plan], Plan]] = {
-        BOUNTY.key: lambda plan: replace(plan, buy_in_chips=STAKE, bounty_chips=STAKE // 2),
-        SATELLITE.key: lambda plan: replace(
-            plan,
-            buy_in_chips=STAKE,
-            prizes=PrizePlan(PrizeForm.TICKETS, ticket_chips=STAKE),
-        ),
-        RE_ENTRY.key: lambda plan: replace(
-            plan, entries=replace(plan.entries, returns_max=1, returns_until_level=0)
-        ),
-        SINGLE_TABLE.key: lambda plan: replace(
-            plan,
-            target_points=plan.target_points or TARGET_POINTS,
-            entries=replace(plan.entries, most=plan.seats),
-        ),
-    }
-    complete = wanted.get(plan.format)
-    return plan if complete is None else complete(plan)
+    return FORMATS[plan.format].tried(plan)
 
 
 def cards_of(
@@ -96,13 +74,8 @@ def forecast_plan(plan: Plan, players: int, cards: SampledCards, *, runs: int) -
 def run_on_database(plan: Plan, players: int, cards: SampledCards) -> Tournament:
     """Publish a tournament without stakes, enter new bots, report rounds until it is over."""
     plan = replace(
-        plan,
-        buy_in_chips=0,
-        fee_chips=0,
-        bounty_chips=0,
+        FORMATS[plan.format].without_stakes(plan),
         entries=EntryRules(most=max(2, players), starts_when_full=True),
-        # Without stakes there are no bounties, and nobody buys back in.
-        format=FREEZEOUT.key if plan.format in (BOUNTY.key, RE_ENTRY.key) else plan.format,
     )
     starts_at = timezone.now() + dt.timedelta(days=1)
     tournament = open_tournament(name="Trial run", plan=plan, starts_at=starts_at, is_trial=True)

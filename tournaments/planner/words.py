@@ -32,10 +32,6 @@ ABSENT: list[tuple[str, Words]] = [
 ]
 
 
-def formats() -> list[tuple[str, Any]]:
-    return list(wording.FORMATS.items())
-
-
 def schedules() -> list[tuple[str, Any]]:
     return list(wording.SCHEDULES.items())
 

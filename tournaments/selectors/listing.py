@@ -89,6 +89,10 @@ class TournamentRow:
         return FORMATS[self.format].plays_for_chips
 
     @property
+    def pays_tickets(self) -> bool:
+        return FORMATS[self.format].pays_tickets
+
+    @property
     def is_limited(self) -> bool:
         """Whether the number of places is worth saying."""
         return self.entries_most <= 1_000

@@ -25,13 +25,13 @@ IN_LOBBY_MAX = 3
 @register.filter
 def tournament_format(key: str) -> Any:
     """The format's name in the reader's language."""
-    return wording.FORMATS.get(key, key)
+    return wording.format_name(key)
 
 
 @register.filter
 def tournament_format_words(key: str) -> Any:
     """How the format is played, in a sentence."""
-    return wording.FORMAT_WORDS.get(key, "")
+    return wording.format_words(key)
 
 
 @register.filter

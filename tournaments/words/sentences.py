@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.director import as_told
+from games.wording import in_words
+from tournaments.director import FORMATS, as_told
 from tournaments.words.reasons import REASONS as REASONS
 from tournaments.words.refusals import REFUSALS as REFUSALS
 from web.figures import filled, with_figures
 
-FORMATS: dict[str, str | Promise] = {
-    "freezeout": _("Freeze-out"),
-    "re_entry": _("Freeze-out with re-entry"),
-    "bounty": _("Bounty"),
-    "satellite": _("Satellite"),
-    "shootout": _("Shootout"),
-    "knockout": _("Knockout"),
-    "swiss": _("Swiss system"),
-    "round_robin": _("League night"),
-    "teams": _("Team event"),
-    "single_table": _("Single table"),
-}
-FORMAT_WORDS: dict[str, str | Promise] = {
-    "freezeout": _("Who has no chips left is out; the last with chips wins."),
-    "re_entry": _("Who has no chips left may come back for another buy-in, for a while."),
-    "bounty": _(
-        "A part of each buy-in lies on the player's head; who takes the last chips gets it."
-    ),
-    "satellite": _("The prizes are tickets for another tournament."),
-    "shootout": _("Each table plays until one has all its chips; the winners meet."),
-    "knockout": _("The winner of each table goes on, the others are out."),
-    "swiss": _("Everybody plays all stages against players with equally many points."),
-    "round_robin": _("Everybody meets everybody; points decide."),
-    "teams": _("Players meet those of other teams; a team's points are added up."),
-    "single_table": _(
-        "One table, first to the target. Who is tied at the top plays on, the others are out."
-    ),
-}
+
+def format_name(key: str) -> str | Promise:
+    """What a format is called; its key if there is none."""
+    return in_words(FORMATS[key].title) if key in FORMATS else key
+
+
+def format_words(key: str) -> str | Promise:
+    """How a format goes, in a sentence."""
+    return in_words(FORMATS[key].summary) if key in FORMATS else ""
+
+
+def format_choices() -> list[tuple[str, str | Promise]]:
+    """All formats with their names, for a form."""
+    return [(key, format_name(key)) for key in FORMATS]
+
+
 SCHEDULES: dict[str, str | Promise] = {
     "turbo": _("Turbo"),
     "standard": _("Standard"),
@@ -63,15 +52,19 @@ NEEDS: dict[str, str | Promise] = {
     "bounty": _("a bounty"),
     "teams": _("teams"),
 }
-_CODES = {"decided_by": DECIDED_BY, "format": FORMATS, "needs": NEEDS}
+_CODES: dict[str, Callable[[str], str | Promise]] = {
+    "decided_by": lambda code: DECIDED_BY.get(code, code),
+    "format": format_name,
+    "needs": lambda code: NEEDS.get(code, code),
+}
 
 
 def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts as a sentence shows them: codes in words, lists with commas."""
     shown: dict[str, Any] = {}
     for name, value in facts.items():
-        words = _CODES.get(name, {})
-        shown[name] = words.get(value, value) if isinstance(value, str) else value
+        is_code = name in _CODES and isinstance(value, str)
+        shown[name] = _CODES[name](value) if is_code else value
         if isinstance(value, list | tuple):
             shown[name] = ", ".join(map(str, value)) or "–"
     return with_figures(shown)

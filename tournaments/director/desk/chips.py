@@ -40,7 +40,7 @@ def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[
     require_in(holder)
     require_positive(number)
     if not FORMATS[plan.format].plays_for_chips:
-        if getattr(FORMATS[plan.format], "knocks_out", False):
+        if FORMATS[plan.format].knocks_out:
             raise Refused("points_without_effect", rule=RULE, format=plan.format)
         return (_deduct(plan, because("penalty_points", points=number), holder, number),)
     require_quiet([holder])
@@ -58,7 +58,7 @@ def lift_penalty(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tu
 
 
 def _deduct(plan: Plan, reason: Reason, holder: Holder, number: int) -> Deduct:
-    if getattr(FORMATS[plan.format], "total_decides", False):
+    if FORMATS[plan.format].total_decides:
         return Deduct(reason, holder.entry, 0, number)
     return Deduct(reason, holder.entry, number)
 
@@ -187,7 +187,7 @@ def reinstate(
 
 def _require_seats_for(plan: Plan) -> None:
     """Where nobody is moved, nobody can be seated again."""
-    if not getattr(FORMATS[plan.format], "moves_players", False):
+    if not FORMATS[plan.format].moves_players:
         raise Refused("not_in_this_format", rule=RULE, format=plan.format)
 
 

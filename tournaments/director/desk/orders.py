@@ -47,9 +47,9 @@ def never_in(key: str, phase: Phase) -> frozenset[str]:
     never = frozenset[str]() if played.plays_for_chips else _FOR_CHIPS
     if not played.plays_for_chips and phase is not Phase.ENTERING:
         never |= {"extend"}
-    if not getattr(played, "moves_players", False):
+    if not played.moves_players:
         never |= {"move"}
-    return never | {"penalize"} if getattr(played, "knocks_out", False) else never
+    return never | {"penalize"} if played.knocks_out else never
 
 
 def reach_of_cancel(plan: Plan) -> Reach:

@@ -102,7 +102,7 @@ def move(
     """
     require_running(clock)
     require_in(holder)
-    if not getattr(FORMATS[plan.format], "moves_players", False):
+    if not FORMATS[plan.format].moves_players:
         raise Refused("not_in_this_format", rule="PLAY-41", format=plan.format)
     if source.number == target.number:
         raise Refused("same_table", rule="PLAY-41", table=target.number)

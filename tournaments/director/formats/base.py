@@ -1,31 +1,57 @@
-"""What a format of tournament is: how far it looks, and what it orders."""
+"""What a format of tournament is: its words, what it asks of a plan, and what it orders."""
 
-from typing import Protocol
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
 
 from tournaments.director.commands import Command
 from tournaments.director.plan import Plan
 from tournaments.director.snapshot import Clock, Dice, Field, Reach, Snapshot
 
+STAKE_OF_A_TRIAL = 100  # chips: what a format that needs a stake is tried with
 
-class Format(Protocol):
-    """One kind of tournament; a new one is one file and one registry entry."""
 
-    @property
-    def key(self) -> str: ...
+@dataclass(frozen=True, slots=True)
+class Format(ABC):
+    """One kind of tournament; a new one is one file and one registry entry.
 
-    @property
-    def plays_for_chips(self) -> bool:
-        """Whether entries hold stacks of tournament chips."""
-        ...
+    `title` and `summary` are its words. `asks_for` are the numbers of a plan that only some formats
+    use, this one among them; a form asks for no others.
+    """
 
+    key: str
+    title: str = ""
+    summary: str = ""
+    asks_for: tuple[str, ...] = ()
+    plays_for_chips: bool = False  # entries hold stacks of tournament chips
+    moves_players: bool = False  # from table to table, to keep them balanced
+    knocks_out: bool = False  # who does not win the table is out
+    in_teams: bool = False  # ranks and prizes by team
+    total_decides: bool = False  # the sum of all rounds ranks, not points for each table
+    stays_together: bool = False  # the deal goes on from stage to stage among the same players
+    pays_tickets: bool = False  # entries for another tournament
+
+    @abstractmethod
     def check(self, plan: Plan) -> None:
         """Raise `InvalidPlan` when the plan does not fit the format."""
-        ...
 
+    @abstractmethod
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         """How far the next step has to look."""
-        ...
 
+    @abstractmethod
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         """The next step's commands; none when there is nothing to do until something happens."""
-        ...
+
+    def tried(self, plan: Plan) -> Plan:
+        """The plan with what this format cannot do without, for a trial."""
+        return plan
+
+    def without_returns(self, plan: Plan) -> Plan:
+        """The plan as it goes where nobody comes back."""
+        return plan
+
+    def without_stakes(self, plan: Plan) -> Plan:
+        """The plan as it goes where no chips are paid in."""
+        return self.without_returns(replace(plan, buy_in_chips=0, fee_chips=0, bounty_chips=0))

@@ -4,8 +4,9 @@ Freeze-out, with re-entry, rebuy and add-on, satellite and bounty are this forma
 A shootout moves nobody: each table plays until one has all its chips; those meet in the next stage.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rummy.words import gettext_noop as _
 from tournaments.director.clockwork import (
     Ending,
     close_entries,
@@ -18,8 +19,9 @@ from tournaments.director.clockwork import (
 )
 from tournaments.director.commands import Command, Finish, SeatField
 from tournaments.director.errors import InvalidPlan
+from tournaments.director.formats.base import STAKE_OF_A_TRIAL, Format
 from tournaments.director.plan import Plan
-from tournaments.director.prizes import PrizeForm
+from tournaments.director.prizes import PrizeForm, PrizePlan
 from tournaments.director.ranking import rank_survivors, rank_the_fallen
 from tournaments.director.reasons import because
 from tournaments.director.seating.balancing import hold_short_tables, rearrange, seat_late_players
@@ -35,13 +37,12 @@ RANKED_AT_ONCE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class ChipFormat:
+class ChipFormat(Format):
     """`needs` names what the plan must bring for the format to be what its name says."""
 
-    key: str
     moves_players: bool = True
-    needs: str = ""
     plays_for_chips: bool = True
+    needs: str = ""
 
     def check(self, plan: Plan) -> None:
         missing = {
@@ -96,6 +97,25 @@ class ChipFormat:
             or (hold_short_tables(snapshot) if self.moves_players and clock.may_deal else ())
         )
 
+    def tried(self, plan: Plan) -> Plan:
+        if self.needs == "bounty":
+            stake = STAKE_OF_A_TRIAL
+            return replace(plan, buy_in_chips=stake, bounty_chips=stake // 2)
+        if self.needs == "tickets":
+            prizes = PrizePlan(PrizeForm.TICKETS, ticket_chips=STAKE_OF_A_TRIAL)
+            return replace(plan, buy_in_chips=STAKE_OF_A_TRIAL, prizes=prizes)
+        if self.needs == "returns":
+            entries = replace(plan.entries, returns_max=1, returns_until_level=0)
+            return replace(plan, entries=entries)
+        return plan
+
+    def without_returns(self, plan: Plan) -> Plan:
+        return replace(plan, format=FREEZEOUT.key) if self.needs == "returns" else plan
+
+    def without_stakes(self, plan: Plan) -> Plan:
+        free = replace(plan, buy_in_chips=0, fee_chips=0, bounty_chips=0)
+        return replace(free, format=FREEZEOUT.key) if self.needs in ("returns", "bounty") else free
+
     def _end(self, snapshot: Snapshot, over: Ending) -> tuple[Command, ...]:
         """Ranks from behind: who is out, then who is in, the best first, then it is over."""
         field = snapshot.field
@@ -137,8 +157,34 @@ def _may_rank(clock: Clock, field: Field) -> bool:
     return bool(field.fallen) and not clock.entries_open and settled
 
 
-FREEZEOUT = ChipFormat("freezeout")
-RE_ENTRY = ChipFormat("re_entry", needs="returns")
-SHOOTOUT = ChipFormat("shootout", moves_players=False)
-SATELLITE = ChipFormat("satellite", needs="tickets")
-BOUNTY = ChipFormat("bounty", needs="bounty")
+FREEZEOUT = ChipFormat(
+    "freezeout",
+    _("Freeze-out"),
+    _("Who has no chips left is out; the last with chips wins."),
+)
+RE_ENTRY = ChipFormat(
+    "re_entry",
+    _("Freeze-out with re-entry"),
+    _("Who has no chips left may come back for another buy-in, for a while."),
+    needs="returns",
+)
+SHOOTOUT = ChipFormat(
+    "shootout",
+    _("Shootout"),
+    _("Each table plays until one has all its chips; the winners meet."),
+    moves_players=False,
+)
+SATELLITE = ChipFormat(
+    "satellite",
+    _("Satellite"),
+    _("The prizes are tickets for another tournament."),
+    needs="tickets",
+    pays_tickets=True,
+)
+BOUNTY = ChipFormat(
+    "bounty",
+    _("Bounty"),
+    _("A part of each buy-in lies on the player's head; who takes the last chips gets it."),
+    asks_for=("bounty_chips",),
+    needs="bounty",
+)

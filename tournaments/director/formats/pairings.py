@@ -6,11 +6,13 @@ shorter than the stage's longest table; a bye counts as a table won.
 """
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rummy.words import gettext_noop as _
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
 from tournaments.director.errors import InvalidPlan
+from tournaments.director.formats.base import Format
 from tournaments.director.plan import Absent, Plan
 from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
@@ -38,14 +40,10 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingFormat:
-    """`knocks_out`: who does not win the table is out. `in_teams`: ranks and prizes by team."""
+class PairingFormat(Format):
+    """Tables are drawn anew for each stage."""
 
-    key: str
-    draw: Draw
-    knocks_out: bool = False
-    in_teams: bool = False
-    plays_for_chips: bool = False
+    draw: Draw = field(kw_only=True)
 
     def check(self, plan: Plan) -> None:
         if plan.entries.open_until_level >= 0:
@@ -311,7 +309,9 @@ def _points(table: Sequence[Record]) -> str:
 
 KNOCKOUT = PairingFormat(
     "knockout",
-    Draw(
+    _("Knockout"),
+    _("The winner of each table goes on, the others are out."),
+    draw=Draw(
         lambda snapshot, stage, dice: bracket(snapshot.records, snapshot.plan.seats, stage, dice),
         lambda snapshot, stage, table: because("paired_by_bracket", stage=stage),
         lambda plan, entries: plan.max_rounds,
@@ -320,7 +320,10 @@ KNOCKOUT = PairingFormat(
 )
 SWISS = PairingFormat(
     "swiss",
-    Draw(
+    _("Swiss system"),
+    _("Everybody plays all stages against players with equally many points."),
+    asks_for=("stages",),
+    draw=Draw(
         lambda snapshot, stage, dice: by_points(snapshot.records, snapshot.plan.seats, stage, dice),
         lambda snapshot, stage, table: because(
             "paired_by_points", stage=stage, points=_points(table), met=_met(table)
@@ -330,7 +333,10 @@ SWISS = PairingFormat(
 )
 ROUND_ROBIN = PairingFormat(
     "round_robin",
-    Draw(
+    _("League night"),
+    _("Everybody meets everybody; points decide."),
+    asks_for=("stages",),
+    draw=Draw(
         _pair_round_robin,
         lambda snapshot, stage, table: because(
             "paired_by_schedule",
@@ -342,7 +348,10 @@ ROUND_ROBIN = PairingFormat(
 )
 TEAMS = PairingFormat(
     "teams",
-    Draw(
+    _("Team event"),
+    _("Players meet those of other teams; a team's points are added up."),
+    asks_for=("stages",),
+    draw=Draw(
         lambda snapshot, stage, dice: by_points(
             snapshot.records, snapshot.plan.seats, stage, dice, clash=same_team
         ),

@@ -5,10 +5,12 @@ drop out and the tied play on, each round deciding by its own score, until one i
 drawn once; from round to round everybody stays where they sit and the deal passes to the left.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rummy.words import gettext_noop as _
 from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
 from tournaments.director.errors import InvalidPlan
+from tournaments.director.formats.base import Format
 from tournaments.director.plan import Absent, Plan
 from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
@@ -23,14 +25,12 @@ from tournaments.director.snapshot import (
 )
 from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
 
+TARGET_OF_A_TRIAL = 100  # points
+
 
 @dataclass(frozen=True, slots=True)
-class SingleTable:
+class SingleTable(Format):
     """A record's `score` is its total; `points` above zero mark those who play tie-breakers."""
-
-    key: str = "single_table"
-    plays_for_chips: bool = False
-    total_decides: bool = True
 
     def check(self, plan: Plan) -> None:
         if plan.target_points < 1:
@@ -46,6 +46,10 @@ class SingleTable:
         if start_is_due(plan, clock, field):
             return reach_of_start(plan, field, records=True)
         return Reach(records=clock.phase is Phase.RUNNING)
+
+    def tried(self, plan: Plan) -> Plan:
+        entries = replace(plan.entries, most=plan.seats)
+        return replace(plan, target_points=plan.target_points or TARGET_OF_A_TRIAL, entries=entries)
 
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
@@ -177,4 +181,11 @@ def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
     return (*commands, Finish(over))
 
 
-SINGLE_TABLE = SingleTable()
+SINGLE_TABLE = SingleTable(
+    "single_table",
+    _("Single table"),
+    _("One table, first to the target. Who is tied at the top plays on, the others are out."),
+    asks_for=("target_points",),
+    total_decides=True,
+    stays_together=True,
+)

@@ -2,6 +2,9 @@
 
 const form = document.getElementById("plan");
 const box = document.getElementById("plan-errors");
+/** What only some formats ask for: the fields of each. */
+const ASKED = JSON.parse(document.getElementById("format-fields").textContent);
+const OF_FORMATS = [...new Set(Object.values(ASKED).flat())];
 const WAIT_MS = 400;
 const EVERY_MS = 1500;
 let timer = 0;
@@ -19,9 +22,7 @@ function fit() {
     places: value("prize_form") === "top",
     ticket_chips: value("prize_form") === "tickets",
     absent_rounds: value("absent") === "removed",
-    bounty_chips: value("format") === "bounty",
-    target_points: value("format") === "single_table",
-    stages: ["swiss", "round_robin", "teams"].includes(value("format")),
+    ...Object.fromEntries(OF_FORMATS.map((name) => [name, ASKED[value("format")].includes(name)])),
   };
   for (const [name, shown] of Object.entries(needs)) form.querySelector(`[data-field="${name}"]`).hidden = !shown;
 }

@@ -1,0 +1,19 @@
+"""A format of tournament for tests, whole: one stage at tables drawn by lot, points decide."""
+
+from __future__ import annotations
+
+from tournaments.director.formats.pairings import Draw, PairingFormat
+from tournaments.director.reasons import because
+from tournaments.director.seating.pairing import by_points
+
+ONE_STAGE = PairingFormat(
+    "toy_one_stage",
+    "One stage",
+    "Everybody plays once; the points decide.",
+    asks_for=("stages",),
+    draw=Draw(
+        lambda snapshot, stage, dice: by_points(snapshot.records, snapshot.plan.seats, stage, dice),
+        lambda snapshot, stage, table: because("paired_by_lot", stage=stage),
+        lambda plan, entries: 1,
+    ),
+)
