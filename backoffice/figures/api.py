@@ -16,7 +16,6 @@ from rest_framework.response import Response
 from accounts.api.forms import Day
 from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
-from backoffice.figures.columns import ACCOUNT, CHIPS, GAME, PHASE, REASON, Column
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.figures.taking import take_report
 from web.payloads import Shape
@@ -37,22 +36,23 @@ class CellField(serializers.JSONField):
         return value.isoformat() if isinstance(value, dt.date) else value
 
 
-def _cut_by(column: Column, words: str) -> serializers.ChoiceField:
-    """A value of this column, for reports that may be cut by it."""
-    values = [value for value, _words in column.choices()]
-    return serializers.ChoiceField(values, required=False, help_text=words)
-
-
 class ReportQuery(Form):
     since = Day(required=False, help_text="first day; as many as the report's `days` unless given")
     until = Day(
         required=False, help_text=f"last day, today unless given; {DAYS_MAX} before it at most"
     )
-    reason = _cut_by(REASON, "only transfers of this kind")
-    account = _cut_by(ACCOUNT, "only accounts of this kind")
-    chips = _cut_by(CHIPS, "only this currency")
-    phase = _cut_by(PHASE, "only tournaments in this phase")
-    game = _cut_by(GAME, "only tables of this game")
+
+    def get_fields(self) -> dict[str, Any]:
+        """The days, and whatever a report may be cut by."""
+        cuts = {column.name: column for report in REPORTS.values() for column in report.cuts}
+        return super().get_fields() | {
+            name: serializers.ChoiceField(
+                [value for value, _words in column.choices()],
+                required=False,
+                help_text=column.only,
+            )
+            for name, column in cuts.items()
+        }
 
 
 class OfficeReportShape(Shape):

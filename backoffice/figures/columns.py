@@ -23,13 +23,15 @@ Choices = Iterable[tuple[str, Words]]
 class Column:
     """A column: its heading, and how staff read a cell; the CSV keeps what is stored.
 
-    One whose values are known has a `name` in the address, by which a report is cut to one of them.
+    One whose values are known has a `name` in the address, by which a report is cut to one of them;
+    `only` says that to programs.
     """
 
     words: Words
     kind: str = "plain"
     name: str = ""
     choices: Callable[[], Choices] = tuple
+    only: str = ""
 
 
 def number(words: Words) -> Column:
@@ -61,8 +63,10 @@ def _games() -> Choices:
 
 
 DAY = Column(_("Day"), "day")
-ACCOUNT = Column(_("Kind of account"), name="account", choices=_accounts)
-CHIPS = Column(_("Currency"), name="chips", choices=_chips)
-REASON = Column(_("Reason"), name="reason", choices=_reasons)
-PHASE = Column(_("Phase"), name="phase", choices=_phases)
-GAME = Column(_("Game"), name="game", choices=_games)
+ACCOUNT = Column(
+    _("Kind of account"), name="account", choices=_accounts, only="only accounts of this kind"
+)
+CURRENCY = Column(_("Currency"), name="chips", choices=_chips, only="only this currency")
+REASON = Column(_("Reason"), name="reason", choices=_reasons, only="only transfers of this kind")
+PHASE = Column(_("Phase"), name="phase", choices=_phases, only="only tournaments in this phase")
+GAME = Column(_("Game"), name="game", choices=_games, only="only tables of this game")
