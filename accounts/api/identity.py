@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q
-from django.utils import timezone
+from django.db import connection
 from rest_framework import authentication, permissions
 from rest_framework.request import Request
 
 from accounts.models import ApiToken, Player
 from accounts.programs.scopes import SCOPES, in_force
-from accounts.programs.tokens.text import USED_AFTER, hash_token, token_from_header
+from accounts.programs.tokens.look_up import LOOK_UP, asked
+from accounts.programs.tokens.text import hash_token, token_from_header
 from web.csrf import is_from_our_pages
 from web.refusals import Refused
 
@@ -44,17 +44,14 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 def _live_token(token: str) -> ApiToken | None:
-    """The token, if it is good; those of a bot's are while its owner is not banned."""
-    now = timezone.now()
+    """The token with its player, if it is good."""
+    digest = hash_token(token)
+    with connection.cursor() as cursor:
+        cursor.execute(LOOK_UP, asked(digest))
+        is_good = cursor.fetchone() is not None
     found: ApiToken | None = (
-        ApiToken.objects.filter(Q(expiry=None) | Q(expiry__gt=now))
-        .filter(Q(user__owner=None) | Q(user__owner__is_active=True))
-        .filter(digest=hash_token(token), user__is_active=True)
-        .select_related("user")
-        .first()
+        ApiToken.objects.select_related("user").filter(digest=digest).first() if is_good else None
     )
-    if found is not None and (found.last_used is None or found.last_used < now - USED_AFTER):
-        ApiToken.objects.filter(pk=found.pk).update(last_used=now)
     return found
 
 

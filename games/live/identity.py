@@ -15,7 +15,8 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from accounts.programs.tokens.text import USED_AFTER, hash_token, token_from_header
+from accounts.programs.tokens.look_up import LOOK_UP, asked
+from accounts.programs.tokens.text import hash_token, token_from_header
 from accounts.signing_in.sessions import SessionStore
 from games.live.database import Pool
 from games.live.http import Request
@@ -28,21 +29,6 @@ REMEMBERED_MAX = 50_000
 SESSION_KEY_TEXT = re.compile(r"[a-z0-9]{8,40}")
 SESSION_SALT = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
 
-# Tells when a token was last used, to some minutes, without writing at every request. A bot's
-# owner answers for it: who is banned does not play on by their bots.
-CREDENTIAL_QUERY = """
-WITH good AS (
-  SELECT t.digest, t.last_used, p.id, t.scopes
-  FROM accounts_apitoken t JOIN accounts_player p ON p.id = t.user_id
-  WHERE t.digest = %s AND (t.expiry IS NULL OR t.expiry > now()) AND p.is_active
-    AND NOT EXISTS (SELECT 1 FROM accounts_player o WHERE o.id = p.owner_id AND NOT o.is_active)
-), used AS (
-  UPDATE accounts_apitoken t SET last_used = now() FROM good
-  WHERE t.digest = good.digest
-    AND (good.last_used IS NULL OR good.last_used < now() - make_interval(secs => %s))
-)
-SELECT id, scopes FROM good
-"""
 SESSION_QUERY = """
 SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > now()
 """
@@ -124,8 +110,7 @@ class Doorkeeper:
 
     async def _find_token(self, digest: str) -> Identity:
         async with self._readers.connection() as connection:
-            noted = USED_AFTER.total_seconds()
-            cursor = await connection.execute(CREDENTIAL_QUERY, (digest, noted))
+            cursor = await connection.execute(LOOK_UP, asked(digest))
             row = await cursor.fetchone()
         return VISITOR if row is None else Identity(row[0], frozenset(row[1]))
 

@@ -15,9 +15,9 @@ from django.utils import timezone
 from accounts.joining.players import create_guest
 from accounts.models import ApiToken
 from accounts.programs.tokens.issuing import issue_token
-from accounts.programs.tokens.text import USED_AFTER
+from accounts.programs.tokens.look_up import LOOK_UP, USED_AFTER, asked
 from games.live.http import Request, is_our_host
-from games.live.identity import CREDENTIAL_QUERY, VISITOR, Doorkeeper
+from games.live.identity import VISITOR, Doorkeeper
 from web.csrf import is_from_our_pages
 
 ODD_KEYS = ('"\\000aaaaaaaaaaaa"', "x" * 100_000, "UPPERCASE", "short", "\xe9" * 32)
@@ -114,7 +114,7 @@ def test_a_token_remembers_its_last_use_without_a_write_per_request() -> None:
     def used(last: dt.datetime | None) -> dt.datetime | None:
         ApiToken.objects.update(last_used=last)
         with connection.cursor() as cursor:
-            cursor.execute(CREDENTIAL_QUERY, [token.digest, USED_AFTER.total_seconds()])
+            cursor.execute(LOOK_UP, asked(token.digest))
             assert cursor.fetchone() == (token.user_id, ["read", "play"])
         last_used: dt.datetime | None = ApiToken.objects.get().last_used
         return last_used

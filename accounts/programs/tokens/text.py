@@ -5,7 +5,6 @@ Both doors use this: the REST API and the play process. Only the digest is ever 
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Final
 
 from knox.crypto import hash_token as _sha512
@@ -14,8 +13,6 @@ from accounts.programs import scopes
 
 # Read: see what the player sees. Play: act in the player's name at tables.
 SCOPES: Final = tuple(scopes.SCOPES)
-# `last_used` is exact to this, so that a request costs no write.
-USED_AFTER: Final = timedelta(minutes=5)
 _SCHEMES: Final = ("token", "bearer")
 _CHARS_MAX: Final = 200
 
