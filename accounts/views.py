@@ -20,12 +20,10 @@ from accounts.books.statement_csv import statement_csv
 from accounts.forms import KeepAccountForm, SettingsForm
 from accounts.joining.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.models import Player
-from accounts.people.refusals import SENTENCES
 from accounts.signing_in.language import remember_language
 from web import limits
-from web.figures import filled
 from web.plots import line_plot
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 from web.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
@@ -102,7 +100,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
         try:
             guest = become_guest(request)
         except Refused as refusal:
-            messages.error(request, too_often_words(refusal))
+            messages.error(request, words_of(refusal))
         else:
             messages.success(request, _("Welcome, %(name)s.") % {"name": guest.username})
     return HttpResponseRedirect(_next(request))
@@ -118,11 +116,6 @@ def become_guest(request: HttpRequest) -> Player:
     guest = create_guest(language=get_language() or "")
     login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     return guest
-
-
-def too_often_words(refusal: Refused) -> str:
-    """That a limit is used up, and when to try again."""
-    return filled(SENTENCES["rate_limited"], refusal.facts)
 
 
 @login_required

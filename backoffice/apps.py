@@ -13,14 +13,14 @@ class BackofficeConfig(AppConfig):
     def ready(self) -> None:
         # Importing them is what registers them.
         from backoffice import interest, notice_kinds, receivers, tasks  # noqa: F401
-        from backoffice.api.problems import bring_to_api
         from backoffice.books import audit  # noqa: F401
         from backoffice.books.auditing import AUDIT_ASKED
+        from backoffice.refusals import declare_ours
         from backoffice.team.roles import sync_roles
         from games.running.dispatcher import FOLLOWS
         from web import slots
 
-        bring_to_api()
+        declare_ours()
         slots.fill("banner", "backoffice/in_banner.html")
         FOLLOWS[AUDIT_ASKED] = tasks.audit_books
         post_migrate.connect(sync_roles, dispatch_uid="backoffice.roles")

@@ -19,9 +19,8 @@ from unfold.admin import ModelAdmin
 from accounts.admin_lists import ReadOnlyAdmin, bound_lists
 from accounts.interest import require_no_part
 from accounts.models import ApiToken, Player
-from backoffice.refusals import sentence
 from games.models import ChatReport
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 
 
 class SecondFactorAdmin(ReadOnlyAdmin):
@@ -103,7 +102,7 @@ def require_no_part_in_row(request: HttpRequest, row: Model) -> None:
         for kind, number in about:
             require_no_part(by, kind, number)
     except Refused as refusal:
-        raise PermissionDenied(sentence(refusal)) from None
+        raise PermissionDenied(words_of(refusal)) from None
 
 
 # Names of references by which a row is about somebody; `granted_by` and its like are not.

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from games.refusals import in_words
-from tournaments import refusals as of_tournaments
+from games.refusals import tell
+from web.refusals import declare
 
 SENTENCES: dict[str, str | Promise] = {
     "reason_missing": _("Say why: it is written into the log."),
@@ -25,7 +23,6 @@ SENTENCES: dict[str, str | Promise] = {
     "correction_not_found": _("There is no correction %(correction)s."),
     "staff_member": _("%(name)s is on the staff: take their roles away first."),
     "sanction_over": _("This has ended already."),
-    "out_of_range": _("%(value)s is not between %(least)s and %(most)s."),
     "report_not_cut_by": _("The report %(report)s cannot be cut by %(asked)s."),
     "setting_unknown": _("There is no setting %(name)s."),
     "setting_unreadable": _("“%(value)s” does not fit this setting."),
@@ -83,9 +80,6 @@ STATUS: dict[str, int] = {
 }
 
 
-def sentence(refusal: Any) -> str:
-    """A refusal of ours, of the ledger, of tables or tournaments, in the active language."""
-    words = SENTENCES.get(refusal.code)
-    if words is not None:
-        return str(words % {name: in_words(fact) for name, fact in refusal.facts.items()})
-    return str(of_tournaments.sentence(refusal.code, refusal.facts))
+def declare_ours() -> None:
+    """Called once, when the app is ready."""
+    declare(SENTENCES, STATUS, tell=tell)

@@ -13,9 +13,11 @@ class GamesConfig(AppConfig):
         # Importing them is what registers their checks and kinds.
         from accounts.career.wording import GAME_NAMES
         from games import audit_tables, interest, notice_kinds  # noqa: F401
+        from games.refusals import declare_ours
         from games.wording import preset_name
         from web import slots
 
+        declare_ours()
         GAME_NAMES[:] = [preset_name]
         slots.fill("settings", "games/in_settings.html")
         slots.fill("plots", "games/in_profile.html")

@@ -13,13 +13,13 @@ class TournamentsConfig(AppConfig):
         # Importing them is what registers them.
         from games.running.dispatcher import FOLLOWS
         from tournaments import audit_tournaments, interest, notice_kinds, tasks  # noqa: F401
-        from tournaments.api.problems import bring_to_api
         from tournaments.live.polling import bring_to_inbox
         from tournaments.planner import tasks as planner_tasks
+        from tournaments.refusals import declare_ours
         from tournaments.tickets import audit  # noqa: F401
         from web import slots
 
-        bring_to_api()
+        declare_ours()
         bring_to_inbox()
         slots.fill("wallet", "tournaments/in_wallet.html")
         slots.fill("lobby", "tournaments/in_lobby.html")

@@ -9,19 +9,15 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
+from rummy.refusal import Refusal
+
 BODY_BYTES_MAX = 64 * 1024
 DEPTH_MAX = 20
 DIGITS_MAX = 18
 
 
-class UnreadableJson(ValueError):
+class UnreadableJson(Refusal):
     """The body is no JSON that we take; `code` says why."""
-
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.rule = ""
-        self.facts = facts
 
 
 def read_json_object(body: bytes) -> dict[str, Any]:

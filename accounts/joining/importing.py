@@ -19,7 +19,7 @@ from accounts.imports.sheet import FAULTS_MAX, PEOPLE, Column, Row, RowFault, re
 from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
 from accounts.staff_acts import tell_log
-from web.refusals import Refused
+from web.refusals import Refusal, Refused
 
 NEW, KNOWN = "new", "known"
 
@@ -70,7 +70,6 @@ def run_import(
     text: str,
     columns: Sequence[Column],
     take: Callable[[Row], bool],
-    refusals: tuple[type[Exception], ...] = (Refused,),
     confirm: str = "",
 ) -> ImportReport:
     """Give every row to `take`, which says whether it made something; stay only if all went well.
@@ -87,7 +86,7 @@ def run_import(
             try:
                 with transaction.atomic():
                     outcome = NEW if take(row) else KNOWN
-            except refusals as refusal:
+            except Refusal as refusal:
                 faults.append(_fault(row, columns[0].name, refusal))
             else:
                 outcomes.append(RowOutcome(row.number, row[columns[0].name], outcome))
@@ -102,9 +101,8 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _fault(row: Row, column: str, refusal: Exception) -> RowFault:
-    code: str = getattr(refusal, "code", "")
-    return RowFault(row.number, column, code, dict(getattr(refusal, "facts", {})))
+def _fault(row: Row, column: str, refusal: Refusal) -> RowFault:
+    return RowFault(row.number, column, refusal.code, dict(refusal.facts))
 
 
 def _take_player(row: Row) -> bool:

@@ -16,6 +16,7 @@ from accounts.books.posting import Posted, account_id_of, post_transfer
 from accounts.books.reading import own_chips
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player, Transfer
+from rummy.refusal import Refusal
 
 GUEST_NAME_TRIES = 20
 MAKING_BOTS = "SELECT pg_advisory_xact_lock(hashtextextended('bots', 0))"
@@ -40,13 +41,8 @@ class Allowance:
         )
 
 
-class RefillRefused(Exception):
+class RefillRefused(Refusal):
     """No refill now. `code` is not_broke or already_refilled; `facts` hold the numbers."""
-
-    def __init__(self, code: str, **facts: int | str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.facts = facts
 
 
 @transaction.atomic

@@ -2,17 +2,11 @@
 
 from typing import Any
 
+from rummy.refusal import Refusal
 
-class LedgerRefusal(Exception):
+
+class LedgerRefusal(Refusal):
     """A transfer that was not made. `code` is stable, `facts` can be written as JSON."""
-
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.facts = facts
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.facts}" if self.facts else self.code
 
 
 class InvalidTransfer(LedgerRefusal):

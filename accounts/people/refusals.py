@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from web.figures import filled
-from web.refusals import Refused
+from web.refusals import declare
 
 STATUS: dict[str, int] = {
+    "rate_limited": 429,
+    "too_many_tokens": 409,
     "silenced": 403,
     "no_friend_of_that_kind": 409,
     "you_ignore_them": 409,
@@ -59,6 +60,6 @@ SENTENCES: dict[str, str | Promise] = {
 }
 
 
-def words_of(refusal: Refused) -> str:
-    """One of these refusals in the active language."""
-    return filled(SENTENCES[refusal.code], refusal.facts)
+def declare_ours() -> None:
+    """Called once, when the app is ready."""
+    declare(SENTENCES, STATUS)

@@ -16,10 +16,9 @@ from accounts.notices.kinds import KINDS
 from accounts.people import befriending as doing
 from accounts.people import friendships
 from accounts.people.api import REQUESTS
-from accounts.people.refusals import words_of
-from accounts.views import signed_in, too_often_words
+from accounts.views import signed_in
 from web import limits
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 
 NOTICES_PER_PAGE = 30
 
@@ -50,9 +49,7 @@ def change_friendship(request: HttpRequest) -> HttpResponse:
             raise Refused("player_not_found")
         messages.success(request, _change(player, other, what))
     except Refused as refusal:
-        too_often = refusal.code == "rate_limited"
-        words = too_often_words(refusal) if too_often else words_of(refusal)
-        messages.error(request, words)
+        messages.error(request, words_of(refusal))
     return redirect("friends")
 
 

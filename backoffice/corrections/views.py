@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models import ChipAccount, Player
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
-from backoffice.refusals import sentence
 from backoffice.running.settings import value_of
 from backoffice.team.access import action, colleague, done, page
-from tournaments.refusals import Refusal
+from rummy.refusal import Refusal
+from web.refusals import words_of
 
 
 class CorrectionForm(forms.Form):
@@ -89,7 +89,7 @@ def correction_request(request: HttpRequest, account_id: int) -> HttpResponse:
             account=account, by=colleague(request), **form.cleaned_data
         )
     except Refusal as refusal:
-        form.add_error(None, sentence(refusal))
+        form.add_error(None, words_of(refusal))
         return _form_page(request, account_id, form)
     told = _("Somebody else has to approve it.") if made.needs_second else _("It is posted.")
     messages.success(request, told)

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from backoffice.refusals import sentence
 from backoffice.rules import rule_sets
 from backoffice.rules.form import RulesForm, as_data
 from backoffice.rules.scoring import TriedForm, compared, form_for
@@ -23,7 +22,8 @@ from games.models import HouseRuleSet
 from games.tables.rule_sets import rule_set_of
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
-from tournaments.refusals import Refusal
+from rummy.refusal import Refusal
+from web.refusals import words_of
 
 ROWS = 100
 
@@ -49,9 +49,9 @@ def rules(request: HttpRequest) -> HttpResponse:
             tried = _tried(request, built)
             outcomes = _outcomes(tried, built)
         except UnreadableHands as unreadable:
-            form.add_error(None, sentence(unreadable))
+            form.add_error(None, words_of(unreadable))
         except Refusal as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, words_of(refusal))
     known = HouseRuleSet.objects.select_related("stored_by")
     context = {
         "form": form,
@@ -83,7 +83,7 @@ def _outcomes(tried: TriedForm | None, built: engine.RuleSet) -> list[Outcome]:
 def _told(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
     """An outcome with its lines in words, or with why the rules refuse it."""
     lines = [(wording.score_reason(reason), points) for _seat, reason, points in one.lines]
-    return one, lines, sentence(one.refusal) if one.refusal else ""
+    return one, lines, words_of(one.refusal) if one.refusal else ""
 
 
 @action("keep_rule_sets")
@@ -103,7 +103,7 @@ def rule_set_store(request: HttpRequest) -> HttpResponse:
             by=colleague(request),
         )
     except Refusal as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, words_of(refusal))
         return redirect("office-rules")
     told = _("“%(name)s” is stored as version %(version)s.")
     messages.success(request, told % {"name": stored.name, "version": stored.version})
@@ -133,7 +133,7 @@ def house_table(request: HttpRequest) -> HttpResponse:
             name=place.cleaned_data["name"], offer=_offer(form, place), by=colleague(request)
         )
     except Refusal as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, words_of(refusal))
         return redirect("office-rules")
     messages.success(request, _("Table %(table)s stands open.") % {"table": table.pk})
     return redirect("table", table.pk)

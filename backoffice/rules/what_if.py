@@ -13,19 +13,15 @@ from dataclasses import dataclass
 from rummy import engine
 from rummy.engine.records import Action
 from rummy.engine.stored import action_from_json, action_to_json, card_text, parse_card
+from rummy.refusal import Refusal
 
 KNOCKER, DEFENDER, DEALER = 1, 0, 0
 HAND = 10
 STEPS_MAX = 6
 
 
-class UnreadableHands(Exception):
+class UnreadableHands(Refusal):
     """Cards that are no two hands: unreadable, too few, or one of them twice."""
-
-    def __init__(self, code: str, **facts: str | int) -> None:
-        super().__init__(code)
-        self.code = code
-        self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from accounts.api.shapes import IDEMPOTENCY_KEY
 from backoffice.api.paging import Done
 from backoffice.api.view import OfficeView
 from backoffice.inspector.score_sheet import ScoredLine
-from backoffice.refusals import sentence
 from backoffice.rules.api import RulesBody, rules_of
 from backoffice.rules.scoring import compared, form_for
 from backoffice.rules.what_if import Outcome, UnreadableHands
@@ -21,7 +20,7 @@ from games.api.problems import once
 from rummy import engine
 from web.payloads import Shape, With
 from web.reading import Text, read_body
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 
 MELDS_MAX = 200
 
@@ -112,5 +111,5 @@ def _outcomes(form: dict[str, Any], rules: engine.RuleSet) -> list[Outcome]:
 
 
 def _told(one: Outcome) -> With:
-    refusal = one.refusal and With(one.refusal, detail=sentence(one.refusal))
+    refusal = one.refusal and With(one.refusal, detail=words_of(one.refusal))
     return With(one, lines=[ScoredLine(*line) for line in one.lines], refusal=refusal)

@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy
 
 from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
-from backoffice.refusals import sentence
 from backoffice.running import acting as running
 from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
 from backoffice.team.access import action, colleague, done, page
-from tournaments.refusals import Refusal
+from rummy.refusal import Refusal
 from web.figures import grouped
+from web.refusals import words_of
 
 ROWS = 30
 
@@ -140,7 +140,7 @@ def announce(request: HttpRequest) -> HttpResponse:
                 by=colleague(request),
             )
         except Refusal as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, words_of(refusal))
         else:
             messages.success(request, _("Announced; every page shows it within seconds."))
             return redirect("office-announcements")

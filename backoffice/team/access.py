@@ -20,8 +20,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from backoffice.permissions import RIGHT_BY_CODE
-from backoffice.refusals import sentence
-from tournaments.refusals import Refusal
+from rummy.refusal import Refusal
+from web.refusals import words_of
 
 View = Callable[..., HttpResponse]
 
@@ -67,7 +67,7 @@ def done(
     try:
         answer = do()
     except Refusal as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, words_of(refusal))
     else:
         messages.success(request, answer if isinstance(answer, str) else told)
     return redirect(back, *args)

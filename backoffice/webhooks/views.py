@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models import DeliveryState, WebhookEndpoint
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import KINDS, WANTED
-from backoffice.refusals import sentence
 from backoffice.team.access import action, colleague, done, page
 from backoffice.webhooks import acting as webhook_acts
-from tournaments.refusals import Refusal
+from rummy.refusal import Refusal
+from web.refusals import words_of
 
 ROWS = 50
 
@@ -67,7 +67,7 @@ def webhook_add(request: HttpRequest) -> HttpResponse:
     try:
         endpoint, secret = webhook_acts.add(by=colleague(request), **form.cleaned_data)
     except Refusal as refusal:
-        form.add_error(None, sentence(refusal))
+        form.add_error(None, words_of(refusal))
         return _all(request, form)
     return _one(request, endpoint.pk, secret=secret)
 
@@ -136,7 +136,7 @@ def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
     try:
         _endpoint, secret = webhook_acts.rotate(endpoint_id=endpoint_id, by=colleague(request))
     except Refusal as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, words_of(refusal))
         return redirect("office-webhooks")
     return _one(request, endpoint_id, secret=secret)
 

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.catalogue_shapes import CatalogueShape
-from games.api.problems import all_sentences
 from games.api.shapes import catalogue_json
 from web.figures import unfilled
+from web.refusals import sentences
 from web.view import ApiView
 
 PAGE = """<!doctype html>
@@ -41,6 +41,6 @@ def problems(request: HttpRequest) -> HttpResponse:
     lines = format_html_join(
         "\n",
         '<dt id="{}"><code>{}</code></dt><dd>{}</dd>',
-        ((code, code, unfilled(text)) for code, text in sorted(all_sentences().items())),
+        ((code, code, unfilled(text)) for code, text in sorted(sentences().items())),
     )
     return HttpResponse(format_html(PAGE, get_language() or "en", title, title, words, lines))

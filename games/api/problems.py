@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -15,48 +14,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.repeats import answer_once
-from games.refusals import SENTENCES, Refusal, problem
-from web.refusals import Refused
+from rummy.refusal import Refusal
+from web.refusals import Answer, Refused, problem
 from web.trouble import is_trouble
 
 KIND = "application/problem+json"
-Answer = tuple[int, dict[str, Any], tuple[tuple[bytes, bytes], ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class More:
-    """Refusals that an app above this one brings, with their words."""
-
-    knows: Callable[[Exception], bool]
-    problem: Callable[[Any, str], Answer]
-    sentences: Callable[[], Mapping[str, Any]]
-
-
-MORE: list[More] = []
-
-
-def all_sentences() -> dict[str, Any]:
-    """Every code of the API with its sentence."""
-    found: dict[str, Any] = dict(SENTENCES)
-    for more in MORE:
-        found |= more.sentences()
-    return found
-
-
-def problem_of(refusal: Any) -> Answer:
+def problem_of(refusal: Refusal) -> Answer:
     """Status, body and headers of a refusal, in the active language."""
-    language = get_language() or "en"
-    more = next((one for one in MORE if one.knows(refusal)), None)
-    return problem(refusal, language) if more is None else more.problem(refusal, language)
-
-
-def _is_refusal(error: Exception) -> bool:
-    return isinstance(error, Refusal) or any(more.knows(error) for more in MORE)
+    return problem(refusal, get_language() or "en")
 
 
 def answer_refusal(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The framework's exception handler. None, and with it a 500, only for our own faults."""
-    refusal: Any = as_refusal(error)
+    refusal = as_refusal(error)
     if isinstance(error, exceptions.MethodNotAllowed):
         allowed = ", ".join(context["view"].allowed_methods)
         refusal = Refused("method_not_allowed", allowed=allowed)
@@ -79,15 +51,15 @@ def once(
 
 
 def _kept_problem(error: Exception) -> tuple[int, dict[str, Any]] | None:
-    if not _is_refusal(error):
+    if not isinstance(error, Refusal):
         return None
     status, body, _ = problem_of(error)
     return status, body
 
 
-def as_refusal(error: Exception) -> Any:
+def as_refusal(error: Exception) -> Refusal | None:
     """The refusal behind an exception, or None when it is no refusal but a fault."""
-    if _is_refusal(error):
+    if isinstance(error, Refusal):
         return error
     if isinstance(error, exceptions.ValidationError):
         return _invalid_input(error)

@@ -37,10 +37,11 @@ from games.live.writer import Busy, Writer
 from games.moves.commands import Failed, Move
 from games.moves.errors import NotAllowed, NotFound, Refused
 from games.moves.requests import answer_of, read_move
-from games.refusals import Refusal, problem
 from games.tables.reading import TableReading
+from rummy.refusal import Refusal
 from web.json_input import UnreadableJson, read_json_object
 from web.limits import network_of
+from web.refusals import problem
 
 log = logging.getLogger(__name__)
 

@@ -1,24 +1,16 @@
 """What the services refuse, apart from the rules of the cards.
 
 Each refusal has a stable code, the facts that explain it, and the rule broken if there is one;
-`games.refusals` turns it into a sentence and an HTTP status.
+`web.refusals` turns it into a sentence and an HTTP status.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from rummy.refusal import Refusal
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """Base of everything a service refuses; nothing has changed when it is raised."""
-
-    code = "refused"
-
-    def __init__(self, code: str | None = None, rule: str = "", **facts: Any) -> None:
-        self.code = code or self.code
-        self.rule = rule
-        self.facts = facts
-        super().__init__(self.code)
 
 
 class NotFound(Refused):

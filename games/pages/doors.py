@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.views import become_guest, signed_in
-from games import refusals
 from games.models import TableStatus
 from games.moves.errors import NotFound
 from games.pages.lobby_rows import terms_of
@@ -23,6 +22,7 @@ from games.tables import opening as lobby
 from games.tables.invitations import door_of, invites
 from games.tables.lobby import one_table
 from games.waitlist import waiting
+from web import refusals
 
 
 def _delays() -> list[tuple[int, str]]:
@@ -98,7 +98,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
                 table_id=table_id, player=player, password=password, invite_code=invite
             )
         except refusals.Refusal as refusal:
-            messages.error(request, refusals.sentence(refusal.code, refusal.facts))
+            messages.error(request, refusals.words_of(refusal))
             return redirect("enter", table_id)
         return redirect("table", table_id)
     if table.status != TableStatus.OPEN:
@@ -128,5 +128,5 @@ def line(request: HttpRequest, table_id: int) -> HttpResponse:
                 _("You stand in the line. When a seat comes free you sit, and a notice says so."),
             )
     except refusals.Refusal as refusal:
-        messages.error(request, refusals.sentence(refusal.code, refusal.facts))
+        messages.error(request, refusals.words_of(refusal))
     return redirect("lobby")

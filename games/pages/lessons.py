@@ -17,13 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from games import refusals
 from games.pages import lesson_words
 from games.rulebook.prose import page_url
 from games.tables.reading import TableReading
 from rummy import engine, lessons
 from rummy.engine.stored import action_from_json, event_to_json
 from rummy.match import Phase
+from web import refusals
 from web.json_input import read_json_object
 
 LEARNT = "lessons_learnt"
@@ -95,7 +95,7 @@ def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     except lessons.WrongMove:
         return JsonResponse(_told_again(request, before))
     except refusals.Refusal as refusal:
-        words = refusals.sentence(refusal.code, refusal.facts)
+        words = refusals.words_of(refusal)
         return _problem(refusal.code, words, status=refusals.status_of(refusal))
     request.session[_place(key)] = after.done
     if _is_over(after):

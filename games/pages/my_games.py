@@ -15,12 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import signed_in
-from games import refusals
 from games.moves.acting import play_action
 from games.pages.lobby_rows import terms_of
 from games.tables.own_games import due_dates, own_games
 from rummy.match import TakeVacation
-from web import calendar_file
+from web import calendar_file, refusals
 
 VACATIONS = (1, 2, 3, 5, 7, 10)
 

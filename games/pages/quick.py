@@ -14,12 +14,13 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.views import become_guest
-from games import refusals, wording
+from games import wording
 from games.moves.errors import Refused
 from games.tables.quick_seat import STAKE_CHIPS_MAX, Outlook, Seating, Wish
 from games.tables.quick_seat import quick_seat as seat_quickly
 from rummy import engine
 from rummy.match import MatchFormat
+from web import refusals
 from web.figures import grouped
 
 STAKES = (0, 20, STAKE_CHIPS_MAX)
@@ -60,7 +61,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 
 def back_to_lobby(request: HttpRequest, refusal: Any) -> HttpResponse:
     """The refusal in words, above the tables there are."""
-    messages.error(request, refusals.sentence(refusal.code, refusal.facts))
+    messages.error(request, refusals.words_of(refusal))
     return redirect("lobby")
 
 

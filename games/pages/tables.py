@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.views import become_guest, signed_in
-from games import refusals, rulebook, wording
+from games import rulebook, wording
 from games.forms.format import FormatForm
 from games.forms.options import initial_of, preset_options
 from games.forms.table import DEFAULT_BOT, TableForm, preset_facts
@@ -37,7 +37,7 @@ from games.tables.admission import Door
 from games.tables.lobby import one_table, visible_tables
 from games.tables.terms import TableOffer
 from rummy import engine
-from web import limits
+from web import limits, refusals
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}
@@ -103,7 +103,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
             offer = format_form.applied(form.offer)
             return redirect("table", _open_table(player, form, offer, door_form.door))
         except refusals.Refusal as refusal:
-            form.add_error(None, refusals.sentence(refusal.code, refusal.facts))
+            form.add_error(None, refusals.words_of(refusal))
     return render(
         request,
         "games/table_new.html",

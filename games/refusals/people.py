@@ -5,10 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from accounts.people import refusals as people_refusals
-
 STATUS: dict[str, int] = {
-    **people_refusals.STATUS,
     "conflict_of_interest": 403,
     "chat_nothing_said": 400,
     "chat_too_long": 400,
@@ -20,7 +17,6 @@ STATUS: dict[str, int] = {
 }
 
 SENTENCES: dict[str, str | Promise] = {
-    **people_refusals.SENTENCES,
     "conflict_of_interest": gettext_lazy(
         "Nobody decides about a thing they take part in themselves, or have taken part in: "
         "somebody else has to do this."

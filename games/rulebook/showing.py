@@ -10,13 +10,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import refusals, wording
+from games import wording
 from games.cardart.pictures import card_name, card_pictures, rank_name, suit_name
 from games.rulebook.notation import Example, Move, Statement, house_verbs
 from games.rulebook.prose import prose_html
 from games.rulebook.sources import GAMES, GIN, Page
 from rummy.engine import HOUSE_RULES, RuleSet, build_rules
 from rummy.engine.presets import options_of
+from web import refusals
 
 
 class Row(NamedTuple):

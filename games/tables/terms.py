@@ -96,7 +96,7 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
 def _prizes(offer: TableOffer) -> tuple[int, ...]:
     if isinstance(offer.prizes, str):
         if offer.prizes not in PRIZE_TABLES:
-            raise InvalidTerms("prizes_unknown", "PLAY-44", prizes=offer.prizes[:40])
+            raise InvalidTerms("prizes_unknown", rule="PLAY-44", prizes=offer.prizes[:40])
         return PRIZE_TABLES[offer.prizes]
     return offer.prizes or WINNER_TAKES_ALL
 

@@ -19,10 +19,9 @@ from unfold.admin import ModelAdmin
 from accounts.admin_lists import IndexedSearch
 from accounts.models import Player
 from games.models import ChatReport, ReportOutcome
-from games.refusals import sentence
 from games.talk.moderation import decide_report
 from games.talk.phrases import phrase_words
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 
 
 class WaitingFilter(admin.SimpleListFilter):
@@ -70,7 +69,7 @@ def _decision(
             try:
                 closed += decide_report(report=report, by=moderator, outcome=outcome, hours=hours)
             except Refused as refusal:  # one's own: somebody else decides about it
-                messages.error(request, f"{report.pk}: {sentence(refusal.code, refusal.facts)}")
+                messages.error(request, f"{report.pk}: {words_of(refusal)}")
         told = ngettext("%(count)s report decided.", "%(count)s reports decided.", closed)
         messages.success(request, told % {"count": closed})
 

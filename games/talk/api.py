@@ -13,14 +13,13 @@ from rest_framework.response import Response
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games import refusals
 from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from games.models import Channel, ChatMessage, ReportReason
 from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
-from web import limits
+from web import limits, refusals
 from web.reading import Flag, Text, WholeNumber, read_body, read_query
 from web.view import ApiView
 
@@ -242,7 +241,7 @@ def _saying(page: ChatPage, player: Player | None) -> tuple[str, str]:
     try:
         channel = chat.voice_of(table=page.table, player=player)
     except refusals.Refusal as refusal:
-        return NOTHING_TO_SAY, refusals.sentence(refusal.code, refusal.facts)
+        return NOTHING_TO_SAY, refusals.words_of(refusal)
     if channel is Channel.GALLERY and player is not None and player.is_guest:
         return "phrases", _("Guests speak in phrases; with an account of your own you may write.")
     return "words", ""

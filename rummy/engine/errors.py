@@ -1,22 +1,6 @@
-"""Refusals: a stable code, the facts behind it, and the rule that refuses.
+"""What the engine refuses, and what it cannot read."""
 
-Codes are translated by whoever shows them; facts hold the numbers and cards, ready for JSON.
-"""
-
-
-class Refusal(Exception):
-    """The common shape; catch one of the kinds below."""
-
-    def __init__(self, code: str, *, rule: str = "", **facts: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.rule = rule
-        self.facts = facts
-
-    def __str__(self) -> str:
-        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        rule = f" ({self.rule})" if self.rule else ""
-        return f"{self.code}{rule}: {facts}" if facts else f"{self.code}{rule}"
+from rummy.refusal import Refusal as Refusal
 
 
 class InvalidAction(Refusal):

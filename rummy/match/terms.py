@@ -10,6 +10,7 @@ from typing import Any
 from rummy.engine import RuleSet
 from rummy.match.time.absence import PLAIN_ABSENCE, AbsencePolicy
 from rummy.match.time.pace import DAY_MS, PlayingHours
+from rummy.refusal import Refusal
 from rummy.settlement import WINNER_TAKES_ALL, InvalidSettlement, require_prizes
 
 TROPHY_CHARS_MAX = 200
@@ -30,14 +31,10 @@ class MatchFormat(StrEnum):
 BY_ROUNDS = (MatchFormat.RING, MatchFormat.QUICK)
 
 
-class InvalidTerms(Exception):
+class InvalidTerms(Refusal):
     """Terms that contradict themselves or leave the allowed range."""
 
-    def __init__(self, code: str, rule: str = "PLAY-1", **facts: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.rule = rule
-        self.facts = facts
+    rule = "PLAY-1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +82,19 @@ class MatchTerms:
         if self.rounds is not None:
             require_range("rounds", self.rounds, 1, 50)
         if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():
-            raise InvalidTerms("trophy_unreadable", "GER-V5", most=TROPHY_CHARS_MAX)
+            raise InvalidTerms("trophy_unreadable", rule="GER-V5", most=TROPHY_CHARS_MAX)
         if self.seats not in self.rules.seats:
             raise InvalidTerms("seats_not_allowed", seats=self.seats, allowed=self.rules.seats)
 
     def _require_an_end(self) -> None:
         if self.format is MatchFormat.MATCH and not self._ends():
-            raise InvalidTerms("point_limit_missing", "GIN-13")
+            raise InvalidTerms("point_limit_missing", rule="GIN-13")
         if self.format in BY_ROUNDS and not self.rounds:
-            raise InvalidTerms("rounds_missing", "PLAY-10")
+            raise InvalidTerms("rounds_missing", rule="PLAY-10")
         if self.format is MatchFormat.QUICK:
             require_range("rounds", self.rounds, 1, QUICK_ROUNDS_MAX)
         if self.format is MatchFormat.ELIMINATION and not self.rules.penalty_limit:
-            raise InvalidTerms("penalty_limit_missing", "GER-13")
+            raise InvalidTerms("penalty_limit_missing", rule="GER-13")
 
     def _require_chips(self) -> None:
         require_range("stake_chips", self.stake_chips, 0, 10**12)
@@ -107,7 +104,7 @@ class MatchTerms:
         try:
             require_prizes(self.prizes)
         except InvalidSettlement as error:
-            raise InvalidTerms(error.code, "PLAY-44", **error.facts) from error
+            raise InvalidTerms(error.code, rule="PLAY-44", **error.facts) from error
         if len(self.prizes) > 1 and (self.rules.teams or len(self.prizes) > self.seats):
             raise InvalidTerms("too_many_prizes", prizes=len(self.prizes), seats=self.seats)
 

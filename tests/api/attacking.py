@@ -22,8 +22,8 @@ from schemathesis.core.result import Ok
 from schemathesis.core.transport import Response
 from schemathesis.specs.openapi import checks as known
 
-from games.api.problems import all_sentences
 from tests.chance import some
+from web.refusals import sentences
 
 from .test_openapi import document
 
@@ -75,7 +75,7 @@ class Attack:
     ) -> None:
         self.client, self.ids, self.checks = Client(headers=headers), ids, checks
         self.sent_headers = headers
-        self.sentences = all_sentences()
+        self.sentences = sentences()
         self.reached: dict[str, Counter[int]] = defaultdict(Counter)
         self.faults: dict[str, str] = {}
         self.schema = schemathesis.openapi.from_dict(

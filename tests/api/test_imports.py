@@ -18,11 +18,11 @@ from accounts.books.reading import wallet_balance
 from accounts.books.statement_csv import plain_cell
 from accounts.imports.sheet import ENTRIES, PEOPLE, ROWS_MAX, read_sheet
 from accounts.models import ChipAccount, Player, Transfer
-from games.api.problems import all_sentences
 from tournaments.director import Plan
 from tournaments.entries.entering import withdraw
 from tournaments.models import Entry, Tournament
 from tournaments.planner.publishing import open_tournament
+from web.refusals import sentences
 
 from .client import Caller
 from .playing import guest, person
@@ -82,7 +82,7 @@ def test_what_our_exports_write_is_read_as_the_name_it_was() -> None:
 def test_no_text_is_too_strange(text: str, heading: str) -> None:
     sheet = read_sheet(heading + text, PEOPLE)
     assert all(row["name"].isprintable() and row["name"] for row in sheet.rows)
-    assert {one.code for one in sheet.faults} <= set(all_sentences())
+    assert {one.code for one in sheet.faults} <= set(sentences())
 
 
 def test_every_code_has_a_sentence() -> None:
@@ -90,7 +90,7 @@ def test_every_code_has_a_sentence() -> None:
     source += Path("accounts/joining/importing.py").read_text(encoding="utf-8")
     found = set(re.findall(r'"(import_[a-z_]+)"', source))
     assert len(found) > 15
-    assert found <= set(all_sentences())
+    assert found <= set(sentences())
 
 
 def boss() -> Caller:

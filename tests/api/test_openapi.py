@@ -17,8 +17,8 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
 from config.api import urlpatterns
-from games.api.problems import all_sentences
 from tournaments.desk.orders import ORDERS
+from web.refusals import sentences
 
 from .client import Caller
 
@@ -77,7 +77,7 @@ def test_what_each_order_takes_is_said() -> None:
 
 def test_every_error_code_is_listed_with_its_sentence() -> None:
     problem = document()["components"]["schemas"]["Problem"]
-    assert set(problem["properties"]["code"]["enum"]) == set(all_sentences())
+    assert set(problem["properties"]["code"]["enum"]) == set(sentences())
     assert all(problem["x-codes"].values())
 
 
@@ -117,7 +117,7 @@ def raised_codes() -> set[str]:
 
 
 def test_every_code_that_the_source_raises_has_a_sentence() -> None:
-    assert raised_codes() - INTERNAL - set(all_sentences()) == set()
+    assert raised_codes() - INTERNAL - set(sentences()) == set()
 
 
 @pytest.mark.django_db(databases=["default", "owner"])

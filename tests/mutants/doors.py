@@ -21,10 +21,10 @@ DOORS = (
     Fault(
         name="token-never-expires",
         breaks="A token is good after its day.",
-        file="accounts/api/identity.py",
-        old="ApiToken.objects.filter(Q(expiry=None) | Q(expiry__gt=now))",
-        new="ApiToken.objects.filter(Q(expiry=None) | Q(expiry__gt=now) | Q(expiry__lte=now))",
-        tests=("tests/api/test_permissions.py", "tests/api/test_tokens.py"),
+        file="accounts/programs/tokens/look_up.py",
+        old="AND (t.expiry IS NULL OR t.expiry > now())",
+        new="AND (t.expiry IS NULL OR t.expiry > now() OR t.expiry <= now())",
+        tests=("tests/api/test_permissions.py", "tests/play/test_two_doors.py"),
     ),
     Fault(
         name="app-makes-credentials",

@@ -8,7 +8,6 @@ import pytest
 from django.utils import translation
 
 from games import rulebook, wording
-from games.refusals import SENTENCES
 from games.rulebook import Example, parse_example, read_page
 from games.rulebook.notation import house_verbs
 from games.rulebook.prose import page_url
@@ -17,6 +16,7 @@ from rummy import engine
 from tests.pages.browsers import browser, look
 from tests.pages.rule_examples import play_example
 from web.figures import unfilled
+from web.refusals import sentences
 
 KEYS = (*rulebook.GAMES, *engine.HOUSE_RULES)
 PAGES = [(key, language) for key in KEYS for language in rulebook.LANGUAGES]
@@ -130,7 +130,7 @@ def test_a_refusal_is_told_with_its_numbers(key: str, number: int) -> None:
         if line.name == "refused":
             code, *facts = line.words.split()
             told = {fact.partition("=")[0] for fact in facts}
-            assert set(re.findall(r"%\((\w+)\)s", unfilled(SENTENCES[code]))) <= told
+            assert set(re.findall(r"%\((\w+)\)s", unfilled(sentences()[code]))) <= told
 
 
 def test_a_page_names_the_numbers_of_the_rules_it_is_asked_for() -> None:

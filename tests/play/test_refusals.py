@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from games.refusals import SENTENCES, problem, sentence
 from rummy.engine import IllegalAction
+from web import refusals
 from web.figures import unfilled
+from web.refusals import Refusal, problem, sentence, sentences
 
+SENTENCES = sentences()
 ROOT = Path(__file__).resolve().parents[2]
 RAISED = {
     "IllegalAction",
@@ -31,7 +33,7 @@ INTERNAL = {"deck_incomplete", "dealer_not_seated", "reshuffles_incomplete"}
 def raised_codes() -> dict[str, str]:
     """Each code literally given to a refusal, with the file it stands in."""
     found: dict[str, str] = {}
-    for app in ("rummy", "games", "accounts", "web"):
+    for app in ("rummy", "web", "accounts", "games", "tournaments", "backoffice"):
         for path in (ROOT / app).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 if not isinstance(node, ast.Call) or not node.args:
@@ -48,6 +50,14 @@ def test_every_code_has_a_sentence() -> None:
     assert len(codes) > 30
     missing = {code: where for code, where in codes.items() if code not in SENTENCES}
     assert {code: where for code, where in missing.items() if code not in INTERNAL} == {}
+
+
+def test_every_status_lies_with_its_sentence_and_only_directors_say_a_code_anew() -> None:
+    seen: set[str] = set()
+    for codes in refusals._DECLARED:
+        assert set(codes.status) <= set(codes.sentences())
+        assert codes.by is not Refusal or not seen & set(codes.sentences())
+        seen |= set(codes.sentences())
 
 
 @pytest.mark.parametrize("code", sorted(SENTENCES))

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from games.refusals import problem, sentence
 from rummy.engine import InvalidRules
 from rummy.engine.cards import cards_of, cards_text
 from rummy.engine.families.knock.actions import ANSWER
@@ -37,6 +36,7 @@ from tests.engine.table_melding.dealing import (
     take,
 )
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, five_hundred, german
+from web.refusals import problem, sentence
 
 FAMILY = Path(__file__).resolve().parents[2] / "rummy/engine/families/table_melding"
 

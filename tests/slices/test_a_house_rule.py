@@ -12,7 +12,6 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.models import Player
-from games import refusals
 from games.forms.table import TableForm
 from games.models import Table
 from games.moves.acting import play_action
@@ -29,6 +28,7 @@ from tests.pages.tables import running_table
 from tests.play.players import finish, take_turn
 from tests.slices.a_house_rule import SINGING, Sing
 from tournaments.planner.forms import PlanForm
+from web import refusals
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -7,13 +7,14 @@ from django.utils import translation
 from games import refusals as tables
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from tests.tournaments.test_wording import refused_codes
-from tournaments import refusals
 from tournaments.director import InvalidPlan, Refused
+from tournaments.refusals import STATUS
 from tournaments.words import sentences as wording
+from web import refusals
 
 
 def test_every_status_belongs_to_a_sentence() -> None:
-    assert set(refusals.STATUS) <= set(wording.REFUSALS)
+    assert set(STATUS) <= set(wording.REFUSALS)
     assert refused_codes() <= set(wording.REFUSALS) | set(tables.SENTENCES)
 
 

@@ -17,6 +17,7 @@ from tournaments.planner.forms import PlanForm
 from tournaments.planner.outlook import percent
 from tournaments.selectors import decisions
 from tournaments.words import sentences as wording
+from web import refusals
 from web.figures import unfilled
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
@@ -81,10 +82,10 @@ def test_a_reason_becomes_a_sentence() -> None:
     assert out == (
         "Rank 7: out at settlement 1 of the tournament, with 40 chips when the round began."
     )
-    assert wording.refusal_sentence("tournament_full", {"most": 8}) == (
+    assert refusals.sentence("tournament_full", {"most": 8}) == (
         "The tournament is full: 8 entries."
     )
-    assert wording.refusal_sentence("never_heard", {}) == "never_heard"
+    assert refusals.sentence("never_heard", {}) == "This is not possible (never_heard)."
 
 
 def test_the_planner_speaks_its_readers_language() -> None:

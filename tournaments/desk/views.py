@@ -15,7 +15,6 @@ from django.views.decorators.http import condition, require_http_methods, requir
 
 from accounts.models import Player
 from accounts.views import signed_in
-from tournaments import refusals
 from tournaments.desk import reading as desk
 from tournaments.desk import words as desk_words
 from tournaments.desk.forms import FIELDS, OrderForm
@@ -46,6 +45,7 @@ from tournaments.planner.outlook import progress_of
 from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aims import Aim, aim_of, aims_open_to, gives_tickets
 from tournaments.words import sentences as wording
+from web import refusals
 
 # Orders whose consequences are shown before they are confirmed.
 PREVIEWED = ("disqualify", "cancel", "remove", "void_round")

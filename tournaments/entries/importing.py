@@ -10,7 +10,6 @@ from accounts.joining.importing import ImportReport, log_import, run_import
 from accounts.models import Player
 from tournaments.entries.asking import Wish, ask
 from tournaments.models import Entry
-from tournaments.refusals import Refusal
 from tournaments.running.live import lock_tournament
 from web.refusals import Refused
 
@@ -36,6 +35,6 @@ def import_entries(
             return False
         return ask(tournament_id=tournament_id, player=player, wish=Wish.ENTER, team=row["team"])
 
-    report = run_import(text=text, columns=ENTRIES, take=take, refusals=Refusal, confirm=confirm)
+    report = run_import(text=text, columns=ENTRIES, take=take, confirm=confirm)
     log_import(report, act="entries_imported", by=by, subject=f"tournament:{tournament_id}")
     return report

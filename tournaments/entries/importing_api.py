@@ -21,9 +21,8 @@ from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from tournaments.desk.api import require_director
 from tournaments.entries.importing import import_entries
-from tournaments.refusals import sentence
 from web.reading import Lines, Text, read_body
-from web.refusals import Refused
+from web.refusals import Refused, sentence
 from web.view import ApiView
 
 Form = serializers.Serializer[Any]

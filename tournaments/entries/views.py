@@ -14,7 +14,6 @@ from accounts.joining.players import Allowance
 from accounts.models import Player
 from accounts.views import become_guest
 from games.pages.tables import visitor
-from tournaments import refusals
 from tournaments.director import FORMATS
 from tournaments.entries.asking import Wish, ask, join_team, stacks_bought
 from tournaments.models import Tournament
@@ -22,6 +21,7 @@ from tournaments.pages.lobby import found
 from tournaments.selectors import lobby
 from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
+from web import refusals
 
 WISHES = {wish.value.replace("_", "-"): wish for wish in Wish}
 

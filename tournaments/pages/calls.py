@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.views import signed_in
-from tournaments import refusals
 from tournaments.desk import words as desk_words
 from tournaments.desk.calling import answer_call, call_director, take_call
 from tournaments.desk.forms import CallForm
 from tournaments.desk.ordering import may_direct
 from tournaments.models import DirectorCall, Entry, EntryStatus, Tournament
+from web import refusals
 
 CALLS_SHOWN = 10
 

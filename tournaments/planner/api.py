@@ -29,10 +29,9 @@ from tournaments.planner import forecasting, planning
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
-from tournaments.refusals import sentence
 from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
 from web.records import form_of, read_record, record_json, shape_of
-from web.refusals import Refused
+from web.refusals import Refused, sentence
 
 Form = serializers.Serializer[Any]
 Shape = serializers.Serializer[Any]

@@ -15,7 +15,6 @@ from django.views.decorators.http import condition, require_http_methods, requir
 
 from accounts.models import Player
 from accounts.views import signed_in
-from tournaments import refusals
 from tournaments.director import Plan
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.pages.state import part_etag
@@ -25,6 +24,7 @@ from tournaments.planner.outlook import outlook_of
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import agreed
 from tournaments.series.reading import series_rows
+from web import refusals
 
 LEVELS_SHOWN = 20
 ROWS_SHOWN = 50

@@ -10,12 +10,12 @@ from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import refusals
 from tournaments.director import InvalidPlan
 from tournaments.models import Series
 from tournaments.series.planning import Rhythm
 from tournaments.series.publishing import AHEAD_MAX
 from tournaments.series.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Recurrence
+from web import refusals
 
 KINDS = [
     (Kind.WEEKLY.value, _("at an hour, on days of the week")),

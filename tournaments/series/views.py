@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import refusals
 from tournaments.models import Series, TournamentDraft
 from tournaments.planner.views import planner
 from tournaments.series.forms import SeriesForm, rhythm_of
@@ -26,6 +25,7 @@ from tournaments.series.planning import (
 )
 from tournaments.series.reading import open_of
 from tournaments.series.recurrence import Kind, Recurrence, starts
+from web import refusals
 
 STARTS_SHOWN = 5
 OPEN_SHOWN = 20

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.views import signed_in
-from tournaments import refusals
 from tournaments.desk.views import directed
 from tournaments.tickets.aiming import aim
+from web import refusals
 
 
 @require_POST

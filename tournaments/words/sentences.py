@@ -59,7 +59,7 @@ _CODES: dict[str, Callable[[str], str | Promise]] = {
 }
 
 
-def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
+def readable(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts as a sentence shows them: codes in words, lists with commas."""
     shown: dict[str, Any] = {}
     for name, value in facts.items():
@@ -72,10 +72,4 @@ def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def explain(code: str, facts: Mapping[str, Any]) -> str:
     """The sentence for a stored reason, in the active language."""
-    return filled(REASONS[code], _readable(as_told(facts)))
-
-
-def refusal_sentence(code: str, facts: Mapping[str, Any]) -> str:
-    """The sentence for a refusal, in the active language; the bare code if there is none."""
-    words = REFUSALS.get(code)
-    return code if words is None else filled(words, _readable(facts))
+    return filled(REASONS[code], readable(as_told(facts)))

@@ -18,15 +18,13 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST
 
 from accounts.models import Player
-from accounts.people.refusals import SENTENCES
 from accounts.programs.oauth.server import grants_of
 from accounts.programs.scopes import SCOPES, scopes_open_to, usual_scopes
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
-from accounts.views import signed_in, too_often_words
+from accounts.views import signed_in
 from web import limits
-from web.figures import filled
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 
 LIFETIMES = (
     ("30", gettext_lazy("30 days")),
@@ -77,7 +75,7 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
                 days=days,
             )
         except Refused as refusal:
-            form.add_error(None, _words(refusal))
+            form.add_error(None, words_of(refusal))
         else:
             form = TokenForm(player=player)
     return _page(request, player, form, text)
@@ -94,7 +92,7 @@ def rotate_token(request: HttpRequest, token_key: str) -> HttpResponse:
         limits.spend(limits.TOKENS, str(player.pk))
         renewed = tokens.rotate_token(player=player, token_key=token_key, reach=tuple(SCOPES))
     except Refused as refusal:
-        messages.error(request, _words(refusal))
+        messages.error(request, words_of(refusal))
         return redirect("tokens")
     if renewed is None:
         raise Http404
@@ -124,9 +122,3 @@ def _page(request: HttpRequest, player: Player, form: TokenForm, text: str) -> H
 
 def _words_of(scopes: Iterable[str]) -> list[str]:
     return [str(SCOPES[key].words) for key in scopes if key in SCOPES]
-
-
-def _words(refusal: Refused) -> str:
-    if refusal.code == "too_many_tokens":
-        return filled(SENTENCES[refusal.code], refusal.facts)
-    return too_often_words(refusal)

@@ -10,8 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.imports.sheet import CHARS_MAX
 from accounts.joining.importing import KNOWN, NEW, ImportReport, digest_of, import_players
+from rummy.refusal import Refusal
 from tournaments.entries.importing import import_entries
-from tournaments.refusals import Refusal, sentence, words_of
+from web.refusals import sentence, words_of
 
 # A character of UTF-8 takes at most so many bytes.
 BYTES_MAX = 4 * CHARS_MAX

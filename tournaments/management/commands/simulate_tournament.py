@@ -23,7 +23,7 @@ from tournaments.planner.simulating import (
     run_on_database,
     trial_plan,
 )
-from tournaments.words.sentences import refusal_sentence
+from web.refusals import words_of
 
 MINUTE_MS = 60_000
 
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         try:
             self._simulate(options)
         except InvalidPlan as refusal:
-            raise CommandError(refusal_sentence(refusal.code, refusal.facts)) from None
+            raise CommandError(words_of(refusal)) from None
 
     def _simulate(self, options: dict[str, Any]) -> None:
         terms = agree_terms(
