@@ -18,8 +18,8 @@ from accounts.models import Player, Posting
 from backoffice.inspector.score_sheet import RoundLines, score_sheet
 from backoffice.inspector.statement import told_by_tournament
 from games.models import Round, Seat, Table, TableEvent, TableStatus
-from rummy import match
-from rummy.match import CALLED_OFF, MatchTerms
+from games.tables.terms import terms_of
+from rummy.match import CALLED_OFF
 from tournaments.models import Entry, PlayedRound
 from tournaments.running.game_tables import SETTLED_BY_DIRECTOR
 from tournaments.words.explaining import SettlementExplanation, explain_settlements
@@ -211,7 +211,7 @@ def table_story(table_id: int) -> TableStory | None:
     result = ended.payload if ended else {}
     rounds = Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX]
     sheet = score_sheet(table, list(reversed(rounds)))
-    terms = match.terms_view(MatchTerms.from_json(table.terms))
+    terms = terms_of(table)
     return TableStory(
         table, terms, _seats(list(seats), result), sheet, str(result.get("reason", ""))
     )

@@ -19,14 +19,13 @@ from backoffice.api.view import OfficeView
 from backoffice.rules import rule_sets
 from backoffice.rules.form import every_option
 from backoffice.rules.rule_sets import WORDS_MAX
-from games.api.documents import TableShape
 from games.api.forms import OptionsField
 from games.api.problems import once
-from games.api.shapes import table_json
 from games.models import HouseRuleSet
 from games.models.rule_sets import NAME_CHARS_MAX
 from games.tables.lobby import one_table
 from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
+from games.tables.shapes import TableShape, as_seen
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
 from web.payloads import Moment, Shape
@@ -163,7 +162,7 @@ class OfficeHouseTables(OfficeView):
                 turn_seconds=form["turn_seconds"],
             )
             table = rule_sets.open_house_table(name=form["name"], offer=offer, by=player)
-            return 201, table_json(one_table(table.pk, player), player)
+            return 201, TableShape.of(as_seen(one_table(table.pk, player), player))
 
         return once(request, form, work)
 

@@ -1,4 +1,8 @@
-"""What the API answers about tables, described for OpenAPI; `games.api.shapes` writes it."""
+"""What is said of cards, terms, scores and a table in play; what more than one answer tells.
+
+The hot answers (views, events, terms) are JSON already, written by `rummy.match` and the play door;
+here they are described.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,8 @@ from accounts.api.shapes import KEY_SCHEMA, PlayerShape
 from games.models import TableStatus
 from rummy.match import MatchFormat, Phase, TableAction
 from rummy.settlement import SETTLEMENTS
-from web.payloads import StoredShape
+from web.payloads import Shape, StoredShape
 
-Shape = serializers.Serializer[Any]
 Whole = serializers.IntegerField
 Word = serializers.CharField
 Yes = serializers.BooleanField
@@ -134,66 +137,11 @@ class TermsShape(StoredShape):
 class SeatShape(Shape):
     seat = Whole(help_text="counted from 0")
     player = PlayerShape(allow_null=True)
-    payout = Whole(allow_null=True, help_text="chips received when the match was settled")
-
-
-class DoorShape(Shape):
-    has_password = Yes()
-    min_reputation = Whole(allow_null=True, help_text="in percent")
-    min_rating = Whole(allow_null=True)
-    spectator_delay_seconds = Whole(help_text="how much later spectators see the table")
-    spectators_one_round_late = Yes(help_text="spectators see a round only when it is over")
-    bot_accounts = Yes(help_text="other people's programs may sit down")
-
-
-class TableShape(Shape):
-    id = Whole()
-    name = Word()
-    status = serializers.ChoiceField(TableStatus.values)
-    version = Whole(
-        allow_null=True, help_text="number of the last event; null where you see the table late"
-    )
-    terms = TermsShape()
-    seats = SeatShape(many=True)
-    free_seats = Whole()
-    round_number = Whole(allow_null=True)
-    is_private = Yes()
-    invite_code = Word(
+    payout = Whole(
+        source="payout_chips",
         allow_null=True,
-        help_text="for the host and who sits there, else null; opens private tables and passwords",
+        help_text="chips received when the match was settled",
     )
-    door = DoorShape(help_text="what is asked of who wants to sit down")
-    host = PlayerShape(allow_null=True)
-    created_at = serializers.DateTimeField()
-    started_at = serializers.DateTimeField(allow_null=True)
-    finished_at = serializers.DateTimeField(allow_null=True)
-
-
-class TablesShape(Shape):
-    results = TableShape(many=True)
-    next_before = Whole(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
-
-
-class MyTableShape(TableShape):
-    my_turn = Yes(help_text="the table waits for you")
-    deadline_at = serializers.DateTimeField(
-        allow_null=True, help_text="when the table moves by itself"
-    )
-
-
-class MyTablesShape(Shape):
-    results = MyTableShape(many=True)
-
-
-class SeatedShape(Shape):
-    seat = Whole(help_text="the seat taken")
-    table = TableShape()
-
-
-class LeftShape(Shape):
-    left = Whole(help_text="the table's id")
 
 
 class SeatViewShape(SeatShape):

@@ -12,14 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from games.api import documents, forms, round_documents, vocabulary
+from games.api import documents, forms, vocabulary
 from games.live.streaming.framing import framing_of, resume_after
 from games.live.streaming.polling import as_asked, inbox_so_far
 from games.live.streaming.streams import event_number
 from games.moves.acting import one_outcome, run_batch
 from games.moves.errors import NotAllowed
 from games.moves.requests import answer_of, read_move
-from games.replay import hints, log
+from games.replay import hints, log, shapes
 from games.replay import rounds as replay
 from games.tables import lobby
 from games.tables import reading as tables
@@ -139,7 +139,7 @@ class OneHint(ApiView):
     `value` is what the action should bring this round: your points minus your opponent's.
     """
 
-    @extend_schema(responses=round_documents.HintShape)
+    @extend_schema(responses=shapes.HintShape)
     def get(self, request: Request, table_id: int) -> Response:
         return Response(hints.hint_for(table_id, caller(request).pk))
 
@@ -154,7 +154,7 @@ class RoundReview(ApiView):
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses={200: round_documents.ReviewShape, 429: None})
+    @extend_schema(responses={200: shapes.ReviewShape, 429: None})
     def get(self, request: Request, table_id: int, number: int) -> Response:
         player = caller_or_visitor(request)
         played = replay.ended_round(table_id, number, visible_to=player)
@@ -170,6 +170,6 @@ class OneRound(ApiView):
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses=round_documents.RoundShape)
+    @extend_schema(responses=shapes.RoundShape)
     def get(self, request: Request, table_id: int, number: int) -> Response:
         return Response(replay.finished_round(table_id, number, caller_or_visitor(request)))

@@ -10,12 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from games.api import documents
+from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
-from games.api.shapes import table_json
 from games.models import Seat
-from games.tables.lobby import one_table
 from games.tables.quick_seat import STAKE_CHIPS_MAX, Wish, quick_seat
+from games.tables.shapes import SeatedShape, seated_at
 from rummy import engine
 from web.reading import Flag, WholeNumber, read_body
 from web.view import ApiView
@@ -49,8 +48,8 @@ class QuickSeat(ApiView):
 
     @extend_schema(
         request=QuickSeatForm,
-        parameters=[documents.IDEMPOTENCY_KEY],
-        responses={201: documents.SeatedShape},
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: SeatedShape},
     )
     def post(self, request: Request) -> Response:
         form = read_body(request, QuickSeatForm, may_be_empty=True)
@@ -58,8 +57,6 @@ class QuickSeat(ApiView):
 
         def work() -> tuple[int, dict[str, Any]]:
             table_id = quick_seat(player=player, wish=Wish(**form))
-            seat = Seat.objects.get(table=table_id, player=player)
-            table = table_json(one_table(table_id, player), player)
-            return 201, {"seat": seat.number, "table": table}
+            return 201, seated_at(Seat.objects.get(table=table_id, player=player), player)
 
         return once(request, form, work)

@@ -9,16 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.models import Player
 from games.api import documents, forms, vocabulary
 from games.api.problems import once
-from games.api.shapes import own_game_json, own_table_json, table_json
 from games.models import LIVE_STATUSES
 from games.tables import admission as doors
 from games.tables import lobby as selectors
 from games.tables import opening as lobby
-from games.tables import rebuying
+from games.tables import rebuying, shapes
 from games.tables.own_games import own_games
+from games.tables.shapes import TableShape, as_seen, seated_at
 from web import limits
 from web.reading import read_body, read_query, refuse_body
 from web.view import ApiView
@@ -30,7 +29,7 @@ class Tables(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[forms.ListQuery], responses=documents.TablesShape)
+    @extend_schema(parameters=[forms.ListQuery], responses=shapes.TablesShape)
     def get(self, request: Request) -> Response:
         query = read_query(request, forms.ListQuery)
         player = caller_or_visitor(request)
@@ -43,16 +42,16 @@ class Tables(ApiView):
         page = list(found.filter(**filters).order_by("-id")[: query["limit"] + 1])
         shown = page[: query["limit"]]
         return Response(
-            {
-                "results": [table_json(table, player) for table in shown],
-                "next_before": shown[-1].pk if len(page) > len(shown) else None,
-            }
+            shapes.TablesShape.of(
+                results=[as_seen(table, player) for table in shown],
+                next_before=shown[-1].pk if len(page) > len(shown) else None,
+            )
         )
 
     @extend_schema(
         request=forms.TableForm,
         parameters=[documents.IDEMPOTENCY_KEY],
-        responses={201: documents.TableShape},
+        responses={201: TableShape},
         examples=vocabulary.TABLE_EXAMPLES,
     )
     def post(self, request: Request) -> Response:
@@ -69,7 +68,7 @@ class Tables(ApiView):
                 is_private=form["is_private"],
                 door=forms.door_of(form),
             )
-            return 201, _table(table.pk, player)
+            return 201, TableShape.of(as_seen(selectors.one_table(table.pk, player), player))
 
         response = once(request, form, work)
         for name, value in allowance.headers().items():
@@ -83,10 +82,12 @@ class OneTable(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[forms.InviteQuery], responses=documents.TableShape)
+    @extend_schema(parameters=[forms.InviteQuery], responses=TableShape)
     def get(self, request: Request, table_id: int) -> Response:
         code = read_query(request, forms.InviteQuery).get("invite_code", "")
-        return Response(_table(table_id, caller_or_visitor(request), invite_code=code))
+        player = caller_or_visitor(request)
+        table = selectors.one_table(table_id, player, invite_code=code)
+        return Response(TableShape.of(as_seen(table, player)))
 
 
 @extend_schema(tags=["tables"])
@@ -96,7 +97,7 @@ class Join(ApiView):
     @extend_schema(
         request=forms.JoinForm,
         parameters=[documents.IDEMPOTENCY_KEY],
-        responses={201: documents.SeatedShape},
+        responses={201: shapes.SeatedShape},
     )
     def post(self, request: Request, table_id: int) -> Response:
         form = read_body(request, forms.JoinForm, may_be_empty=True)
@@ -111,7 +112,7 @@ class Join(ApiView):
                 invite_code=form["invite_code"],
                 password=form["password"],
             )
-            return 201, {"seat": seat.number, "table": _table(table_id, player)}
+            return 201, seated_at(seat, player)
 
         return once(request, form, work)
 
@@ -120,16 +121,14 @@ class Join(ApiView):
 class Leave(ApiView):
     """Leave before the first card; your stake comes back in full (PLAY-3)."""
 
-    @extend_schema(
-        request=None, parameters=[documents.IDEMPOTENCY_KEY], responses=documents.LeftShape
-    )
+    @extend_schema(request=None, parameters=[documents.IDEMPOTENCY_KEY], responses=shapes.LeftShape)
     def post(self, request: Request, table_id: int) -> Response:
         refuse_body(request)
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
             lobby.leave_table(table_id=table_id, player=player)
-            return 200, {"left": table_id}
+            return 200, shapes.LeftShape.of(left=table_id)
 
         return once(request, {}, work)
 
@@ -143,7 +142,7 @@ class BuyBack(ApiView):
     """
 
     @extend_schema(
-        request=None, parameters=[documents.IDEMPOTENCY_KEY], responses={201: documents.SeatedShape}
+        request=None, parameters=[documents.IDEMPOTENCY_KEY], responses={201: shapes.SeatedShape}
     )
     def post(self, request: Request, table_id: int) -> Response:
         refuse_body(request)
@@ -151,7 +150,7 @@ class BuyBack(ApiView):
 
         def work() -> tuple[int, dict[str, Any]]:
             seat = rebuying.buy_back(table_id=table_id, player=player)
-            return 201, {"seat": seat.number, "table": _table(table_id, player)}
+            return 201, seated_at(seat, player)
 
         return once(request, {}, work)
 
@@ -163,7 +162,7 @@ class AddBot(ApiView):
     @extend_schema(
         request=forms.BotForm,
         parameters=[documents.IDEMPOTENCY_KEY],
-        responses={201: documents.SeatedShape},
+        responses={201: shapes.SeatedShape},
     )
     def post(self, request: Request, table_id: int) -> Response:
         form = read_body(request, forms.BotForm, may_be_empty=True)
@@ -172,7 +171,7 @@ class AddBot(ApiView):
         def work() -> tuple[int, dict[str, Any]]:
             selectors.one_table(table_id, player)
             seat = lobby.add_bot(table_id=table_id, player=player, bot=form["bot"])
-            return 201, {"seat": seat.number, "table": _table(table_id, player)}
+            return 201, seated_at(seat, player)
 
         return once(request, form, work)
 
@@ -181,7 +180,7 @@ class AddBot(ApiView):
 class MyTables(ApiView):
     """The tables you sit at: those that wait for you first, then by the end of the turn."""
 
-    @extend_schema(parameters=[forms.MyTablesQuery], responses=documents.MyTablesShape)
+    @extend_schema(parameters=[forms.MyTablesQuery], responses=shapes.MyTablesShape)
     def get(self, request: Request) -> Response:
         query = read_query(request, forms.MyTablesQuery)
         player = caller(request)
@@ -189,11 +188,11 @@ class MyTables(ApiView):
             games = own_games(player)
             if "status" in query:
                 games = [game for game in games if game.table.status == query["status"]]
-            shown = games[: query["limit"]]
-            return Response({"results": [own_game_json(game, player) for game in shown]})
-        found = selectors.my_tables(player, statuses=[query["status"]])[: query["limit"]]
-        return Response({"results": [own_table_json(table, player) for table in found]})
-
-
-def _table(table_id: int, player: Player | None, *, invite_code: str = "") -> dict[str, Any]:
-    return table_json(selectors.one_table(table_id, player, invite_code=invite_code), player)
+            results = [
+                as_seen(game.table, player, my_turn=game.my_turn, deadline_at=game.deadline_at)
+                for game in games[: query["limit"]]
+            ]
+        else:  # where one sat: nothing waits for anybody any more
+            found = selectors.my_tables(player, statuses=[query["status"]])[: query["limit"]]
+            results = [as_seen(one, player, my_turn=False, deadline_at=None) for one in found]
+        return Response(shapes.MyTablesShape.of(results=results))

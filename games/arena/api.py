@@ -11,17 +11,16 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.shapes import PlayerShape
-from games.api.documents import IDEMPOTENCY_KEY, SeatedShape, TableShape
+from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
-from games.api.shapes import table_json
 from games.arena import matching as arena
 from games.arena.reading import arena_tables, leaderboard
-from games.tables.lobby import one_table
+from games.tables.shapes import SeatedShape, TableShape, as_seen, seated_at
+from web.payloads import Shape
 from web.reading import read_body
 from web.view import ApiView
 
 Form = serializers.Serializer[Any]
-Shape = serializers.Serializer[Any]
 
 
 class ArenaForm(Form):
@@ -54,21 +53,9 @@ class Arena(ApiView):
     @extend_schema(responses=ArenaShape)
     def get(self, request: Request) -> Response:
         player = caller_or_visitor(request)
-        rows = [
-            {
-                "place": row.place,
-                "player": PlayerShape.of(row.player),
-                "name": row.name,
-                "owner": row.owner,
-                "matches": row.matches,
-                "wins": row.wins,
-                "rating": row.rating,
-                "is_provisional": row.is_provisional,
-            }
-            for row in leaderboard()
-        ]
-        tables = [table_json(table, player) for table in arena_tables()]
-        return Response({"leaderboard": rows, "tables": tables, "presets": list(arena.PRESETS)})
+        tables = [as_seen(table, player) for table in arena_tables()]
+        told = ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
+        return Response(told)
 
     @extend_schema(request=ArenaForm, parameters=[IDEMPOTENCY_KEY], responses={201: SeatedShape})
     def post(self, request: Request) -> Response:
@@ -78,7 +65,6 @@ class Arena(ApiView):
 
         def work() -> tuple[int, dict[str, Any]]:
             seat = arena.enter_arena(player=player, preset=form["preset"])
-            table = table_json(one_table(seat.table_id, player), player)
-            return 201, {"seat": seat.number, "table": table}
+            return 201, seated_at(seat, player)
 
         return once(request, form, work)

@@ -23,8 +23,7 @@ from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
 from games.replay.rounds import stored_events
 from games.replay.seating import seats_then
-from rummy import match
-from rummy.match import MatchTerms
+from games.tables.terms import terms_of
 
 Record = dict[str, Any]
 
@@ -83,7 +82,7 @@ def _round(played: Round, player: Player) -> Record:
         "table": played.table_id,
         "name": played.table.name,
         "round": played.number,
-        "terms": match.terms_view(MatchTerms.from_json(played.table.terms)),
+        "terms": terms_of(played.table),
         "players": [_player(*seat) for seat in seats],
         "seat": own,
         "dealer": played.dealer,

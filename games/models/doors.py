@@ -40,6 +40,10 @@ class TableDoor(models.Model):
     def __str__(self) -> str:
         return f"door of table {self.table_id}"
 
+    @property
+    def has_password(self) -> bool:
+        return bool(self.password)
+
 
 class WaitingStatus(models.TextChoices):
     WAITING = "waiting"

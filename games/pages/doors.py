@@ -16,11 +16,11 @@ from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games.models import TableStatus
 from games.moves.errors import NotFound
-from games.pages.lobby_rows import terms_of
 from games.tables import admission as doors
 from games.tables import opening as lobby
 from games.tables.invitations import door_of, invites
 from games.tables.lobby import one_table
+from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
 

@@ -12,9 +12,8 @@ from accounts.models import Player
 from games.models import Table, TableDoor, TableStatus
 from games.tables import lobby
 from games.tables import reading as tables
+from games.tables.terms import terms_of
 from games.waitlist.reading import places_of
-from rummy import match
-from rummy.match import MatchTerms
 
 ROWS_MAX = 40
 
@@ -76,11 +75,6 @@ def _row(table: Table) -> Row:
         door=getattr(table, "door", None),
         is_standing=table.is_standing,
     )
-
-
-def terms_of(table: Table) -> dict[str, Any]:
-    """The table's terms as players read them."""
-    return match.terms_view(MatchTerms.from_json(table.terms))
 
 
 def _own_row(table: Table, player: Player) -> Row:

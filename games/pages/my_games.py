@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import signed_in
 from games.moves.acting import play_action
-from games.pages.lobby_rows import terms_of
 from games.tables.own_games import due_dates, own_games
+from games.tables.terms import terms_of
 from rummy.match import TakeVacation
 from web import calendar_file, refusals
 

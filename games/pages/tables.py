@@ -25,7 +25,7 @@ from games.models import Table, TableStatus
 from games.moves.errors import NotFound
 from games.pages.doors import DoorForm
 from games.pages.lessons import LEARNT, game_cards
-from games.pages.lobby_rows import lobby_rows, terms_of
+from games.pages.lobby_rows import lobby_rows
 from games.pages.quick import back_to_lobby, stake_choices
 from games.pages.table_log import recent_events
 from games.replay import rounds as replays
@@ -35,7 +35,7 @@ from games.tables import opening as lobby
 from games.tables import reading as tables
 from games.tables.admission import Door
 from games.tables.lobby import one_table, visible_tables
-from games.tables.terms import TableOffer
+from games.tables.terms import TableOffer, terms_of
 from rummy import engine
 from web import limits, refusals
 

@@ -17,10 +17,10 @@ from games.api.problems import once
 from games.models import RematchStatus
 from games.rematch import agreeing as rematch
 from games.rematch.reading import rematch_view
+from web.payloads import Shape
 from web.reading import refuse_body
 from web.view import ApiView
 
-Shape = serializers.Serializer[Any]
 STATES = ("none", *RematchStatus.values)
 
 
@@ -55,7 +55,7 @@ class Rematch(ApiView):
 
     @extend_schema(tags=["tables"], responses=RematchShape)
     def get(self, request: Request, table_id: int) -> Response:
-        return Response(rematch_view(table_id, caller_or_visitor(request)))
+        return Response(RematchShape.of(rematch_view(table_id, caller_or_visitor(request))))
 
 
 class _Answer(ApiView):
@@ -72,7 +72,7 @@ class _Answer(ApiView):
 
         def work() -> tuple[int, dict[str, Any]]:
             type(self).act(table_id=table_id, player=player)
-            return 200, rematch_view(table_id, player)
+            return 200, RematchShape.of(rematch_view(table_id, player))
 
         return once(request, {}, work)
 

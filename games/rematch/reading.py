@@ -16,7 +16,7 @@ from games.tables.lobby import visible_table
 
 
 def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
-    """The offer, who has consented, and the score of the series.
+    """The offer, who has consented, and the score of the series: what the API's answer tells.
 
     Raises:
         NotFound(table_not_found): no such table, or a private one of others.
@@ -33,12 +33,11 @@ def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
         "may_offer": may_offer and player is not None and premium.may(player, premium.REMATCH),
         "needs_premium": may_offer
         and not (player is not None and premium.may(player, premium.REMATCH)),
-        "offered_by": _person(offer.offered_by) if offer else None,
-        "declined_by": _person(offer.declined_by) if offer and offer.declined_by else None,
+        "offered_by": offer and offer.offered_by,
+        "declined_by": offer and offer.declined_by,
         "seconds_left": _seconds_left(offer),
         "consents": [
-            {"player": _person(seat.player), "consented": seat.player_id in agreed}
-            for seat in places
+            {"player": seat.player, "consented": seat.player_id in agreed} for seat in places
         ],
         "mine": player.pk in agreed if player is not None and seated else None,
         "new_table": offer.new_table_id if offer else None,
@@ -60,7 +59,7 @@ def series_score(table: Table) -> list[dict[str, Any]]:
             won.update(holders[table_id, seat] for seat in payload["winners"])
     people = {seat.player_id: seat.player for seat in seats}
     return [
-        {"player": _person(person), "won": won[player_id]}
+        {"player": person, "won": won[player_id]}
         for player_id, person in sorted(people.items(), key=lambda item: (-won[item[0]], item[0]))
     ]
 
@@ -100,12 +99,3 @@ def _seconds_left(offer: RematchOffer | None) -> int | None:
     if offer is None or _status(offer) != RematchStatus.OPEN:
         return None
     return max(0, int((offer.expires_at - timezone.now()).total_seconds()))
-
-
-def _person(player: Player) -> dict[str, Any]:
-    return {
-        "id": player.pk,
-        "name": player.name,
-        "is_bot": player.is_program,
-        "is_guest": player.is_guest,
-    }

@@ -11,8 +11,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games.models import Round, Seat, Table, TableEvent
+from games.models import Round, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.errors import NotFound
 from games.replay.dealing import dealt
@@ -43,7 +44,10 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
         **proof_of(played, terms).to_json(),
         "name": played.table.name,
         "terms": match.terms_view(terms),
-        "seats": [_seat(*place) for place in seats_then(played, played.table.seats.all())],
+        "seats": [
+            {"seat": number, "player": PlayerShape.of(place.player)}
+            for number, place in seats_then(played, played.table.seats.all())
+        ],
         "score": played.score,
         "started_at": events[0].at_ms,
         "ended_at": events[-1].at_ms,
@@ -138,19 +142,6 @@ def card_events(events: Iterable[TableEvent | StoredEvent]) -> list[tuple[int, E
 def _is_card_event(kind: str) -> bool:
     found = event_class(kind)
     return found is not None and not found.__module__.startswith("rummy.match")
-
-
-def _seat(number: int, place: Seat) -> dict[str, Any]:
-    player = place.player
-    return {
-        "seat": number,
-        "player": {
-            "id": player.pk,
-            "name": player.name,
-            "is_bot": player.is_program,
-            "is_guest": player.is_guest,
-        },
-    }
 
 
 def _steps(terms: MatchTerms, seats: int, events: Sequence[TableEvent]) -> list[dict[str, Any]]:

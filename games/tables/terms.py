@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rummy import engine
+from games.models import Table
+from rummy import engine, match
 from rummy.match import (
     ABSENCE_POLICIES,
     InvalidTerms,
@@ -27,6 +28,11 @@ DAYS_PAUSE_MS = 600_000
 ROBOT_DAYS_MS = 3_000
 TURN_SECONDS = (5, 10, 15, 20, 30, 45, 60, 90, 120)
 ROUNDS = (1, 2, 3, 5, 10)
+
+
+def terms_of(table: Table) -> dict[str, Any]:
+    """What the table has agreed on, as players read it (PLAY-1)."""
+    return match.terms_view(MatchTerms.from_json(table.terms))
 
 
 @dataclass(frozen=True, slots=True)

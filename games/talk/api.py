@@ -20,11 +20,11 @@ from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
 from web import limits, refusals
+from web.payloads import Moment, Shape, With
 from web.reading import Flag, Text, WholeNumber, read_body, read_query
 from web.view import ApiView
 
 Form = serializers.Serializer[Any]
-Shape = serializers.Serializer[Any]
 RAW_WORDS_MAX = 1_000
 NOTHING_TO_SAY = "nothing"
 SAYING = ("words", "phrases", NOTHING_TO_SAY)
@@ -82,7 +82,7 @@ class MessageShape(Shape):
     phrase = serializers.CharField(help_text="the phrase's code; empty for words")
     held = serializers.BooleanField(help_text="others see it when the round is over")
     mine = serializers.BooleanField()
-    at = serializers.DateTimeField()
+    at = Moment(source="created_at")
 
 
 class PhraseShape(Shape):
@@ -109,7 +109,7 @@ class ReportShape(Shape):
     id = serializers.IntegerField()
     number = serializers.IntegerField()
     reason = serializers.ChoiceField(ReportReason.values)
-    at = serializers.DateTimeField()
+    at = Moment(source="created_at")
 
 
 @extend_schema(tags=["chat"])
@@ -128,7 +128,7 @@ class Chat(ApiView):
         player = caller_or_visitor(request)
         cursor = Cursor.read(query.get("after", ""))
         page = read_chat(table_id, player, after=cursor, before=query.get("before"))
-        return Response(chat_json(page, player))
+        return Response(_told(page, player))
 
     @extend_schema(
         request=SayForm,
@@ -153,7 +153,7 @@ class Chat(ApiView):
                 phrase=form.get("phrase", ""),
             )
             page = read_chat(table_id, player, before=said.number + 1)
-            return 201, message_json(said, page, player)
+            return 201, MessageShape.of(_heard(said, page, player))
 
         response = once(request, form, work)
         for name, value in spent[0].headers().items():
@@ -172,7 +172,7 @@ class Gallery(ApiView):
 
         def work() -> tuple[int, dict[str, Any]]:
             chat.open_gallery(table_id=table_id, player=player, is_open=form["open"])
-            return 200, {"open": form["open"]}
+            return 200, GalleryShape.of(form)
 
         return once(request, form, work)
 
@@ -195,45 +195,34 @@ class ReportMessage(ApiView):
                 reason=form["reason"],
                 note=form["note"],
             )
-            return 201, {
-                "id": report.pk,
-                "number": report.number,
-                "reason": report.reason,
-                "at": report.created_at.isoformat(),
-            }
+            return 201, ReportShape.of(report)
 
         return once(request, form, work)
 
 
-def chat_json(page: ChatPage, player: Player | None) -> dict[str, Any]:
+def _told(page: ChatPage, player: Player | None) -> dict[str, Any]:
     """A page of talk, and what its reader may say."""
     seated = player is not None and player.pk in page.seats
     may_say, because = _saying(page, player)
-    return {
-        "results": [message_json(message, page, player) for message in page.messages],
-        "cursor": str(page.cursor),
-        "older": page.older,
-        "channel": (Channel.TABLE if seated else Channel.GALLERY).value,
-        "may_say": may_say,
-        "because": because,
-        "gallery_open": page.gallery_open,
-        "phrases": [{"code": code, "text": str(text)} for code, text in PHRASES.items()],
-    }
+    return ChatShape.of(
+        page,
+        results=[_heard(message, page, player) for message in page.messages],
+        channel=Channel.TABLE if seated else Channel.GALLERY,
+        may_say=may_say,
+        because=because,
+        phrases=[{"code": code, "text": text} for code, text in PHRASES.items()],
+    )
 
 
-def message_json(message: ChatMessage, page: ChatPage, player: Player | None) -> dict[str, Any]:
+def _heard(message: ChatMessage, page: ChatPage, player: Player | None) -> With:
     at_table = message.channel == Channel.TABLE
-    return {
-        "number": message.number,
-        "channel": message.channel,
-        "author": PlayerShape.of(message.author),
-        "seat": page.seats.get(message.author_id) if at_table else None,
-        "text": phrase_words(message.phrase) if message.phrase else message.words,
-        "phrase": message.phrase,
-        "held": message.held_round is not None and message.held_round > page.rounds_over,
-        "mine": player is not None and message.author_id == player.pk,
-        "at": message.created_at.isoformat(),
-    }
+    return With(
+        message,
+        seat=page.seats.get(message.author_id) if at_table else None,
+        text=phrase_words(message.phrase) if message.phrase else message.words,
+        held=message.held_round is not None and message.held_round > page.rounds_over,
+        mine=player is not None and message.author_id == player.pk,
+    )
 
 
 def _saying(page: ChatPage, player: Player | None) -> tuple[str, str]:

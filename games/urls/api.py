@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import catalogue, play, quick_seat, tables
+from games.api import play, problem_page, quick_seat, tables
 from games.arena import api as arena
+from games.catalogue import api as catalogue
 from games.exports import api as exports
 from games.rematch import api as rematch
 from games.talk import api as chat
@@ -14,7 +15,7 @@ from games.waitlist import api as lines
 urlpatterns = [
     path("arena/", arena.Arena.as_view(), name="api-arena"),
     path("presets/", catalogue.Presets.as_view(), name="api-presets"),
-    path("problems/", catalogue.problems, name="api-problems"),
+    path("problems/", problem_page.problems, name="api-problems"),
     path("me/export/rounds/", exports.ExportRounds.as_view(), name="api-export-rounds"),
     path("me/export/matches/", exports.ExportMatches.as_view(), name="api-export-matches"),
     path("me/export/statement/", exports.ExportStatement.as_view(), name="api-export-statement"),

@@ -13,16 +13,15 @@ from accounts.api.identity import caller
 from accounts.people.api import player_by
 from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
-from games.models import WaitingPlace
 from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
 from web import limits
+from web.payloads import Moment, Shape
 from web.reading import WholeNumber, read_body, refuse_body
 from web.view import ApiView
 
 Form = serializers.Serializer[Any]
-Shape = serializers.Serializer[Any]
 
 
 class InvitationForm(Form):
@@ -35,10 +34,10 @@ class InvitedShape(Shape):
 
 
 class PlaceShape(Shape):
-    table = serializers.IntegerField(help_text="the table you asked at")
-    name = serializers.CharField()
-    since = serializers.DateTimeField()
-    lapses_at = serializers.DateTimeField(help_text="ask again before then to keep the place")
+    table = serializers.IntegerField(source="asked_at_id", help_text="the table you asked at")
+    name = serializers.CharField(source="asked_at.name")
+    since = Moment(source="created_at")
+    lapses_at = Moment(help_text="ask again before then to keep the place")
 
 
 class PlacesShape(Shape):
@@ -51,7 +50,7 @@ class Lines(ApiView):
 
     @extend_schema(responses=PlacesShape)
     def get(self, request: Request) -> Response:
-        return Response({"results": [place_json(one) for one in places_of(caller(request))]})
+        return Response(PlacesShape.of(results=places_of(caller(request))))
 
 
 @extend_schema(tags=["tables"])
@@ -68,7 +67,7 @@ class Line(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
-            return 201, place_json(waiting.join_line(table_id=table_id, player=player))
+            return 201, PlaceShape.of(waiting.join_line(table_id=table_id, player=player))
 
         return once(request, {}, work)
 
@@ -94,15 +93,6 @@ class Invitations(ApiView):
         def work() -> tuple[int, dict[str, Any]]:
             friend = player_by(form["player"])
             told = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
-            return 201, {"invited": friend.pk, "is_new": told}
+            return 201, InvitedShape.of(invited=friend.pk, is_new=told)
 
         return once(request, form, work)
-
-
-def place_json(place: WaitingPlace) -> dict[str, Any]:
-    return {
-        "table": place.asked_at_id,
-        "name": place.asked_at.name,
-        "since": place.created_at.isoformat(),
-        "lapses_at": place.lapses_at.isoformat(),
-    }

@@ -223,7 +223,7 @@ def test_who_spent_their_chips_after_consenting_is_asked_again(
     offer = consent_to_rematch(table_id=table.pk, player=bert)
     assert (offer.status, wallet_balance(bert)) == ("open", before)
     view = rematch_view(table.pk, bert)
-    agreed = [one["player"]["name"] for one in view["consents"] if one["consented"]]
+    agreed = [one["player"].name for one in view["consents"] if one["consented"]]
     assert agreed == ["Bert"]
     assert Table.objects.count() == 1
 
@@ -266,7 +266,7 @@ def test_the_series_keeps_its_score(table: Table, anna: Player, bert: Player) ->
         resign(table, loser)
         table.refresh_from_db()
     series = rematch_view(table.pk, None)["series"]
-    assert [(one["player"]["name"], one["won"]) for one in series] == [("Anna", 2), ("Bert", 1)]
+    assert [(one["player"].name, one["won"]) for one in series] == [("Anna", 2), ("Bert", 1)]
 
 
 def test_the_view_says_who_may_offer(table: Table, anna: Player, bert: Player) -> None:

@@ -58,10 +58,7 @@ class Tournaments(ApiView):
         more = query["state"] == "finished" and len(rows) > PAGE
         shown = rows[:PAGE] if query["state"] == "finished" else rows
         return Response(
-            {
-                "results": [record_json(row) for row in shown],
-                "next_before": shown[-1].id if more else None,
-            }
+            shapes.TournamentsShape.of(results=shown, next_before=shown[-1].id if more else None)
         )
 
 
@@ -92,26 +89,8 @@ class OneTournament(ApiView):
         player = caller_or_visitor(request)
         tournament = lobby.one_tournament(tournament_id, player)
         found = lobby.lobby_of(tournament, player)
-        return Response(
-            {
-                "tournament": record_json(found.row),
-                "version": tournament.version,
-                "structure": record_json(found.structure),
-                "prizes": record_json(found.prizes),
-                "now": record_json(found.now),
-                "to_the_money": record_json(found.bubble),
-                "offers": record_json(found.offers),
-                "me": place_json(tournament, player),
-                "commitment": tournament.commitment,
-                "revealed_seed": tournament.revealed_seed,
-            }
-        )
-
-
-def place_json(tournament: Tournament, player: Player | None) -> Any:
-    """Where the player is in the tournament; None for who has not entered."""
-    entry = seats.own_entry(tournament.pk, player)
-    return None if entry is None else record_json(seats.place_of(tournament, entry))
+        place = seats.own_place(tournament, player)
+        return Response(shapes.OneTournamentShape.of(found, me=place))
 
 
 @extend_schema(tags=["tournaments"])
@@ -122,10 +101,10 @@ class MyPlace(ApiView):
     def get(self, request: Request, tournament_id: int) -> Response:
         player = caller(request)
         tournament = lobby.one_tournament(tournament_id, player)
-        place = place_json(tournament, player)
+        place = seats.own_place(tournament, player)
         if place is None:
             raise Refused("not_in_this_tournament")
-        return Response(place)
+        return Response(shapes.PlaceShape.of(place))
 
 
 def _standings_file(
@@ -165,16 +144,7 @@ class Standings(ApiView):
         )
         if query["format"] == "csv":
             return _standings_file(request, query, page)
-        return Response(
-            {
-                "results": record_json(page.rows),
-                "page": page.page,
-                "pages": page.pages,
-                "entries": page.entries,
-                "found": page.found,
-                "me": record_json(page.own),
-            }
-        )
+        return Response(shapes.StandingsShape.of(page))
 
 
 @extend_schema(tags=["tournaments"])
@@ -188,7 +158,7 @@ class Decisions(ApiView):
         query = read_query(request, shapes.DecisionsQuery)
         tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
         page = decisions.decisions(tournament, **query)
-        return Response({"results": record_json(page.decisions), "next_before": page.next_before})
+        return Response(shapes.DecisionsShape.of(page))
 
 
 @extend_schema(tags=["tournaments"])
@@ -200,7 +170,7 @@ class WatchedTables(ApiView):
     @extend_schema(responses=shapes.WatchedTablesShape)
     def get(self, request: Request, tournament_id: int) -> Response:
         tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
-        return Response({"results": record_json(lobby.tables_to_watch(tournament))})
+        return Response(shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament)))
 
 
 @extend_schema(tags=["tournaments"])

@@ -12,11 +12,11 @@ from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
+from web.payloads import Moment, Shape
 from web.reading import Flag, KeyOf, Text, WholeNumber
 from web.records import form_of, shape_of
 
 Form = serializers.Serializer[Any]
-Shape = serializers.Serializer[Any]
 LIST_MAX = 100
 STATES = ("upcoming", "running", "finished", "mine")
 
@@ -40,22 +40,30 @@ class TournamentsShape(Shape):
 
 
 class OneTournamentShape(Shape):
-    tournament = TournamentShape()
-    version = serializers.IntegerField(help_text="changes with everything that happens in it")
+    tournament = TournamentShape(source="row")
+    version = serializers.IntegerField(
+        source="tournament.version", help_text="changes with everything that happens in it"
+    )
     structure = shape_of(lobby.Structure, "StructureShape")()
     prizes = shape_of(lobby.PrizeRow, "PrizeShape")(many=True)
     now = shape_of(lobby.Now, "TournamentNowShape")(allow_null=True)
     to_the_money = shape_of(money.Bubble, "ToTheMoneyShape")(
-        allow_null=True, help_text="while chips are played for; null before and after"
+        source="bubble",
+        allow_null=True,
+        help_text="while chips are played for; null before and after",
     )
     offers = shape_of(lobby.Offer, "OfferShape")(
         many=True, help_text="what you may do: enter, withdraw, come_back, rebuy, add_on"
     )
     me = PlaceShape(allow_null=True)
     commitment = serializers.CharField(
-        allow_blank=True, help_text="to the seed of all lots, before the first entry"
+        source="tournament.commitment",
+        allow_blank=True,
+        help_text="to the seed of all lots, before the first entry",
     )
-    revealed_seed = serializers.CharField(allow_blank=True, help_text="when it is over")
+    revealed_seed = serializers.CharField(
+        source="tournament.revealed_seed", allow_blank=True, help_text="when it is over"
+    )
 
 
 class StandingsQuery(Form):
@@ -75,14 +83,14 @@ class StandingsQuery(Form):
 
 
 class StandingsShape(Shape):
-    results = StandingShape(many=True)
+    results = StandingShape(source="rows", many=True)
     page = serializers.IntegerField()
     pages = serializers.IntegerField()
     entries = serializers.IntegerField()
     found = serializers.IntegerField(
         help_text="those on `pages`: with `search`, a part of `entries`"
     )
-    me = StandingShape(allow_null=True)
+    me = StandingShape(source="own", allow_null=True)
 
 
 class DecisionsQuery(Form):
@@ -92,7 +100,7 @@ class DecisionsQuery(Form):
 
 
 class DecisionsShape(Shape):
-    results = DecisionShape(many=True)
+    results = DecisionShape(source="decisions", many=True)
     next_before = serializers.IntegerField(allow_null=True)
 
 
@@ -170,13 +178,15 @@ class OrderForm(RemarkForm):
 class OrderShape(Shape):
     id = serializers.IntegerField()
     kind = serializers.CharField()
-    by = serializers.CharField()
+    by = serializers.CharField(source="actor.name")
     remark = serializers.CharField()
     facts = serializers.DictField()
-    entry = serializers.IntegerField(allow_null=True)
-    table = serializers.IntegerField(allow_null=True)
-    undoes = serializers.IntegerField(allow_null=True, help_text="the order this one takes back")
-    at = serializers.DateTimeField()
+    entry = serializers.IntegerField(source="entry_id", allow_null=True)
+    table = serializers.IntegerField(source="table_number", allow_null=True)
+    undoes = serializers.IntegerField(
+        source="undoes_id", allow_null=True, help_text="the order this one takes back"
+    )
+    at = Moment()
 
 
 class OrdersShape(Shape):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,11 +12,10 @@ from tournaments.certificates import TournamentCertificate, certificate_by, cert
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.tickets.reading import TicketRow, tickets_of
-from web.records import record_json, shape_of
+from web.payloads import Shape
+from web.records import shape_of
 from web.refusals import Refused
 from web.view import ApiView
-
-Shape = serializers.Serializer[Any]
 
 
 class TicketsShape(Shape):
@@ -28,8 +25,8 @@ class TicketsShape(Shape):
 class TournamentCertificateShape(Shape):
     code = serializers.CharField()
     name = serializers.CharField(help_text="whose it is")
-    tournament = serializers.IntegerField()
-    rank = serializers.IntegerField()
+    tournament = serializers.IntegerField(source="entry.tournament_id")
+    rank = serializers.IntegerField(source="entry.rank")
     lines = serializers.ListField(
         child=serializers.CharField(), help_text="what is certified, in the reader's language"
     )
@@ -42,7 +39,7 @@ class MyTickets(ApiView):
 
     @extend_schema(responses=TicketsShape)
     def get(self, request: Request) -> Response:
-        return Response({"results": record_json(tickets_of(caller(request)))})
+        return Response(TicketsShape.of(results=tickets_of(caller(request))))
 
 
 @extend_schema(tags=["tournaments"])
@@ -54,7 +51,7 @@ class MyCertificate(ApiView):
         player = caller(request)
         one_tournament(tournament_id, player)
         entry = own_entry(tournament_id, player)
-        return Response(certificate_json(certificate_of(entry) if entry else None))
+        return _told(certificate_of(entry) if entry else None)
 
 
 @extend_schema(tags=["tournaments"])
@@ -65,17 +62,10 @@ class OneCertificate(ApiView):
 
     @extend_schema(responses=TournamentCertificateShape)
     def get(self, request: Request, code: str) -> Response:
-        return Response(certificate_json(certificate_by(code)))
+        return _told(certificate_by(code))
 
 
-def certificate_json(found: TournamentCertificate | None) -> dict[str, Any]:
+def _told(found: TournamentCertificate | None) -> Response:
     if found is None:
         raise Refused("not_found")
-    return {
-        "code": found.code,
-        "name": found.name,
-        "tournament": found.entry.tournament_id,
-        "rank": found.entry.rank,
-        "lines": list(found.lines()),
-        "address": found.address,
-    }
+    return Response(TournamentCertificateShape.of(found))

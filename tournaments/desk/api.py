@@ -34,7 +34,7 @@ from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
 from web.reading import check, read_body
-from web.records import read_record, record_json
+from web.records import read_record
 from web.refusals import Refused
 from web.view import ApiView
 
@@ -94,7 +94,7 @@ class Publish(DirectorView):
             made = opening.publish_tournament(
                 name=form["name"], plan=plan, starts_at=form["starts_at"], offer=offer, by=player
             )
-            return 201, directed_json(made.pk)
+            return 201, directed(made.pk)
 
         return once(request, asked, work)
 
@@ -112,7 +112,7 @@ class Orders(DirectorView):
         require_director(caller(request), tournament_id)
         tournament = one_tournament(tournament_id)
         found = DeskAct.objects.filter(tournament=tournament).select_related("actor")
-        return Response({"results": [order_json(act) for act in found.order_by("-pk")[:100]]})
+        return Response(shapes.OrdersShape.of(results=found.order_by("-pk")[:100]))
 
     @extend_schema(
         request=shapes.OrderForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}
@@ -129,7 +129,7 @@ class Orders(DirectorView):
             remark=remark,
             key=_key(request),
         )
-        return Response(order_json(act), status=201)
+        return Response(shapes.OrderShape.of(act), status=201)
 
 
 @extend_schema(tags=["directing"])
@@ -150,7 +150,7 @@ class UndoOrder(DirectorView):
             remark=form["remark"],
             key=_key(request),
         )
-        return Response(order_json(act), status=201)
+        return Response(shapes.OrderShape.of(act), status=201)
 
 
 def _key(request: Request) -> str:
@@ -161,20 +161,7 @@ def _key(request: Request) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def order_json(act: DeskAct) -> dict[str, Any]:
-    return {
-        "id": act.pk,
-        "kind": act.kind,
-        "by": act.actor.name,
-        "remark": act.remark,
-        "facts": dict(act.facts),
-        "entry": act.entry_id,
-        "table": act.table_number,
-        "undoes": act.undoes_id,
-        "at": act.at.isoformat(),
-    }
-
-
-def directed_json(tournament_id: int) -> dict[str, Any]:
+def directed(tournament_id: int) -> dict[str, Any]:
+    """The answer to who has just published a tournament."""
     tournament = one_tournament(tournament_id)
-    return {"tournament": record_json(row_of(tournament)), "version": tournament.version}
+    return shapes.DirectedShape.of(tournament=row_of(tournament), version=tournament.version)

@@ -14,9 +14,9 @@ from accounts.books.reading import wallet_balance
 from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from tournaments.api import shapes
-from tournaments.api.reading import place_json
 from tournaments.entries import entering
 from tournaments.selectors.lobby import one_tournament
+from tournaments.selectors.seats import own_place
 from tournaments.tickets.using import enter_with_ticket
 from web.reading import read_body, refuse_body
 from web.view import ApiView
@@ -94,4 +94,5 @@ class AddOn(_Asked):
 
 def _entered(tournament_id: int, player: Any) -> dict[str, Any]:
     tournament = one_tournament(tournament_id, player)
-    return {"me": place_json(tournament, player), "balance": wallet_balance(player)}
+    place = own_place(tournament, player)
+    return shapes.EnteredShape.of(me=place, balance=wallet_balance(player))

@@ -15,18 +15,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.imports.sheet import RowFault
 from accounts.joining.importing import KNOWN, NEW, ImportReport, import_players
 from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from tournaments.desk.api import require_director
 from tournaments.entries.importing import import_entries
+from web.payloads import Shape, With
 from web.reading import Lines, Text, read_body
 from web.refusals import Refused, sentence
 from web.view import ApiView
 
 Form = serializers.Serializer[Any]
-Shape = serializers.Serializer[Any]
 CSV_CHARS_MAX = 60_000
 PERMISSION = "accounts.add_player"
 
@@ -57,7 +56,9 @@ class ImportFaultShape(Shape):
 
 
 class ImportShape(Shape):
-    done = serializers.BooleanField(help_text="false: this was a trial, nothing has changed")
+    done = serializers.BooleanField(
+        source="is_done", help_text="false: this was a trial, nothing has changed"
+    )
     digest = serializers.CharField()
     new = serializers.IntegerField()
     known = serializers.IntegerField(help_text="were there already; nothing is changed about them")
@@ -111,31 +112,12 @@ class ImportEntries(ImportView):
 def _answer(request: Request, form: dict[str, Any], run: Callable[[], ImportReport]) -> Response:
     def work() -> tuple[int, dict[str, Any]]:
         report = run()
+        faults = [With(one, detail=sentence(one.code, one.facts)) for one in report.faults]
         if form["confirm"] and not report.is_done:
-            faults = [fault_json(fault) for fault in report.faults]
-            first = {"row": faults[0]["row"], "first": faults[0]["detail"]}
-            raise Refused("import_has_faults", count=len(faults), faults=faults, **first)
-        return 200, report_json(report)
+            told = [ImportFaultShape.of(fault) for fault in faults]
+            first = {"row": faults[0].row, "first": faults[0].detail}
+            raise Refused("import_has_faults", count=len(told), faults=told, **first)
+        counts = {"new": report.count(NEW), "known": report.count(KNOWN)}
+        return 200, ImportShape.of(report, faults=faults, **counts)
 
     return once(request, form, work)
-
-
-def report_json(report: ImportReport) -> dict[str, Any]:
-    return {
-        "done": report.is_done,
-        "digest": report.digest,
-        "new": report.count(NEW),
-        "known": report.count(KNOWN),
-        "rows": [{"row": one.row, "name": one.name, "outcome": one.outcome} for one in report.rows],
-        "faults": [fault_json(fault) for fault in report.faults],
-    }
-
-
-def fault_json(fault: RowFault) -> dict[str, Any]:
-    return {
-        "row": fault.row,
-        "column": fault.column,
-        "code": fault.code,
-        "detail": sentence(fault.code, fault.facts),
-        "facts": dict(fault.facts),
-    }

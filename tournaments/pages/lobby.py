@@ -11,10 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
 from accounts.models import Player
-from games.models import Table
 from games.moves.errors import NotFound
-from games.pages.lobby_rows import terms_of
 from games.pages.tables import visitor
+from rummy import match
 from rummy.match import MatchTerms
 from tournaments.certificates import certificate_of
 from tournaments.entries.asking import stacks_bought
@@ -92,8 +91,7 @@ def table_terms(tournament: Tournament) -> dict[str, Any] | None:
     """The terms of its tables as players read them; None at real tables."""
     if tournament.terms is None:
         return None
-    terms = MatchTerms.from_json(tournament.terms)
-    return terms_of(Table(terms=terms.to_json()))
+    return match.terms_view(MatchTerms.from_json(tournament.terms))
 
 
 @require_safe

@@ -21,7 +21,7 @@ from games.api.forms import TableForm
 from games.api.problems import once
 from games.moves.errors import NotFound
 from tournaments.api.shapes import FORMAT_WORDS, START_WORDS, DirectedShape
-from tournaments.desk.api import DirectorView, directed_json, played_at_tables
+from tournaments.desk.api import DirectorView, directed, played_at_tables
 from tournaments.director import Plan
 from tournaments.forecast import Forecast
 from tournaments.models import TournamentDraft
@@ -29,12 +29,12 @@ from tournaments.planner import forecasting, planning
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
+from web.payloads import Moment, Shape, With
 from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
-from web.records import form_of, read_record, record_json, shape_of
+from web.records import form_of, read_record, shape_of
 from web.refusals import Refused, sentence
 
 Form = serializers.Serializer[Any]
-Shape = serializers.Serializer[Any]
 Done = tuple[int, dict[str, Any]]
 LIST_MAX = 100
 
@@ -84,13 +84,17 @@ class DraftShape(Shape):
     id = serializers.IntegerField()
     name = serializers.CharField()
     plan = serializers.DictField(help_text="as it is sent")
-    table = serializers.DictField(help_text="preset, house_rules, options, rounds, times")
-    starts_at = serializers.DateTimeField(allow_null=True)
+    table = serializers.DictField(
+        source="offer", help_text="preset, house_rules, options, rounds, times"
+    )
+    starts_at = Moment(allow_null=True)
     players_expected = serializers.IntegerField()
     is_template = serializers.BooleanField()
-    tournament = serializers.IntegerField(allow_null=True, help_text="what it was published as")
+    tournament = serializers.IntegerField(
+        source="tournament_id", allow_null=True, help_text="what it was published as"
+    )
     created_by = serializers.CharField(allow_blank=True)
-    changed_at = serializers.DateTimeField()
+    changed_at = Moment()
     forecast = DraftForecastShape()
 
 
@@ -118,15 +122,12 @@ class Drafts(DirectorView):
         page = found.filter(Q(pk__lt=query["before"])) if "before" in query else found
         rows = list(page[: query["limit"] + 1])
         shown = rows[: query["limit"]]
-        made = READY_MADE.values()
         return Response(
-            {
-                "results": [draft_json(draft) for draft in shown],
-                "next_before": shown[-1].pk if len(rows) > len(shown) else None,
-                "ready_made": [
-                    {"key": one.key, "name": str(one.name), "words": str(one.words)} for one in made
-                ],
-            }
+            DraftsShape.of(
+                results=[_told(draft) for draft in shown],
+                next_before=shown[-1].pk if len(rows) > len(shown) else None,
+                ready_made=READY_MADE.values(),
+            )
         )
 
     @extend_schema(request=DraftForm, parameters=[IDEMPOTENCY_KEY], responses={201: DraftShape})
@@ -148,7 +149,7 @@ class CopyDraft(DirectorView):
             raise Refused("invalid_input", names=sorted(DraftCopyForm().fields), fields={})
 
         def work() -> Done:
-            return 201, draft_json(_copied(form, player))
+            return 201, DraftShape.of(_told(_copied(form, player)))
 
         return once(request, form, work)
 
@@ -160,7 +161,7 @@ class OneDraft(DirectorView):
     @extend_schema(responses=DraftShape)
     def get(self, request: Request, draft_id: int) -> Response:
         _planner(request)
-        return Response(draft_json(_draft(draft_id)))
+        return Response(DraftShape.of(_told(_draft(draft_id))))
 
     @extend_schema(request=DraftForm, parameters=[IDEMPOTENCY_KEY], responses=DraftShape)
     def put(self, request: Request, draft_id: int) -> Response:
@@ -186,7 +187,7 @@ class DraftForecast(DirectorView):
     @extend_schema(responses=DraftForecastShape)
     def get(self, request: Request, draft_id: int) -> Response:
         _planner(request)
-        return Response(forecast_json(_draft(draft_id)))
+        return Response(DraftForecastShape.of(_forecast(_draft(draft_id))))
 
     @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={202: DraftForecastShape})
     def post(self, request: Request, draft_id: int) -> Response:
@@ -196,7 +197,8 @@ class DraftForecast(DirectorView):
 
         def work() -> Done:
             _draft(draft_id)
-            return 202, forecast_json(forecasting.ask_for_forecast(draft_id=draft_id))
+            draft = forecasting.ask_for_forecast(draft_id=draft_id)
+            return 202, DraftForecastShape.of(_forecast(draft))
 
         return once(request, {}, work)
 
@@ -211,7 +213,7 @@ class PublishDraft(DirectorView):
         player = _planner(request)
 
         def work() -> Done:
-            return 201, directed_json(planning.publish_draft(draft_id=draft_id, by=player).pk)
+            return 201, directed(planning.publish_draft(draft_id=draft_id, by=player).pk)
 
         return once(request, {}, work)
 
@@ -244,7 +246,7 @@ def _saved(
     )
 
     def work() -> Done:
-        return status, draft_json(save(wishes, form["is_template"]))
+        return status, DraftShape.of(_told(save(wishes, form["is_template"])))
 
     return once(request, asked, work)
 
@@ -266,28 +268,17 @@ def _copied(form: dict[str, Any], player: Player) -> TournamentDraft:
     return planning.clone_tournament(tournament_id=form["tournament"], by=player)
 
 
-def draft_json(draft: TournamentDraft) -> dict[str, Any]:
-    return {
-        "id": draft.pk,
-        "name": draft.name,
-        "plan": dict(draft.plan),
-        "table": dict(draft.offer),
-        "starts_at": draft.starts_at.isoformat() if draft.starts_at else None,
-        "players_expected": draft.players_expected,
-        "is_template": draft.is_template,
-        "tournament": draft.tournament_id,
-        "created_by": draft.created_by.name if draft.created_by else "",
-        "changed_at": draft.changed_at.isoformat(),
-        "forecast": forecast_json(draft),
-    }
+def _told(draft: TournamentDraft) -> With:
+    author = draft.created_by.name if draft.created_by else ""
+    return With(draft, created_by=author, forecast=_forecast(draft))
 
 
-def forecast_json(draft: TournamentDraft) -> dict[str, Any]:
+def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     is_current = forecasting.is_current(draft)
     waits = forecasting.is_asked_for(draft)
     refusal = draft.refusal if is_current else None
     return {
         "state": "current" if is_current else "under_way" if waits else "missing",
-        "result": record_json(forecasting.stored_forecast(draft)),
+        "result": forecasting.stored_forecast(draft),
         "refusal": refusal and {**refusal, "detail": sentence(refusal["code"], refusal["facts"])},
     }

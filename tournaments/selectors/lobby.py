@@ -26,6 +26,7 @@ from tournaments.director.schedule import MICRO
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
 from tournaments.selectors.money import Bubble, bubble_of
+from tournaments.selectors.seats import own_entry
 
 LEVELS_SHOWN = 10
 LEVELS_AHEAD = 4
@@ -156,7 +157,7 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
     plan = from_json(Plan, tournament.plan)
     clock = from_json(Clock, tournament.clock)
     field = from_json(Field, tournament.field)
-    entry = _own_entry(tournament, player)
+    entry = own_entry(tournament.pk, player)
     return Lobby(
         tournament=tournament,
         row=row_of(tournament, mine=entry.status if entry else ""),
@@ -254,13 +255,6 @@ def _now(plan: Plan, clock: Clock, field: Field) -> Now | None:
 
 def _moment(ms: int | None) -> dt.datetime | None:
     return None if ms is None else dt.datetime.fromtimestamp(ms / 1000, tz=dt.UTC)
-
-
-def _own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
-    if player is None:
-        return None
-    own = Entry.objects.filter(tournament=tournament, player=player)
-    return own.exclude(status=EntryStatus.WITHDRAWN).first()
 
 
 def _offers(

@@ -94,6 +94,12 @@ def own_entry(tournament_id: int, player: Player | None) -> Entry | None:
     return own.exclude(status=EntryStatus.WITHDRAWN).first()
 
 
+def own_place(tournament: Tournament, player: Player | None) -> Place | None:
+    """Where the player is in the tournament; None for who has not entered."""
+    entry = own_entry(tournament.pk, player)
+    return None if entry is None else place_of(tournament, entry)
+
+
 def place_of(tournament: Tournament, entry: Entry) -> Place:
     """Where this entry is in its tournament."""
     clock = from_json(Clock, tournament.clock)

@@ -14,6 +14,7 @@ from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from tournaments.desk.api import DirectorView, require_director
 from tournaments.tickets.aiming import aim
+from web.payloads import Shape
 from web.reading import WholeNumber, read_body
 
 
@@ -27,9 +28,9 @@ class AimForm(serializers.Serializer[Any]):
     series = WholeNumber(min_value=1, required=False, help_text="any tournament of it")
 
 
-class AimShape(serializers.Serializer[Any]):
-    tournament = serializers.IntegerField(allow_null=True)
-    series = serializers.IntegerField(allow_null=True)
+class AimShape(Shape):
+    tournament = serializers.IntegerField(source="feeds_id", allow_null=True)
+    series = serializers.IntegerField(source="feeds_series_id", allow_null=True)
 
 
 @extend_schema(tags=["directing"])
@@ -49,6 +50,6 @@ class Aim(DirectorView):
                 at_tournament=form.get("tournament"),
                 at_series=form.get("series"),
             )
-            return 200, {"tournament": found.feeds_id, "series": found.feeds_series_id}
+            return 200, AimShape.of(found)
 
         return once(request, form, work)

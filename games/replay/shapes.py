@@ -10,12 +10,12 @@ from games.api.documents import (
     CardField,
     EventField,
     ScoreShape,
-    Shape,
     TermsShape,
     Whole,
     Word,
 )
 from rummy.fairness.dealing import REASONS
+from web.payloads import Shape, StoredShape
 
 
 class ChoiceShape(Shape):
@@ -69,7 +69,7 @@ class DealingShape(Shape):
     )
 
 
-class RoundShape(Shape):
+class RoundShape(StoredShape):
     scheme = Whole()
     table = Whole()
     round = Whole()

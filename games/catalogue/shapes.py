@@ -1,10 +1,14 @@
-"""What a table can be opened with, described for OpenAPI; nothing here runs for a request."""
+"""What a table can be opened with, as the API tells it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
-from games.api.documents import Shape, Whole, Word
+from games.api.documents import Whole, Word
+from rummy.engine.options import Option
+from web.payloads import Shape
 
 
 class OptionShape(Shape):
@@ -14,6 +18,12 @@ class OptionShape(Shape):
     choices = serializers.ListField(child=serializers.JSONField(), required=False)
     lowest = Whole(required=False)
     highest = Whole(required=False)
+
+    def to_representation(self, option: Option) -> dict[str, Any]:
+        """With its choices or its bounds, whichever it has."""
+        foreign = ("lowest", "highest") if option.choices else ("choices",)
+        told = super().to_representation(option)
+        return {name: value for name, value in told.items() if name not in foreign}
 
 
 class PresetShape(Shape):
