@@ -82,6 +82,6 @@ class Refill(ApiView):
 
         def work() -> tuple[int, dict[str, Any]]:
             players.claim_refill(player)
-            return 200, {"balance": selectors.wallet_balance(player)}
+            return 200, shapes.RefillShape.of(balance=selectors.wallet_balance(player))
 
         return answer_once(request, {}, work)

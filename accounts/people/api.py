@@ -222,7 +222,7 @@ class ReadNotices(ApiView):
         form = read_body(request, ReadForm)
         player = caller(request)
         telling.mark_read(player=player, up_to=form["up_to"])
-        return Response({"unread": inbox.unread_count(player)})
+        return Response(UnreadShape.of(unread=inbox.unread_count(player)))
 
 
 @extend_schema(tags=["people"])

@@ -13,7 +13,9 @@ from django.db import connection
 
 from games.models import Round, Seat, Table
 from games.replay.rounds import card_events, stored_events
+from rummy.engine.moves import Discard
 from rummy.engine.records import Event
+from rummy.engine.stored import card_text
 from rummy.hints import costliest_decisions
 from rummy.match import MatchTerms
 from web.sql_files import read_sql
@@ -116,12 +118,12 @@ def _gifts_of(round_id: int) -> tuple[Gift, ...]:
             step=decision.place - 1,
             giver=names[seat],
             taker=names[1 - seat],
-            card=str(decision.to_json()["action"].get("card", "")),
+            card=card_text(decision.action.card),
             cost=round(decision.cost, 1),
         )
         for seat in range(2)
         for decision in costliest_decisions(terms.rules, terms.seats, events, seat, 5)
-        if decision.to_json()["action"]["type"] == "discard" and _taken_next(events, decision.place)
+        if isinstance(decision.action, Discard) and _taken_next(events, decision.place)
     )
 
 

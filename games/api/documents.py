@@ -15,6 +15,7 @@ from rest_framework import serializers
 from accounts.api.shapes import IDEMPOTENCY_KEY as IDEMPOTENCY_KEY
 from accounts.api.shapes import KEY_SCHEMA, PlayerShape
 from games.models import TableStatus
+from rummy.engine.records import action_to_json
 from rummy.match import MatchFormat, Phase, TableAction
 from rummy.settlement import SETTLEMENTS
 from web.payloads import Shape, StoredShape
@@ -77,7 +78,8 @@ class LaidCardField(serializers.CharField):
 
 @extend_schema_field(_named("Action"))
 class ActionField(serializers.DictField):
-    pass
+    def to_representation(self, value: Any) -> dict[str, Any]:
+        return action_to_json(value)
 
 
 @extend_schema_field(_named("Event"))

@@ -160,7 +160,7 @@ class RoundReview(ApiView):
         played = replay.ended_round(table_id, number, visible_to=player)
         subject = limits.address_of(request) if player is None else str(player.pk)
         allowance = limits.spend(REVIEWS, subject)
-        return Response({"results": hints.costliest(played)}, headers=allowance.headers())
+        return Response(hints.review_of(played), headers=allowance.headers())
 
 
 @extend_schema(tags=["play"])

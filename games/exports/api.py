@@ -19,6 +19,7 @@ from games.exports import records as exporting
 from games.exports.files import file_of
 from games.exports.reading import Page, Span
 from games.exports.records import Columns
+from web.payloads import StoredShape
 from web.reading import WholeNumber, read_query
 from web.refusals import Refused
 from web.view import ApiView
@@ -62,7 +63,7 @@ class StandingsQuery(PageQuery):
     limit = WholeNumber(min_value=1, max_value=LINES_MAX, default=LINES_MAX)
 
 
-class ExportShape(Form):
+class ExportShape(StoredShape):
     results = serializers.ListField(
         child=serializers.DictField(), help_text="records as in docs/formats.md"
     )

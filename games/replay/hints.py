@@ -14,10 +14,12 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.recollection import recollection_of
 from games.replay.rounds import card_events, stored_events
 from games.replay.seating import dealt_seats
+from games.replay.shapes import HintShape, ReviewShape
 from games.tables.reading import table_reading
 from rummy import engine
-from rummy.hints import advise, costliest_decisions
+from rummy.hints import Decision, advise, costliest_decisions
 from rummy.match import MatchTerms, Phase
+from web.payloads import With
 
 DECISIONS = 3
 
@@ -45,22 +47,24 @@ def hint_for(table_id: int, player_id: int) -> dict[str, Any]:
     hint = advise(engine.view(state.round, seat), recollection_of(reading))
     if hint is None:
         raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
-    return {"version": reading.version, **hint.to_json()}
+    return HintShape.of(hint, version=reading.version)
 
 
-def costliest(played: Round) -> list[dict[str, Any]]:
+def review_of(played: Round) -> dict[str, Any]:
     """The decisions of each seat in a finished round that gave most away, by seat.
 
     `step` is the place in the replay where the decision was about to be made.
     """
-    return [
-        {"seat": seat, "decisions": decisions}
-        for seat, decisions in enumerate(_reviewed(played.pk))
-    ]
+    return ReviewShape.of(
+        results=[
+            {"seat": seat, "decisions": [With(one, step=one.place - 1) for one in decisions]}
+            for seat, decisions in enumerate(_reviewed(played.pk))
+        ]
+    )
 
 
 @lru_cache(maxsize=256)
-def _reviewed(round_id: int) -> tuple[list[dict[str, Any]], ...]:
+def _reviewed(round_id: int) -> tuple[list[Decision], ...]:
     """A finished round never changes, so its review is worked out once."""
     played = Round.objects.select_related("table").get(pk=round_id)
     terms = MatchTerms.from_json(played.table.terms)
@@ -68,9 +72,5 @@ def _reviewed(round_id: int) -> tuple[list[dict[str, Any]], ...]:
     seats = dealt_seats(terms, log)
     events = [event for _seq, event in card_events(log)]
     return tuple(
-        [
-            {"step": decision.place - 1, **decision.to_json()}
-            for decision in costliest_decisions(terms.rules, seats, events, seat, DECISIONS)
-        ]
-        for seat in range(seats)
+        costliest_decisions(terms.rules, seats, events, seat, DECISIONS) for seat in range(seats)
     )

@@ -1,8 +1,8 @@
 """What the expert would do and why, at a training table and after a round (pure).
 
 `advise` looks at a seat's view; `costliest_decisions` goes through a finished round's log and finds
-the decisions that gave most away, by the same estimate. Both give records with `to_json`. Each
-family of games is advised by its own expert.
+the decisions that gave most away, by the same estimate. Each family of games is advised by its own
+expert.
 """
 
 from collections.abc import Sequence

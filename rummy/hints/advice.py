@@ -8,7 +8,7 @@ from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.codec import Json
 from rummy.engine.families.knock.actions import ANSWER
 from rummy.engine.family import RoundView
-from rummy.engine.records import Action, action_to_json
+from rummy.engine.records import Action
 
 from .reasons import reason_for
 
@@ -20,9 +20,6 @@ class Choice(NamedTuple):
 
     action: Action
     value: float
-
-    def to_json(self) -> Json:
-        return {"action": action_to_json(self.action), "value": self.value}
 
 
 class Hint(NamedTuple):
@@ -36,16 +33,6 @@ class Hint(NamedTuple):
     reason: str
     facts: Json
     choices: tuple[Choice, ...]
-
-    def to_json(self) -> Json:
-        """`{"action", "value", "reason", "facts", "choices": [{"action", "value"}, …]}`."""
-        return {
-            "action": action_to_json(self.action),
-            "value": self.value,
-            "reason": self.reason,
-            "facts": self.facts,
-            "choices": [choice.to_json() for choice in self.choices],
-        }
 
 
 def advise(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:

@@ -11,7 +11,7 @@ from rummy.engine.families.knock.actions import ANSWER, Knock
 from rummy.engine.families.knock.events import Answered, Knocked
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundState
-from rummy.engine.records import Action, Event, action_to_json
+from rummy.engine.records import Action, Event
 
 from .advice import Hint, hint_of, rounded
 
@@ -29,15 +29,6 @@ class Decision(NamedTuple):
     value: float
     cost: float
     better: Hint
-
-    def to_json(self) -> Json:
-        """`{"action", "value", "cost", "better": hint}`."""
-        return {
-            "action": action_to_json(self.action),
-            "value": self.value,
-            "cost": self.cost,
-            "better": self.better.to_json(),
-        }
 
 
 def costliest_decisions(

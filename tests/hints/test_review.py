@@ -39,7 +39,7 @@ def test_three_decisions_at_most_the_costliest_first(rules: engine.RuleSet) -> N
     for decision in found:
         assert decision.better.action != decision.action
         assert decision.better.value == pytest.approx(decision.value + decision.cost, abs=0.11)
-    json.dumps([decision.to_json() for decision in found])
+    json.dumps([decision.better.facts for decision in found])
 
 
 def test_the_place_is_that_of_the_event_in_the_log() -> None:

@@ -13,7 +13,7 @@ from accounts.joining.players import create_guest
 from accounts.models import Player, RateWindow
 from games.api.play import REVIEWS
 from games.models import Table
-from games.replay.hints import costliest, hint_for
+from games.replay.hints import hint_for, review_of
 from games.replay.rounds import ended_round
 from games.tables import opening as lobby
 from games.tables.reading import table_reading, table_view
@@ -170,7 +170,7 @@ def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Pl
     costs = [0.0, 0.0]
     for _ in range(4):
         table = finished_by_chance(anna, bert)
-        for place in costliest(ended_round(table.pk, 1)):
+        for place in review_of(ended_round(table.pk, 1))["results"]:
             costs[place["seat"]] += sum(one["cost"] for one in place["decisions"])
     assert costs[0] > costs[1]
 
