@@ -16,12 +16,12 @@ from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.books.reading import account_statement
 from accounts.models import ChipAccount
-from backoffice.api.paging import cut
 from backoffice.api.view import OfficeView
 from backoffice.books import reading as read
 from backoffice.books import shapes
 from backoffice.books.auditing import ask_for_audit
 from backoffice.models import AuditRun
+from web.paging import cut
 from web.reading import read_query, refuse_body
 from web.refusals import Refused
 

@@ -14,12 +14,12 @@ from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
 from accounts.people.silence import HOURS_MAX
 from backoffice.api.forms import NUMBER_MAX
-from backoffice.api.paging import cut
 from backoffice.api.view import OfficeView
 from backoffice.complaints import reading as read
 from backoffice.complaints.deciding import decide_complaint
 from games.models import ChatReport, ReportOutcome, ReportReason
 from games.talk.moderation import SILENCE_HOURS
+from web.paging import cut
 from web.payloads import Moment, Shape, StoredShape
 from web.reading import WholeNumber, read_body, read_query
 from web.refusals import Refused

@@ -19,7 +19,6 @@ from accounts.api.identity import caller
 from accounts.api.repeats import answer_once, key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
-from backoffice.api.paging import cut
 from backoffice.api.view import OfficeView
 from backoffice.books.api import account_of
 from backoffice.corrections import acting as service
@@ -27,6 +26,7 @@ from backoffice.corrections import reading as read
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.paging import cut
 from web.payloads import Moment, Shape
 from web.reading import Text, WholeNumber, read_body, read_query
 from web.refusals import Refused

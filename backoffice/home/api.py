@@ -14,7 +14,6 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.api.shapes import IDEMPOTENCY_KEY
-from backoffice.api.paging import Done
 from backoffice.api.view import OfficeView
 from backoffice.home.reading import STUCK_MAX, StuckTable, home, stuck_tables
 from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
@@ -24,6 +23,7 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.api.problems import once
 from games.models import Table
 from games.moves.errors import NotFound
+from web.paging import Done
 from web.payloads import Moment, Shape
 from web.reading import Text, WholeNumber, read_body, refuse_body
 from web.records import shape_of

@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import ChipAccount
-from backoffice.api.paging import PageQuery, cut, page_of
 from backoffice.books.api import BooksView
 from backoffice.inspector import shapes
 from backoffice.inspector import tournament_chips as chips
@@ -20,6 +19,7 @@ from backoffice.inspector.rounds import told_round
 from backoffice.inspector.settlements import settled_rounds, table_story
 from tournaments.models import Entry, PlayedRound, Tournament
 from tournaments.words.explaining import SettlementExplanation
+from web.paging import PageQuery, cut, page_of
 from web.payloads import With
 from web.reading import read_query
 from web.refusals import Refused

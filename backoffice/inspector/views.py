@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from accounts.models import ChipAccount
-from backoffice.api.paging import cut
 from backoffice.inspector.rounds import told_round
 from backoffice.inspector.settlements import table_story, tournament_rounds
 from backoffice.inspector.tournament_chips import accounts_of, entries_of
@@ -15,6 +14,7 @@ from backoffice.running.bots import enter_bots
 from backoffice.team.access import action, colleague, cursor, done, number, page
 from tournaments.desk.words import PHASES
 from tournaments.models import Entry, Tournament
+from web.paging import cut
 
 PAGE = 50
 ENTRIES_MAX = 200

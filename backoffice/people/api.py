@@ -17,7 +17,6 @@ from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
-from backoffice.api.paging import cut
 from backoffice.api.view import OfficeView, may
 from backoffice.inspector.settlements import explain_postings
 from backoffice.models import Sanction, SanctionKind
@@ -25,6 +24,7 @@ from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
 from backoffice.people.premium import take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.paging import cut
 from web.reading import Lines, Text, WholeNumber, read_body, read_query
 from web.refusals import Refused
 

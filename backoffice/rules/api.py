@@ -14,7 +14,6 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.api.shapes import IDEMPOTENCY_KEY
-from backoffice.api.paging import Done, PageQuery, page_of
 from backoffice.api.view import OfficeView
 from backoffice.rules import rule_sets
 from backoffice.rules.form import every_option
@@ -28,6 +27,7 @@ from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
 from games.tables.shapes import TableShape, as_seen
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
+from web.paging import Done, PageQuery, page_of
 from web.payloads import Moment, Shape
 from web.reading import KeyOf, Text, WholeNumber, read_body, read_query, refuse_body
 from web.refusals import Refused

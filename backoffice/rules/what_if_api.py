@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.shapes import IDEMPOTENCY_KEY
-from backoffice.api.paging import Done
 from backoffice.api.view import OfficeView
 from backoffice.inspector.score_sheet import ScoredLine
 from backoffice.rules.api import RulesBody, rules_of
@@ -18,6 +17,7 @@ from backoffice.rules.scoring import compared, form_for
 from backoffice.rules.what_if import Outcome, UnreadableHands
 from games.api.problems import once
 from rummy import engine
+from web.paging import Done
 from web.payloads import Shape, With
 from web.reading import Text, read_body
 from web.refusals import Refused, words_of

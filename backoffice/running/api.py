@@ -14,7 +14,6 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.api.shapes import IDEMPOTENCY_KEY
-from backoffice.api.paging import Done, PageQuery, page_of
 from backoffice.api.view import OfficeView
 from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
@@ -23,6 +22,7 @@ from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.api.problems import once
+from web.paging import Done, PageQuery, page_of
 from web.payloads import Moment, Shape, With
 from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
 from web.refusals import Refused

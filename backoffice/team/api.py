@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from accounts.api.identity import caller
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
 from accounts.models import Player
-from backoffice.api.paging import Done, PageQuery, page_of
 from backoffice.api.view import OfficeView
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
 from backoffice.team.reading import acts_of_staff
@@ -21,6 +20,7 @@ from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
 from games.api.problems import once
+from web.paging import Done, PageQuery, page_of
 from web.payloads import Moment, Shape, With
 from web.reading import Text, read_body, read_query
 from web.refusals import Refused

@@ -19,6 +19,7 @@ from games.tables import rebuying, shapes
 from games.tables.own_games import own_games
 from games.tables.shapes import TableShape, as_seen, seated_at
 from web import limits
+from web.paging import page_of
 from web.reading import read_body, read_query, refuse_body
 from web.view import ApiView
 
@@ -37,16 +38,9 @@ class Tables(ApiView):
         if "status" in query:
             found = selectors.with_status(found, query["status"], player)
         filters: dict[str, Any] = {"preset": query["preset"]} if "preset" in query else {}
-        if "before" in query:
-            filters["id__lt"] = query["before"]
-        page = list(found.filter(**filters).order_by("-id")[: query["limit"] + 1])
-        shown = page[: query["limit"]]
-        return Response(
-            shapes.TablesShape.of(
-                results=[as_seen(table, player) for table in shown],
-                next_before=shown[-1].pk if len(page) > len(shown) else None,
-            )
-        )
+        rows, next_before = page_of(found.filter(**filters), query)
+        results = [as_seen(table, player) for table in rows]
+        return Response(shapes.TablesShape.of(results=results, next_before=next_before))
 
     @extend_schema(
         request=forms.TableForm,

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -29,14 +28,13 @@ from tournaments.planner import forecasting, planning
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
+from web.paging import Done, PageQuery, page_of
 from web.payloads import Moment, Shape, With
 from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
 from web.records import form_of, read_record, shape_of
 from web.refusals import Refused, sentence
 
 Form = serializers.Serializer[Any]
-Done = tuple[int, dict[str, Any]]
-LIST_MAX = 100
 
 
 class DraftForm(Form):
@@ -58,11 +56,6 @@ class DraftCopyForm(Form):
     ready_made = serializers.ChoiceField(list(READY_MADE), required=False)
     draft = WholeNumber(min_value=1, required=False)
     tournament = WholeNumber(min_value=1, required=False)
-
-
-class DraftsQuery(Form):
-    before = WholeNumber(min_value=1, required=False, help_text="from `next_before`")
-    limit = WholeNumber(min_value=1, max_value=LIST_MAX, default=50)
 
 
 class PlanRefusalShape(Shape):
@@ -114,18 +107,16 @@ class DraftsShape(Shape):
 class Drafts(DirectorView):
     """Drafts and templates that are not published, newest first; and what is ready made."""
 
-    @extend_schema(parameters=[DraftsQuery], responses=DraftsShape)
+    @extend_schema(parameters=[PageQuery], responses=DraftsShape)
     def get(self, request: Request) -> Response:
         _planner(request)
-        query = read_query(request, DraftsQuery)
+        query = read_query(request, PageQuery)
         found = TournamentDraft.objects.filter(tournament=None).select_related("created_by")
-        page = found.filter(Q(pk__lt=query["before"])) if "before" in query else found
-        rows = list(page[: query["limit"] + 1])
-        shown = rows[: query["limit"]]
+        rows, next_before = page_of(found, query)
         return Response(
             DraftsShape.of(
-                results=[_told(draft) for draft in shown],
-                next_before=shown[-1].pk if len(rows) > len(shown) else None,
+                results=[_told(draft) for draft in rows],
+                next_before=next_before,
                 ready_made=READY_MADE.values(),
             )
         )

@@ -1,4 +1,4 @@
-"""Lists of the office come in pages, newest first, by the number of the last row seen."""
+"""Long lists come in pages, newest first, by the number of the last row seen."""
 
 from __future__ import annotations
 
