@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from rest_framework import serializers
 
 from web.payloads import Moment, Shape, StoredShape, With
@@ -48,3 +50,14 @@ def test_what_a_row_lacks_is_no_null_unless_null_is_allowed() -> None:
         PetShape.of(SimpleNamespace(name="Rex"))
     with pytest.raises(KeyError, match="words"):
         PetsShape.of(results=[])
+
+
+def test_whatever_the_api_calls_a_shape_writes_the_answer_it_describes() -> None:
+    import_module(settings.ROOT_URLCONF)
+    told = [one for one in subclasses(serializers.Serializer) if one.__name__.endswith("Shape")]
+    assert len(told) > 100
+    assert [one.__name__ for one in told if not issubclass(one, Shape)] == []
+
+
+def subclasses(base: type[Any]) -> list[type[Any]]:
+    return [one for own in base.__subclasses__() for one in (own, *subclasses(own))]
