@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from rummy import engine
+from rummy.bots import BOTS
 from rummy.engine.options import Option, Value
 from rummy.words import Plural, Sentence
 
@@ -73,25 +74,22 @@ PRIZES: dict[str, Words] = {
     "top_three": _("50 %, 30 % and 20 %"),
 }
 
-# The bots a player may ask for, weakest first; the others are for tests and show tables.
-BOT_STRENGTHS: dict[str, Words] = {
-    "casual": _("Easy-going"),
-    "solid": _("Sound"),
-    "expert": _("Strong"),
-}
-
-BOTS: dict[str, Words] = {
-    **BOT_STRENGTHS,
-    "greedy": _("sound player"),
-    "random": _("beginner"),
-}
-
 
 def in_words(sentence: Sentence) -> Words:
     """A sentence of the library in the reader's language; its facts are put in by the caller."""
     if isinstance(sentence, Plural):
         return ngettext_lazy(sentence.one, sentence.many, sentence.number)
     return _(sentence) if sentence else ""
+
+
+def bot_strengths() -> list[tuple[str, Words]]:
+    """The bots a player may ask for, weakest first; the others are for tests and show tables."""
+    return [(bot.key, in_words(bot.name)) for bot in BOTS.values() if bot.is_offered]
+
+
+def bot_name(key: str) -> Words:
+    """What a bot of the house is called; the key of one that has no name."""
+    return in_words(BOTS[key].name) if key in BOTS and BOTS[key].name else key
 
 
 def preset_name(key: str) -> Words:

@@ -127,7 +127,7 @@ class TableForm(forms.Form):
     )
     bot = forms.ChoiceField(
         label=_("How strong shall the bots be?"),
-        choices=list(wording.BOT_STRENGTHS.items()),
+        choices=wording.bot_strengths,
         required=False,
     )
     trophy = forms.CharField(

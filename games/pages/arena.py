@@ -9,15 +9,13 @@ from django.views.decorators.http import require_safe
 
 from games.arena.reading import arena_tables, leaderboard
 from games.pages.lobby_rows import rows_of
-from games.wording import BOTS
+from games.wording import bot_name
 
 
 @require_safe
 @never_cache
 def arena_page(request: HttpRequest) -> HttpResponse:
     """For everybody, signed in or not."""
-    leaders = [
-        (row, row.name if row.owner else BOTS.get(row.name, row.name)) for row in leaderboard()
-    ]
+    leaders = [(row, row.name if row.owner else bot_name(row.name)) for row in leaderboard()]
     context = {"leaders": leaders, "tables": rows_of(arena_tables())}
     return render(request, "games/arena.html", context)

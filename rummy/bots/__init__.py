@@ -1,23 +1,24 @@
 """Players made of code. They see what a seat may see, and nothing else decides for them.
 
 `BOTS` holds those that may be seated; `safe_turn` is what the table plays for an absent player.
-Each family of games has a package of its own, named in `families`.
+Each family of games has a package of its own, named in `families`, and each level a file in
+`levels` that says what it is called and who plays for it where.
 """
 
 from rummy.engine.registry import Registry
 
-from .families import Level, SafeBot, interjection, plays, recall, remember, safe_turn
+from .families import SafeBot, interjection, plays, recall, remember, safe_turn
+from .levels.casual import CASUAL
+from .levels.expert import EXPERT
+from .levels.greedy import GREEDY
+from .levels.solid import SOLID
 from .memory import NOTHING, Recollection
-from .player import Bot, Dice
+from .player import Bot, Dice, HouseBot
 from .random_bot import RandomBot
 
-BOTS: Registry[Bot] = Registry("bot")
-BOTS.register(Level("casual"))
-BOTS.register(Level("solid"))
-BOTS.register(Level("expert"))
-BOTS.register(RandomBot())
-BOTS.register(Level("greedy"))
-BOTS.register(SafeBot())
+BOTS: Registry[HouseBot] = Registry("bot")
+for entry in (CASUAL, SOLID, EXPERT, RandomBot(), GREEDY, SafeBot()):
+    BOTS.register(entry)
 
 __all__ = [
     "BOTS",

@@ -1,7 +1,7 @@
 """The families of games that bots can play, and what holds for all of them together."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action, Event
@@ -24,9 +24,12 @@ def bots_for(view: RoundView) -> FamilyBots:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One bot to everyone outside: in each family the player of this key."""
+    """One bot to everyone outside: in each family of `players`, by its name, another."""
 
     key: str
+    name: str
+    players: Mapping[str, Bot] = field(hash=False)
+    is_offered: bool = True
 
     def choose(
         self,
@@ -38,17 +41,15 @@ class Level:
         return self.player_for(view).choose(view, legal, dice, recalled)
 
     def player_for(self, view: RoundView) -> Bot:
-        for player in bots_for(view).players:
-            if player.key == self.key:
-                return player
-        raise TypeError(f"no {self.key} bot plays the family {view.rules.family!r}")
+        bots_for(view)
+        if view.rules.family not in self.players:
+            raise TypeError(f"no {self.key} bot plays the family {view.rules.family!r}")
+        return self.players[view.rules.family]
 
 
 def plays(bot: Bot, family: str) -> bool:
     """Whether this bot plays games of the family: a level where it has a player, others all."""
-    if isinstance(bot, Level):
-        return any(player.key == bot.key for player in FAMILIES[family].players)
-    return family in FAMILIES
+    return family in (bot.players if isinstance(bot, Level) else FAMILIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class SafeBot:
     """Plays the automatic move, and nothing else."""
 
     key: str = "safe"
+    name: str = ""
+    is_offered: bool = False
 
     def choose(
         self,

@@ -35,20 +35,31 @@ class Bot(Protocol):
         """
 
 
+class HouseBot(Bot, Protocol):
+    """A bot that may be seated. Its name is English, marked for translation; none for tests' own.
+
+    `is_offered`: players may ask for it, as for how strong their company is.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def is_offered(self) -> bool: ...
+
+
 # What ends an absent player's turn: an action, the view it leads to, the next action …
 SafeTurn = Generator[Action, RoundView, None]
 
 
 class FamilyBots(NamedTuple):
-    """What one family contributes: players, the absent player's turn, memory, interjections.
+    """What holds for a family: the absent player's turn, memory, interjections.
 
-    `players` of the same key in several families are one bot to everyone outside. `remember` gives
-    the recollection after one more event, and leaves it alone after an event of another family.
-    `interjects` is what a player wants to do while another is on turn, or None.
+    `remember` gives the recollection after one more event, and leaves it alone after an event of
+    another family. `interjects` is what a player wants to do while another is on turn, or None.
     """
 
     family: str
-    players: tuple[Bot, ...]
     safe_turn: Callable[[RoundView], SafeTurn]
     remember: Callable[[Recollection, Event], Recollection]
     interjects: Callable[[RoundView, Sequence[Action]], Action | None]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action
+from rummy.words import gettext_noop as _
 
 from .memory import NOTHING, Recollection
 from .player import Dice
@@ -15,6 +16,8 @@ class RandomBot:
     """Any legal action, each as likely as the next."""
 
     key: str = "random"
+    name: str = _("beginner")
+    is_offered: bool = False
 
     def choose(
         self,

@@ -13,7 +13,8 @@ from games.forms.options import initial_of, preset_options
 from games.forms.table import DEFAULT_BOT, TableForm
 from games.models import Seat, Table
 from rummy import engine
-from rummy.bots import BOTS
+from rummy.bots import BOTS, plays
+from rummy.bots.families import Level
 from rummy.engine.options import Option
 from tests.pages.browsers import Page, browser, look
 from tests.pages.tables import open_table
@@ -122,15 +123,24 @@ def test_a_special_rule_leads_to_its_page_from_the_form_and_the_lobby(
         assert look(browser(anna).get(path)).all("a", href="/rules/gin/hirschn/"), path
 
 
-@pytest.mark.parametrize("strength", wording.BOT_STRENGTHS)
+@pytest.mark.parametrize("strength", [key for key, _words in wording.bot_strengths()])
 def test_the_bot_has_the_strength_that_was_asked_for(strength: str, anna: Player) -> None:
     browser(anna).post("/tables/new/", filled(bot=strength))
     robot = Table.objects.get().seats.get(player__is_bot=True).player
     assert robot.bot_key == strength
 
 
-def test_every_strength_is_a_bot_of_the_house() -> None:
-    assert set(wording.BOT_STRENGTHS) <= set(BOTS)
+def test_a_level_is_offered_by_its_own_name_and_seated(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dreamy = Level("dreamy", "Dreamy", {"knock": BOTS["random"]})
+    monkeypatch.setitem(BOTS._entries, dreamy.key, dreamy)
+    assert "Dreamy" in browser(anna).get("/tables/new/").content.decode()
+    assert wording.bot_name("dreamy") == "Dreamy"
+    browser(anna).post("/tables/new/", filled(bot="dreamy"))
+    robot = Table.objects.get().seats.get(player__is_bot=True).player
+    assert robot.bot_key == "dreamy"
+    assert (plays(dreamy, "knock"), plays(dreamy, "table_melding")) == (True, False)
 
 
 def test_a_ring_game_goes_by_rounds_and_a_match_by_points(anna: Player) -> None:

@@ -1,0 +1,7 @@
+"""Sound and quick, for forecasts and show tables of gin."""
+
+from rummy.bots.families import Level
+from rummy.bots.knock.greedy import GreedyBot
+from rummy.words import gettext_noop as _
+
+GREEDY = Level("greedy", _("sound player"), {"knock": GreedyBot()}, is_offered=False)
