@@ -6,7 +6,6 @@ director noted when it was decided.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +20,6 @@ from tournaments.director.prizes import Ladder, ladder
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.decisions import last_about, sentence_of
 
-# What a transfer of a tournament is called: what for, the tournament, whose entry, what number.
-_KEY = re.compile(r"(entry|prize|prize raised|bounty|refund):tournament:(\d+):(\d+)(?::(\d+))?")
 ADD_ON, BUY_IN = 0, 1
 
 
@@ -33,7 +30,6 @@ class Movement:
     what: str
     chips: int
     entry: int
-    number: int
     tournament: Tournament
     plan: Plan
     field: Field
@@ -69,29 +65,27 @@ def told_by_tournament(posting: Posting) -> str:
     return f"{_refund(moved) if moved.what == 'refund' else _raised(moved)} {why}".strip()
 
 
-_NOTED = {"refund": ("Refund", "Withdraw"), "prize raised": ("RaisePrize",)}
+_NOTED = {"refund": ("Refund", "Withdraw"), "prize_raised": ("RaisePrize",)}
 
 
 def _read(posting: Posting) -> Movement | None:
-    found = _KEY.match(posting.transfer.key)
-    row = Tournament.objects.filter(pk=int(found[2])).first() if found else None
-    if found is None or row is None:
+    memo = posting.transfer.memo
+    told = "why" in memo and "tournament" in memo
+    row = Tournament.objects.filter(pk=memo["tournament"]).first() if told else None
+    if row is None:
         return None
     by_kind: dict[str, int] = {}
     lines = Posting.objects.filter(transfer=posting.transfer_id).select_related("account")
     for line in lines:
         by_kind[line.account.kind] = by_kind.get(line.account.kind, 0) + line.amount
-    memo = posting.transfer.memo
     return Movement(
-        what=found[1],
+        what=memo["why"],
         chips=abs(posting.amount),
-        # A bounty is named for who lost it; every other movement for whose it is.
-        entry=int(found[3]),
-        number=int(found[4] or BUY_IN),
+        entry=memo["entry"],
         tournament=row,
         plan=from_json(Plan, row.plan),
         field=from_json(Field, row.field),
-        memo=memo if isinstance(memo, dict) else {},
+        memo=memo,
         by_kind=by_kind,
     )
 
@@ -105,13 +99,14 @@ def _bought(moved: Movement) -> str:
         "fee": moved.by_kind.get(AccountKind.FEE.value, 0),
         "bounty": moved.plan.bounty_chips,
     }
-    if moved.number == ADD_ON:
+    purchase = moved.memo["purchase"]
+    if purchase == ADD_ON:
         told = ngettext(
             "You paid %(chips)s chip for the add-on of “%(name)s”: ",
             "You paid %(chips)s chips for the add-on of “%(name)s”: ",
             moved.chips,
         )
-    elif moved.number == BUY_IN:
+    elif purchase == BUY_IN:
         told = ngettext(
             "You paid %(chips)s chip to enter “%(name)s”: ",
             "You paid %(chips)s chips to enter “%(name)s”: ",
@@ -128,7 +123,7 @@ def _bought(moved: Movement) -> str:
         if facts["fee"]
         else _("all of it for the pool, without a fee.")
     )
-    if moved.plan.bounty_chips and moved.number != ADD_ON:
+    if moved.plan.bounty_chips and purchase != ADD_ON:
         told += " " + _("%(bounty)s of the pool's part lie on your own head, as a bounty.")
     return told % facts
 
@@ -198,9 +193,9 @@ def _percent(part: int, whole: int) -> str:
 
 
 def _bounty(moved: Movement) -> str:
-    each, own = moved.plan.bounty_chips, moved.entry == moved.number
+    each, loser = moved.plan.bounty_chips, moved.memo["bounty"]
     whole = bool(each) and moved.chips % each == 0
-    lost = Entry.objects.filter(pk=moved.entry).select_related("player").first()
+    lost = Entry.objects.filter(pk=loser).select_related("player").first()
     facts = {
         "chips": moved.chips,
         "name": moved.name,
@@ -208,7 +203,7 @@ def _bounty(moved: Movement) -> str:
         "heads": moved.chips // each if whole else 0,
         "each": each,
     }
-    if own:
+    if moved.entry == loser:
         told = ngettext(
             "You were paid %(chips)s chip in “%(name)s”: nobody won the bounty on your own head.",
             "You were paid %(chips)s chips in “%(name)s”: nobody won the bounty on your own head.",

@@ -7,6 +7,7 @@ over. Every movement has a key that names what it is for, so it happens once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import connection
 
@@ -41,8 +42,8 @@ WHERE e.id = told.id
 _PRIZES = """
 WITH named AS (
   SELECT won.place, %(key)s || e.id AS key, %(kind)s::text AS kind,
-         jsonb_build_object('tournament', e.tournament_id, 'rank', won.rank,
-                            'ticket', won.ticket = 1) AS memo,
+         jsonb_build_object('tournament', e.tournament_id, 'why', 'prize', 'entry', e.id,
+                            'rank', won.rank, 'ticket', won.ticket = 1) AS memo,
          ARRAY[%(pool)s, coalesce(wallet.id, ledger_account('wallet', e.player_id, ''))]
              AS accounts,
          ARRAY[-won.chips, won.chips] AS amounts
@@ -165,7 +166,7 @@ def _buy(
                 kind=TransferKind.ENTRY,
                 postings=[(wallet, -chips - fee), (_pool(live), chips), (_fees(live), fee)],
                 actor_id=entry.player_id,
-                memo={"tournament": live.id},
+                memo=_why(live, "entry", entry.pk, purchase=purchase),
             )
         )
     if FORMATS[live.plan.format].plays_for_chips:
@@ -235,7 +236,7 @@ def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> 
                 key=f"prize raised:{live.ref}:{command.entry}",
                 kind=TransferKind.PRIZE,
                 postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
-                memo={"tournament": live.id},
+                memo=_why(live, "prize_raised", command.entry),
             )
             for command in commands
         ]
@@ -253,7 +254,7 @@ def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> N
                 key=f"bounty:{live.ref}:{command.out}:{command.entry}:{live.row.version}",
                 kind=TransferKind.PRIZE,
                 postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
-                memo={"tournament": live.id, "bounty": command.out},
+                memo=_why(live, "bounty", command.entry, bounty=command.out),
             )
             for command in commands
         ]
@@ -282,12 +283,17 @@ def _pay_back(live: LiveTournament, refunds: Sequence[tuple[int, int, int]]) -> 
                 key=f"refund:{live.ref}:{entry}",
                 kind=TransferKind.REFUND,
                 postings=[(pool, -chips), (fees, -fee), (wallets[entry], chips + fee)],
-                memo={"tournament": live.id},
+                memo=_why(live, "refund", entry),
             )
             for entry, chips, fee in refunds
             if chips + fee
         ]
     )
+
+
+def _why(live: LiveTournament, why: str, entry: int, **more: int) -> dict[str, Any]:
+    """What a transfer is told by, kept with it: why, in which tournament, whose entry."""
+    return {"tournament": live.id, "why": why, "entry": entry, **more}
 
 
 def house_adds(live: LiveTournament) -> None:
