@@ -8,8 +8,9 @@ import hashlib
 import hmac
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from http.client import HTTPConnection, HTTPResponse
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Event, Thread
 from typing import Any
@@ -215,9 +216,31 @@ def test_who_answers_drop_by_drop_is_not_waited_for(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch, begins: bytes, attempt: tuple[Any, str]
 ) -> None:
     """Else the task is ended before it writes down what came of this delivery and the others."""
-    monkeypatch.setattr(calling, "SECONDS", 0.5)
-    monkeypatch.setattr(calling, "WHOLE_SECONDS", 1.0)
-    over = Event()
+    over, due = Event(), Event()
+
+    class WhenDue(Thread):
+        """A timer that has run out once the answer has begun, however long that takes."""
+
+        def __init__(self, _seconds: float, act: Callable[[], None]) -> None:
+            super().__init__(daemon=True)
+            self._act = act
+
+        def run(self) -> None:
+            due.wait()
+            self._act()
+
+        def cancel(self) -> None:
+            due.set()
+
+    def answered(connection: HTTPConnection) -> HTTPResponse:
+        response = HTTPConnection.getresponse(connection)
+        due.set()
+        return response
+
+    monkeypatch.setattr(calling, "SECONDS", 60.0)
+    monkeypatch.setattr(calling, "WHOLE_SECONDS", 0.0)
+    monkeypatch.setattr("threading.Timer", WhenDue)
+    monkeypatch.setattr(calling._Pinned, "getresponse", answered)
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def drip() -> None:
@@ -226,6 +249,8 @@ def test_who_answers_drop_by_drop_is_not_waited_for(
                 talk.sendall(begins)
                 while not over.wait(0.1):
                     talk.sendall(b"O")
+                    if b"\r\n\r\n" not in begins:
+                        due.set()
 
         Thread(target=drip, daemon=True).start()
         boss = operator()
@@ -269,6 +294,7 @@ PRIVATE = (
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
     *("0.0.0.1", "224.0.0.1", "255.255.255.255", "::1", "fe80::1", "fc00::1", "::ffff:10.0.0.1"),
     *("64:ff9b::a00:1", "2002:a00:1::", "ff02::1", "::"),
+    *("fec0::1", "192.0.0.8", "192.0.0.10", "192.88.99.1"),
 )
 
 
