@@ -142,6 +142,7 @@ MIDDLEWARE = [
     "config.serving.watching.Watching",
     "django.middleware.security.SecurityMiddleware",
     "config.serving.csp.ContentSecurityPolicy",
+    "web.private.PrivatePages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

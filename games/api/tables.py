@@ -96,7 +96,7 @@ class Join(ApiView):
     def post(self, request: Request, table_id: int) -> Response:
         form = read_body(request, forms.JoinForm, may_be_empty=True)
         player = caller(request)
-        doors.spend_try(player=player, password=form["password"])
+        doors.spend_try(table_id=table_id, player=player, password=form["password"])
 
         def work() -> tuple[int, dict[str, Any]]:
             seat = lobby.join_table(

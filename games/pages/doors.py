@@ -93,7 +93,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
         password = request.POST.get("password", "")[: doors.PASSWORD_CHARS_MAX]
         try:
             player = player or become_guest(request)
-            doors.spend_try(player=player, password=password)
+            doors.spend_try(table_id=table_id, player=player, password=password)
             lobby.join_table(
                 table_id=table_id, player=player, password=password, invite_code=invite
             )

@@ -23,6 +23,8 @@ PASSWORD_CHARS_MAX = 60
 RATING_MAX = 5_000
 DELAYS_SECONDS = (0, 30, 60, 180, 600)
 TRIES = Limit("table_password", most=10, seconds=600)
+# Whoever becomes a guest anew has all of the tries above again; the table has these.
+TRIES_OF_ALL = Limit("table_password_of_all", most=60, seconds=600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def copy_door(*, source: Table, table: Table) -> None:
         door.save(force_insert=True)
 
 
-def spend_try(*, player: Player, password: str) -> None:
+def spend_try(*, table_id: int, player: Player, password: str) -> None:
     """Count an attempt at a password; to be called before the transaction of the joining.
 
     Raises:
@@ -81,6 +83,7 @@ def spend_try(*, player: Player, password: str) -> None:
     """
     if password:
         limits.spend(TRIES, str(player.pk))
+        limits.spend(TRIES_OF_ALL, str(table_id))
 
 
 def open_lock(*, table_id: int, player: Player, password: str = "", invite_code: str = "") -> None:

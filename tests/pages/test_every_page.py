@@ -56,6 +56,14 @@ def test_a_player_reads_it_in_both_languages(path: str, language: str, anna: Pla
     check(answer, language, FOR_PLAYERS[path][LANGUAGES.index(language)])
 
 
+@pytest.mark.parametrize("path", [*FOR_PLAYERS, *FOR_ALL])
+def test_no_cache_keeps_a_players_page(path: str, anna: Player) -> None:
+    """Back after signing out on a shared machine, or through a proxy that keeps too much."""
+    answer = browser(anna).get(path)
+    assert "private" in answer["Cache-Control"]
+    assert "no-store" in answer["Cache-Control"] or "ETag" in answer
+
+
 @pytest.mark.parametrize("path", FOR_PLAYERS)
 def test_a_visitor_is_asked_to_log_in_first(path: str) -> None:
     answer = browser().get(path)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from accounts.joining.players import create_guest
 from accounts.models import Career, Conduct, Player
 from accounts.people.befriending import ignore
 from accounts.people.conduct import record_conduct
 from games.models import Seat, Table, TableDoor
 from games.moves.errors import Conflict
 from games.running import house
+from games.tables import admission
 from games.tables import opening as lobby
 from games.tables.admission import Door
 from games.tables.quick_seat import quick_seat
@@ -60,6 +63,13 @@ def test_passwords_cannot_be_tried_for_ever(anna: Player, bert: Player) -> None:
     codes = [caller.post(path, {"password": str(n)}).json()["code"] for n in range(22)]
     assert codes[0] == "table_password_wrong"
     assert codes[-1] == "rate_limited"
+
+
+def test_nor_by_always_new_guests(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "TRIES_OF_ALL", replace(admission.TRIES_OF_ALL, most=3))
+    path = f"/tables/{opened(anna, password='secret').pk}/join/"
+    tried = [Caller(create_guest()).post(path, {"password": "guess"}) for _ in range(4)]
+    assert [one.json()["code"] for one in tried[2:]] == ["table_password_wrong", "rate_limited"]
 
 
 def test_a_reputation_may_be_asked_for(anna: Player, bert: Player, carla: Player) -> None:

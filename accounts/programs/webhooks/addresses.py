@@ -19,6 +19,12 @@ URL_CHARS_MAX = 500
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 # Addresses of IPv4 that travel inside IPv6.
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# Set aside for protocols and for sites: nobody's, though some of them count as global.
+_SET_ASIDE = (
+    ipaddress.ip_network("192.0.0.0/24"),
+    ipaddress.ip_network("192.88.99.0/24"),
+    ipaddress.ip_network("fec0::/10"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,9 @@ def public_address(target: Target) -> str:
 def is_public(text: str) -> bool:
     """Whether an address belongs to the network of everybody."""
     address = _inner(ipaddress.ip_address(text))
-    return address.is_global and not address.is_multicast and not address.is_reserved
+    if address.is_multicast or address.is_reserved or any(address in net for net in _SET_ASIDE):
+        return False
+    return address.is_global
 
 
 def _inner(address: Address) -> Address:
