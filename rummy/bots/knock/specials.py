@@ -27,13 +27,13 @@ class Promising(NamedTuple):
 
 def effect_of(view: KnockView, action: Action) -> Effect | None:
     """What a house rule's action surely does; None for any other."""
-    hook = _hook_of(view, action)
+    hook = view.laws.owners.get(type(action))
     return None if hook is None else hook.effect(view, action)
 
 
 def sure_gain(view: KnockView, legal: Sequence[Action]) -> Sure | None:
     """What surely brings points now; of several what takes fewest cards, it spoils the fewest."""
-    if not view.laws.hooks:
+    if not view.laws.owners:
         return None
     known = ((action, effect_of(view, action)) for action in legal)
     gains = [Sure(action, effect) for action, effect in known if effect and effect.points > 0]
@@ -42,8 +42,9 @@ def sure_gain(view: KnockView, legal: Sequence[Action]) -> Sure | None:
 
 def promising(view: KnockView, legal: Sequence[Action]) -> Promising | None:
     """The house rule's action, if one is open, that may pay later."""
-    for action in legal if view.laws.hooks else ():
-        hook = _hook_of(view, action)
+    owners = view.laws.owners
+    for action in legal if owners else ():
+        hook = owners.get(type(action))
         if hook is not None and hook.promise(view, 1.0) is not None:
             return Promising(action, hook)
     return None
@@ -57,7 +58,3 @@ def knock_bonus(view: KnockView) -> int:
 def cost_of_waiting(view: KnockView) -> int:
     """What is lost under house rules by not knocking in this turn."""
     return sum(hook.cost_of_waiting(view) for hook in view.laws.hooks)
-
-
-def _hook_of(view: KnockView, action: Action) -> KnockHook | None:
-    return next((hook for hook in view.laws.hooks if isinstance(action, hook.own_actions)), None)

@@ -57,9 +57,9 @@ def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
     handler = _DECIDE.get(type(action))
     if handler is not None:
         return handler(state, seat, action)
-    for hook in state.laws.hooks:
-        if isinstance(action, hook.own_actions):
-            return hook.decide(state, seat, action)
+    hook = state.laws.owners.get(type(action))
+    if hook is not None:
+        return hook.decide(state, seat, action)
     raise IllegalAction("action_not_in_these_rules", rule="GIN-2", action=action.type)
 
 

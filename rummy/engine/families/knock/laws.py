@@ -14,7 +14,8 @@ class KnockLaws:
     """The compiled form of a knock rule-set; equal when the rule-sets are.
 
     Of its `hooks`, `observers` (with their place) follow events and `forbidders` forbid actions:
-    those that do neither cost nothing at a move.
+    those that do neither cost nothing at a move. `owners` are the hooks by the types of their own
+    actions.
     """
 
     __slots__ = (
@@ -25,6 +26,7 @@ class KnockLaws:
         "knocking",
         "numbers",
         "observers",
+        "owners",
         "rules",
     )
 
@@ -41,6 +43,7 @@ class KnockLaws:
         self.forbidders = tuple(
             hook for hook in self.hooks if type(hook).forbids is not KnockHook.forbids
         )
+        self.owners = {action: hook for hook in self.hooks for action in hook.own_actions}
         joker = numbers.joker_value
         self.knocking = melder_for(rules.melds, CardValues(numbers.rank_values, joker))
         self.answering = melder_for(rules.melds, CardValues(numbers.defender_rank_values, joker))

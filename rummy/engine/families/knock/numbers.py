@@ -69,7 +69,10 @@ class KnockNumbers:
 
     def number(self, name: str) -> Any:
         """A house rule's number, or row of numbers."""
-        return dict(self.special)[name]
+        for known, number in self.special:
+            if known == name:
+                return number
+        raise KeyError(name)
 
 
 play_numbers(KnockNumbers.family, KnockNumbers)

@@ -57,7 +57,7 @@ def write_view(
         "knockable": [{"card": CARD_TEXTS[c], "points": points} for c, points in knockable],
         "shown": [write_record(shown) for shown in now.shown],
         "score": None if now.outcome is None else score_to_json(now.outcome),
-        "must_meld": cards_text(must_meld),
+        "must_meld": cards_text(must_meld) if must_meld else [],
         "signs": [
             {"seat": sign.seat, "sign": sign.key, "facts": sign.facts}
             for hook in seen.laws.hooks

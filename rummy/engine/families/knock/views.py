@@ -66,9 +66,9 @@ class KnockView(Sight):
     @property
     def must_meld(self) -> int:
         """Cards (a mask) of one's hand that house rules want in melds when one knocks now."""
-        if self.hand is None or self.turn != self.seat or self.phase is not Phase.DISCARD:
+        if not self.laws.hooks or self.hand is None or self.turn != self.seat:
             return 0
-        return must_meld(self)[0]
+        return must_meld(self)[0] if self.phase is Phase.DISCARD else 0
 
     @property
     def hand_counts(self) -> list[int]:
