@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.dispatch import Signal
 
-from web.patience import let_statements_last
+from web.database.patience import let_statements_last
 
 # Sent after an audit with `seconds`, `faults` (their words) and `figures` (name → number).
 audit_finished = Signal()

@@ -22,7 +22,7 @@ from accounts.joining.players import Allowance, RefillRefused, claim_refill, cre
 from accounts.models import Player
 from accounts.signing_in.language import remember_language
 from web import limits
-from web.plots import line_plot
+from web.files.plots import line_plot
 from web.refusals import Refused, words_of
 from web.zone import zones_to_choose
 

@@ -42,7 +42,7 @@ def main() -> None:
     entries, rounds = int(sys.argv[1]), int(sys.argv[2])
     import django
 
-    from config.collector import spare_what_is_loaded
+    from config.serving.collector import spare_what_is_loaded
 
     django.setup()
     spare_what_is_loaded()  # as a worker does

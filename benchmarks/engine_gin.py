@@ -9,7 +9,7 @@ from random import Random
 from benchmarks.contestants import Contestant
 from rummy import engine
 from rummy.engine.cards import FIRST_JOKER, PACK, mask_of
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.simulation import Playing, Policy, SimulatedRound, Thrifty, Uniform, play_out
 
 RULES = engine.build_rules("gin_classic", undercut_bonus=25)  # as OpenSpiel plays

@@ -10,7 +10,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from web.view import ApiView
+from web.api.view import ApiView
 
 
 @extend_schema(exclude=True)

@@ -24,8 +24,8 @@ from django.urls import get_resolver  # noqa: E402
 import games.live.app as play  # noqa: E402
 from backoffice.figures.tally import PLAY  # noqa: E402
 from backoffice.running import board  # noqa: E402
-from config.collector import spare_what_is_loaded  # noqa: E402
 from config.serving.bodies import with_whole_bodies  # noqa: E402
+from config.serving.collector import spare_what_is_loaded  # noqa: E402
 from config.serving.faults import with_last_words  # noqa: E402
 from config.serving.static import with_static_files  # noqa: E402
 from config.serving.watching import watched  # noqa: E402

@@ -17,11 +17,11 @@ from celery.signals import beat_init, worker_init, worker_process_init
 from django.conf import settings
 
 from config.broker.queue import QUEUE, VISIBILITY_SECONDS, transport_options
-from config.collector import spare_what_is_loaded
 from config.embedded.processes import die_with_parent
 from config.env import require_settings
+from config.serving.collector import spare_what_is_loaded
 from games.running import pulse
-from web.trouble import again
+from web.database.trouble import again
 
 # A beat that waits for its broker comes round seldom, and is none the worse for it.
 _PATIENCE_SECONDS = 120.0

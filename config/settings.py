@@ -289,7 +289,7 @@ UNFOLD: dict[str, Any] = {
 
 # --- API ----------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
-    # How bodies are read and what comes back is decided in `web.view.ApiView`.
+    # How bodies are read and what comes back is decided in `web.api.view.ApiView`.
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.api.identity.TokenAuthentication",
         "accounts.api.identity.SessionAuthentication",

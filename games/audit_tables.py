@@ -33,9 +33,9 @@ from games.moves.live import read_state
 from games.replay.dealing import Dealt, dealt
 from games.running.outages import DISPATCHER, PLAY
 from rummy import engine, match
+from rummy.engine.as_json.stored import event_from_json
 from rummy.engine.records import Event, event_class
 from rummy.engine.replay import first_departure
-from rummy.engine.stored import event_from_json
 from rummy.fairness import TOURNAMENT, RoundSeeds, commit, dealer_holds, deck_order, reshuffled
 from rummy.match.events import MatchFinished, RoundScored, RoundStarted, SeatsDrawn
 

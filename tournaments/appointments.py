@@ -12,8 +12,8 @@ from games import wording as games
 from tournaments.director import Phase
 from tournaments.selectors.listing import TournamentRow
 from tournaments.words import sentences as wording
-from web.calendar_file import Appointment
 from web.figures import grouped
+from web.files.calendar_file import Appointment
 
 # Nobody knows when it ends; a calendar needs to know.
 USUAL_LENGTH = dt.timedelta(hours=2)

@@ -21,8 +21,8 @@ from tournaments.director import Field, Phase
 from tournaments.director.codec import from_json
 from tournaments.models import Entry
 from tournaments.words import sentences as wording
-from web import pdf
 from web.figures import grouped
+from web.files import pdf
 
 CODE_CHARS = 16
 PLACES_MAX = 3

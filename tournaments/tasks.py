@@ -7,7 +7,7 @@ from celery import shared_task
 from games.running.alone import alone_at
 from games.tables import opening_hours as admission
 from tournaments.entries import bots as company
-from tournaments.planner import forecasting
+from tournaments.planner.forecasts import forecasting
 from tournaments.running import directing, telling
 from tournaments.series import publishing as series
 from tournaments.tickets import using as tickets

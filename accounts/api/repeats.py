@@ -19,8 +19,8 @@ from rest_framework.settings import api_settings
 from accounts.api.identity import caller
 from accounts.models import ApiReceipt
 from accounts.programs.webhooks import signing
+from web.database.trouble import again
 from web.refusals import Refused
-from web.trouble import again
 
 KEY_CHARS_MAX = 255
 # A refusal that may end at any time, or that is about the caller, is no answer to keep.

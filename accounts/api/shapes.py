@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
-from web.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape
 
 KEY_SCHEMA = {
     "type": "string",

@@ -16,8 +16,8 @@ from accounts.joining import players
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens import issuing as tokens
 from web import limits
-from web.reading import read_body, read_query, refuse_body
-from web.view import ApiView
+from web.api.reading import read_body, read_query, refuse_body
+from web.api.view import ApiView
 
 
 @extend_schema(tags=["players"])

@@ -12,7 +12,7 @@ from django.db import connection
 
 from accounts.audit import Fault, Figure, audit_check
 from accounts.ledger.kinds import MINTING
-from web.sql_files import read_sql
+from web.database.sql_files import read_sql
 
 PORTION = 50_000
 

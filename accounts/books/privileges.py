@@ -5,7 +5,7 @@ from typing import Any
 from django.db import connections, migrations
 from psycopg import sql
 
-from web.sql_files import read_sql
+from web.database.sql_files import read_sql
 
 
 def runtime_role() -> str:

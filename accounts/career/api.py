@@ -18,10 +18,10 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from web import limits
-from web.payloads import With
-from web.reading import read_body, read_query
+from web.api.payloads import With
+from web.api.reading import read_body, read_query
+from web.api.view import ApiView
 from web.refusals import Refused
-from web.view import ApiView
 
 
 @extend_schema(tags=["careers"])

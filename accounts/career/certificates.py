@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.career import wording
 from accounts.models import Player, SeasonStanding
-from web import pdf
+from web.files import pdf
 
 CODE_CHARS = 16
 

@@ -10,8 +10,8 @@ from accounts.api.shapes import PlayerShape
 from accounts.career import reading as careers
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION, Move
 from accounts.premium import reading as premium
-from web.payloads import Moment, Shape
-from web.reading import Text, WholeNumber
+from web.api.payloads import Moment, Shape
+from web.api.reading import Text, WholeNumber
 
 Form = serializers.Serializer[Any]
 Whole = serializers.IntegerField

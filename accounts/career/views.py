@@ -22,7 +22,7 @@ from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from accounts.views import signed_in
 from web import limits
-from web.plots import line_plot
+from web.files.plots import line_plot
 from web.refusals import Refused
 
 MATCHES_PER_PAGE = 20

@@ -18,11 +18,11 @@ from accounts.people import befriending as doing
 from accounts.people import friendships, standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web import limits
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.view import ApiView
 from web.limits import Limit
-from web.payloads import Moment, Shape, With
-from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
 from web.refusals import Refused
-from web.view import ApiView
 
 Form = serializers.Serializer[Any]
 REQUESTS = Limit("friend_requests", most=30, seconds=3600)

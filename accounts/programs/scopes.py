@@ -1,6 +1,6 @@
 """How far an API token may reach: the registry of scopes. A new one is one entry here.
 
-A view says which scope reading and changing it need (`web.view.ApiView`); whoever gives
+A view says which scope reading and changing it need (`web.api.view.ApiView`); whoever gives
 a token must hold every scope they give, and a scope for staff ends with being staff.
 """
 

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.reading import Text
+from web.api.reading import Text
 
 NUMBER_MAX = 10**18 - 1  # as many digits as are read
 

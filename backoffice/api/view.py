@@ -11,8 +11,8 @@ from rest_framework.request import Request
 
 from accounts.api.identity import READING, caller
 from backoffice.permissions import RIGHT_BY_CODE
+from web.api.view import ApiView
 from web.refusals import Refused
-from web.view import ApiView
 
 
 class OfficeView(ApiView):

@@ -21,8 +21,8 @@ from backoffice.books import reading as read
 from backoffice.books import shapes
 from backoffice.books.auditing import ask_for_audit
 from backoffice.models import AuditRun
-from web.paging import cut
-from web.reading import read_query, refuse_body
+from web.api.paging import cut
+from web.api.reading import read_query, refuse_body
 from web.refusals import Refused
 
 

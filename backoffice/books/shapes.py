@@ -10,9 +10,9 @@ from accounts.api.shapes import PlayerShape
 from accounts.ledger import AccountKind
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.books import reading as read
-from web.payloads import Moment, Shape
-from web.reading import Text, WholeNumber
-from web.records import shape_of
+from web.api.payloads import Moment, Shape
+from web.api.reading import Text, WholeNumber
+from web.api.records import shape_of
 
 Form = serializers.Serializer[Any]
 LINES_MAX = 200

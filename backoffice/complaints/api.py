@@ -19,9 +19,9 @@ from backoffice.complaints import reading as read
 from backoffice.complaints.deciding import decide_complaint
 from games.models import ChatReport, ReportOutcome, ReportReason
 from games.talk.moderation import SILENCE_HOURS
-from web.paging import cut
-from web.payloads import Moment, Shape, StoredShape
-from web.reading import WholeNumber, read_body, read_query
+from web.api.paging import cut
+from web.api.payloads import Moment, Shape, StoredShape
+from web.api.reading import WholeNumber, read_body, read_query
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

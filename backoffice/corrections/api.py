@@ -26,9 +26,9 @@ from backoffice.corrections import reading as read
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.paging import cut
-from web.payloads import Moment, Shape
-from web.reading import Text, WholeNumber, read_body, read_query
+from web.api.paging import cut
+from web.api.payloads import Moment, Shape
+from web.api.reading import Text, WholeNumber, read_body, read_query
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

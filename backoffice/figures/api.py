@@ -18,8 +18,8 @@ from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.figures.taking import take_report
-from web.payloads import Shape
-from web.reading import read_query
+from web.api.payloads import Shape
+from web.api.reading import read_query
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

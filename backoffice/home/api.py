@@ -23,10 +23,10 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.api.problems import once
 from games.models import Table
 from games.moves.errors import NotFound
-from web.paging import Done
-from web.payloads import Moment, Shape
-from web.reading import Text, WholeNumber, read_body, refuse_body
-from web.records import shape_of
+from web.api.paging import Done
+from web.api.payloads import Moment, Shape
+from web.api.reading import Text, WholeNumber, read_body, refuse_body
+from web.api.records import shape_of
 
 Form = serializers.Serializer[Any]
 

@@ -19,9 +19,9 @@ from backoffice.inspector.rounds import told_round
 from backoffice.inspector.settlements import settled_rounds, table_story
 from tournaments.models import Entry, PlayedRound, Tournament
 from tournaments.words.explaining import SettlementExplanation
-from web.paging import PageQuery, cut, page_of
-from web.payloads import With
-from web.reading import read_query
+from web.api.paging import PageQuery, cut, page_of
+from web.api.payloads import With
+from web.api.reading import read_query
 from web.refusals import Refused
 
 

@@ -14,8 +14,8 @@ from rummy.settlement import DecidedBy
 from tournaments.director import Phase
 from tournaments.models import EntryStatus
 from tournaments.words.explaining import SeatLine
-from web.payloads import Moment, Shape
-from web.records import shape_of
+from web.api.payloads import Moment, Shape
+from web.api.records import shape_of
 
 Whole = serializers.IntegerField
 Word = serializers.CharField

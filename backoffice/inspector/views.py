@@ -14,7 +14,7 @@ from backoffice.running.bots import enter_bots
 from backoffice.team.access import action, colleague, cursor, done, number, page
 from tournaments.desk.words import PHASES
 from tournaments.models import Entry, Tournament
-from web.paging import cut
+from web.api.paging import cut
 
 PAGE = 50
 ENTRIES_MAX = 200

@@ -17,9 +17,9 @@ from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.api.view import OfficeView
 from backoffice.integrity import reading
-from web.payloads import Shape
-from web.reading import WholeNumber, read_query
-from web.records import shape_of
+from web.api.payloads import Shape
+from web.api.reading import WholeNumber, read_query
+from web.api.records import shape_of
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

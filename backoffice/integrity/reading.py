@@ -13,12 +13,12 @@ from django.db import connection
 
 from games.models import Round, Seat, Table
 from games.replay.rounds import card_events, stored_events
+from rummy.engine.as_json.stored import card_text
 from rummy.engine.moves import Discard
 from rummy.engine.records import Event
-from rummy.engine.stored import card_text
 from rummy.hints import costliest_decisions
 from rummy.match import MatchTerms
-from web.sql_files import read_sql
+from web.database.sql_files import read_sql
 
 TABLES = 5_000
 SHARED_LEAST = 3

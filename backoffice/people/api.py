@@ -24,8 +24,8 @@ from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
 from backoffice.people.premium import take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.paging import cut
-from web.reading import Lines, Text, WholeNumber, read_body, read_query
+from web.api.paging import cut
+from web.api.reading import Lines, Text, WholeNumber, read_body, read_query
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

@@ -8,8 +8,8 @@ from accounts.people.social.reputation import Reputation
 from backoffice.models import SanctionKind
 from backoffice.people.reading import Alike
 from games.models import ReportReason
-from web.payloads import Moment, Shape
-from web.records import shape_of
+from web.api.payloads import Moment, Shape
+from web.api.records import shape_of
 
 
 class OfficePlayerShape(Shape):

@@ -22,14 +22,14 @@ from games.api.forms import OptionsField
 from games.api.problems import once
 from games.models import HouseRuleSet
 from games.models.rule_sets import NAME_CHARS_MAX
-from games.tables.lobby import one_table
+from games.tables.lobby.lists import one_table
+from games.tables.lobby.shapes import TableShape, as_seen
 from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
-from games.tables.shapes import TableShape, as_seen
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
-from web.paging import Done, PageQuery, page_of
-from web.payloads import Moment, Shape
-from web.reading import KeyOf, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.paging import Done, PageQuery, page_of
+from web.api.payloads import Moment, Shape
+from web.api.reading import KeyOf, Text, WholeNumber, read_body, read_query, refuse_body
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

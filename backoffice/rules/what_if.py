@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rummy import engine
+from rummy.engine.as_json.stored import action_from_json, action_to_json, card_text, parse_card
 from rummy.engine.records import Action
-from rummy.engine.stored import action_from_json, action_to_json, card_text, parse_card
 from rummy.refusal import Refusal
 
 KNOCKER, DEFENDER, DEALER = 1, 0, 0

@@ -17,9 +17,9 @@ from backoffice.rules.scoring import compared, form_for
 from backoffice.rules.what_if import Outcome, UnreadableHands
 from games.api.problems import once
 from rummy import engine
-from web.paging import Done
-from web.payloads import Shape, With
-from web.reading import Text, read_body
+from web.api.paging import Done
+from web.api.payloads import Shape, With
+from web.api.reading import Text, read_body
 from web.refusals import Refused, words_of
 
 MELDS_MAX = 200

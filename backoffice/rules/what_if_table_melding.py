@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from backoffice.rules.what_if import Outcome, UnreadableHands
 from rummy import engine
-from rummy.engine.records import Action
-from rummy.engine.stored import (
+from rummy.engine.as_json.stored import (
     action_from_json,
     action_to_json,
     card_text,
@@ -23,6 +22,7 @@ from rummy.engine.stored import (
     state_from_json,
     state_to_json,
 )
+from rummy.engine.records import Action
 
 OUT, OTHER = 0, 1
 MELDS_MAX, CARDS_MAX = 8, 40

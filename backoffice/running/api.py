@@ -22,9 +22,9 @@ from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.api.problems import once
-from web.paging import Done, PageQuery, page_of
-from web.payloads import Moment, Shape, With
-from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.paging import Done, PageQuery, page_of
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

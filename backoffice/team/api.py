@@ -20,9 +20,9 @@ from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
 from games.api.problems import once
-from web.paging import Done, PageQuery, page_of
-from web.payloads import Moment, Shape, With
-from web.reading import Text, read_body, read_query
+from web.api.paging import Done, PageQuery, page_of
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import Text, read_body, read_query
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]

@@ -19,7 +19,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg_pool import ConnectionPool
 
 from config.broker.acknowledging import FreesPlaces
-from web.patience import PatientConnection
+from web.database.patience import PatientConnection
 
 
 class Channel(FreesPlaces, pgmq.Channel):

@@ -5,7 +5,7 @@ from django.db import migrations
 from pgmq.install import get_embedded_install_sql
 
 from config.broker.queue import install_queue
-from web.sql_files import read_sql
+from web.database.sql_files import read_sql
 
 
 def install(apps, schema_editor):

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.backends.postgresql import base
 from psycopg import IsolationLevel
 
-from web.patience import PatientConnection
+from web.database.patience import PatientConnection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

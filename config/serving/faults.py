@@ -20,8 +20,8 @@ from django.utils.translation import get_language, override
 from games.live.http import Request
 from games.live.language import language_of
 from games.moves.errors import Refused
+from web.database.trouble import is_trouble
 from web.refusals import problem
-from web.trouble import is_trouble
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

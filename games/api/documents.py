@@ -18,7 +18,7 @@ from games.models import TableStatus
 from rummy.engine.records import action_to_json
 from rummy.match import MatchFormat, Phase, TableAction
 from rummy.settlement import SETTLEMENTS
-from web.payloads import Shape, StoredShape
+from web.api.payloads import Shape, StoredShape
 
 Whole = serializers.IntegerField
 Word = serializers.CharField

@@ -19,8 +19,8 @@ from rummy.match import ABSENCE_POLICIES, MatchFormat
 from rummy.match.terms import REBUYS_MAX, TROPHY_CHARS_MAX, VACATION_DAYS_MAX
 from rummy.settlement import WINNER_TAKES_ALL
 from rummy.settlement.prizes import PLACES_MAX
-from web.json_input import DIGITS_MAX
-from web.reading import Flag, KeyOf, Text, WholeNumber
+from web.api.json_input import DIGITS_MAX
+from web.api.reading import Flag, KeyOf, Text, WholeNumber
 
 TABLES_MAX = 100
 FORMATS = [kind.value for kind in MatchFormat]

@@ -21,11 +21,11 @@ from games.moves.errors import NotAllowed
 from games.moves.requests import answer_of, read_move
 from games.replay import hints, log, shapes
 from games.replay import rounds as replay
-from games.tables import lobby
 from games.tables import reading as tables
+from games.tables.lobby import lists
 from web import limits
-from web.reading import read_query
-from web.view import ApiView
+from web.api.reading import read_query
+from web.api.view import ApiView
 
 # Enough for whoever turns over round after round; looking at one again counts too.
 REVIEWS = limits.Limit("reviews", most=120, seconds=600)
@@ -64,7 +64,7 @@ class Actions(ApiView):
         try:
             return Response(answer_of(one_outcome(run_batch([move]))))
         except NotAllowed:
-            lobby.one_table(table_id, player)  # whether it is theirs to know that there is one
+            lists.one_table(table_id, player)  # whether it is theirs to know that there is one
             raise
 
 

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 
 from accounts.api.repeats import answer_once
 from rummy.refusal import Refusal
+from web.database.trouble import is_trouble
 from web.refusals import Answer, Refused, problem
-from web.trouble import is_trouble
 
 KIND = "application/problem+json"
 

@@ -13,11 +13,11 @@ from accounts.api.identity import caller
 from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from games.models import Seat
-from games.tables.quick_seat import STAKE_CHIPS_MAX, Wish, quick_seat
-from games.tables.shapes import SeatedShape, seated_at
+from games.tables.lobby.quick_seat import STAKE_CHIPS_MAX, Wish, quick_seat
+from games.tables.lobby.shapes import SeatedShape, seated_at
 from rummy import engine
-from web.reading import Flag, WholeNumber, read_body
-from web.view import ApiView
+from web.api.reading import Flag, WholeNumber, read_body
+from web.api.view import ApiView
 
 Form = serializers.Serializer[Any]
 

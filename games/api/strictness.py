@@ -1,4 +1,4 @@
-"""The document says of what may be sent exactly what `web.reading` takes, and no more."""
+"""The document says of what may be sent exactly what `web.api.reading` takes, and no more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from web.reading import Lines
+from web.api.reading import Lines
 
 _REF = "#/components/schemas/"
 

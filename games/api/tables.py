@@ -13,15 +13,14 @@ from games.api import documents, forms, vocabulary
 from games.api.problems import once
 from games.models import LIVE_STATUSES
 from games.tables import admission as doors
-from games.tables import lobby as selectors
-from games.tables import opening as lobby
-from games.tables import rebuying, shapes
-from games.tables.own_games import own_games
-from games.tables.shapes import TableShape, as_seen, seated_at
+from games.tables import opening, rebuying
+from games.tables.lobby import lists, shapes
+from games.tables.lobby.own_games import own_games
+from games.tables.lobby.shapes import TableShape, as_seen, seated_at
 from web import limits
-from web.paging import page_of
-from web.reading import read_body, read_query, refuse_body
-from web.view import ApiView
+from web.api.paging import page_of
+from web.api.reading import read_body, read_query, refuse_body
+from web.api.view import ApiView
 
 
 @extend_schema(tags=["tables"])
@@ -34,9 +33,9 @@ class Tables(ApiView):
     def get(self, request: Request) -> Response:
         query = read_query(request, forms.ListQuery)
         player = caller_or_visitor(request)
-        found = selectors.visible_tables(player)
+        found = lists.visible_tables(player)
         if "status" in query:
-            found = selectors.with_status(found, query["status"], player)
+            found = lists.with_status(found, query["status"], player)
         filters: dict[str, Any] = {"preset": query["preset"]} if "preset" in query else {}
         rows, next_before = page_of(found.filter(**filters), query)
         results = [as_seen(table, player) for table in rows]
@@ -55,14 +54,14 @@ class Tables(ApiView):
         allowance = limits.spend(limits.TABLES, str(player.pk))
 
         def work() -> tuple[int, dict[str, Any]]:
-            table = lobby.create_table(
+            table = opening.create_table(
                 player=player,
                 offer=forms.offer_of(form),
                 name=form["name"],
                 is_private=form["is_private"],
                 door=forms.door_of(form),
             )
-            return 201, TableShape.of(as_seen(selectors.one_table(table.pk, player), player))
+            return 201, TableShape.of(as_seen(lists.one_table(table.pk, player), player))
 
         response = once(request, form, work)
         for name, value in allowance.headers().items():
@@ -80,7 +79,7 @@ class OneTable(ApiView):
     def get(self, request: Request, table_id: int) -> Response:
         code = read_query(request, forms.InviteQuery).get("invite_code", "")
         player = caller_or_visitor(request)
-        table = selectors.one_table(table_id, player, invite_code=code)
+        table = lists.one_table(table_id, player, invite_code=code)
         return Response(TableShape.of(as_seen(table, player)))
 
 
@@ -99,7 +98,7 @@ class Join(ApiView):
         doors.spend_try(table_id=table_id, player=player, password=form["password"])
 
         def work() -> tuple[int, dict[str, Any]]:
-            seat = lobby.join_table(
+            seat = opening.join_table(
                 table_id=table_id,
                 player=player,
                 seat=form.get("seat"),
@@ -121,7 +120,7 @@ class Leave(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
-            lobby.leave_table(table_id=table_id, player=player)
+            opening.leave_table(table_id=table_id, player=player)
             return 200, shapes.LeftShape.of(left=table_id)
 
         return once(request, {}, work)
@@ -163,8 +162,8 @@ class AddBot(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
-            selectors.one_table(table_id, player)
-            seat = lobby.add_bot(table_id=table_id, player=player, bot=form["bot"])
+            lists.one_table(table_id, player)
+            seat = opening.add_bot(table_id=table_id, player=player, bot=form["bot"])
             return 201, seated_at(seat, player)
 
         return once(request, form, work)
@@ -187,6 +186,6 @@ class MyTables(ApiView):
                 for game in games[: query["limit"]]
             ]
         else:  # where one sat: nothing waits for anybody any more
-            found = selectors.my_tables(player, statuses=[query["status"]])[: query["limit"]]
+            found = lists.my_tables(player, statuses=[query["status"]])[: query["limit"]]
             results = [as_seen(one, player, my_turn=False, deadline_at=None) for one in found]
         return Response(shapes.MyTablesShape.of(results=results))

@@ -15,10 +15,10 @@ from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from games.arena import matching as arena
 from games.arena.reading import arena_tables, leaderboard
-from games.tables.shapes import SeatedShape, TableShape, as_seen, seated_at
-from web.payloads import Shape
-from web.reading import read_body
-from web.view import ApiView
+from games.tables.lobby.shapes import SeatedShape, TableShape, as_seen, seated_at
+from web.api.payloads import Shape
+from web.api.reading import read_body
+from web.api.view import ApiView
 
 Form = serializers.Serializer[Any]
 

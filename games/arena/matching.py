@@ -20,7 +20,7 @@ from accounts.models import Player
 from games.models import ArenaStanding, ArenaTable, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed, Refused
 from games.tables import admission as doors
-from games.tables.lobby import live_seats
+from games.tables.lobby.lists import live_seats
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.programs import shares_an_owner
 from games.tables.reading import table_reading

@@ -15,8 +15,8 @@ from games.tables.terms import ROUNDS, TURN_SECONDS
 from rummy import engine, match
 from rummy.bots import BOTS
 from rummy.settlement.prizes import PRIZE_TABLES
-from web.payloads import With
-from web.view import ApiView
+from web.api.payloads import With
+from web.api.view import ApiView
 
 
 @extend_schema(tags=["tables"])

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.api.documents import Whole, Word
 from rummy.engine.options import Option
-from web.payloads import Shape
+from web.api.payloads import Shape
 
 
 class OptionShape(Shape):

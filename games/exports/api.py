@@ -19,10 +19,10 @@ from games.exports import records as exporting
 from games.exports.files import file_of
 from games.exports.reading import Page, Span
 from games.exports.records import Columns
-from web.payloads import StoredShape
-from web.reading import WholeNumber, read_query
+from web.api.payloads import StoredShape
+from web.api.reading import WholeNumber, read_query
+from web.api.view import ApiView
 from web.refusals import Refused
-from web.view import ApiView
 
 ROUNDS_MAX = 100
 LINES_MAX = 500

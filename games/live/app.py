@@ -39,7 +39,7 @@ from games.moves.errors import NotAllowed, NotFound, Refused
 from games.moves.requests import answer_of, read_move
 from games.tables.reading import TableReading
 from rummy.refusal import Refusal
-from web.json_input import UnreadableJson, read_json_object
+from web.api.json_input import UnreadableJson, read_json_object
 from web.limits import network_of
 from web.refusals import problem
 

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
 from games.moves.errors import Refused
-from web.json_input import BODY_BYTES_MAX, UnreadableJson
+from web.api.json_input import BODY_BYTES_MAX, UnreadableJson
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -4,7 +4,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from web.sql_files import read_sql
+from web.database.sql_files import read_sql
 
 
 class Migration(migrations.Migration):

@@ -15,7 +15,7 @@ from games.moves.commands import Command, Done, Failed, Move, Outcome, Tick
 from games.moves.live import StateCache
 from games.moves.statements import Rows, T, Transaction
 from rummy.engine.records import Action
-from web.trouble import CROSSED, again
+from web.database.trouble import CROSSED, again
 
 # Besides what crossed with another transaction, an idempotency key that the same player is using
 # elsewhere at this moment: nothing was done, and the same again succeeds or finds out why not.

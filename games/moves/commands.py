@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
+from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.records import Action
-from rummy.engine.stored import action_to_json
 from rummy.match import FirstDeal, TableAction
 
 

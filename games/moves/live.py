@@ -12,8 +12,8 @@ from games.models import TableStatus
 from games.moves.commands import StoredEvent
 from games.moves.decks import TableShuffler
 from rummy import engine, match
+from rummy.engine.as_json.stored import event_to_json
 from rummy.engine.records import Event
-from rummy.engine.stored import event_to_json
 from rummy.match.events import MatchFinished
 
 CACHED_TABLES_MAX = 5_000

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.moves.commands import StoredEvent
 from rummy import engine
+from rummy.engine.as_json.stored import event_from_json, event_to_json
 from rummy.engine.records import Event, event_class
-from rummy.engine.stored import event_from_json, event_to_json
 
 
 def shown(event: StoredEvent, seat: int | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from games.moves.commands import Done, Move
 from games.moves.redaction import shown
 from rummy.engine import InvalidAction
-from rummy.engine.stored import action_from_json
+from rummy.engine.as_json.stored import action_from_json
 
 KEY_CHARS_MAX = 255
 

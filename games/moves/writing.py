@@ -27,7 +27,7 @@ from games.moves.statements import (
     Query,
     Transaction,
 )
-from rummy.engine.codec import write_record
+from rummy.engine.as_json.codec import write_record
 from rummy.match.calling_off import CALLED_OFF
 from rummy.match.events import (
     PlayersReseated,

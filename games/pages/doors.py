@@ -17,9 +17,9 @@ from accounts.views import become_guest, signed_in
 from games.models import TableStatus
 from games.moves.errors import NotFound
 from games.tables import admission as doors
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.invitations import door_of, invites
-from games.tables.lobby import one_table
+from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
@@ -94,7 +94,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
         try:
             player = player or become_guest(request)
             doors.spend_try(table_id=table_id, player=player, password=password)
-            lobby.join_table(
+            opening.join_table(
                 table_id=table_id, player=player, password=password, invite_code=invite
             )
         except refusals.Refusal as refusal:

@@ -21,10 +21,10 @@ from games.pages import lesson_words
 from games.rulebook.prose import page_url
 from games.tables.reading import TableReading
 from rummy import engine, lessons
-from rummy.engine.stored import action_from_json, event_to_json
+from rummy.engine.as_json.stored import action_from_json, event_to_json
 from rummy.match import Phase
 from web import refusals
-from web.json_input import read_json_object
+from web.api.json_input import read_json_object
 
 LEARNT = "lessons_learnt"
 

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from games.models import Table, TableDoor, TableStatus
-from games.tables import lobby
 from games.tables import reading as tables
+from games.tables.lobby import lists
 from games.tables.terms import terms_of
 from games.waitlist.reading import places_of
 
@@ -40,15 +40,15 @@ def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[st
     With `presets` others' tables are those of these games; one's own are always all there.
     """
     wish = {"preset__in": presets} if presets else {}
-    mine = list(lobby.my_tables(player)) if player else []
+    mine = list(lists.my_tables(player)) if player else []
     own_ids = {table.pk for table in mine}
     return {
         "my_tables": sorted(
             (_own_row(table, player) for table in mine if player),
             key=lambda row: not row.my_turn,
         ),
-        "open_tables": _rows(lobby.open_tables(player).filter(**wish), own_ids),
-        "running_tables": _rows(lobby.running_tables(player).filter(**wish), own_ids),
+        "open_tables": _rows(lists.open_tables(player).filter(**wish), own_ids),
+        "running_tables": _rows(lists.running_tables(player).filter(**wish), own_ids),
         "lines": places_of(player) if player else [],
     }
 

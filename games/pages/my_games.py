@@ -16,10 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import signed_in
 from games.moves.acting import play_action
-from games.tables.own_games import due_dates, own_games
+from games.tables.lobby.own_games import due_dates, own_games
 from games.tables.terms import terms_of
 from rummy.match import TakeVacation
-from web import calendar_file, refusals
+from web import refusals
+from web.files import calendar_file
 
 VACATIONS = (1, 2, 3, 5, 7, 10)
 

@@ -16,8 +16,8 @@ from accounts.models import Player
 from accounts.views import become_guest
 from games import wording
 from games.moves.errors import Refused
-from games.tables.quick_seat import STAKE_CHIPS_MAX, Outlook, Seating, Wish
-from games.tables.quick_seat import quick_seat as seat_quickly
+from games.tables.lobby.quick_seat import STAKE_CHIPS_MAX, Outlook, Seating, Wish
+from games.tables.lobby.quick_seat import quick_seat as seat_quickly
 from rummy import engine
 from rummy.match import MatchFormat
 from web import refusals

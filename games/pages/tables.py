@@ -31,10 +31,10 @@ from games.pages.table_log import recent_events
 from games.replay import rounds as replays
 from games.rulebook import showing
 from games.rulebook.prose import page_url
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables import reading as tables
 from games.tables.admission import Door
-from games.tables.lobby import one_table, visible_tables
+from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
 from web import limits, refusals
@@ -151,17 +151,17 @@ def _model(request: HttpRequest) -> Table | None:
 def _open_table(player: Player, form: TableForm, offer: TableOffer, door: Door) -> int:
     data = form.cleaned_data
     is_private = data["company"] == "friends"
-    table = lobby.create_table(
+    table = opening.create_table(
         player=player,
         offer=offer,
         name=data["name"] or _("%(name)s's table") % {"name": player.name},
         is_private=is_private,
         door=door,
     )
-    lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
+    opening.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     if data["company"] == "bot":
         for _seat in range(table.seats_max - 1):
-            lobby.add_bot(table_id=table.pk, player=player, bot=data["bot"] or DEFAULT_BOT)
+            opening.add_bot(table_id=table.pk, player=player, bot=data["bot"] or DEFAULT_BOT)
     return table.pk
 
 
@@ -171,7 +171,7 @@ def join(request: HttpRequest, table_id: int) -> HttpResponse:
     code = request.POST.get("invite", "")
     try:
         player = visitor(request) or become_guest(request)
-        lobby.join_table(table_id=table_id, player=player, invite_code=code)
+        opening.join_table(table_id=table_id, player=player, invite_code=code)
     except refusals.Refusal as refusal:
         if refusal.code == "already_seated":
             return redirect("table", table_id)

@@ -19,8 +19,8 @@ from games import wording
 from games.moves import errors
 from games.refusals import formats, imports, people, play, programs
 from rummy.engine.errors import InvalidAction
+from web.api.json_input import UnreadableJson
 from web.figures import filled
-from web.json_input import UnreadableJson
 from web.refusals import declare, declare_kinds
 
 STATUS: dict[str, int] = {

@@ -25,12 +25,12 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.dealing import round_before
 from games.tables import opening_hours as admission
 from games.tables.admission import copy_door
-from games.tables.lobby import live_seats
+from games.tables.lobby.lists import live_seats
 from games.tables.opening import require_free_hands
 from games.tables.whole_tables import seat_everybody
 from rummy.fairness.dealing import REMATCH
 from rummy.match import FirstDeal
-from web.database_time import database_now
+from web.database.database_time import database_now
 
 OFFERED_WITHIN = dt.timedelta(minutes=15)
 

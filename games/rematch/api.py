@@ -17,9 +17,9 @@ from games.api.problems import once
 from games.models import RematchStatus
 from games.rematch import agreeing as rematch
 from games.rematch.reading import rematch_view
-from web.payloads import Shape
-from web.reading import refuse_body
-from web.view import ApiView
+from web.api.payloads import Shape
+from web.api.reading import refuse_body
+from web.api.view import ApiView
 
 STATES = ("none", *RematchStatus.values)
 

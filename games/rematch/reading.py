@@ -12,7 +12,7 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from games.models import RematchOffer, RematchStatus, Seat, Table, TableEvent, TableStatus
 from games.rematch.agreeing import OFFERED_WITHIN
-from games.tables.lobby import visible_table
+from games.tables.lobby.lists import visible_table
 
 
 def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:

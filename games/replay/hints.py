@@ -19,7 +19,7 @@ from games.tables.reading import table_reading
 from rummy import engine
 from rummy.hints import Decision, advise, costliest_decisions
 from rummy.match import MatchTerms, Phase
-from web.payloads import With
+from web.api.payloads import With
 
 DECISIONS = 3
 

@@ -18,10 +18,10 @@ from games.moves.commands import StoredEvent
 from games.moves.errors import NotFound
 from games.replay.dealing import dealt
 from games.replay.seating import dealt_seats, seats_then
-from games.tables.lobby import visible_table
+from games.tables.lobby.lists import visible_table
 from rummy import engine, match
+from rummy.engine.as_json.stored import card_text, event_from_json, parse_card
 from rummy.engine.records import Event, event_class
-from rummy.engine.stored import card_text, event_from_json, parse_card
 from rummy.fairness import TOURNAMENT, RoundProof, RoundSeeds, deck_order, reshuffled
 from rummy.match import MatchTerms
 from rummy.match.events import SeatsDrawn

@@ -15,7 +15,7 @@ from games.api.documents import (
     Word,
 )
 from rummy.fairness.dealing import REASONS
-from web.payloads import Shape, StoredShape
+from web.api.payloads import Shape, StoredShape
 
 
 class ChoiceShape(Shape):

@@ -8,7 +8,7 @@ from games.models import Round
 from games.replay.rounds import card_events, dealt_anew, proof_of, stored_events
 from games.replay.seating import dealt_seats
 from rummy import engine
-from rummy.engine.codec import write_record
+from rummy.engine.as_json.codec import write_record
 from rummy.fairness import UnfairInput
 from rummy.match import MatchTerms
 

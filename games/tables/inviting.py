@@ -9,7 +9,7 @@ from accounts.notices.telling import tell
 from accounts.people.friendships import are_friends
 from games.models import Seat, TableStatus
 from games.moves.errors import Conflict, NotAllowed
-from games.tables.lobby import visible_table
+from games.tables.lobby.lists import visible_table
 from web.limits import Limit
 
 LIMIT = Limit("invitations", most=60, seconds=3600)

@@ -22,7 +22,7 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables import admission as doors
 from games.tables import opening_hours as admission
 from games.tables.invitations import invites
-from games.tables.lobby import live_seats
+from games.tables.lobby.lists import live_seats
 from games.tables.terms import TableOffer, agree_terms, has_special_rules
 from games.waitlist.reading import ahead_of, kind_of, waiting_places
 from rummy.bots import BOTS, plays

@@ -19,8 +19,8 @@ from games.moves.errors import NotFound
 from games.moves.live import read_state
 from games.moves.statements import READ_EVENTS, Query, Transaction
 from rummy import match
+from rummy.engine.as_json.stored import event_from_json
 from rummy.engine.records import event_class
-from rummy.engine.stored import event_from_json
 
 READ_TABLE = """
 SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.created_by_id,

@@ -20,9 +20,9 @@ from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
 from web import limits, refusals
-from web.payloads import Moment, Shape, With
-from web.reading import Flag, Text, WholeNumber, read_body, read_query
-from web.view import ApiView
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import Flag, Text, WholeNumber, read_body, read_query
+from web.api.view import ApiView
 
 Form = serializers.Serializer[Any]
 RAW_WORDS_MAX = 1_000

@@ -21,7 +21,7 @@ from accounts.people.social import WORDS_MAX, clean_words
 from games.models import Channel, ChatMessage, ChatRoom, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed
 from games.moves.statements import CHAT_CHANNEL
-from games.tables.lobby import visible_table
+from games.tables.lobby.lists import visible_table
 from games.talk.phrases import PHRASES
 from web.limits import Limit
 from web.refusals import Refused as CallerRefused

@@ -18,7 +18,7 @@ from accounts.people.friendships import unheard_by
 from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
 from games.tables.invitations import door_of
-from games.tables.lobby import visible_table
+from games.tables.lobby.lists import visible_table
 
 PAGE = 100
 ALL_ROUNDS = 1_000_000

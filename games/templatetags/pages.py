@@ -18,7 +18,7 @@ from games.cardart.pictures import card_picture
 from games.pages import quick as quick_views
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
-from games.tables.quick_seat import Seating
+from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from web.figures import grouped
 

@@ -6,7 +6,7 @@ from django import template
 
 from accounts.models import Player
 from games.replay.points import points_per_round
-from web.plots import BarPlot, bar_plot
+from web.files.plots import BarPlot, bar_plot
 
 register = template.Library()
 

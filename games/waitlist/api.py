@@ -17,9 +17,9 @@ from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
 from web import limits
-from web.payloads import Moment, Shape
-from web.reading import WholeNumber, read_body, refuse_body
-from web.view import ApiView
+from web.api.payloads import Moment, Shape
+from web.api.reading import WholeNumber, read_body, refuse_body
+from web.api.view import ApiView
 
 Form = serializers.Serializer[Any]
 

@@ -19,10 +19,10 @@ from accounts.people.friendships import kept_from
 from games.models import Seat, Table, TableStatus, WaitingPlace, WaitingStatus
 from games.moves.errors import Conflict, NotFound, Refused
 from games.tables.admission import require_merits
-from games.tables.lobby import visible_table
+from games.tables.lobby.lists import visible_table
 from games.tables.opening import join_table, require_free_hands
 from games.waitlist.reading import ahead_of, kind_of, tables_with_a_seat, waiting_places
-from web.database_time import database_now
+from web.database.database_time import database_now
 
 LINES_PER_PLAYER_MAX = 3
 LAPSES_AFTER = dt.timedelta(minutes=15)

@@ -8,7 +8,8 @@
     >>> engine.fold(rules, 2, events) == engine.evolve(state, drawn[0])
     True
 
-The names here are all that the rest of the house may use; JSON lives in `rummy.engine.stored`.
+The names here are all that the rest of the house may use; JSON lives in
+`rummy.engine.as_json.stored`.
 """
 
 from rummy.engine import catalogue as _catalogue  # noqa: F401  (fills the registries)

@@ -3,8 +3,8 @@ the book of rules."""
 
 from rummy.engine.door import open_family
 from rummy.engine.families import knock, table_melding
-from rummy.engine.families.knock import presets as knock_presets
-from rummy.engine.families.table_melding import presets as table_melding_presets
+from rummy.engine.families.knock.rules import presets as knock_presets
+from rummy.engine.families.table_melding.rules import presets as table_melding_presets
 from rummy.engine.house_rules.base import HOUSE_RULES
 from rummy.engine.house_rules.catch_the_glass import CatchTheGlass
 from rummy.engine.house_rules.cyclic_runs import CyclicRuns

@@ -6,8 +6,8 @@ always, and `evolve_view` over redacted events is the view.
 
 from collections.abc import Iterable, Sequence
 
+from rummy.engine.as_json.codec import Json
 from rummy.engine.cards import deck_of
-from rummy.engine.codec import Json
 from rummy.engine.errors import InvalidRules
 from rummy.engine.family import Family, RoundState, RoundView
 from rummy.engine.records import Action, Event

@@ -7,7 +7,7 @@ types here are wide. `RoundState` and `RoundView` are what everyone else may rel
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rummy.engine.codec import Json
+from rummy.engine.as_json.codec import Json
 from rummy.engine.records import Action, Event
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rummy.engine.codec import Card
+from rummy.engine.as_json.codec import Card
 from rummy.engine.records import Action, Event, action_type, event_type
 from rummy.engine.scoring import ScoreLine, Tally
 

@@ -6,7 +6,7 @@ Families and house rules declare theirs as subclasses; the word must be unique.
 
 from typing import Any, ClassVar, TypeVar
 
-from rummy.engine.codec import Json, read_record, write_record
+from rummy.engine.as_json.codec import Json, read_record, write_record
 from rummy.engine.errors import InvalidAction, UnreadableRecord
 
 EVENTS_VERSION = 1  # of a round's log; its first event, the deal, carries it as `v`

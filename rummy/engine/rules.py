@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Protocol
 
-from rummy.engine.codec import Json, read_record, write_record
+from rummy.engine.as_json.codec import Json, read_record, write_record
 from rummy.engine.errors import UnreadableRecord
 
 RULES_VERSION = 1

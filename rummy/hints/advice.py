@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rummy.bots.knock.hands import knock_view
 from rummy.bots.knock.options import Worth, worths
 from rummy.bots.memory import NOTHING, Recollection
-from rummy.engine.codec import Json
+from rummy.engine.as_json.codec import Json
 from rummy.engine.families.knock.actions import ANSWER
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action

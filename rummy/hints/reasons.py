@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from rummy.bots.knock.hands import own_hand
 from rummy.bots.knock.options import Worth
 from rummy.bots.knock.specials import effect_of
+from rummy.engine.as_json.codec import Json
 from rummy.engine.cards import BIT, card_text, cards_text
-from rummy.engine.codec import Json
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard
 from rummy.engine.families.knock.views import KnockView
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rummy import engine
 from rummy.bots import Recollection, recall, remember
 from rummy.bots.knock.options import Worth, worth_of, worths
-from rummy.engine.codec import Json
+from rummy.engine.as_json.codec import Json
 from rummy.engine.families.knock.actions import ANSWER, Knock
 from rummy.engine.families.knock.events import Answered, Knocked
 from rummy.engine.families.knock.views import KnockView

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rummy import engine, match
+from rummy.engine.as_json.stored import action_from_json
 from rummy.engine.cards import parse_cards
 from rummy.engine.records import Action, Event
-from rummy.engine.stored import action_from_json
 from rummy.lessons.script import Beat, Lesson
 
 LEARNER = 0

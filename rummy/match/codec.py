@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rummy.engine.codec import read_record, write_record
-from rummy.engine.stored import state_from_json as cards_from_json
-from rummy.engine.stored import state_to_json as cards_to_json
+from rummy.engine.as_json.codec import read_record, write_record
+from rummy.engine.as_json.stored import state_from_json as cards_from_json
+from rummy.engine.as_json.stored import state_to_json as cards_to_json
 from rummy.match.events import MatchFinished, PlayedFor, RoundScored, SeatsDrawn
 from rummy.match.state import Clock, Company, MatchState, Phase, opening_company
 from rummy.match.terms import MatchTerms

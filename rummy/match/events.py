@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rummy.engine.codec import Card, LaidCard
+from rummy.engine.as_json.codec import Card, LaidCard
 from rummy.engine.records import Event, event_type
 from rummy.engine.scoring import ScoreLine, Tally
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from rummy import engine
-from rummy.engine.codec import write_record
-from rummy.engine.stored import action_to_json
+from rummy.engine.as_json.codec import write_record
+from rummy.engine.as_json.stored import action_to_json
 from rummy.match.company import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
 from rummy.match.terms import MatchTerms

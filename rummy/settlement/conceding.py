@@ -5,8 +5,8 @@ choose a cheap moment and nothing of the hands is told. It is settled like any o
 round's ratio and at most the stack (PLAY-20, PLAY-22).
 """
 
-from rummy.engine.families.knock.numbers import KnockNumbers
-from rummy.engine.families.table_melding.numbers import TableMeldingNumbers
+from rummy.engine.families.knock.rules.numbers import KnockNumbers
+from rummy.engine.families.table_melding.rules.numbers import TableMeldingNumbers
 from rummy.engine.rules import RuleSet
 
 from .pcr import SeatScore

@@ -10,7 +10,7 @@ from accounts.joining.players import create_guest
 from accounts.models import Player
 from games.models import Table, TableStatus
 from games.moves.acting import play_action
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
 from rummy import engine
@@ -36,7 +36,7 @@ def open_table(host: Player, *, is_private: bool = False, **offer: Any) -> Table
     offer.setdefault("format", "ring")
     if offer["format"] == "ring":
         offer.setdefault("rounds", 1)
-    return lobby.create_table(player=host, offer=TableOffer(**offer), is_private=is_private)
+    return opening.create_table(player=host, offer=TableOffer(**offer), is_private=is_private)
 
 
 def running_table(
@@ -46,7 +46,7 @@ def running_table(
     host, other = players or (guest(), guest())
     table = open_table(host, **offer)
     for player in (host, other):
-        lobby.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
+        opening.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     both_ready(table)
     table.refresh_from_db()
     assert table.status == TableStatus.PLAYING

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.notices.telling import tell
-from games.tables import opening as lobby
+from games.tables import opening
 from tests.play.test_many_at_once import at_once
 from tests.tournaments.club import ordered
 from tournaments.desk.calling_off import cancel_tournament
@@ -58,7 +58,7 @@ def test_an_inbox_goes_on_in_every_log_where_it_was() -> None:
     tell(player=host, kind="friend_requested", facts={"name": "Bruno"})
     second_table = open_table(other)
     for player in (host, other):
-        lobby.join_table(table_id=second_table.pk, player=player)
+        opening.join_table(table_id=second_table.pk, player=player)
     second = lines(caller, "/me/events/", first[-1]["id"])
     seen = table.version
     table.refresh_from_db()
@@ -126,10 +126,10 @@ def test_hidden_cards_are_in_no_inbox_but_their_owners() -> None:
 def test_who_leaves_a_table_is_told_so_and_hears_no_more_of_it() -> None:
     host = guest()
     table = open_table(host, is_private=True)
-    lobby.join_table(table_id=table.pk, player=host, invite_code=table.invite_code)
+    opening.join_table(table_id=table.pk, player=host, invite_code=table.invite_code)
     caller = Caller(host)
     first = lines(caller, "/me/events/")
-    lobby.leave_table(table_id=table.pk, player=host)
+    opening.leave_table(table_id=table.pk, player=host)
     after = lines(caller, "/me/events/", first[-1]["id"])
     assert named(after, "left") == [{"table": table.pk}]
     assert seqs(after, table.pk) == []

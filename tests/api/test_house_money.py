@@ -14,7 +14,7 @@ from tests.api.client import Caller
 from tournaments.director import Plan, PrizeForm, PrizePlan
 from tournaments.director.codec import to_json
 from tournaments.models import Series, Tournament
-from tournaments.planner.forecasting import forecast_draft
+from tournaments.planner.forecasts.forecasting import forecast_draft
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 PLAN = Plan(seats=2, stack_chips=200, buy_in_chips=50, max_rounds=40)
@@ -25,7 +25,7 @@ ADDS["guaranteed"] = PrizePlan(PrizeForm.WINNER, guarantee_chips=60)
 @pytest.fixture(autouse=True)
 def _quick_forecasts(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"SECONDS": 0.1, "SAMPLES": 4, "RUNS": (2, 2)}.items():
-        monkeypatch.setattr(f"tournaments.planner.forecasting.{name}", value)
+        monkeypatch.setattr(f"tournaments.planner.forecasts.forecasting.{name}", value)
 
 
 def planner(name: str) -> Caller:
@@ -92,7 +92,8 @@ def test_play_24_a_plan_without_measure_is_refused_before_it_is_simulated(
     field: str, changed: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "tournaments.planner.ending.forecast", lambda *_asked, **_how: pytest.fail("simulated")
+        "tournaments.planner.forecasts.ending.forecast",
+        lambda *_asked, **_how: pytest.fail("simulated"),
     )
     answer = planner("olga").post(
         "/tournaments/publish/", wish(PrizePlan()) | {"plan": {**to_json(PLAN), **changed}}

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.tables import lobby
+from games.tables.lobby import lists
 from games.tables.opening import cancel_table, create_table
 from games.tables.terms import TableOffer
 
@@ -21,17 +21,17 @@ def test_lists_show_what_they_are_named_for() -> None:
     running, host, _ = running_table()
     finished, _, _ = running_table()
     play_moves(finished)
-    assert [table.pk for table in lobby.open_tables()] == [waiting.pk]
-    assert [table.pk for table in lobby.running_tables()] == [running.pk]
-    assert [table.pk for table in lobby.my_tables(host)] == [running.pk]
+    assert [table.pk for table in lists.open_tables()] == [waiting.pk]
+    assert [table.pk for table in lists.running_tables()] == [running.pk]
+    assert [table.pk for table in lists.my_tables(host)] == [running.pk]
 
 
 def test_a_private_table_is_for_its_host_and_who_sits_there() -> None:
     host, friend, stranger = guest(), guest(), guest()
     table = open_table(host, is_private=True)
     path = f"/tables/{table.pk}/"
-    assert list(lobby.open_tables(stranger)) == []
-    assert list(lobby.open_tables(host)) == [table]
+    assert list(lists.open_tables(stranger)) == []
+    assert list(lists.open_tables(host)) == [table]
     assert Caller(stranger).get(path).status_code == 404
     assert Caller(friend).get(f"{path}?invite_code=wrong").status_code == 404
     shown = Caller(friend).get(f"{path}?invite_code={table.invite_code}")

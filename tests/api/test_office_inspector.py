@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import Player
 from games.models import Table, TableEvent, TableStatus
-from games.tables import opening as lobby
+from games.tables import opening
 from tests.backoffice.test_why_chips_moved import sums
 from tests.pages.tables import finished_ring, open_table
 from tests.play.players import take_turn
@@ -185,7 +185,7 @@ def table_that_somebody_dropped_out_of(*players: Player) -> Table:
     for _ in range(6):
         table = open_table(players[0], rounds=None, options={"penalty_limit": 200}, **offer)
         for player in players[1:]:
-            lobby.join_table(table_id=table.pk, player=player)
+            opening.join_table(table_id=table.pk, player=player)
         moved = TableEvent.objects.filter(table=table, kind="players_reseated")
         while table.status != TableStatus.FINISHED:
             seated = [seat.player for seat in table.seats.order_by("number")]

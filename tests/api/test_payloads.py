@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from rest_framework import serializers
 
-from web.payloads import Moment, Shape, StoredShape, With
+from web.api.payloads import Moment, Shape, StoredShape, With
 
 NOON = dt.datetime(2026, 5, 1, 12, tzinfo=dt.UTC)
 

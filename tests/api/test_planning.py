@@ -15,7 +15,7 @@ from tests.tournaments.club import people, play_to_the_end, published
 from tournaments.director import Plan, PrizeForm, PrizePlan
 from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentDraft
-from tournaments.planner.forecasting import forecast_draft
+from tournaments.planner.forecasts.forecasting import forecast_draft
 
 from .client import Caller
 from .playing import guest
@@ -39,9 +39,9 @@ def wish(**changes: Any) -> dict[str, Any]:
 def test_a_draft_is_written_changed_forecast_and_published_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tournaments.planner.forecasting.SECONDS", 0.1)
-    monkeypatch.setattr("tournaments.planner.forecasting.SAMPLES", 4)
-    monkeypatch.setattr("tournaments.planner.forecasting.RUNS", (2, 2))
+    monkeypatch.setattr("tournaments.planner.forecasts.forecasting.SECONDS", 0.1)
+    monkeypatch.setattr("tournaments.planner.forecasts.forecasting.SAMPLES", 4)
+    monkeypatch.setattr("tournaments.planner.forecasts.forecasting.RUNS", (2, 2))
     caller = planner()
     draft = caller.post("/drafts/", wish(), idempotency_key="new")
     assert draft.status_code == 201, draft.content

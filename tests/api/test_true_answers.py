@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from accounts.models import Player
 from games.models import Table
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.reading import table_reading
 from rummy import engine
 from rummy.bots import BOTS
@@ -66,7 +66,7 @@ def seated(preset: str, seats: int, offer: dict[str, Any]) -> tuple[Table, list[
     players = [guest() for _ in range(seats)]
     table = open_table(players[0], preset=preset, seats=seats, **offer)
     for player in players:
-        lobby.join_table(table_id=table.pk, player=player)
+        opening.join_table(table_id=table.pk, player=player)
     both_ready(table, seeds=("a",) * seats)
     return table, players
 

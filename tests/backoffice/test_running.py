@@ -28,7 +28,7 @@ from backoffice.running.settings import KNOWN
 from backoffice.tasks import audit_books
 from config.logs import BLACK, CONTEXT, JsonFormatter, LineFormatter
 from games.moves.errors import Conflict
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.terms import TableOffer
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import open_table, running_table
@@ -89,9 +89,9 @@ def test_maintenance_lets_what_is_played_finish_and_nothing_new_begin(
     set_maintenance(closed=True, reason="new disks", by=owner)
     board.refresh()
     with pytest.raises(Conflict, match="house_closed"):
-        lobby.create_table(player=anna, offer=TableOffer())
+        opening.create_table(player=anna, offer=TableOffer())
     with pytest.raises(Conflict, match="house_closed"):
-        lobby.join_table(table_id=waiting.pk, player=bert)
+        opening.join_table(table_id=waiting.pk, player=bert)
     finish(playing, [anna, bert])
     playing.refresh_from_db()
     assert playing.status == "finished"
@@ -101,7 +101,7 @@ def test_maintenance_lets_what_is_played_finish_and_nothing_new_begin(
     assert "The house is being looked after" in german.content.decode()
     set_maintenance(closed=False, reason="done", by=owner)
     board.refresh()
-    lobby.join_table(table_id=waiting.pk, player=bert)
+    opening.join_table(table_id=waiting.pk, player=bert)
     assert "being looked after" not in browser(anna).get("/").content.decode()
 
 

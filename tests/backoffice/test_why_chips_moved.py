@@ -14,7 +14,7 @@ from accounts.models import Player, Posting
 from backoffice.inspector.settlements import _decided, explain_postings, table_story
 from backoffice.inspector.statement import told_by_tournament
 from games.models import Table
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.reading import table_reading
 from rummy.match import Phase, decision
 from tests.pages.tables import finished_ring, open_table
@@ -22,9 +22,9 @@ from tests.play.players import finish, take_turn
 from tests.tournaments.club import people, play_to_the_end, playing, published, report, started
 from tournaments.desk import calling_off as desk
 from tournaments.director import Plan
+from tournaments.director.clock.schedule import TURBO
 from tournaments.director.plan import EntryRules
 from tournaments.director.prizes import PrizePlan
-from tournaments.director.schedule import TURBO
 from tournaments.entries import entering
 from tournaments.models import Entry, Tournament
 from tournaments.running.directing import look_after
@@ -73,7 +73,7 @@ def test_at_a_table_the_pot_is_told_to_the_last_chip(
 ) -> None:
     """PLAY-3, PLAY-10, PLAY-44."""
     table = open_table(both[0], **{"stake_chips": 60, "rounds": 1, **GAMES[game]})
-    lobby.join_table(table_id=table.pk, player=both[1])
+    opening.join_table(table_id=table.pk, player=both[1])
     play_out(table)
     story = table_story(table.pk)
     assert story is not None
@@ -195,7 +195,7 @@ def test_who_withdraws_reads_that_too() -> None:
 
 def test_a_stake_of_an_undecided_match_is_held(both: tuple[Player, Player]) -> None:
     table = open_table(both[0], stake_chips=60)
-    lobby.join_table(table_id=table.pk, player=both[1])
+    opening.join_table(table_id=table.pk, player=both[1])
     story = table_story(table.pk)
     assert story is not None
     assert all("is held until the match is decided" in words for _seat, words in story.sentences())

@@ -13,7 +13,7 @@ from rummy.bots.knock.options import worths
 from rummy.bots.knock.outlook import danger, outlook, scene_of
 from rummy.engine.cards import mask_of, parse_card, parse_cards
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.records import Action

@@ -13,8 +13,8 @@ from playwright.sync_api import Page
 from rummy.engine import build_rules, deck_cards
 from rummy.engine.cards import card_text, laid_text, mask_of, parse_card, parse_laid
 from rummy.engine.families.knock.knocking import named_arrangement
-from rummy.engine.families.knock.laws import laws_of
-from rummy.engine.families.knock.numbers import RANK_VALUES
+from rummy.engine.families.knock.rules.laws import laws_of
+from rummy.engine.families.knock.rules.numbers import RANK_VALUES
 from rummy.engine.melding import CardValues, melder_for
 from rummy.engine.rules import MeldLaws
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from rummy.engine.cards import PACK, card_text, held_of, is_joker, laid_as, laid_text, parse_laid
-from rummy.engine.families.table_melding.numbers import TableMeldingNumbers
+from rummy.engine.families.table_melding.rules.numbers import TableMeldingNumbers
 from rummy.engine.table_melding import Figure, Kind, MeldRules, exchange, figure_of, lay_off
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rummy.engine.families import table_melding
-from rummy.engine.families.table_melding.numbers import numbers_of
+from rummy.engine.families.table_melding.rules.numbers import numbers_of
 from tests.engine.table_melding.dealing import position
 from tests.engine.table_melding.rules import ROBBER
 

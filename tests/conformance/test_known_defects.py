@@ -14,7 +14,7 @@ from rummy.engine.families.knock.actions import (
     Discard,
     Knock,
 )
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.melding import Meld
 from tests.conformance import known_defects, referee
 from tests.conformance.lockstep import Lockstep

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rummy.engine import decide, evolve, score, start_round
+from rummy.engine.as_json.stored import action_from_json, action_to_json, card_text, event_to_json
 from rummy.engine.cards import cards_text, parse_cards
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.records import Action
 from rummy.engine.rules import RuleSet
-from rummy.engine.stored import action_from_json, action_to_json, card_text, event_to_json
 from tests.engine.dealing import Played
 from tests.engine.playing import play, wild
 from tests.engine.variants import TEAMS, VARIANTS, name_of

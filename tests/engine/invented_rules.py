@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from rummy.engine import IllegalAction, RuleSet
+from rummy.engine.as_json.codec import Card
 from rummy.engine.cards import BIT, card_text, parse_card
-from rummy.engine.codec import Card
 from rummy.engine.families.knock.actions import Knock
 from rummy.engine.families.knock.events import Discarded
 from rummy.engine.families.knock.hooks import KnockHook
-from rummy.engine.families.knock.numbers import RANK_VALUES, KnockNumbers
+from rummy.engine.families.knock.rules.numbers import RANK_VALUES, KnockNumbers
 from rummy.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
 from rummy.engine.options import Option
 from rummy.engine.records import Action, Event, action_type, event_type

@@ -7,7 +7,7 @@ and lay-offs are found by brute force.
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from rummy.engine.families.knock.numbers import KnockNumbers
+from rummy.engine.families.knock.rules.numbers import KnockNumbers
 from rummy.engine.rules import RuleSet
 from tests.engine.meld_referee import (
     RANKS,

@@ -5,7 +5,7 @@ It plays without special rules; what lies on the table it is told, as the refere
 
 from dataclasses import dataclass, field
 
-from rummy.engine.families.knock.numbers import KnockNumbers
+from rummy.engine.families.knock.rules.numbers import KnockNumbers
 from rummy.engine.rules import RuleSet
 from tests.engine.meld_referee import Laid
 from tests.engine.reference import Referee, least_after_laying_off, least_deadwood

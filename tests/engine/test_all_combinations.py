@@ -22,13 +22,18 @@ from rummy.engine import (
     score,
     view,
 )
+from rummy.engine.as_json.stored import (
+    event_from_json,
+    event_to_json,
+    state_from_json,
+    state_to_json,
+)
 from rummy.engine.cards import mask_of
 from rummy.engine.door import FAMILIES
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.records import Event
 from rummy.engine.replay import first_departure
 from rummy.engine.rules import RuleSet
-from rummy.engine.stored import event_from_json, event_to_json, state_from_json, state_to_json
 from tests.engine.dealing import Played
 from tests.engine.playing import sensible, shuffled, wild
 from tests.engine.test_invariants import states

@@ -3,10 +3,10 @@
 import pytest
 
 from rummy.engine import InvalidAction, legal_actions, view
+from rummy.engine.as_json.stored import action_from_json, action_to_json, event_to_json
 from rummy.engine.cards import cards_text, parse_cards
 from rummy.engine.families.knock.actions import ANSWER, DRAW_STOCK, TAKE_UPCARD
 from rummy.engine.house_rules.catch_the_glass import CLAIMS, CatchRun, CatchSet, run_in, set_in
-from rummy.engine.stored import action_from_json, action_to_json, event_to_json
 from tests.engine.dealing import (
     PALAST,
     Played,

@@ -22,8 +22,8 @@ from rummy.engine.cards import (
 )
 from rummy.engine.families.knock.actions import ANSWER, Answer
 from rummy.engine.families.knock.answering import answered
-from rummy.engine.families.knock.laws import laws_of
-from rummy.engine.families.knock.numbers import RANK_VALUES
+from rummy.engine.families.knock.rules.laws import laws_of
+from rummy.engine.families.knock.rules.numbers import RANK_VALUES
 from rummy.engine.families.knock.state import Shown
 from rummy.engine.melding import CardValues, Meld, Melder, melder_for
 from rummy.engine.rules import MeldLaws

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummy.engine import decide, deck_cards, evolve, legal_actions, redact, view
+from rummy.engine.as_json.stored import event_to_json
 from rummy.engine.cards import CARD_TEXTS, card_text, cards_of, mask_of
 from rummy.engine.door import FAMILIES
 from rummy.engine.families.knock.events import RoundDealt, StockDrawn
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.records import Event
 from rummy.engine.rules import RuleSet
-from rummy.engine.stored import event_to_json
 from tests.engine.playing import Player, play, sensible, wild
 from tests.engine.variants import PLAYED_APART, name_of
 

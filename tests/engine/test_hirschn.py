@@ -1,9 +1,9 @@
 """Hirschn! (GIN-S4): who may announce it, when, and what it forbids and pays."""
 
 from rummy.engine import legal_actions, view
+from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.families.knock.actions import ANSWER, DRAW_STOCK
 from rummy.engine.house_rules.hirschn import ANNOUNCE
-from rummy.engine.stored import action_to_json
 from tests.engine.dealing import (
     PALAST,
     Played,

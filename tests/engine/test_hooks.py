@@ -17,10 +17,7 @@ from rummy.engine import (
     redact,
     view,
 )
-from rummy.engine.cards import card_text, parse_card
-from rummy.engine.door import FAMILIES
-from rummy.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD
-from rummy.engine.stored import (
+from rummy.engine.as_json.stored import (
     action_from_json,
     action_to_json,
     event_from_json,
@@ -29,6 +26,9 @@ from rummy.engine.stored import (
     state_to_json,
     view_from_json,
 )
+from rummy.engine.cards import card_text, parse_card
+from rummy.engine.door import FAMILIES
+from rummy.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD
 from tests.engine.dealing import answered, deal, discard, knock, knocked
 from tests.engine.invented_rules import INVENTED, Shout, Sweep, Whispered
 from tests.engine.playing import play, sensible, wild

@@ -3,11 +3,11 @@
 import pytest
 
 from rummy.engine import deck_size, legal_actions, view
+from rummy.engine.as_json.stored import action_from_json, action_to_json
 from rummy.engine.cards import cards_text, laid_as, laid_text, parse_card, parse_cards, parse_laid
 from rummy.engine.errors import InvalidAction
 from rummy.engine.families.knock.actions import ANSWER, DRAW_STOCK, TAKE_UPCARD
-from rummy.engine.families.knock.laws import laws_of
-from rummy.engine.stored import action_from_json, action_to_json
+from rummy.engine.families.knock.rules.laws import laws_of
 from tests.engine.dealing import (
     Played,
     answer,

@@ -6,12 +6,7 @@ from typing import Any
 import pytest
 
 from rummy.engine import InvalidAction, build_rules, legal_actions, redact, view
-from rummy.engine.cards import CARD_TEXTS, parse_card, parse_cards
-from rummy.engine.errors import UnreadableRecord
-from rummy.engine.families.knock.actions import ANSWER, Answer, Knock
-from rummy.engine.records import Action
-from rummy.engine.rules import RuleSet
-from rummy.engine.stored import (
+from rummy.engine.as_json.stored import (
     action_from_json,
     action_to_json,
     event_from_json,
@@ -20,6 +15,11 @@ from rummy.engine.stored import (
     state_to_json,
     view_from_json,
 )
+from rummy.engine.cards import CARD_TEXTS, parse_card, parse_cards
+from rummy.engine.errors import UnreadableRecord
+from rummy.engine.families.knock.actions import ANSWER, Answer, Knock
+from rummy.engine.records import Action
+from rummy.engine.rules import RuleSet
 from tests.engine.dealing import PALAST, answer, deal, discard, knock
 from tests.engine.playing import play
 from tests.engine.test_invariants import states

@@ -3,10 +3,10 @@
 import pytest
 
 from rummy.engine import build_rules
+from rummy.engine.as_json.stored import action_from_json
 from rummy.engine.cards import card_text, cards_text, parse_card, parse_cards
 from rummy.engine.families.knock.actions import ANSWER, DRAW_STOCK, Answer, LaidOff
 from rummy.engine.families.knock.state import Shown
-from rummy.engine.stored import action_from_json
 from tests.engine.dealing import (
     CLASSIC_SEED,
     PALAST,

@@ -6,7 +6,7 @@ import pytest
 
 from rummy.engine.cards import card_text, cards_of, cards_text, mask_of, parse_card, parse_cards
 from rummy.engine.families.knock.knocking import best_arrangement
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.families.knock.state import OpenRound, Phase
 from tests.engine import brute_force
 from tests.engine.dealing import PALAST

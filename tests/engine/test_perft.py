@@ -9,7 +9,7 @@ import pytest
 
 from rummy.engine import decide, deck_cards, evolve, legal_actions, score, start_round
 from rummy.engine.cards import RANKS, SUITS, card_text, face_of, held_of, is_joker, rank_of
-from rummy.engine.families.knock.numbers import KnockNumbers
+from rummy.engine.families.knock.rules.numbers import KnockNumbers
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.family import RoundState
 from rummy.engine.house_rules.catch_the_glass import CatchRun, CatchSet

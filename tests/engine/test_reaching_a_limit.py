@@ -6,7 +6,7 @@ import pytest
 
 from rummy.engine import build_rules
 from rummy.engine.cards import BIT, cards_of, mask_of
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.melding import Melder
 from rummy.engine.rules import RuleSet
 

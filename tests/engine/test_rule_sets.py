@@ -14,7 +14,7 @@ from rummy.engine import (
     start_round,
 )
 from rummy.engine.cards import is_joker, parse_cards
-from rummy.engine.families.knock.numbers import KnockNumbers, LayOff
+from rummy.engine.families.knock.rules.numbers import KnockNumbers, LayOff
 from rummy.engine.house_rules.oklahoma import Oklahoma
 from tests.engine.dealing import CLASSIC, CLASSIC_SEED, PALAST, deal
 

@@ -5,7 +5,7 @@ import pytest
 from rummy.engine import legal_actions, view
 from rummy.engine.cards import cards_text, parse_cards
 from rummy.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD, Knock
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.melding import Melder
 from tests.engine.dealing import (
     PALAST,

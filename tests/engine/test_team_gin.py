@@ -22,6 +22,13 @@ from rummy.engine import (
     start_round,
     view,
 )
+from rummy.engine.as_json.stored import (
+    event_from_json,
+    event_to_json,
+    state_from_json,
+    state_to_json,
+    view_from_json,
+)
 from rummy.engine.cards import cards_text, mask_of, parse_card, parse_cards
 from rummy.engine.door import FAMILIES
 from rummy.engine.families.knock.actions import (
@@ -34,13 +41,6 @@ from rummy.engine.families.knock.actions import (
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.records import Action, Event
 from rummy.engine.replay import first_departure
-from rummy.engine.stored import (
-    event_from_json,
-    event_to_json,
-    state_from_json,
-    state_to_json,
-    view_from_json,
-)
 from tests.engine.dealing import answer, cards_in, discard
 from tests.engine.playing import sensible, wild
 from tests.engine.test_hidden_cards import cards_named

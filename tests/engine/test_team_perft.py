@@ -9,7 +9,7 @@ import pytest
 
 from rummy.engine import build_rules, decide, evolve, legal_actions, score, start_round
 from rummy.engine.cards import card_text, face_of, held_of, is_joker
-from rummy.engine.families.knock.numbers import KnockNumbers
+from rummy.engine.families.knock.rules.numbers import KnockNumbers
 from rummy.engine.families.knock.state import KnockState, Phase
 from rummy.engine.family import RoundState
 from rummy.engine.rules import RuleSet

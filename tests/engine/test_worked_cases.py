@@ -4,7 +4,7 @@ import pytest
 
 from rummy.engine import build_rules, legal_actions
 from rummy.engine.families.knock.actions import DRAW_STOCK
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.house_rules.catch_the_glass import CatchRun, CatchSet
 from rummy.engine.house_rules.hirschn import ANNOUNCE
 from rummy.engine.rules import RuleSet

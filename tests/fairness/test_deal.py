@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rummy import engine
-from rummy.engine.stored import card_text, event_to_json
+from rummy.engine.as_json.stored import card_text, event_to_json
 from rummy.fairness import RoundSeeds, deck_order, drawn_by_lot, first_dealer, prove_round
 from rummy.fairness.proof import is_canonical
 

@@ -23,8 +23,7 @@ from games.models import RematchStatus, Table, TableStatus
 from games.moves.acting import play_action
 from games.rematch import agreeing as rematch
 from games.running.waking import wake_table
-from games.tables import opening as lobby
-from games.tables import rebuying
+from games.tables import opening, rebuying
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
 from rummy import engine, match
@@ -73,7 +72,7 @@ class Evening:
 
     def open_table(self) -> None:
         """A table without patience: who misses one turn is away, and moved for at once."""
-        table = lobby.create_table(player=None, offer=OFFER, name="Evening")
+        table = opening.create_table(player=None, offer=OFFER, name="Evening")
         absence = {**table.terms["absence"], "grace_ms": 0, "misses_max": 1, "automatic_ms": 0}
         quick = {"turn_ms": TURN_MS, "bank_ms": 0, "pause_ms": 0, "absence": absence}
         table.terms["rules"]["penalty_limit"] = LIMIT
@@ -103,13 +102,13 @@ class Evening:
     def join(self, player: Player) -> None:
         if self.table.status in (TableStatus.FINISHED, TableStatus.CANCELLED):
             self.open_table()
-        lobby.join_table(table_id=self.table.pk, player=player)
+        opening.join_table(table_id=self.table.pk, player=player)
 
     def leave(self, player: Player) -> None:
-        lobby.leave_table(table_id=self.table.pk, player=player)
+        opening.leave_table(table_id=self.table.pk, player=player)
 
     def call_off(self, player: Player) -> None:
-        lobby.cancel_table(table_id=self.table.pk)
+        opening.cancel_table(table_id=self.table.pk)
 
     def act(self, player: Player, action: Action, version: int | None = None) -> None:
         key = str(uuid.UUID(int=self.dice.getrandbits(128)))

@@ -21,8 +21,8 @@ from games.running import house, outages
 from games.running.results import book_results
 from games.running.turns import tell_lost_turns, tell_turn
 from games.running.waking import wake_table
+from games.tables.lobby.own_games import due_dates, own_games
 from games.tables.opening import create_table, join_table
-from games.tables.own_games import due_dates, own_games
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
 from rummy.match import MatchState, Phase, Resign, SitOut

@@ -25,8 +25,8 @@ from accounts.premium.giving import (
 )
 from accounts.premium.reading import RIGHTS, may, premium_of, premium_until
 from games.running.house import keep_show_tables
+from games.tables.lobby.quick_seat import quick_seat
 from games.tables.opening import create_table, join_table
-from games.tables.quick_seat import quick_seat
 from games.tables.terms import TableOffer
 from tests.architecture.sources import ROOT
 from tests.league.tables import member

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.ledger.books import session
-from web.sql_files import read_sql
+from web.database.sql_files import read_sql
 
 LEDGER_TABLES = ("chip_posting", "chip_transfer", "chip_account")
 

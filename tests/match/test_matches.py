@@ -9,7 +9,7 @@ import pytest
 
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.engine.stored import event_from_json, event_to_json
+from rummy.engine.as_json.stored import event_from_json, event_to_json
 from rummy.match import (
     MatchFormat,
     MatchTerms,

@@ -12,7 +12,7 @@ CARDS = (
     Fault(
         name="face-cards-by-rank",
         breaks="Jack, queen and king count 11, 12 and 13 as deadwood instead of 10 (GIN-4).",
-        file=f"{KNOCK}/numbers.py",
+        file=f"{KNOCK}/rules/numbers.py",
         old="RANK_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)",
         new="RANK_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)",
         tests=("tests/engine/test_melding.py::test_card_values_gin_4",),

@@ -127,7 +127,7 @@ CHIPS = (
     Fault(
         name="level-off-by-one",
         breaks="Each level is played at the point-chip ratio of the next (PLAY-24).",
-        file="tournaments/director/schedule.py",
+        file="tournaments/director/clock/schedule.py",
         old="_ratios(self.first_pcr, self.growth, level)[-1]",
         new="_ratios(self.first_pcr, self.growth, level + 1)[-1]",
         tests=("tests/director/test_pcr_schedules.py",),
@@ -151,7 +151,7 @@ CHIPS = (
     Fault(
         name="deadline-when-somebody-looks",
         breaks="A level that is over counts only once the director has looked (PLAY-40).",
-        file="tournaments/director/deadlines.py",
+        file="tournaments/director/clock/deadlines.py",
         old="    level = clock.level + 1\n",
         new="    level = clock.level\n",
         tests=(

@@ -67,7 +67,7 @@ DOORS = (
     Fault(
         name="private-table-shown",
         breaks="Private tables are in everybody's lobby.",
-        file="games/tables/lobby.py",
+        file="games/tables/lobby/lists.py",
         old="    public = Q(is_private=False)\n",
         new="    public = Q(is_private=False) | Q(is_private=True)\n",
         tests=("tests/api/test_lobby.py::test_a_private_table_is_for_its_host_and_who_sits_there",),

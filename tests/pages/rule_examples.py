@@ -27,10 +27,10 @@ from rummy.engine.families.knock.actions import (
 )
 from rummy.engine.families.knock.actions import TakeUpcard as Take
 from rummy.engine.families.knock.events import Answered
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.families.knock.state import KnockState, Phase
-from rummy.engine.families.table_melding.laws import TableMeldingLaws
-from rummy.engine.families.table_melding.laws import laws_of as table_melding_laws
+from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
+from rummy.engine.families.table_melding.rules.laws import laws_of as table_melding_laws
 from rummy.engine.house_rules.catch_the_glass import GlassClaimed
 from rummy.engine.records import Action, Event, action_from_json
 from rummy.engine.table_melding import Figure, figure_of, lay_off

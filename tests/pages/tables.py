@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Table
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.terms import TableOffer
 from tests.play.players import finish, ready
 
@@ -17,17 +17,17 @@ from tests.play.players import finish, ready
 def open_table(host: Player, *, is_private: bool = False, **offer: Any) -> Table:
     """A ring table the host sits at, waiting for somebody."""
     offer = {"format": "ring", "rounds": 3, **offer}
-    table = lobby.create_table(
+    table = opening.create_table(
         player=host, offer=TableOffer(**offer), name="Evening round", is_private=is_private
     )
-    lobby.join_table(table_id=table.pk, player=host, invite_code=table.invite_code)
+    opening.join_table(table_id=table.pk, player=host, invite_code=table.invite_code)
     return table
 
 
 def running_table(host: Player, guest: Player, **offer: Any) -> Table:
     """The first round is dealt."""
     table = open_table(host, **offer)
-    lobby.join_table(table_id=table.pk, player=guest)
+    opening.join_table(table_id=table.pk, player=guest)
     ready(table, host, seed="host's")
     ready(table, guest, seed="guest's")
     return table
@@ -43,6 +43,6 @@ def stand_still(table: Table) -> None:
 
 def finished_ring(host: Player, guest: Player, *, rounds: int = 1, **offer: Any) -> Table:
     table = open_table(host, rounds=rounds, **offer)
-    lobby.join_table(table_id=table.pk, player=guest)
+    opening.join_table(table_id=table.pk, player=guest)
     finish(table, [host, guest])
     return table

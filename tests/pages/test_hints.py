@@ -15,11 +15,11 @@ from games.api.play import REVIEWS
 from games.models import Table
 from games.replay.hints import hint_for, review_of
 from games.replay.rounds import ended_round
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.reading import table_reading, table_view
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.engine.stored import action_to_json
+from rummy.engine.as_json.stored import action_to_json
 from rummy.hints import advise
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
@@ -112,7 +112,7 @@ def test_a_private_table_of_others_is_no_table_for_hints(anna: Player, bert: Pla
 def finished_by_chance(anna: Player, bert: Player) -> Table:
     """A round in which the first seat plays at random, so that some decision was costly."""
     table = open_table(anna, rounds=1)
-    lobby.join_table(table_id=table.pk, player=bert)
+    opening.join_table(table_id=table.pk, player=bert)
     step = 0
     while table_reading(table.pk).state.phase.value != "finished":
         view = table_view(table.pk, None)

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import Player
 from games.pages import lesson_words
 from rummy import engine, lessons, match
-from rummy.engine.stored import action_from_json
+from rummy.engine.as_json.stored import action_from_json
 from tests.pages.browsers import browser, look
 
 KEYS = tuple(lessons.LESSONS)

@@ -13,13 +13,13 @@ from accounts.books.reading import wallet_balance
 from accounts.joining.players import create_guest
 from accounts.models import Player
 from games.moves.acting import play_action
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.opening import leave_table
 from rummy.match import Resign
 from tests.pages.browsers import browser, look
 from tests.pages.tables import finished_ring, open_table
 from web import limits
-from web.plots import bar_plot, line_plot
+from web.files.plots import bar_plot, line_plot
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -81,7 +81,7 @@ def test_who_holds_chips_at_a_table_is_not_broke(anna: Player) -> None:
 
 def lose(loser: Player, winner: Player, stake_chips: int) -> None:
     table = open_table(loser, stake_chips=stake_chips)
-    lobby.join_table(table_id=table.pk, player=winner)
+    opening.join_table(table_id=table.pk, player=winner)
     play_action(
         table_id=table.pk,
         player_id=loser.pk,

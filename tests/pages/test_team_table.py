@@ -11,7 +11,7 @@ import pytest
 from accounts.models import Player
 from games.models import Table
 from games.replay.hints import hint_for
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.reading import table_view
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
@@ -31,7 +31,7 @@ def four(make_player: Callable[[str], Player]) -> list[Player]:
 def team_table(four: list[Player], **offer: Any) -> Table:
     table = open_table(four[0], preset="gin_team", **offer)
     for player in four[1:]:
-        lobby.join_table(table_id=table.pk, player=player)
+        opening.join_table(table_id=table.pk, player=player)
     return table
 
 

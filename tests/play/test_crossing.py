@@ -17,13 +17,13 @@ from django.utils import timezone
 from accounts.joining.players import create_bot, create_player
 from accounts.models import Player
 from games.models import Seat, Table, WaitingPlace
+from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.opening import create_table, join_table
-from games.tables.quick_seat import Wish, quick_seat
 from games.tables.terms import TableOffer
 from games.waitlist.reading import kind_of
 from games.waitlist.waiting import serve_line
 from tests.running.waiting import until
-from web.trouble import again, state_of
+from web.database.trouble import again, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

@@ -21,7 +21,7 @@ from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
 from games.running import house, waking
 from games.running.dispatcher import ATTEMPTS_MAX, Dispatcher, _connect
 from games.running.waking import overdue_tables, wake_table
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
@@ -48,7 +48,7 @@ class TestHouse:
         seat_bot(table_id=table.pk, bot="casual")
         taken = Player.objects.get(is_bot=True).username
         names = iter([taken, taken, "Zita"])
-        monkeypatch.setattr(lobby, "_free_bot_name", lambda: next(names))
+        monkeypatch.setattr(opening, "_free_bot_name", lambda: next(names))
         seat_bot(table_id=standing_table().pk, bot="casual")
         assert set(Player.objects.values_list("username", flat=True)) == {taken, "Zita"}
 
@@ -86,7 +86,7 @@ class TestHouse:
             join_table(table_id=table.pk, player=player)
         following = house.open_successor(table_id=table.pk)
         assert following is not None
-        lobby.cancel_table(table_id=following.pk)
+        opening.cancel_table(table_id=following.pk)
         tasks.look_after_house()
         assert not Table.objects.filter(is_standing=True, status=TableStatus.OPEN).exists()
 

@@ -15,8 +15,8 @@ from accounts.joining import guests
 from accounts.joining.players import RefillRefused, claim_refill, create_guest
 from games.models import Seat
 from games.running import house
+from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.opening import SEATS_PER_PLAYER_MAX, create_table, join_table, leave_table
-from games.tables.quick_seat import Wish, quick_seat
 from games.tables.terms import TableOffer
 from tests.play.test_many_at_once import at_once
 

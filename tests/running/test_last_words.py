@@ -20,7 +20,7 @@ from config.serving.faults import with_last_words
 from tests.running.demo import free_port
 from tests.running.test_web_start import NOBODY_LISTENS, SECRETS, Answer, a_web, ask, start
 from tests.running.waiting import until
-from web.trouble import is_trouble, state_of
+from web.database.trouble import is_trouble, state_of
 
 DOORS = ["/api/v1/tables/1/view/", "/api/v1/tables/", "/tables/1/", "/"]
 

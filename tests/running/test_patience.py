@@ -11,8 +11,8 @@ from django.db import OperationalError, close_old_connections, connection, trans
 
 from games.live.database import connect, reader_pool
 from tests.running.hurting import hanging
-from web import patience
-from web.patience import let_statements_last
+from web.database import patience
+from web.database.patience import let_statements_last
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

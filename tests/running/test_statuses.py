@@ -14,7 +14,7 @@ import yaml
 from config.serving import bodies
 from tests.architecture.sources import ROOT
 from tests.running.demo import Site
-from web import json_input
+from web.api import json_input
 
 pytestmark = [pytest.mark.process]
 

@@ -14,9 +14,9 @@ from tests.slices.a_format import ONE_STAGE
 from tests.tournaments.test_simulation import known_cards
 from tournaments.director import FORMATS, Plan
 from tournaments.models import Entry
+from tournaments.planner.forecasts.simulating import forecast_plan, run_on_database
 from tournaments.planner.forms import PlanForm
 from tournaments.planner.publishing import open_tournament
-from tournaments.planner.simulating import forecast_plan, run_on_database
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 PLAN = Plan(format=ONE_STAGE.key, seats=2, max_rounds=5)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from web.calendar_file import Appointment, calendar_file
+from web.files.calendar_file import Appointment, calendar_file
 
 NOON = dt.datetime(2026, 11, 20, 12, 0, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 MADE = dt.datetime(2026, 11, 1, tzinfo=dt.UTC)

@@ -15,10 +15,9 @@ from accounts.people.conduct import record_conduct
 from games.models import Seat, Table, TableDoor
 from games.moves.errors import Conflict
 from games.running import house
-from games.tables import admission
-from games.tables import opening as lobby
+from games.tables import admission, opening
 from games.tables.admission import Door
-from games.tables.quick_seat import quick_seat
+from games.tables.lobby.quick_seat import quick_seat
 from games.tables.terms import TableOffer
 from tests.api.client import Caller
 
@@ -27,7 +26,9 @@ RING = TableOffer(format="ring", rounds=1)
 
 
 def opened(host: Player | None, **door: Any) -> Table:
-    return lobby.create_table(player=host, offer=RING, door=Door(**door), is_standing=host is None)
+    return opening.create_table(
+        player=host, offer=RING, door=Door(**door), is_standing=host is None
+    )
 
 
 def join(table: Table, player: Player, **body: Any) -> Any:
@@ -93,7 +94,7 @@ def test_the_host_and_bots_pass_every_door(anna: Player) -> None:
     matches(anna, "resigned", "resigned", "resigned")
     table = opened(anna, password="x", min_reputation=100, min_rating=4000)
     assert join(table, anna).status_code == 201
-    assert lobby.add_bot(table_id=table.pk, player=anna).number == 1
+    assert opening.add_bot(table_id=table.pk, player=anna).number == 1
 
 
 @pytest.mark.parametrize(
@@ -131,9 +132,9 @@ def test_the_house_seats_nobody_with_whom_they_keep_away_from(
     pair = (anna, bert)
     ignore(player=pair[who_ignores], other=pair[1 - who_ignores])
     table = opened(None)
-    lobby.join_table(table_id=table.pk, player=anna)
+    opening.join_table(table_id=table.pk, player=anna)
     with pytest.raises(Conflict, match="kept_apart"):
-        lobby.join_table(table_id=table.pk, player=bert)
+        opening.join_table(table_id=table.pk, player=bert)
 
 
 def test_play_now_passes_by_ignored_people_and_closed_doors(
@@ -141,7 +142,7 @@ def test_play_now_passes_by_ignored_people_and_closed_doors(
 ) -> None:
     ignored, locked, strict, free = (opened(anna) for _ in range(4))
     for table, host in ((ignored, anna), (locked, carla), (strict, carla), (free, dora)):
-        lobby.join_table(table_id=table.pk, player=host)
+        opening.join_table(table_id=table.pk, player=host)
     TableDoor.objects.create(table=locked, password="x")
     TableDoor.objects.create(table=strict, min_rating=3000)
     Table.objects.filter(pk__in=(locked.pk, strict.pk, free.pk)).update(created_by=dora)

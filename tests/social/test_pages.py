@@ -11,7 +11,7 @@ from accounts.people import friendships
 from accounts.people.befriending import befriend
 from games.models import Table, TableDoor
 from games.running import house
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.admission import Door
 from games.tables.terms import TableOffer
 from tests.pages.browsers import Page, browser, look
@@ -71,7 +71,7 @@ def test_what_comes_by_mail_is_chosen_on_the_page(anna: Player) -> None:
 
 
 def test_a_password_is_typed_at_the_door(anna: Player, carla: Player) -> None:
-    table = lobby.create_table(
+    table = opening.create_table(
         player=anna, offer=RING, door=Door(password="seven", min_reputation=50)
     )
     listed = look(browser(carla).get("/"))
@@ -116,9 +116,9 @@ def test_a_table_is_opened_with_a_door(anna: Player) -> None:
 def test_the_line_is_joined_and_left_in_the_lobby(
     anna: Player, bert: Player, carla: Player
 ) -> None:
-    table = lobby.create_table(player=None, offer=RING, name="Evening", is_standing=True)
+    table = opening.create_table(player=None, offer=RING, name="Evening", is_standing=True)
     for player in (anna, bert):
-        lobby.join_table(table_id=table.pk, player=player)
+        opening.join_table(table_id=table.pk, player=player)
     client = browser(carla)
     assert "Wait for a seat" in words(client.get("/"))
     path = f"/tables/{table.pk}/line/"
@@ -171,7 +171,7 @@ def test_a_profile_offers_what_is_possible_between_the_two(anna: Player, bert: P
 
 
 def test_who_was_invited_is_not_asked_for_the_password(anna: Player, carla: Player) -> None:
-    table = lobby.create_table(player=anna, offer=RING, door=Door(password="seven"))
+    table = opening.create_table(player=anna, offer=RING, door=Door(password="seven"))
     client = browser(carla)
     shown = look(client.get(f"/tables/{table.pk}/?invite={table.invite_code}"))
     door = next(str(tag["href"]) for tag in shown.all("a") if "/enter/" in str(tag.get("href")))

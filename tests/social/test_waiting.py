@@ -17,7 +17,7 @@ from backoffice.people.sanctions import sanction_player
 from games.models import OutboxMessage, Seat, Table, TableDoor, WaitingPlace
 from games.moves.errors import Conflict, NotAllowed
 from games.running import house
-from games.tables import opening as lobby
+from games.tables import opening
 from games.tables.terms import TableOffer
 from games.waitlist import waiting
 from tests.api.client import Caller
@@ -30,12 +30,12 @@ RING = TableOffer(format="ring", rounds=1, stake_chips=50)
 
 def standing(**offer: Any) -> Table:
     terms = TableOffer(**{"format": "ring", "rounds": 1, "stake_chips": 50, **offer})
-    return lobby.create_table(player=None, offer=terms, name="Evening", is_standing=True)
+    return opening.create_table(player=None, offer=terms, name="Evening", is_standing=True)
 
 
 def sit(table: Table, *players: Player) -> None:
     for player in players:
-        lobby.join_table(table_id=table.pk, player=player)
+        opening.join_table(table_id=table.pk, player=player)
 
 
 @pytest.fixture
@@ -100,9 +100,9 @@ def test_a_seat_given_up_goes_to_the_line_not_to_who_walks_in(
 def test_tables_with_days_for_a_move_keep_nobody_out_of_the_line(
     full: Table, carla: Player
 ) -> None:
-    for _ in range(lobby.SEATS_PER_PLAYER_MAX):
+    for _ in range(opening.SEATS_PER_PLAYER_MAX):
         offer = TableOffer(format="ring", rounds=1, days_per_move=2)
-        sit(lobby.create_table(player=None, offer=offer), carla)
+        sit(opening.create_table(player=None, offer=offer), carla)
     waiting.join_line(table_id=full.pk, player=carla)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
@@ -122,7 +122,7 @@ def test_leaving_an_open_table_of_the_house_serves_the_line(full: Table, carla: 
     following = house.open_successor(table_id=full.pk)
     assert following is not None
     sit(following, carla)
-    lobby.leave_table(table_id=following.pk, player=carla)
+    opening.leave_table(table_id=following.pk, player=carla)
     message = OutboxMessage.objects.filter(topic="standing_seat_free").get()
     assert message.payload == {"table": following.pk}
 
@@ -163,7 +163,7 @@ def test_who_keeps_apart_from_the_one_who_sits_there_may_wait_for_another_table(
 
 
 def test_there_is_no_line_at_other_tables(anna: Player, bert: Player) -> None:
-    own = lobby.create_table(player=anna, offer=RING)
+    own = opening.create_table(player=anna, offer=RING)
     with pytest.raises(Conflict, match="no_line_here"):
         waiting.join_line(table_id=own.pk, player=bert)
     assert Caller(bert).post("/tables/999999/line/").status_code == 404
@@ -190,7 +190,7 @@ def test_a_place_lapses_and_is_renewed_by_asking_again(full: Table, carla: Playe
 def test_who_can_pay_no_stake_waits_no_more(full: Table, carla: Player, dora: Player) -> None:
     for player in (carla, dora):
         waiting.join_line(table_id=full.pk, player=player)
-    dear = lobby.create_table(
+    dear = opening.create_table(
         player=carla, offer=TableOffer(format="ring", rounds=1, stake_chips=990)
     )
     sit(dear, carla)
@@ -240,7 +240,7 @@ class TestAtOnce:
         other = create_player(name="Fritz", password="rummy-evening")
         sit(following, other)
         jobs = [partial(waiting.serve_line, table_id=following.pk)] * 4
-        walk_in = partial(lobby.join_table, table_id=following.pk, player=late)
+        walk_in = partial(opening.join_table, table_id=following.pk, player=late)
         results = at_once([*jobs, walk_in, walk_in])
         assert seats(following) == ["Fritz", "Dora"]
         assert sum(one for one in results if isinstance(one, int)) == 1
@@ -268,15 +268,15 @@ class TestAtOnce:
             seated = Seat.objects.filter(table=table, player=carla).exists()
             assert seated is isinstance(left, Conflict)
             if seated:
-                lobby.leave_table(table_id=table.pk, player=carla)
-            lobby.cancel_table(table_id=table.pk)
+                opening.leave_table(table_id=table.pk, player=carla)
+            opening.cancel_table(table_id=table.pk)
 
 
 def test_a_table_that_was_closed_meanwhile_sends_nobody_home(full: Table, carla: Player) -> None:
     """The message of a seat that has come free may arrive after the table is gone."""
     following = house.open_successor(table_id=full.pk)
     assert following is not None
-    lobby.cancel_table(table_id=following.pk)
+    opening.cancel_table(table_id=following.pk)
     waiting.join_line(table_id=full.pk, player=carla)
     assert waiting.serve_line(table_id=following.pk) == 0
     assert statuses() == {"Carla": "waiting"}

@@ -19,8 +19,8 @@ from tests.tournaments.club import fresh, people, playing, published, report, st
 from tournaments.desk.ordering import appoint_director
 from tournaments.director import Plan, Schedule
 from tournaments.models import DeskAct, DirectorCall, Entry, Tournament, TournamentDraft
-from tournaments.planner import forecasting
-from tournaments.planner.forecasting import forecast_draft, stored_forecast
+from tournaments.planner.forecasts import forecasting
+from tournaments.planner.forecasts.forecasting import forecast_draft, stored_forecast
 from tournaments.planner.forms import PlanForm, filled_in
 from tournaments.planner.planning import draft_from_ready_made, plan_of
 from tournaments.planner.ready_made import READY_MADE

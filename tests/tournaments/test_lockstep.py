@@ -19,7 +19,7 @@ from tournaments.director.desk import commands as desk_commands
 from tournaments.director.snapshot import TableAtHand
 from tournaments.forecast import Sample, SampledCards
 from tournaments.models import Entry, Tournament
-from tournaments.planner import simulating
+from tournaments.planner.forecasts import simulating
 from tournaments.running import carrying_out, directing
 from tournaments.running.reading import load_snapshot
 from tournaments.simulation import carrying_out as simulated

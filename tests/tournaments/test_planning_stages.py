@@ -14,8 +14,8 @@ from tournaments.director import FORMATS, EntryRules
 from tournaments.director.codec import to_json
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Tournament, TournamentDraft
-from tournaments.planner import forecasting
-from tournaments.planner.forecasting import forecast_draft, stored_forecast
+from tournaments.planner.forecasts import forecasting
+from tournaments.planner.forecasts.forecasting import forecast_draft, stored_forecast
 from tournaments.planner.planning import draft_from_ready_made, plan_of, publish_draft
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]

@@ -15,7 +15,7 @@ from games.moves.acting import play_action
 from games.running.dispatcher import FOLLOWS
 from games.running.waking import wake_table
 from games.tables.terms import TableOffer, agree_terms
-from rummy.engine.stored import action_from_json
+from rummy.engine.as_json.stored import action_from_json
 from rummy.match import AbsencePolicy, MatchTerms
 from tests.play.clock import time_passes
 from tests.tournaments.club import fresh, its_hour_has_come, ordered, people, require_sound

@@ -14,7 +14,7 @@ from tests.pages.browsers import browser, look
 from tests.tournaments.club import people, require_sound
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Series, Tournament, TournamentDraft
-from tournaments.planner import forecasting
+from tournaments.planner.forecasts import forecasting
 from tournaments.planner.planning import draft_from_ready_made
 from tournaments.series.planning import company_for
 from tournaments.series.publishing import keep_series_open

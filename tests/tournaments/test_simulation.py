@@ -12,11 +12,11 @@ from rummy import engine
 from rummy.settlement import SeatScore
 from tests.tournaments.club import require_sound
 from tournaments.director import FORMATS, TURBO, Plan
+from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
-from tournaments.director.schedule import MICRO
 from tournaments.director.snapshot import Clock
 from tournaments.forecast import Sample, SampledCards
-from tournaments.planner.simulating import forecast_plan, run_on_database
+from tournaments.planner.forecasts.simulating import forecast_plan, run_on_database
 
 on_database = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -11,8 +11,8 @@ from tests.running.demo import Site, a_demo
 from tests.running.waiting import until
 from tests.tournaments.evening import Evening
 from tournaments.director import TURBO, Plan, PrizeForm, PrizePlan
-from tournaments.director.schedule import MICRO
-from tournaments.planner.simulating import cards_of, forecast_plan
+from tournaments.director.clock.schedule import MICRO
+from tournaments.planner.forecasts.simulating import cards_of, forecast_plan
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 

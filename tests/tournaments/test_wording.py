@@ -13,8 +13,8 @@ from tests.architecture.sources import files, tree
 from tournaments.director import FORMATS, REASONS, SCHEDULES
 from tournaments.live.streams import in_words
 from tournaments.models import Decision
+from tournaments.planner.forecasts.outlook import percent
 from tournaments.planner.forms import PlanForm
-from tournaments.planner.outlook import percent
 from tournaments.selectors import decisions
 from tournaments.words import sentences as wording
 from web import refusals

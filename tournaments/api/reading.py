@@ -25,11 +25,11 @@ from tournaments.api import shapes
 from tournaments.live.polling import tournament_so_far
 from tournaments.models import Tournament
 from tournaments.selectors import decisions, listing, lobby, seats, standings
-from web.calendar_file import KIND, Appointment, calendar_file
-from web.reading import read_query
-from web.records import record_json
+from web.api.reading import read_query
+from web.api.records import record_json
+from web.api.view import ApiView
+from web.files.calendar_file import KIND, Appointment, calendar_file
 from web.refusals import Refused
-from web.view import ApiView
 
 PAGE = 20
 STANDINGS = exporting.fields(

@@ -12,9 +12,9 @@ from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
-from web.payloads import Moment, Shape
-from web.reading import Flag, KeyOf, Text, WholeNumber
-from web.records import form_of, shape_of
+from web.api.payloads import Moment, Shape
+from web.api.reading import Flag, KeyOf, Text, WholeNumber
+from web.api.records import form_of, shape_of
 
 Form = serializers.Serializer[Any]
 LIST_MAX = 100

@@ -12,10 +12,10 @@ from tournaments.certificates import TournamentCertificate, certificate_by, cert
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.tickets.reading import TicketRow, tickets_of
-from web.payloads import Shape
-from web.records import shape_of
+from web.api.payloads import Shape
+from web.api.records import shape_of
+from web.api.view import ApiView
 from web.refusals import Refused
-from web.view import ApiView
 
 
 class TicketsShape(Shape):

@@ -33,10 +33,10 @@ from tournaments.planner.house_money import require_second_person
 from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
-from web.reading import check, read_body
-from web.records import read_record
+from web.api.reading import check, read_body
+from web.api.records import read_record
+from web.api.view import ApiView
 from web.refusals import Refused
-from web.view import ApiView
 
 ORDER_KEY = OpenApiParameter(
     "Idempotency-Key",

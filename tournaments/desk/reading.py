@@ -12,8 +12,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
+from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
-from tournaments.director.schedule import MICRO
 from tournaments.models import (
     CallState,
     Decision,

@@ -41,7 +41,7 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.pages.state import part_etag
-from tournaments.planner.outlook import progress_of
+from tournaments.planner.forecasts.outlook import progress_of
 from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aims import Aim, aim_of, aims_open_to, gives_tickets
 from tournaments.words import sentences as wording

@@ -9,9 +9,10 @@ The shell asks `reach` how far to look, loads that much as a `Snapshot`, and car
 A step changes nothing itself and decides the same whenever it is asked the same.
 """
 
-from tournaments.director.clockwork import wake_at
+from tournaments.director.clock.clockwork import wake_at
+from tournaments.director.clock.deadlines import as_of_now
+from tournaments.director.clock.schedule import DEEP, SCHEDULES, STANDARD, TURBO, Schedule
 from tournaments.director.commands import Command
-from tournaments.director.deadlines import as_of_now
 from tournaments.director.desk import orders as desk
 from tournaments.director.entries import Buyer, add_on, come_back, enter, rebuy, withdraw
 from tournaments.director.errors import InvalidPlan, Refused
@@ -19,7 +20,6 @@ from tournaments.director.formats import FORMATS, Format
 from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
 from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
 from tournaments.director.reasons import REASONS, Reason, as_told
-from tournaments.director.schedule import DEEP, SCHEDULES, STANDARD, TURBO, Schedule
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot
 
 __all__ = [

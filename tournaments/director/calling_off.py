@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from rummy.settlement.division import split_by_weight, split_evenly
-from tournaments.director.clockwork import close_entries
+from tournaments.director.clock.clockwork import close_entries
 from tournaments.director.commands import Cancel, Command, PayBounty, Rank, Refund
 from tournaments.director.prizes import ladder
 from tournaments.director.ranking import final_ladder_of, prizes_for, rank_the_fallen

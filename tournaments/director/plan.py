@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tournaments.director.clock.schedule import DAY_MS, LEVELS_MAX, ROUNDS_MAX, STANDARD, Schedule
 from tournaments.director.errors import CHIPS_MAX, InvalidPlan, require_within
 from tournaments.director.prizes import PrizePlan
-from tournaments.director.schedule import DAY_MS, LEVELS_MAX, ROUNDS_MAX, STANDARD, Schedule
 
 ENTRIES_MAX = 1_000_000
 

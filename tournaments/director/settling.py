@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from rummy.settlement import DecidedBy, ScoredRound, settle_round
 from rummy.settlement.division import split_evenly
+from tournaments.director.clock.schedule import share_of_round
 from tournaments.director.commands import Command, CountRounds, Out, PayBounty, Remove, Settle
 from tournaments.director.plan import Absent
 from tournaments.director.reasons import Reason, because
-from tournaments.director.schedule import share_of_round
 from tournaments.director.snapshot import RoundResult, Snapshot, TableAtHand
 
 

@@ -18,8 +18,8 @@ from tournaments.entries import entering
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_place
 from tournaments.tickets.using import enter_with_ticket
-from web.reading import read_body, refuse_body
-from web.view import ApiView
+from web.api.reading import read_body, refuse_body
+from web.api.view import ApiView
 
 
 @extend_schema(tags=["tournaments"])

@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.joining.players import create_bot
 from accounts.ledger import AccountKind
 from accounts.models import Player
-from games.tables.lobby import live_seats
+from games.tables.lobby.lists import live_seats
 from games.tables.opening import BOT_NAMES
 from rummy.bots import BOTS
 from rummy.bots.families import plays

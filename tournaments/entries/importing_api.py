@@ -20,10 +20,10 @@ from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from tournaments.desk.api import require_director
 from tournaments.entries.importing import import_entries
-from web.payloads import Shape, With
-from web.reading import Lines, Text, read_body
+from web.api.payloads import Shape, With
+from web.api.reading import Lines, Text, read_body
+from web.api.view import ApiView
 from web.refusals import Refused, sentence
-from web.view import ApiView
 
 Form = serializers.Serializer[Any]
 CSV_CHARS_MAX = 60_000

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.director import FORMATS, EntryRules, InvalidPlan, Plan
-from tournaments.director.schedule import MICRO
+from tournaments.director.clock.schedule import MICRO
 from tournaments.forecast.course import Course, LevelForecast, at_once, by_levels
 from tournaments.forecast.sampling import SampledCards
 from tournaments.simulation.arena import Arena

@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from web.sql_files import read_sql
+from web.database.sql_files import read_sql
 from accounts.books.privileges import grants_of
 
 

@@ -24,7 +24,7 @@ from tournaments.pages.state import part_etag
 from tournaments.selectors import listing
 from tournaments.selectors.listing import PRICES, Wish
 from tournaments.words import sentences as wording
-from web.calendar_file import KIND, calendar_file
+from web.files.calendar_file import KIND, calendar_file
 
 CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)

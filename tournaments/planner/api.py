@@ -24,14 +24,15 @@ from tournaments.desk.api import DirectorView, directed, played_at_tables
 from tournaments.director import Plan
 from tournaments.forecast import Forecast
 from tournaments.models import TournamentDraft
-from tournaments.planner import forecasting, planning
+from tournaments.planner import planning
+from tournaments.planner.forecasts import forecasting
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
-from web.paging import Done, PageQuery, page_of
-from web.payloads import Moment, Shape, With
-from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
-from web.records import form_of, read_record, shape_of
+from web.api.paging import Done, PageQuery, page_of
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.records import form_of, read_record, shape_of
 from web.refusals import Refused, sentence
 
 Form = serializers.Serializer[Any]

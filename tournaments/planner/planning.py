@@ -23,7 +23,7 @@ from tournaments.director import FORMATS, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
-from tournaments.planner.forecasting import stored_forecast
+from tournaments.planner.forecasts.forecasting import stored_forecast
 from tournaments.planner.house_money import require_second_person
 from tournaments.planner.publishing import NAME_CHARS_MAX, publish_tournament
 from tournaments.planner.ready_made import READY_MADE

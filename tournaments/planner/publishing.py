@@ -9,14 +9,14 @@ from django.db import transaction
 from accounts.interest import concerns_nobody
 from accounts.models import Player
 from games.tables.terms import TableOffer, agree_terms
-from rummy.engine.families.table_melding.numbers import Scoring, TableMeldingNumbers
+from rummy.engine.families.table_melding.rules.numbers import Scoring, TableMeldingNumbers
 from rummy.match import MatchFormat, MatchTerms
 from tournaments import director
 from tournaments.director import FORMATS, Clock, Field, InvalidPlan, Plan
 from tournaments.director.codec import to_json
 from tournaments.forecast import Forecast, require_end
 from tournaments.models import Tournament, TournamentSecret
-from tournaments.planner.ending import require_it_ends
+from tournaments.planner.forecasts.ending import require_it_ends
 from tournaments.running.live import lock_tournament, now_ms
 from tournaments.running.lots import draw_seed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments.planner import forecasting
+from tournaments.planner.forecasts import forecasting
 
 
 @shared_task

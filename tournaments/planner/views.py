@@ -18,9 +18,10 @@ from accounts.views import signed_in
 from tournaments.director import Plan
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.pages.state import part_etag
-from tournaments.planner import forecasting, planning
+from tournaments.planner import planning
+from tournaments.planner.forecasts import forecasting
+from tournaments.planner.forecasts.outlook import outlook_of
 from tournaments.planner.forms import PlanForm, filled_in
-from tournaments.planner.outlook import outlook_of
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import agreed
 from tournaments.series.reading import series_rows

@@ -21,7 +21,7 @@ from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import collect_results
 from tournaments.running.live import LiveTournament, lock_if_free, now_ms
 from tournaments.running.reading import load_snapshot
-from web.patience import let_statements_last
+from web.database.patience import let_statements_last
 
 log = logging.getLogger(__name__)
 

@@ -21,8 +21,8 @@ from tournaments.director import (
     ladder,
     wake_at,
 )
+from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
-from tournaments.director.schedule import MICRO
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
 from tournaments.selectors.money import Bubble, bubble_of

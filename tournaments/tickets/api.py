@@ -14,8 +14,8 @@ from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from tournaments.desk.api import DirectorView, require_director
 from tournaments.tickets.aiming import aim
-from web.payloads import Shape
-from web.reading import WholeNumber, read_body
+from web.api.payloads import Shape
+from web.api.reading import WholeNumber, read_body
 
 
 class AimForm(serializers.Serializer[Any]):

@@ -19,7 +19,7 @@ from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.running.live import lock_tournament
 from tournaments.tickets.chips import taken
 from tournaments.tickets.reading import admits
-from web.database_time import database_now
+from web.database.database_time import database_now
 
 LAPSE_MAX = 200
 

@@ -14,9 +14,9 @@ from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
 from accounts.programs.bots import accounts as bot_accounts
 from web import limits
-from web.payloads import Shape
-from web.reading import Text, read_body, refuse_body
-from web.view import ApiView
+from web.api.payloads import Shape
+from web.api.reading import Text, read_body, refuse_body
+from web.api.view import ApiView
 
 Form = serializers.Serializer[Any]
 

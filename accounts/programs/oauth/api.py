@@ -15,9 +15,9 @@ from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from web import limits
-from web.payloads import Moment, Shape
-from web.reading import Text, read_body
-from web.view import ApiView
+from web.api.payloads import Moment, Shape
+from web.api.reading import Text, read_body
+from web.api.view import ApiView
 
 Form = serializers.Serializer[Any]
 

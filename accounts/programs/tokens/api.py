@@ -14,9 +14,9 @@ from accounts.api.repeats import answer_once
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from web import limits
-from web.reading import read_body, refuse_body
+from web.api.reading import read_body, refuse_body
+from web.api.view import ApiView
 from web.refusals import Refused
-from web.view import ApiView
 
 
 @extend_schema(tags=["tokens"])

@@ -20,10 +20,10 @@ from accounts.programs.webhooks import signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
 from accounts.staff_acts import tell_log
-from web.payloads import Moment, Shape, With
-from web.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.view import ApiView
 from web.refusals import Refused
-from web.view import ApiView
 
 Form = serializers.Serializer[Any]
 DELIVERIES_MAX = 100

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 
 from . import weights
 from .outlook import LOW, Outlook, Scene

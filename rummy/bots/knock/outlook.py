@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rummy.bots.memory import Recollection
 from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, mask_of, rank_of
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.melding import Melder
 from rummy.engine.melding.suit_tables import SUIT

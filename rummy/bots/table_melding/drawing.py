@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rummy.engine.cards import BIT, held_of, is_joker, mask_of
 from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, TakeDiscard
-from rummy.engine.families.table_melding.numbers import DiscardDraw
+from rummy.engine.families.table_melding.rules.numbers import DiscardDraw
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action

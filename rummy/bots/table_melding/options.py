@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
+from rummy.engine.as_json.codec import Json
 from rummy.engine.cards import card_text, cards_text
-from rummy.engine.codec import Json
 from rummy.engine.families.table_melding.actions import (
     ClaimDiscard,
     EndTurn,

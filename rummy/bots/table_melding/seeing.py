@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from rummy.engine.cards import FIRST_JOKER, PACK, cards_of, deck_of, is_joker, mask_of, rank_of
-from rummy.engine.families.table_melding.numbers import Scoring
 from rummy.engine.families.table_melding.outlook import task_of as turn_task
 from rummy.engine.families.table_melding.reading import figure_at, has_melded, is_hand_romme
+from rummy.engine.families.table_melding.rules.numbers import Scoring
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.table_melding import Figure
 from rummy.engine.table_melding.solving import Aim, Task

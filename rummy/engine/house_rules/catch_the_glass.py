@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
+from rummy.engine.as_json.codec import CardMask, Json, letter_of, read_record, write_record
 from rummy.engine.cards import BIT, RANKS, SUITS, is_joker, mask_of, rank_of, suit_of
-from rummy.engine.codec import CardMask, Json, letter_of, read_record, write_record
 from rummy.engine.errors import IllegalAction
 from rummy.engine.families.knock.decide import need_phase
 from rummy.engine.families.knock.events import Discarded, Knocked

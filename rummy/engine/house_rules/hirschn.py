@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from rummy.engine.codec import Json, read_record, write_record
+from rummy.engine.as_json.codec import Json, read_record, write_record
 from rummy.engine.errors import IllegalAction
 from rummy.engine.families.knock.actions import Knock
 from rummy.engine.families.knock.decide import need_phase

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rummy.engine.as_json.codec import Card
 from rummy.engine.cards import is_joker, rank_of
-from rummy.engine.codec import Card
 from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.families.knock.state import KnockState, OpenRound
 from rummy.engine.records import Event, event_type

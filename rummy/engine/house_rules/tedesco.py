@@ -6,7 +6,7 @@ from typing import Any
 
 from rummy.engine.cards import BIT
 from rummy.engine.families.knock.hooks import KnockHook
-from rummy.engine.families.knock.numbers import numbers_of
+from rummy.engine.families.knock.rules.numbers import numbers_of
 from rummy.engine.families.knock.state import Sight
 from rummy.engine.rules import RuleSet
 from rummy.words import gettext_noop as _

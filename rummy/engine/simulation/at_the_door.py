@@ -20,8 +20,8 @@ from rummy.engine.families.knock.actions import (
 )
 from rummy.engine.families.knock.decide import decide
 from rummy.engine.families.knock.evolve import evolve
-from rummy.engine.families.knock.laws import KnockLaws
 from rummy.engine.families.knock.legal import legal_actions_in
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import ANSWER as ANSWERING
 from rummy.engine.families.knock.state import OVER, KnockState, Phase
 from rummy.engine.records import Action

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import DISCARD, UPCARD_OFFER, Phase
 from rummy.engine.scoring import RoundScore
 from rummy.engine.simulation.options import KNOCK

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rummy.engine.cards import BIT, cards_of, mask_of
-from rummy.engine.families.knock.laws import KnockLaws, laws_of
+from rummy.engine.families.knock.rules.laws import KnockLaws, laws_of
 from rummy.engine.families.knock.showdown import STOCK_EXHAUSTED
 from rummy.engine.families.knock.state import (
     DISCARD,

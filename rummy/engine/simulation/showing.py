@@ -2,8 +2,8 @@
 
 from rummy.engine.families.knock.answering import layoff_choices
 from rummy.engine.families.knock.knocking import least_exposed
-from rummy.engine.families.knock.laws import KnockLaws
-from rummy.engine.families.knock.numbers import LayOff
+from rummy.engine.families.knock.rules.laws import KnockLaws
+from rummy.engine.families.knock.rules.numbers import LayOff
 from rummy.engine.families.knock.showdown import core_lines, verdict
 from rummy.engine.scoring import RoundScore, round_score
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rummy.engine.cards import BIT, cards_of, mask_of, parse_card, parse_cards
-from rummy.engine.families.knock.numbers import RANK_VALUES
+from rummy.engine.families.knock.rules.numbers import RANK_VALUES
 from rummy.engine.melding import CardValues, melder_for
 from rummy.engine.rules import MeldLaws
 from rummy.engine.simulation.reach import reach_of

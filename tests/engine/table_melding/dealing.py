@@ -16,7 +16,7 @@ from rummy.engine.families.table_melding.actions import (
     Rearrange,
     TakeDiscard,
 )
-from rummy.engine.families.table_melding.laws import laws_of
+from rummy.engine.families.table_melding.rules.laws import laws_of
 from rummy.engine.families.table_melding.state import (
     Hidden,
     OpenRound,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rummy.engine.cards import card_text, cards_text, parse_cards
 from rummy.engine.families.table_melding.deal import start_round
 from rummy.engine.families.table_melding.events import CardsDealt
-from rummy.engine.families.table_melding.numbers import numbers_of
+from rummy.engine.families.table_melding.rules.numbers import numbers_of
 from rummy.engine.records import Action, action_from_json, action_to_json, event_to_json
 from rummy.engine.rules import RuleSet
 from tests.engine.golden import FOLDER

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rummy.engine.families.table_melding.presets import GERMAN_ROMME, ROMME_500
+from rummy.engine.families.table_melding.rules.presets import GERMAN_ROMME, ROMME_500
 from rummy.engine.presets import Preset
 from rummy.engine.rules import RuleSet
 

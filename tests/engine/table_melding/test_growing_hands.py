@@ -18,8 +18,8 @@ from rummy.engine.families import table_melding
 from rummy.engine.families.table_melding.actions import LayMeld
 from rummy.engine.families.table_melding.decide import decide
 from rummy.engine.families.table_melding.evolve import evolve
-from rummy.engine.families.table_melding.laws import laws_of
-from rummy.engine.families.table_melding.numbers import numbers_of
+from rummy.engine.families.table_melding.rules.laws import laws_of
+from rummy.engine.families.table_melding.rules.numbers import numbers_of
 from rummy.engine.families.table_melding.state import (
     Hidden,
     OpenRound,

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from rummy.engine import IllegalAction, deck_cards
+from rummy.engine.as_json.stored import action_from_json, action_to_json
 from rummy.engine.cards import cards_of, held_of, mask_of
 from rummy.engine.families import table_melding
 from rummy.engine.families.table_melding.reading import figure_at
@@ -20,7 +21,6 @@ from rummy.engine.moves import Discarded
 from rummy.engine.records import Event, event_from_json, event_to_json
 from rummy.engine.replay import first_departure
 from rummy.engine.rules import RuleSet
-from rummy.engine.stored import action_from_json, action_to_json
 from tests.engine.table_melding.dealing import Round
 from tests.engine.table_melding.playing import Player, eager, play, wild
 from tests.engine.table_melding.rules import VARIANTS

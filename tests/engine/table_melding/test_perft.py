@@ -29,7 +29,7 @@ from rummy.engine.families.table_melding.actions import (
     Undo,
 )
 from rummy.engine.families.table_melding.deal import start_round
-from rummy.engine.families.table_melding.numbers import numbers_of
+from rummy.engine.families.table_melding.rules.numbers import numbers_of
 from rummy.engine.families.table_melding.state import TableMeldingState
 from rummy.engine.rules import RuleSet
 from rummy.engine.table_melding import MeldRules, figure_of

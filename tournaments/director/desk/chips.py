@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rummy.settlement.division import split_by_weight
-from tournaments.director.clockwork import wave_of_its_own
+from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Remove
 from tournaments.director.desk.commands import (
     Deduct,

@@ -1,7 +1,7 @@
 """What a human director may order: pause, resume, remove a player, cancel (PLAY-45, PLAY-46)."""
 
 from tournaments.director.calling_off import call_off, call_off_stages
-from tournaments.director.clockwork import wave_of_its_own
+from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS

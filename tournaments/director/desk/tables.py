@@ -1,5 +1,6 @@
 """The director's orders for tables and the clock: pause one table, more time, move by hand."""
 
+from tournaments.director.clock.schedule import MICRO
 from tournaments.director.commands import Command, Move
 from tournaments.director.desk.commands import Extend, GiveTime, PauseTable, ResumeTable, Substitute
 from tournaments.director.desk.holders import (
@@ -14,7 +15,6 @@ from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import because
-from tournaments.director.schedule import MICRO
 from tournaments.director.snapshot import Clock, Phase
 
 MINUTE_MS = 60_000

@@ -7,7 +7,7 @@ A shootout moves nobody: each table plays until one has all its chips; those mee
 from dataclasses import dataclass, replace
 
 from rummy.words import gettext_noop as _
-from tournaments.director.clockwork import (
+from tournaments.director.clock.clockwork import (
     Ending,
     close_entries,
     deal,

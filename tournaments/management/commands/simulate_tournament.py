@@ -15,14 +15,14 @@ from rummy.match import MatchFormat
 from tournaments.director import FORMATS, SCHEDULES, InvalidPlan, Plan, check
 from tournaments.forecast import Forecast
 from tournaments.models import PlayedRound
-from tournaments.planner.publishing import require_game
-from tournaments.planner.simulating import (
+from tournaments.planner.forecasts.simulating import (
     SAMPLES,
     cards_of,
     forecast_plan,
     run_on_database,
     trial_plan,
 )
+from tournaments.planner.publishing import require_game
 from web.refusals import words_of
 
 MINUTE_MS = 60_000

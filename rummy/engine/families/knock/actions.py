@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from rummy.engine.as_json.codec import Card, LaidCard
 from rummy.engine.cards import PACK, cards_of
-from rummy.engine.codec import Card, LaidCard
 from rummy.engine.moves import DRAW_STOCK as DRAW_STOCK
 from rummy.engine.moves import Discard as Discard
 from rummy.engine.moves import DrawStock as DrawStock

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rummy.engine.cards import mask_of
 from rummy.engine.families.knock.events import RoundDealt
 from rummy.engine.families.knock.evolve import evolve
-from rummy.engine.families.knock.laws import laws_of
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.families.knock.state import KnockState, OpenRound, Phase
 from rummy.engine.records import Event
 from rummy.engine.rules import RuleSet

@@ -27,7 +27,7 @@ from rummy.engine.families.knock.events import (
 )
 from rummy.engine.families.knock.evolve import evolve
 from rummy.engine.families.knock.knocking import best_arrangement, knock_arrangement
-from rummy.engine.families.knock.numbers import LayOff
+from rummy.engine.families.knock.rules.numbers import LayOff
 from rummy.engine.families.knock.showdown import STOCK_EXHAUSTED, scored
 from rummy.engine.families.knock.state import (
     DISCARD,

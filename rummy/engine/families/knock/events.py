@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rummy.engine.codec import Card, CardMask, LaidCard
+from rummy.engine.as_json.codec import Card, CardMask, LaidCard
 from rummy.engine.families.knock.actions import (
     PASS_UPCARD,
     TAKE_UPCARD,

@@ -18,7 +18,7 @@ from rummy.engine.families.knock.events import (
     UpcardPassed,
     UpcardTaken,
 )
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import (
     DISCARD,
     DRAW,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from rummy.engine.families.knock.numbers import numbers_of
+from rummy.engine.families.knock.rules.numbers import numbers_of
 from rummy.engine.house_rules.base import HouseRule
 
 if TYPE_CHECKING:

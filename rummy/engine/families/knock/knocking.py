@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rummy.engine.cards import BIT, card_text, cards_of, cards_text, laid_text, mask_of
 from rummy.engine.errors import IllegalAction
 from rummy.engine.families.knock.actions import Knock
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import OpenRound, Sight
 from rummy.engine.melding import Arrangement, Meld, Melder
 from rummy.engine.melding.openness import open_to

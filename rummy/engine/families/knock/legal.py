@@ -11,7 +11,7 @@ from rummy.engine.families.knock.actions import (
 )
 from rummy.engine.families.knock.decide import must_draw_stock
 from rummy.engine.families.knock.knocking import knockable
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import (
     DISCARD,
     DRAW,

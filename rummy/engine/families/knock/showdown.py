@@ -1,7 +1,7 @@
 """The end of a round: who wins and the lines of the score sheet (GIN-8 … GIN-10, GIN-T4)."""
 
 from rummy.engine.families.knock.events import RoundEnded
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.scoring import ScoreLine
 

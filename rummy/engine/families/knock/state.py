@@ -7,10 +7,10 @@ hidden cards, `Sight` what one seat knows. All are tuples, cheap to build and to
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from rummy.engine.as_json.codec import Card, CardMask, LaidCard
 from rummy.engine.cards import BIT, mask_of
-from rummy.engine.codec import Card, CardMask, LaidCard
 from rummy.engine.families.knock.actions import LaidOff
-from rummy.engine.families.knock.laws import KnockLaws
+from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
 

@@ -1,8 +1,9 @@
 """What one seat, or a spectator, may know; followed event by event or asked afresh."""
 
+from rummy.engine.as_json.codec import Json
 from rummy.engine.cards import BIT
-from rummy.engine.codec import Json
 from rummy.engine.families.knock.actions import Knock
+from rummy.engine.families.knock.as_json.view import read_sight, write_view
 from rummy.engine.families.knock.events import (
     Discarded,
     Knocked,
@@ -12,10 +13,9 @@ from rummy.engine.families.knock.events import (
 )
 from rummy.engine.families.knock.evolve import evolve_hooks, evolve_open
 from rummy.engine.families.knock.knocking import best_arrangement, knockable, must_meld
-from rummy.engine.families.knock.laws import laws_of
 from rummy.engine.families.knock.legal import legal_actions
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.families.knock.state import KnockState, Phase, Sight, partner_of
-from rummy.engine.families.knock.view_json import read_sight, write_view
 from rummy.engine.melding import Arrangement
 from rummy.engine.records import Action, Event
 from rummy.engine.rules import RuleSet

@@ -4,12 +4,12 @@ Deutsches Rommé in its variations (GER-1 … GER-V7) and Rommé 500 (R500-1 …
 the family's side of the engine's door, see `rummy.engine.family`.
 """
 
+from rummy.engine.families.table_melding.as_json.state import state_from_json, state_to_json
 from rummy.engine.families.table_melding.deal import blank, start_round
 from rummy.engine.families.table_melding.decide import decide
 from rummy.engine.families.table_melding.evolve import evolve
 from rummy.engine.families.table_melding.legal import legal_actions_in as legal_actions
 from rummy.engine.families.table_melding.state import TableMeldingState
-from rummy.engine.families.table_melding.state_json import state_from_json, state_to_json
 from rummy.engine.families.table_melding.views import (
     TableMeldingView,
     evolve_view,

@@ -6,7 +6,7 @@ A joker always says what it stands for, `X1=8h`; a lay-off always names its meld
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rummy.engine.codec import Card, LaidCard
+from rummy.engine.as_json.codec import Card, LaidCard
 from rummy.engine.records import Action, action_type
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rummy.engine.cards import is_joker, mask_of
 from rummy.engine.families.table_melding.events import CardsDealt
 from rummy.engine.families.table_melding.evolve import evolve
-from rummy.engine.families.table_melding.laws import laws_of
-from rummy.engine.families.table_melding.numbers import TableMeldingNumbers
+from rummy.engine.families.table_melding.rules.laws import laws_of
+from rummy.engine.families.table_melding.rules.numbers import TableMeldingNumbers
 from rummy.engine.families.table_melding.state import Hidden, OpenRound, Phase, TableMeldingState
 from rummy.engine.records import Event
 from rummy.engine.rules import RuleSet

@@ -27,13 +27,13 @@ from rummy.engine.families.table_melding.events import (
     TurnEnded,
 )
 from rummy.engine.families.table_melding.evolve import evolve
-from rummy.engine.families.table_melding.numbers import DiscardDraw
 from rummy.engine.families.table_melding.reading import (
     first_meld_is_short,
     first_meld_points,
     is_hand_romme,
     owed_card,
 )
+from rummy.engine.families.table_melding.rules.numbers import DiscardDraw
 from rummy.engine.families.table_melding.showdown import ended
 from rummy.engine.families.table_melding.state import (
     OpenRound,

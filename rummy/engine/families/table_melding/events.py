@@ -6,8 +6,8 @@ What is laid is public as soon as it lies on the table, and so is what is taken 
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from rummy.engine.as_json.codec import Card, CardMask, LaidCard, Shape
 from rummy.engine.cards import CARD_TEXTS, parse_cards
-from rummy.engine.codec import Card, CardMask, LaidCard, Shape
 from rummy.engine.families.table_melding.actions import (
     CLAIM_DISCARD,
     END_TURN,

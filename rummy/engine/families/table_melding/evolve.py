@@ -22,8 +22,8 @@ from rummy.engine.families.table_melding.events import (
     TakenBack,
     TurnEnded,
 )
-from rummy.engine.families.table_melding.laws import TableMeldingLaws
-from rummy.engine.families.table_melding.numbers import Scoring
+from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
+from rummy.engine.families.table_melding.rules.numbers import Scoring
 from rummy.engine.families.table_melding.state import (
     Act,
     Hidden,

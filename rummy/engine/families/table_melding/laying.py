@@ -22,8 +22,6 @@ from rummy.engine.families.table_melding.events import (
     MeldLaid,
     TableRearranged,
 )
-from rummy.engine.families.table_melding.laws import TableMeldingLaws
-from rummy.engine.families.table_melding.numbers import FreedJoker
 from rummy.engine.families.table_melding.reading import (
     figure_at,
     first_meld_points,
@@ -31,6 +29,8 @@ from rummy.engine.families.table_melding.reading import (
     has_melded,
     keeps_a_card,
 )
+from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
+from rummy.engine.families.table_melding.rules.numbers import FreedJoker
 from rummy.engine.families.table_melding.state import Sight
 from rummy.engine.table_melding import Figure, Kind, exchange, figure_of, lay_off, suited
 

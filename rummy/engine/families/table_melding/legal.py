@@ -46,7 +46,6 @@ from rummy.engine.families.table_melding.decide import (
     must_draw_stock,
     turn_end_refusal,
 )
-from rummy.engine.families.table_melding.numbers import DiscardDraw, FreedJoker
 from rummy.engine.families.table_melding.outlook import (
     can_go_on,
     finds_a_meld,
@@ -54,6 +53,7 @@ from rummy.engine.families.table_melding.outlook import (
     is_usable,
 )
 from rummy.engine.families.table_melding.reading import discardable, has_melded
+from rummy.engine.families.table_melding.rules.numbers import DiscardDraw, FreedJoker
 from rummy.engine.families.table_melding.state import (
     OpenRound,
     Phase,

@@ -13,7 +13,6 @@ from rummy.engine.cards import (
     rank_of,
     suit_of,
 )
-from rummy.engine.families.table_melding.numbers import FreedJoker
 from rummy.engine.families.table_melding.reading import (
     discardable,
     figure_at,
@@ -22,6 +21,7 @@ from rummy.engine.families.table_melding.reading import (
     keeps_a_card,
     owed_card,
 )
+from rummy.engine.families.table_melding.rules.numbers import FreedJoker
 from rummy.engine.families.table_melding.state import Sight
 from rummy.engine.table_melding import (
     HIGH_ACE,

@@ -1,7 +1,7 @@
 """What can be read off a round: how far the first meld is, what is still owed in this turn."""
 
 from rummy.engine.cards import BIT, held_of
-from rummy.engine.families.table_melding.laws import TableMeldingLaws
+from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.families.table_melding.state import Act, Lent, OpenRound, Sight
 from rummy.engine.table_melding import Figure, figure_of
 

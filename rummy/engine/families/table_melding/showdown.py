@@ -1,8 +1,8 @@
 """The end of a round: hands shown, and the lines of the score sheet (GER-10, GER-11, R500-10)."""
 
 from rummy.engine.families.table_melding.events import HandsShown
-from rummy.engine.families.table_melding.laws import TableMeldingLaws
-from rummy.engine.families.table_melding.numbers import Scoring
+from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
+from rummy.engine.families.table_melding.rules.numbers import Scoring
 from rummy.engine.families.table_melding.state import TableMeldingState
 from rummy.engine.moves import RoundEnded
 from rummy.engine.records import Event

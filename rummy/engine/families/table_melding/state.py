@@ -7,8 +7,8 @@ adds the hidden cards, `Sight` what one seat knows.
 from enum import StrEnum
 from typing import NamedTuple
 
-from rummy.engine.codec import Card, CardMask, LaidCard
-from rummy.engine.families.table_melding.laws import TableMeldingLaws
+from rummy.engine.as_json.codec import Card, CardMask, LaidCard
+from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
 

@@ -1,12 +1,12 @@
 """What one seat, or a spectator, may know; followed event by event or asked afresh."""
 
-from rummy.engine.codec import Json
+from rummy.engine.as_json.codec import Json
+from rummy.engine.families.table_melding.as_json.view import read_sight, write_view
 from rummy.engine.families.table_melding.events import CardsDealt, TurnEnded
 from rummy.engine.families.table_melding.evolve import cards_moved, evolve_open
-from rummy.engine.families.table_melding.laws import laws_of
 from rummy.engine.families.table_melding.legal import legal_actions
+from rummy.engine.families.table_melding.rules.laws import laws_of
 from rummy.engine.families.table_melding.state import Phase, Sight, TableMeldingState
-from rummy.engine.families.table_melding.view_json import read_sight, write_view
 from rummy.engine.moves import Discarded, StockDrawn
 from rummy.engine.records import Action, Event
 from rummy.engine.rules import RuleSet

@@ -1,0 +1,1 @@
+"""The lobby: which tables wait, which are one's own, and one tap to a seat."""

@@ -1,0 +1,1 @@
+"""Engine values as JSON and back."""

@@ -1,0 +1,1 @@
+"""A round and its views as JSON and back."""

@@ -1,0 +1,112 @@
+"""A view as JSON: what pages, bots and the API read, and the way back."""
+
+from typing import Any, NamedTuple
+
+from rummy.engine.as_json.codec import Card, CardMask, Json, read_record, write_record
+from rummy.engine.cards import CARD_TEXTS, cards_text, laid_text
+from rummy.engine.errors import UnreadableRecord
+from rummy.engine.families.knock.as_json.memory import memory_from_json, memory_to_json
+from rummy.engine.families.knock.decide import must_draw_stock
+from rummy.engine.families.knock.rules.laws import KnockLaws
+from rummy.engine.families.knock.state import OpenRound, Phase, Sight
+from rummy.engine.melding import Arrangement
+from rummy.engine.scoring import RoundScore
+
+VIEW_VERSION = 1
+
+
+class _Own(NamedTuple):
+    hand: CardMask | None
+    drawn: Card | None
+    partner_hand: CardMask | None = None
+
+
+def write_view(
+    seen: Sight,
+    *,
+    hand_counts: list[int],
+    arrangement: Arrangement | None,
+    knockable: list[tuple[int, int]],
+    must_meld: int,
+) -> Json:
+    """What the seat knows, with what the view has worked out from it."""
+    now = seen.open
+    rule = must_draw_stock(seen.laws.numbers.upcard_streak_limit, now)
+    partner = {} if seen.partner_hand is None else {"partner_hand": cards_text(seen.partner_hand)}
+    return {
+        **partner,
+        "v": VIEW_VERSION,
+        "seat": seen.seat,
+        "phase": now.phase.value,
+        "turn": now.turn,
+        "dealer": now.dealer,
+        "hand": None if seen.hand is None else cards_text(seen.hand),
+        "hand_counts": hand_counts,
+        "upcard": _text(now.pile[-1] if now.pile else None),
+        "discard_pile": [CARD_TEXTS[card] for card in now.pile],
+        "stock_count": now.stock_count,
+        "knock_limit": now.knock_limit,
+        "shown_card": _text(now.shown_card),
+        "removed": cards_text(now.removed),
+        "drawn": _text(seen.drawn),
+        "taken_upcard": _text(now.taken),
+        "upcard_streak": now.streak,
+        "upcard_passes": now.passes,
+        "must_draw_stock": bool(rule) and now.phase is Phase.DRAW,
+        "arrangement": _arrangement_to_json(arrangement),
+        "knockable": [{"card": CARD_TEXTS[c], "points": points} for c, points in knockable],
+        "shown": [write_record(shown) for shown in now.shown],
+        "score": None if now.outcome is None else score_to_json(now.outcome),
+        "must_meld": cards_text(must_meld) if must_meld else [],
+        "signs": [
+            {"seat": sign.seat, "sign": sign.key, "facts": sign.facts}
+            for hook in seen.laws.hooks
+            for sign in hook.signs(seen)
+        ],
+        "memory": memory_to_json(seen.laws, seen.memory),
+    }
+
+
+def score_to_json(score: RoundScore) -> Json:
+    """How the round ended; `winner` is null when nobody won."""
+    return write_record(score)
+
+
+def read_sight(laws: KnockLaws, data: Json) -> Sight:
+    """What the seat knew when the view was written."""
+    if data.get("v") != VIEW_VERSION:
+        raise UnreadableRecord(f"view of version {data.get('v')}")
+    facts: dict[str, Any] = {
+        "phase": data["phase"],
+        "turn": data["turn"],
+        "dealer": data["dealer"],
+        "seats": len(data["hand_counts"]),
+        "knock_limit": data["knock_limit"],
+        "pile": data["discard_pile"],
+        "stock_count": data["stock_count"],
+        "taken": data["taken_upcard"],
+        "streak": data["upcard_streak"],
+        "passes": data["upcard_passes"],
+        "shown_card": data["shown_card"],
+        "removed": data.get("removed", []),
+        "shown": data["shown"],
+        "outcome": data["score"],
+    }
+    own = read_record(_Own, {name: data.get(name) for name in _Own._fields})
+    memory = memory_from_json(laws, data["memory"])
+    now = read_record(OpenRound, facts)
+    return Sight(laws, now, data["seat"], own.hand, own.drawn, memory, own.partner_hand)
+
+
+def _text(card: int | None) -> str | None:
+    return None if card is None else CARD_TEXTS[card]
+
+
+def _arrangement_to_json(laid: Arrangement | None) -> Json | None:
+    if laid is None:
+        return None
+    return {
+        "melds": [[laid_text(card) for card in meld] for meld in laid.melds],
+        "deadwood": cards_text(laid.deadwood),
+        "points": laid.points,
+    }

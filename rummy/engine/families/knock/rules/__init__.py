@@ -1,0 +1,1 @@
+"""A knock game as numbers: what may be set, the presets, and a rule-set made ready for play."""

@@ -1,0 +1,1 @@
+"""What time brings to a tournament: levels, breaks, deadlines."""

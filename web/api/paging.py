@@ -1,0 +1,33 @@
+"""Long lists come in pages, newest first, by the number of the last row seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+
+from web.api.reading import WholeNumber
+
+Done = tuple[int, dict[str, Any]]
+ROWS_MAX = 100
+
+
+class PageQuery(serializers.Serializer[Any]):
+    before = WholeNumber(min_value=1, required=False, help_text="from `next_before`")
+    limit = WholeNumber(min_value=1, max_value=ROWS_MAX, default=50)
+
+
+def page_of(found: QuerySet[Any, Any], query: dict[str, Any]) -> tuple[list[Any], int | None]:
+    """The rows of a page, newest first, and where the next one begins."""
+    newest = found.order_by("-pk")
+    if "before" in query:
+        newest = newest.filter(pk__lt=query["before"])
+    return cut(list(newest[: query["limit"] + 1]), query["limit"])
+
+
+def cut(found: Sequence[Any], most: int) -> tuple[list[Any], int | None]:
+    """A page of rows read with one more than it shows, and where the next one begins."""
+    shown = list(found[:most])
+    return shown, shown[-1].pk if len(found) > most else None

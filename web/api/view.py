@@ -1,0 +1,87 @@
+"""The base of all views of the API: JSON in, JSON out, nothing for shared caches.
+
+What changes seldom carries an ETag, and is not sent again to who has it already.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+from rest_framework import negotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from web.api.reading import StrictJsonParser
+
+
+class AnyAccept(negotiation.BaseContentNegotiation):
+    """Whatever a client says it accepts, it gets JSON; there is nothing else."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
+        return next((one for one in parsers if _same_kind(request, one)), None)
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        first = next(iter(renderers))
+        return first, str(first.media_type)
+
+
+def _same_kind(request: Request, parser: BaseParser) -> bool:
+    kind = (request.content_type or "").partition(";")[0].strip().lower()
+    return kind == parser.media_type
+
+
+class ApiView(APIView):
+    """Base of all views of the API.
+
+    `visitors_may`: what somebody without credentials may do; the scopes: what a token needs;
+    `not_for_apps`: closed to tokens of other people's apps, since what it gives outlives the
+    player's yes to the app; `is_tagged`: its answers carry an ETag.
+    """
+
+    visitors_may: tuple[str, ...] = ()
+    reading_scope = "read"
+    writing_scope = "play"
+    not_for_apps = False
+    is_tagged = False
+    parser_classes = (StrictJsonParser,)
+    renderer_classes = (JSONRenderer,)
+    content_negotiation_class = AnyAccept
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """What one caller sees must never lie in a shared cache."""
+        final = super().finalize_response(request, response, *args, **kwargs)
+        if self.is_tagged and request.method == "GET" and final.status_code == 200:
+            final["Cache-Control"] = "private, no-cache"  # keep it, and ask each time
+            patch_vary_headers(final, ("Authorization", "Cookie", "Accept-Language"))
+            final.add_post_render_callback(_tagger(request))
+        final.headers.setdefault("Cache-Control", "private, no-store")
+        return final
+
+
+def _tagger(request: Request) -> Callable[[Response], None]:
+    """Names the answer after its content; says 304 instead to who has that already."""
+
+    def tag(response: Response) -> None:
+        etag = f'"{hashlib.blake2b(response.content, digest_size=12).hexdigest()}"'
+        response["ETag"] = etag
+        known = parse_etags(request.headers.get("If-None-Match", ""))
+        if "*" in known or etag in (one.removeprefix("W/") for one in known):
+            response.status_code = 304
+            response.content = b""
+            del response["Content-Type"]
+
+    return tag

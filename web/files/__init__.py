@@ -1,0 +1,1 @@
+"""Files made on the server: calendars, certificates, pictures."""
