@@ -26,5 +26,5 @@ def tell_log(
     after: Mapping[str, Any] | None = None,
 ) -> None:
     """To be called in the transaction of the act. Numbers and names only, never a secret."""
-    told = {"subject": subject, "reason": reason, "before": before, "after": after}
-    staff_acted.send(sender=None, by=by, act=act, **told)
+    facts = {"subject": subject, "reason": reason, "before": before, "after": after}
+    staff_acted.send(sender=None, by=by, act=act, **facts)

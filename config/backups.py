@@ -133,8 +133,8 @@ def _pour(written: Sequence[str], loaded: Sequence[str], database: Mapping[str, 
     with (
         tempfile.TemporaryFile() as said,
         subprocess.Popen(written, stdout=subprocess.PIPE, stderr=said, env=environ) as source,
-        tempfile.TemporaryFile() as told,
-        subprocess.Popen(loaded, stdin=subprocess.PIPE, stderr=told, env=environ) as sink,
+        tempfile.TemporaryFile() as words,
+        subprocess.Popen(loaded, stdin=subprocess.PIPE, stderr=words, env=environ) as sink,
     ):
         if source.stdout is None or sink.stdin is None:
             raise BackupFailed("no pipe")
@@ -149,7 +149,7 @@ def _pour(written: Sequence[str], loaded: Sequence[str], database: Mapping[str, 
             sink.kill()
         with contextlib.suppress(BrokenPipeError):
             sink.stdin.close()
-        for program, process, errors in ((written, source, said), (loaded, sink, told)):
+        for program, process, errors in ((written, source, said), (loaded, sink, words)):
             if process.wait() > 0:
                 errors.seek(0)
                 cause = _cause(errors.read().decode(errors="replace"))
@@ -171,9 +171,9 @@ def _require_readable(connection: psycopg.Connection[Any]) -> None:
     found = connection.execute(_CLOSED).fetchall()
     if found:
         role = connection.info.user
-        told = ", ".join(f"{name} (of {owner})" for name, owner in found[:5])
+        words = ", ".join(f"{name} (of {owner})" for name, owner in found[:5])
         raise BackupFailed(
-            f"{role} may not read {told}"
+            f"{role} may not read {words}"
             + f" and {len(found) - 5} more" * (len(found) > 5)
             + f": no backup would be whole. Everything belongs to {role}: run "
             "manage.py migrate --database owner, and if that does not help, as an administrator, "
@@ -235,9 +235,9 @@ def _program(name: str, *, at_least: int = 0) -> Path:
     fit = [path for path, major in majors.items() if major >= at_least]
     if fit:
         return fit[0]
-    told = ", ".join(f"{path} ({major})" for path, major in majors.items()) or "none"
+    words = ", ".join(f"{path} ({major})" for path, major in majors.items()) or "none"
     raise BackupFailed(
-        f"{name} of PostgreSQL {at_least} or newer is needed, and found was: {told}; "
+        f"{name} of PostgreSQL {at_least} or newer is needed, and found was: {words}; "
         "install the client programs of your server's version"
     )
 

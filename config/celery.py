@@ -42,7 +42,7 @@ BEAT_SCHEDULE = {
     "tidy tournaments": _every(300, "tournaments.tasks.tidy_tournaments"),
     "close the season": _every(60, "games.tasks.close_season"),
     "look after the house": _every(5, "games.tasks.look_after_house"),
-    "look after lines": _every(5, "games.tasks.look_after_lines"),
+    "look after lines": _every(5, "games.tasks.look_after_waitlists"),
     "forget old receipts": _every(3600, "games.tasks.forget_old_receipts"),
     "retire idle guests": _every(3600, "games.tasks.retire_idle_guests"),
     "forget old talk": _every(3600, "games.tasks.forget_old_talk"),

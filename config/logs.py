@@ -42,7 +42,7 @@ def without_secrets(text: str) -> str:
     return text
 
 
-def _told(value: Any) -> Any:
+def _safe(value: Any) -> Any:
     return without_secrets(value) if isinstance(value, str) else value
 
 
@@ -54,8 +54,8 @@ class LineFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         about = CONTEXT.get()
-        told = super().format(record) + (f" [{about['request']}]" if "request" in about else "")
-        return without_secrets(told)
+        logged = super().format(record) + (f" [{about['request']}]" if "request" in about else "")
+        return without_secrets(logged)
 
 
 class JsonFormatter(logging.Formatter):
@@ -67,7 +67,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "message": without_secrets(record.getMessage()),
-            **{name: _told(value) for name, value in CONTEXT.get().items()},
+            **{name: _safe(value) for name, value in CONTEXT.get().items()},
         }
         if record.exc_info:
             line["error"] = without_secrets(self.formatException(record.exc_info))

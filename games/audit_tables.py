@@ -175,8 +175,8 @@ def _seats_of_rounds(
     events: Sequence[tuple[Event, int]], terms: match.MatchTerms
 ) -> dict[int, int]:
     """By round number: to how many seats it was dealt; round 0 for what precedes them."""
-    told = [event for event, _ in events if isinstance(event, RoundStarted)]
-    return {0: terms.seats} | {event.number: event.seats or terms.seats for event in told}
+    starts = [event for event, _ in events if isinstance(event, RoundStarted)]
+    return {0: terms.seats} | {event.number: event.seats or terms.seats for event in starts}
 
 
 def _deals_alike(
@@ -191,14 +191,14 @@ def _deals_alike(
 
 
 def _dealt_by_whose_turn_it_was(
-    told: Dealt, seeds: RoundSeeds, terms: match.MatchTerms, events: Sequence[tuple[Event, int]]
+    starts: Dealt, seeds: RoundSeeds, terms: match.MatchTerms, events: Sequence[tuple[Event, int]]
 ) -> bool:
     """Whether the reason why this seat dealt is told and holds (GIN-10, GIN-12, GER-2, PLAY-4)."""
     drawn = seeds.round_number == 1 and any(isinstance(event, SeatsDrawn) for event, _ in events)
-    return told.dealing is not None and dealer_holds(
-        told.dealing,
+    return starts.dealing is not None and dealer_holds(
+        starts.dealing,
         seeds,
-        players=told.players,
+        players=starts.players,
         way=terms.rules.next_dealer,
         is_directed=terms.settlement == TOURNAMENT,
         places_drawn=drawn,

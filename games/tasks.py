@@ -14,7 +14,7 @@ from accounts.notices import telling as notices
 from games.arena import matching as arena
 from games.running import house, outages, results, turns, waking
 from games.running.alone import alone_at
-from games.tables import opening_hours as admission
+from games.tables import opening_hours
 from games.talk import chat, moderation
 from games.waitlist import waiting
 
@@ -78,20 +78,20 @@ def open_successor(table: int) -> None:
     """A standing ring table has filled."""
     opened = house.open_successor(table_id=table)
     if opened is not None:
-        waiting.serve_line(table_id=opened.pk)
+        waiting.serve_waitlist(table_id=opened.pk)
 
 
 @shared_task
-def serve_line(table: int) -> None:
+def serve_waitlist(table: int) -> None:
     """A seat has come free at a table of the house."""
-    waiting.serve_line(table_id=table)
+    waiting.serve_waitlist(table_id=table)
 
 
 @shared_task
-def look_after_lines() -> None:
+def look_after_waitlists() -> None:
     """Places that lapse, and seats that a lost message left free."""
     waiting.end_lapsed_places()
-    waiting.serve_lines()
+    waiting.serve_waitlists()
 
 
 @shared_task
@@ -100,7 +100,7 @@ def look_after_house() -> None:
     for table in house.tables_to_succeed():
         open_successor(table)
     with alone_at("show tables") as is_alone:
-        if is_alone and admission.is_open():
+        if is_alone and opening_hours.is_open():
             house.keep_show_tables(tables=settings.SHOW_TABLES)
     house.close_idle_tables()
 

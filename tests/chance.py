@@ -109,7 +109,8 @@ def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if request.node.get_closest_marker("django_db") is None:
         return
     from games.moves import decks
-    from games.running import standing_in, waking
+    from games.running import absent as standing_in
+    from games.running import waking
     from rummy.fairness import SERVER_SEED_BYTES
 
     connection = request.getfixturevalue("first_tables")

@@ -80,12 +80,12 @@ class PlayedRoundAdmin(ReadOnlyAdmin):
     list_filter = ("voided", "decided_by")
     search_fields = ("id", "tournament")
     list_select_related = ("tournament",)
-    readonly_fields = ("told",)
+    readonly_fields = ("why",)
 
     @admin.display(description=_("why"))
-    def told(self, played: PlayedRound) -> str:
-        told = explain_settlement(played)
-        return " · ".join(f"{line.name}: {told.sentence(line.entry)}" for line in told.lines)
+    def why(self, played: PlayedRound) -> str:
+        text = explain_settlement(played)
+        return " · ".join(f"{line.name}: {text.sentence(line.entry)}" for line in text.lines)
 
 
 @admin.register(Decision)
@@ -114,7 +114,7 @@ class DeskActAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("what"))
     def what(self, act: DeskAct) -> str:
-        return desk_words.told(act)
+        return desk_words.in_words(act)
 
 
 @admin.register(DirectorCall)

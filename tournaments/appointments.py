@@ -12,8 +12,8 @@ from games import wording as games
 from tournaments.director import Phase
 from tournaments.selectors.listing import TournamentRow
 from tournaments.words import sentences as wording
-from web.figures import grouped
 from web.files.calendar_file import Appointment
+from web.numbers import grouped
 
 # Nobody knows when it ends; a calendar needs to know.
 USUAL_LENGTH = dt.timedelta(hours=2)
@@ -42,12 +42,12 @@ def appointment(row: TournamentRow) -> Appointment:
 
 
 def _words(row: TournamentRow) -> str:
-    told = [str(wording.format_name(row.format))]
+    parts = [str(wording.format_name(row.format))]
     if row.game:
-        told.append(str(games.preset_name(row.game)))
+        parts.append(str(games.preset_name(row.game)))
     price = grouped(row.money.price_chips)
-    told.append(
+    parts.append(
         ngettext("Entry: %(chips)s chip", "Entry: %(chips)s chips", row.money.price_chips)
         % {"chips": price}
     )
-    return " · ".join(told)
+    return " · ".join(parts)

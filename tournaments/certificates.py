@@ -21,8 +21,8 @@ from tournaments.director import Field, Phase
 from tournaments.director.codec import from_json
 from tournaments.models import Entry
 from tournaments.words import sentences as wording
-from web.figures import grouped
 from web.files import pdf
+from web.numbers import grouped
 
 CODE_CHARS = 16
 PLACES_MAX = 3
@@ -53,7 +53,7 @@ class TournamentCertificate:
         tournament = self.entry.tournament
         field = from_json(Field, tournament.field)
         day = date_format(localtime(tournament.finished_at), "DATE_FORMAT")
-        told = [
+        rows = [
             _("Place %(rank)s of %(entries)s")
             % {"rank": self.entry.rank, "entries": field.entries},
             _("“%(name)s”, %(day)s") % {"name": tournament.name, "day": day},
@@ -61,11 +61,11 @@ class TournamentCertificate:
         ]
         if self.entry.won_chips:
             chips = grouped(self.entry.won_chips)
-            told.append(
+            rows.append(
                 ngettext("Prize: %(chips)s chip", "Prize: %(chips)s chips", self.entry.won_chips)
                 % {"chips": chips}
             )
-        return tuple(told)
+        return tuple(rows)
 
     def _kind(self) -> str:
         tournament = self.entry.tournament

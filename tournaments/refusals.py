@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 
 from tournaments.director import Refused
 from tournaments.words import sentences as wording
-from web.figures import filled, unfilled
+from web.numbers import filled, unfilled
 from web.refusals import declare
 
 STATUS: dict[str, int] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.running.alone import alone_at
-from games.tables import opening_hours as admission
+from games.tables import opening_hours
 from tournaments.entries import bots as company
 from tournaments.planner.forecasts import forecasting
 from tournaments.running import directing, telling
@@ -18,7 +18,7 @@ SWEEP_MAX = 50
 @shared_task
 def look_after_tournament(tournament: int) -> None:
     """Something has happened in this tournament."""
-    if admission.is_open():
+    if opening_hours.is_open():
         directing.wake_tournament(tournament_id=tournament)
 
 
@@ -26,14 +26,14 @@ def look_after_tournament(tournament: int) -> None:
 def round_over(table: int) -> None:
     """The round at this game table is over: its tournament goes on at once."""
     tournament_id = directing.tournament_waiting_for(game_table_id=table)
-    if tournament_id is not None and admission.is_open():
+    if tournament_id is not None and opening_hours.is_open():
         directing.wake_tournament(tournament_id=tournament_id)
 
 
 @shared_task
 def sweep_tournaments() -> None:
     """Find tournaments whose hour has come or whose tables have finished. Sweeps share the work."""
-    if admission.is_open():  # closed for maintenance, rounds end and none begins
+    if opening_hours.is_open():  # closed for maintenance, rounds end and none begins
         directing.look_after_due(most=SWEEP_MAX)
 
 
@@ -41,7 +41,7 @@ def sweep_tournaments() -> None:
 def look_after_series() -> None:
     """The next tournaments of every rule, the bots that fill them up, forecasts that wait."""
     with alone_at("series") as is_alone:
-        if is_alone and admission.is_open():
+        if is_alone and opening_hours.is_open():
             series.keep_series_open()
             company.let_bots_enter()
     forecasting.ask_again()

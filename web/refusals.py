@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from rummy.refusal import Refusal as Refusal
-from web.figures import filled
+from web.numbers import filled
 
 Words = str | Promise
 Answer = tuple[int, dict[str, Any], tuple[tuple[bytes, bytes], ...]]
@@ -86,7 +86,7 @@ def words_of(refusal: Refusal) -> str:
     return sentence(refusal.code, refusal.facts, type(refusal))
 
 
-def told(refusal: Refusal) -> str:
+def in_words(refusal: Refusal) -> str:
     """The same, with the rule behind it where it names one."""
     rule = f" ({refusal.rule})" if refusal.rule else ""
     return f"{words_of(refusal)}{rule}"

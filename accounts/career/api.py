@@ -89,14 +89,14 @@ class League(ApiView):
         if season is None:
             raise Refused("not_found")
         division = query.get("division") or careers.division_shown(season, player)
-        told = career_shapes.LeagueShape.of(
+        answer = career_shapes.LeagueShape.of(
             season,
             division=division,
             name=wording.division_name(division),
             members=careers.division_sizes(season)[division],
             results=careers.division_table(season, division, player=player, limit=query["limit"]),
         )
-        return Response(told)
+        return Response(answer)
 
 
 @extend_schema(tags=["careers"])

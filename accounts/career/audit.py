@@ -51,7 +51,7 @@ def careers() -> Iterator[Figure | Fault]:
         cursor.execute(_CAREERS_SQL)
         for player_id, *numbers in cursor.fetchall():
             pairs = zip(_COUNTS, numbers[::2], numbers[1::2], strict=True)
-            facts = {name: f"{told} of {real}" for name, told, real in pairs if told != real}
+            facts = {name: f"{stored} of {real}" for name, stored, real in pairs if stored != real}
             yield Fault("career_differs_from_its_matches", f"player {player_id}", facts)
 
 

@@ -225,10 +225,10 @@ def _moves(season: Season) -> dict[int, str]:
     """By player what the end of the season brought, or would bring now."""
     if season.closed_at is not None:
         return dict(season.standings.values_list("player_id", "move"))
-    told = season.standings.aggregate(
+    sums = season.standings.aggregate(
         *(Count("pk"), Sum("division"), Sum("points"), Sum("matches"), Sum("wins"))
     )
-    return _planned_moves(season.pk, tuple(told.values()))
+    return _planned_moves(season.pk, tuple(sums.values()))
 
 
 @lru_cache(maxsize=16)

@@ -59,5 +59,5 @@ def words_of(kind_key: str, facts: Mapping[str, Any]) -> tuple[str, str]:
 def mail_wishes(player: Player) -> dict[str, bool]:
     """By kind that this player may ever be told of, whether its notices come by e-mail."""
     wished = dict(NoticeWish.objects.filter(player=player).values_list("kind", "by_mail"))
-    told = {key: kind for key, kind in KINDS.items() if kind.concerns(player)}
-    return {key: wished.get(key, kind.by_mail) for key, kind in told.items()}
+    concerning = {key: kind for key, kind in KINDS.items() if kind.concerns(player)}
+    return {key: wished.get(key, kind.by_mail) for key, kind in concerning.items()}

@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.programs.scopes import SCOPES, Holder
-from web.figures import filled
+from web.numbers import filled
 
 # Numbers are given when a notice is written, and seen when its transaction commits: somebody may
 # see a higher number first. Who tells of something shares a lock; who reads by numbers tries to

@@ -15,7 +15,8 @@ from accounts.models import Notice, Player
 from accounts.notices import inbox, telling
 from accounts.notices.kinds import KINDS
 from accounts.people import befriending as doing
-from accounts.people import friendships, standing
+from accounts.people import friendships
+from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web import limits
 from web.api.payloads import Moment, Shape, With
@@ -206,7 +207,7 @@ class Notices(ApiView):
         page = inbox.read_inbox(player, before=query.get("before"), limit=query["limit"])
         return Response(
             NoticesShape.of(
-                results=[_told(one) for one in page.notices],
+                results=[_notice_answer(one) for one in page.notices],
                 unread=inbox.unread_count(player),
                 next_before=page.next_before,
             )
@@ -255,7 +256,7 @@ class OneReputation(ApiView):
         return Response(ReputationShape.of(found, player=player, **house))
 
 
-def _told(notice: Notice) -> With:
+def _notice_answer(notice: Notice) -> With:
     return With(notice, shown=inbox.shown(notice), is_read=notice.read_at is not None)
 
 

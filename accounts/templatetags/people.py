@@ -9,7 +9,8 @@ from accounts.career import wording
 from accounts.career.wording import Words
 from accounts.models import Player
 from accounts.notices import inbox
-from accounts.people import friendships, standing
+from accounts.people import friendships
+from accounts.people import reputation as standing
 from accounts.people.social import Reputation
 
 register = template.Library()

@@ -158,10 +158,10 @@ class OfficeCorrection(CorrectionView):
         found = _correction(correction_id)
         reversal = read.reversal_of(found)
         reversed_by = None if reversal is None else reversal.pk
-        told = OfficeCorrectionFileShape.of(
+        answer = OfficeCorrectionFileShape.of(
             found, reversed_by=reversed_by, acts=read.acts_about(found)
         )
-        return Response(told)
+        return Response(answer)
 
 
 @extend_schema(tags=["office"])

@@ -91,8 +91,8 @@ def correction_request(request: HttpRequest, account_id: int) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, words_of(refusal))
         return _form_page(request, account_id, form)
-    told = _("Somebody else has to approve it.") if made.needs_second else _("It is posted.")
-    messages.success(request, told)
+    outcome = _("Somebody else has to approve it.") if made.needs_second else _("It is posted.")
+    messages.success(request, outcome)
     return redirect("office-correction", made.pk)
 
 
@@ -106,14 +106,14 @@ def _decided(
     request: HttpRequest,
     correction_id: int,
     decide: Callable[[int, Player, str], object],
-    told: str,
+    outcome: str,
 ) -> HttpResponse:
     """What is done about one correction, by whom and why; back to its page."""
     reason = request.POST.get("reason", "")
     return done(
         request,
         lambda: decide(correction_id, colleague(request), reason),
-        told,
+        outcome,
         "office-correction",
         correction_id,
     )

@@ -112,7 +112,7 @@ class OfficeReport(OfficeView):
         report = _report(report_key)
         since, until, cuts = _asked(request, report)
         rows = rows_of(report, since=since, until=until, cuts=cuts)
-        told = OfficeFilledReportShape.of(
+        answer = OfficeFilledReportShape.of(
             report,
             since=since,
             until=until,
@@ -120,7 +120,7 @@ class OfficeReport(OfficeView):
             rows=rows[:ROWS_SHOWN],
             more=max(0, len(rows) - ROWS_SHOWN),
         )
-        return Response(told)
+        return Response(answer)
 
 
 @extend_schema(tags=["office"])

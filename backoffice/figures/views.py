@@ -53,7 +53,7 @@ def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
     context = {
         "report": wanted,
         "reports": REPORTS.values(),
-        "rows": _told(wanted, rows[:ROWS_SHOWN]),
+        "rows": _rows_in_words(wanted, rows[:ROWS_SHOWN]),
         "more": max(0, len(rows) - ROWS_SHOWN),
         "is_whole": is_whole,
         "since": since,
@@ -69,7 +69,7 @@ def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
     return render(request, "backoffice/report.html", context)
 
 
-def _told(report: Report, rows: Sequence[Row]) -> list[list[tuple[str, Any]]]:
+def _rows_in_words(report: Report, rows: Sequence[Row]) -> list[list[tuple[str, Any]]]:
     """Each cell with its kind, in the reader's words."""
     words = [dict(column.choices()) for column in report.cells]
     kinds = [column.kind for column in report.cells]

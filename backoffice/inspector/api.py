@@ -15,7 +15,7 @@ from accounts.models import ChipAccount
 from backoffice.books.api import BooksView
 from backoffice.inspector import shapes
 from backoffice.inspector import tournament_chips as chips
-from backoffice.inspector.rounds import told_round
+from backoffice.inspector.rounds import round_in_words
 from backoffice.inspector.settlements import settled_rounds, table_story
 from tournaments.models import Entry, PlayedRound, Tournament
 from tournaments.words.explaining import SettlementExplanation
@@ -58,7 +58,7 @@ class OfficeRound(InspectorView):
 
     @extend_schema(responses=shapes.OfficeRoundShape)
     def get(self, request: Request, table_id: int, number: int) -> Response:
-        told = told_round(table_id, number)
+        told = round_in_words(table_id, number)
         if told is None:
             raise Refused("not_found")
         places = [{"seat": seat, "player": one.player} for seat, one in enumerate(told.seats)]

@@ -146,23 +146,23 @@ def event_name(key: str) -> Words:
     return EVENTS.get(key) or house_events().get(key, key)
 
 
-def told_facts(payload: Mapping[str, Any], names: Sequence[str]) -> str:
+def facts_in_words(payload: Mapping[str, Any], names: Sequence[str]) -> str:
     """What an event brings, in one line: “melds: ♥7 ♥8 ♥9 · points: 4”."""
     return " · ".join(
-        f"{FACTS.get(key, key)}: {_told(key, value, names)}"
+        f"{FACTS.get(key, key)}: {_in_words(key, value, names)}"
         for key, value in payload.items()
         if key not in NOT_TOLD and (value or value == 0) and value is not False
     )
 
 
-def _told(key: str, value: Any, names: Sequence[str]) -> str:
+def _in_words(key: str, value: Any, names: Sequence[str]) -> str:
     if isinstance(value, bool):
         return _t("yes")
     if isinstance(value, list | tuple):
         between = " | " if any(isinstance(one, list | dict) for one in value) else " "
-        return between.join(_told(key, one, names) for one in value)
+        return between.join(_in_words(key, one, names) for one in value)
     if isinstance(value, dict):
-        return ", ".join(f"{_told(key, one, names)}" for one in value.values())
+        return ", ".join(f"{_in_words(key, one, names)}" for one in value.values())
     if key in OF_SEATS and isinstance(value, int) and value < len(names):
         return names[value]
     if key == "reason":

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from backoffice.inspector.event_words import event_name, told_facts
+from backoffice.inspector.event_words import event_name, facts_in_words
 from backoffice.inspector.score_sheet import RoundLines, round_lines
 from games.models import Round, Seat
 from games.replay.rounds import stored_events
@@ -19,7 +19,7 @@ from games.replay.seating import seats_then
 
 
 @dataclass(frozen=True, slots=True)
-class ToldEvent:
+class EventInWords:
     """An event: its number in the table's log, when, who, what and with what, in words.
 
     `type` is the code that `kind` puts into words.
@@ -36,7 +36,7 @@ class ToldEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRound:
+class RoundInWords:
     """A finished round, all cards open; `seats` and `names` as everybody sat in it."""
 
     table_id: int
@@ -46,12 +46,12 @@ class ToldRound:
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
     score: RoundLines
-    events: tuple[ToldEvent, ...]
+    events: tuple[EventInWords, ...]
     commitment: str
     server_seed: str
 
 
-def told_round(table_id: int, number: int) -> ToldRound | None:
+def round_in_words(table_id: int, number: int) -> RoundInWords | None:
     """The round, or None where there is none or it is not over."""
     played = (
         Round.objects.select_related("table")
@@ -64,7 +64,7 @@ def told_round(table_id: int, number: int) -> ToldRound | None:
     places = played.table.seats.select_related("player").order_by("number")
     seats = tuple(seat for _number, seat in seats_then(played, places))
     names = tuple(seat.player.name for seat in seats)
-    return ToldRound(
+    return RoundInWords(
         table_id=table_id,
         table_name=played.table.name,
         is_private=played.table.is_private,
@@ -72,22 +72,22 @@ def told_round(table_id: int, number: int) -> ToldRound | None:
         seats=seats,
         names=names,
         score=round_lines(played),
-        events=tuple(_told(event, names) for event in stored_events(played)),
+        events=tuple(_in_words(event, names) for event in stored_events(played)),
         commitment=played.commitment,
         server_seed=played.server_seed,
     )
 
 
-def _told(event: Any, names: tuple[str, ...]) -> ToldEvent:
+def _in_words(event: Any, names: tuple[str, ...]) -> EventInWords:
     seat, card = event.payload.get("seat"), event.payload.get("card")
     known = isinstance(seat, int) and seat < len(names)
-    return ToldEvent(
+    return EventInWords(
         seq=event.seq,
         at=dt.datetime.fromtimestamp(event.at_ms / 1000, tz=timezone.get_current_timezone()),
         seat=seat if known else None,
         name=names[seat] if known else "",
         type=event.kind,
         kind=str(event_name(event.kind)),
-        told=told_facts(event.payload, names),
+        told=facts_in_words(event.payload, names),
         cards=(card,) if isinstance(card, str) else (),
     )

@@ -56,22 +56,22 @@ def _moves(table: Table) -> list[tuple[int, list[int]]]:
     """(number of the event, from which seat each came): what moved players, the latest first."""
     if table.terms["seats"] == 2:  # two play on together, or not at all
         return []
-    told = TableEvent.objects.filter(table=table, kind=PlayersReseated.type).order_by("-seq")
-    return [(event.seq, event.payload["came_from"]) for event in told]
+    reseatings = TableEvent.objects.filter(table=table, kind=PlayersReseated.type).order_by("-seq")
+    return [(event.seq, event.payload["came_from"]) for event in reseatings]
 
 
 def _by_seats_now(
-    told: RoundLines, played: Round, moves: Sequence[tuple[int, list[int]]]
+    reseatings: RoundLines, played: Round, moves: Sequence[tuple[int, list[int]]]
 ) -> RoundLines:
     since = [came_from for seq, came_from in moves if seq > (played.last_event or 0)]
-    if not since or not told.points:
-        return told
+    if not since or not reseatings.points:
+        return reseatings
     then = list(range(len(since[0])))
     for came_from in since:
         then = [came_from[seat] for seat in then]
-    points = [told.points[seat] if seat < len(told.points) else 0 for seat in then]
-    lines = (ScoredLine(then.index(one.seat), one.reason, one.points) for one in told.lines)
-    return RoundLines(told.number, tuple(points), tuple(lines), told.ended)
+    points = [reseatings.points[seat] if seat < len(reseatings.points) else 0 for seat in then]
+    lines = (ScoredLine(then.index(one.seat), one.reason, one.points) for one in reseatings.lines)
+    return RoundLines(reseatings.number, tuple(points), tuple(lines), reseatings.ended)
 
 
 def _line(line: Any) -> ScoredLine:

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from accounts.books.reasons import describe
 from accounts.models import Player, Posting
 from backoffice.inspector.score_sheet import RoundLines, score_sheet
-from backoffice.inspector.statement import told_by_tournament
+from backoffice.inspector.statement import tournament_reason
 from games.models import Round, Seat, Table, TableEvent, TableStatus
 from games.tables.terms import terms_of
 from rummy.match import CALLED_OFF
@@ -96,8 +96,8 @@ class TableStory:
         facts = self._facts(seat)
         if self.reason == CALLED_OFF:
             return _("Staff called the match off: your stake of %(stake)s chips came back.") % facts
-        told = _won(seat, facts) if seat.payout_chips else _lost(facts)
-        parts = (told, self._rebuy_sentence(seat), self._pot_sentence(), self._shares_sentence())
+        text = _won(seat, facts) if seat.payout_chips else _lost(facts)
+        parts = (text, self._rebuy_sentence(seat), self._pot_sentence(), self._shares_sentence())
         return " ".join(part for part in parts if part)
 
     def _rebuy_sentence(self, seat: SeatResult) -> str:
@@ -106,13 +106,13 @@ class TableStory:
         times = seat.stake_chips // price - 1 if price else 0
         if times < 1:
             return ""
-        told = ngettext(
+        text = ngettext(
             "You had bought back in %(times)s time: %(all)s × %(price)s = %(stake)s chips.",
             "You had bought back in %(times)s times: %(all)s × %(price)s = %(stake)s chips.",
             times,
         )
         facts = {"times": times, "all": times + 1, "price": price, "stake": seat.stake_chips}
-        return told % facts
+        return text % facts
 
     def _shares_sentence(self) -> str:
         """By which percentages the places are paid; nothing where the winner takes all."""
@@ -249,16 +249,16 @@ def explain_postings(postings: Sequence[Posting]) -> list[Explained]:
 def _explained(posting: Posting) -> Explained:
     transfer = posting.transfer
     table_id = transfer.memo.get("table") if isinstance(transfer.memo.get("table"), int) else None
-    told = ""
+    text = ""
     if transfer.kind in ("settle", "hold") and table_id is not None:
-        told = _told_by_table(table_id, posting)
+        text = _table_reason(table_id, posting)
     refs = [f"table:{table_id}"] if table_id is not None else []
-    told = told or told_by_tournament(posting)
-    told = told or describe(transfer.kind, refs=refs, memo=transfer.memo)
-    return Explained(posting, told, table_id)
+    text = text or tournament_reason(posting)
+    text = text or describe(transfer.kind, refs=refs, memo=transfer.memo)
+    return Explained(posting, text, table_id)
 
 
-def _told_by_table(table_id: int, posting: Posting) -> str:
+def _table_reason(table_id: int, posting: Posting) -> str:
     """What the table says of it; of a stake only where it was lost, or else the prize tells all."""
     story = table_story(table_id)
     own = [seat for seat in (story.seats if story else ()) if seat.player_id == _owner(posting)]
@@ -287,4 +287,4 @@ def settled_rounds(
 
 def tournament_rounds(entry: Entry, *, most: int = ROUNDS_MAX) -> list[tuple[PlayedRound, str]]:
     """The rounds of an entry, newest first, each explained to its player."""
-    return [(one, told.sentence(entry.pk)) for one, told in settled_rounds(entry, most=most)]
+    return [(one, text.sentence(entry.pk)) for one, text in settled_rounds(entry, most=most)]

@@ -49,7 +49,7 @@ class Movement:
         return self.tournament.name
 
 
-def told_by_tournament(posting: Posting) -> str:
+def tournament_reason(posting: Posting) -> str:
     """The sentence for this movement of a wallet; "" where no tournament moved it."""
     moved = _read(posting)
     if moved is None:
@@ -70,8 +70,8 @@ _NOTED = {"refund": ("Refund", "Withdraw"), "prize_raised": ("RaisePrize",)}
 
 def _read(posting: Posting) -> Movement | None:
     memo = posting.transfer.memo
-    told = "why" in memo and "tournament" in memo
-    row = Tournament.objects.filter(pk=memo["tournament"]).first() if told else None
+    text = "why" in memo and "tournament" in memo
+    row = Tournament.objects.filter(pk=memo["tournament"]).first() if text else None
     if row is None:
         return None
     by_kind: dict[str, int] = {}
@@ -101,43 +101,43 @@ def _bought(moved: Movement) -> str:
     }
     purchase = moved.memo["purchase"]
     if purchase == ADD_ON:
-        told = ngettext(
+        text = ngettext(
             "You paid %(chips)s chip for the add-on of “%(name)s”: ",
             "You paid %(chips)s chips for the add-on of “%(name)s”: ",
             moved.chips,
         )
     elif purchase == BUY_IN:
-        told = ngettext(
+        text = ngettext(
             "You paid %(chips)s chip to enter “%(name)s”: ",
             "You paid %(chips)s chips to enter “%(name)s”: ",
             moved.chips,
         )
     else:
-        told = ngettext(
+        text = ngettext(
             "You paid %(chips)s chip to buy back into “%(name)s”: ",
             "You paid %(chips)s chips to buy back into “%(name)s”: ",
             moved.chips,
         )
-    told += (
+    text += (
         _("%(pool)s for the pool + %(fee)s as the house's fee.")
         if facts["fee"]
         else _("all of it for the pool, without a fee.")
     )
     if moved.plan.bounty_chips and purchase != ADD_ON:
-        told += " " + _("%(bounty)s of the pool's part lie on your own head, as a bounty.")
-    return told % facts
+        text += " " + _("%(bounty)s of the pool's part lie on your own head, as a bounty.")
+    return text % facts
 
 
 def _pool(moved: Movement) -> str:
     """The pool as it was reckoned: “16 buy-ins × 50 + 100 from the house = 900 chips”."""
     plan, field = moved.plan, moved.field
-    told = ngettext("%(times)s buy-in × %(each)s", "%(times)s buy-ins × %(each)s", field.buy_ins)
-    parts = [told % {"times": field.buy_ins, "each": plan.into_pool_chips}]
+    text = ngettext("%(times)s buy-in × %(each)s", "%(times)s buy-ins × %(each)s", field.buy_ins)
+    parts = [text % {"times": field.buy_ins, "each": plan.into_pool_chips}]
     if field.add_ons:
-        told = ngettext(
+        text = ngettext(
             "%(times)s add-on × %(each)s", "%(times)s add-ons × %(each)s", field.add_ons
         )
-        parts.append(told % {"times": field.add_ons, "each": plan.entries.add_on_chips})
+        parts.append(text % {"times": field.add_ons, "each": plan.entries.add_on_chips})
     if added := plan.prizes.house_adds(field.paid_in_chips(plan)):
         parts.append(_("%(chips)s from the house") % {"chips": added})
     return _("The pool: %(parts)s = %(pool)s chips.") % {
@@ -162,13 +162,13 @@ def _prize(moved: Movement) -> str:
         "places": moved.ladder.places,
     }
     if moved.memo.get("ticket"):
-        told = ngettext(
+        text = ngettext(
             "You won a ticket worth %(chips)s chip in “%(name)s”: rank %(rank)s of %(entries)s.",
             "You won a ticket worth %(chips)s chips in “%(name)s”: rank %(rank)s of %(entries)s.",
             moved.chips,
         )
     elif tied > 1:
-        told = ngettext(
+        text = ngettext(
             "You won %(chips)s chip in “%(name)s”: %(tied)s players share the prizes from rank"
             " %(rank)s on, (%(prizes)s) ÷ %(tied)s.",
             "You won %(chips)s chips in “%(name)s”: %(tied)s players share the prizes from rank"
@@ -176,14 +176,14 @@ def _prize(moved: Movement) -> str:
             moved.chips,
         )
     else:
-        told = ngettext(
+        text = ngettext(
             "You won %(chips)s chip in “%(name)s”: rank %(rank)s of %(entries)s, which takes"
             " %(percent)s %% of the pool; %(places)s places are paid.",
             "You won %(chips)s chips in “%(name)s”: rank %(rank)s of %(entries)s, which takes"
             " %(percent)s %% of the pool; %(places)s places are paid.",
             moved.chips,
         )
-    return f"{told % facts} {_pool(moved)}"
+    return f"{text % facts} {_pool(moved)}"
 
 
 def _percent(part: int, whole: int) -> str:
@@ -204,13 +204,13 @@ def _bounty(moved: Movement) -> str:
         "each": each,
     }
     if moved.entry == loser:
-        told = ngettext(
+        text = ngettext(
             "You were paid %(chips)s chip in “%(name)s”: nobody won the bounty on your own head.",
             "You were paid %(chips)s chips in “%(name)s”: nobody won the bounty on your own head.",
             moved.chips,
         )
     else:
-        told = ngettext(
+        text = ngettext(
             "You won %(chips)s chip in “%(name)s”: %(loser)s lost the last chips in a round you"
             " won, and with them the bounty.",
             "You won %(chips)s chips in “%(name)s”: %(loser)s lost the last chips in a round you"
@@ -224,7 +224,7 @@ def _bounty(moved: Movement) -> str:
         if whole
         else _("It is your share of it.")
     )
-    return f"{told} {reckoned}" % facts
+    return f"{text} {reckoned}" % facts
 
 
 def _refund(moved: Movement) -> str:

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from accounts.models import ChipAccount
-from backoffice.inspector.rounds import told_round
+from backoffice.inspector.rounds import round_in_words
 from backoffice.inspector.settlements import table_story, tournament_rounds
 from backoffice.inspector.tournament_chips import accounts_of, entries_of
 from backoffice.running.bots import enter_bots
@@ -54,7 +54,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 @page("see_books")
 def round_cards(request: HttpRequest, table_id: int, round_number: int) -> HttpResponse:
     """A finished round with all its events and cards; nothing of one that is not over."""
-    told = told_round(table_id, round_number)
+    told = round_in_words(table_id, round_number)
     if told is None:
         raise Http404
     return render(request, "backoffice/round.html", {"round": told})

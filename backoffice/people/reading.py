@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import ChipAccount, Membership, Player, Posting, PremiumTicket, Silence
-from accounts.people.standing import rating_of, reputation
+from accounts.people.reputation import rating_of, reputation
 from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
 from games.models import ChatReport, Seat
 from tournaments.models import Entry

@@ -95,7 +95,7 @@ def as_data(stored: HouseRuleSet) -> QueryDict:
     data["preset"] = stored.preset
     data.setlist("house_rules", stored.house_rules)
     for name, value in stored.options.items():
-        data[OPTION + name] = _told(value)
+        data[OPTION + name] = _as_text(value)
     return data
 
 
@@ -111,7 +111,7 @@ def _field(option: Option) -> forms.Field:
             help_text=hint,
             widget=forms.NumberInput(attrs={"placeholder": str(option.default)}),
         )
-    values = {_told(value): value for value in option.choices}
+    values = {_as_text(value): value for value in option.choices}
     ordered = sorted(values, key=lambda text: values[text] != option.default)
     field: Any = forms.TypedChoiceField(
         label=label,
@@ -128,5 +128,5 @@ def _words(option: Option, value: Value) -> Any:
     return words or (str(value) if type(value) is int else VALUES.get(value, str(value)))
 
 
-def _told(value: Value) -> str:
+def _as_text(value: Value) -> str:
     return "none" if value is None else str(value)

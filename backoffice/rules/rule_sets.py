@@ -50,13 +50,13 @@ def store_rule_set(
     known = HouseRuleSet.objects.select_for_update().filter(name=name)
     before = known.order_by("-version").first()
     current = before if before is not None and before.retired_at is None else None
-    told = {
+    facts = {
         "preset": preset,
         "house_rules": list(rules.house_rules),
         "options": dict(options),
         "words": words,
     }
-    if current is not None and all(getattr(current, key) == told[key] for key in told):
+    if current is not None and all(getattr(current, key) == facts[key] for key in facts):
         return current
     version = before.version + 1 if before is not None else 1
     try:
@@ -64,7 +64,7 @@ def store_rule_set(
             if current is not None:
                 _retire(current)
             stored = HouseRuleSet.objects.create(
-                name=name, version=version, digest=rules.digest, stored_by=by, **told
+                name=name, version=version, digest=rules.digest, stored_by=by, **facts
             )
     except IntegrityError:
         raise Refused("rule_set_changed_meanwhile", name=name) from None

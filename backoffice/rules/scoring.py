@@ -63,12 +63,12 @@ class HandsForm(TriedForm):
 
     def score(self, rules: engine.RuleSet, *, name: str) -> Outcome:
         hands = read_hands(self.cleaned_data["knocker"], self.cleaned_data["defender"])
-        told = knock_under(rules, *hands, name=name)
+        knocked = knock_under(rules, *hands, name=name)
         return replace(
-            told,
-            winner=None if told.winner is None else 1 - told.winner,
-            points=told.points[::-1],
-            lines=tuple((1 - seat, reason, points) for seat, reason, points in told.lines),
+            knocked,
+            winner=None if knocked.winner is None else 1 - knocked.winner,
+            points=knocked.points[::-1],
+            lines=tuple((1 - seat, reason, points) for seat, reason, points in knocked.lines),
         )
 
 

@@ -59,7 +59,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "stored": stored,
         "rules": json.dumps(built.to_json(), indent=1, ensure_ascii=False) if built else "",
         "digest": built.digest if built else "",
-        "outcomes": [_told(one) for one in outcomes],
+        "outcomes": [_in_words(one) for one in outcomes],
         "query": form.data.urlencode() if isinstance(form.data, QueryDict) else "preset=gin_palast",
         "current": known.filter(retired_at=None)[:ROWS],
         "retired": known.exclude(retired_at=None)[:ROWS],
@@ -80,7 +80,7 @@ def _outcomes(tried: TriedForm | None, built: engine.RuleSet) -> list[Outcome]:
     return compared(tried, built) if tried is not None and tried.is_valid() else []
 
 
-def _told(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
+def _in_words(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
     """An outcome with its lines in words, or with why the rules refuse it."""
     lines = [(wording.score_reason(reason), points) for _seat, reason, points in one.lines]
     return one, lines, words_of(one.refusal) if one.refusal else ""
@@ -105,8 +105,8 @@ def rule_set_store(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, words_of(refusal))
         return redirect("office-rules")
-    told = _("“%(name)s” is stored as version %(version)s.")
-    messages.success(request, told % {"name": stored.name, "version": stored.version})
+    message = _("“%(name)s” is stored as version %(version)s.")
+    messages.success(request, message % {"name": stored.name, "version": stored.version})
     return redirect(f"{reverse('office-rules')}?rule_set={stored.pk}")
 
 

@@ -92,7 +92,7 @@ class OfficeWhatIf(OfficeView):
             rules = engine.build_rules(
                 asked["preset"], house_rules=asked["house_rules"], **asked["options"]
             )
-            outcomes = [_told(one) for one in _outcomes(form, rules)]
+            outcomes = [_outcome_answer(one) for one in _outcomes(form, rules)]
             return 200, WhatIfShape.of(digest=rules.digest, outcomes=outcomes)
 
         return once(request, form, work)
@@ -110,6 +110,6 @@ def _outcomes(form: dict[str, Any], rules: engine.RuleSet) -> list[Outcome]:
         raise Refused(unreadable.code, **unreadable.facts) from None
 
 
-def _told(one: Outcome) -> With:
+def _outcome_answer(one: Outcome) -> With:
     refusal = one.refusal and With(one.refusal, detail=words_of(one.refusal))
     return With(one, lines=[ScoredLine(*line) for line in one.lines], refusal=refusal)

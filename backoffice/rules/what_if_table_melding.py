@@ -116,9 +116,9 @@ def without_discards(rules: engine.RuleSet) -> bool:
 
 
 def _turn(draws: list[str], melds: tuple[str, ...]) -> list[Action]:
-    told: list[dict[str, object]] = [{"type": kind} for kind in draws]
-    told += [{"type": "lay_meld", "cards": meld.split()} for meld in melds]
-    return [action_from_json(one) for one in told]
+    json: list[dict[str, object]] = [{"type": kind} for kind in draws]
+    json += [{"type": "lay_meld", "cards": meld.split()} for meld in melds]
+    return [action_from_json(one) for one in json]
 
 
 def _done(state: engine.RoundState, seat: int, action: Action) -> engine.RoundState:
@@ -137,7 +137,7 @@ def _end_without_discard(state: engine.RoundState, seat: int, last: str) -> engi
         fitting = (
             action
             for action in engine.legal_actions(state, seat)
-            if (told := action_to_json(action))["type"] == "lay_off" and told["card"] == last
+            if (json := action_to_json(action))["type"] == "lay_off" and json["card"] == last
         )
         laid = next(fitting, None) or action_from_json({"type": "discard", "card": last})
         state = _done(state, seat, laid)
@@ -178,16 +178,16 @@ def _rest(rules: engine.RuleSet, ending: Ending) -> list[str]:
 def _dealt(rules: engine.RuleSet, hands: list[list[str]], stock: list[str]) -> engine.RoundState:
     """A round in play with these hands and this stock, whose last card is drawn first."""
     state, _events = engine.start_round(rules, 2, engine.deck_cards(rules), OUT)
-    told = state_to_json(state)
-    told["open"] |= {
+    json = state_to_json(state)
+    json["open"] |= {
         "phase": "play",
         "turn": OUT,
         "hand_counts": [len(hand) for hand in hands],
         "pile": [],
         "stock_count": len(stock),
     }
-    told["hidden"] |= {"hands": hands, "stock": " ".join(stock)}
-    return state_from_json(rules, told)
+    json["hidden"] |= {"hands": hands, "stock": " ".join(stock)}
+    return state_from_json(rules, json)
 
 
 def _own(melds: tuple[str, ...]) -> list[str]:

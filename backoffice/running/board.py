@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 
 from backoffice.models import Announcement, RunSetting
 from backoffice.running.settings import KNOWN, MAINTENANCE, value_of
-from games.tables import opening_hours as admission
+from games.tables import opening_hours
 
 FRESH_SECONDS = 3.0
 _ABSENT = object()
@@ -135,4 +135,4 @@ def house_is_open() -> bool:
     return not any(rows)
 
 
-admission.GATES.append(house_is_open)
+opening_hours.GATES.append(house_is_open)

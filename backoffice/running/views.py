@@ -20,7 +20,7 @@ from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
 from backoffice.team.access import action, colleague, done, page
 from rummy.refusal import Refusal
-from web.figures import grouped
+from web.numbers import grouped
 from web.refusals import words_of
 
 ROWS = 30

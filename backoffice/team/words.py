@@ -92,7 +92,7 @@ FIGURES: dict[str, str | Promise] = {
 }
 
 
-def told_figures(figures: Mapping[str, int]) -> list[tuple[str | Promise, int]]:
+def figures_in_words(figures: Mapping[str, int]) -> list[tuple[str | Promise, int]]:
     """An audit's figures in words, chips first; those we have no words for by their names, last."""
     known = [(words, figures[name]) for name, words in FIGURES.items() if name in figures]
     return [*known, *((name, figures[name]) for name in sorted(set(figures) - set(FIGURES)))]

@@ -13,12 +13,12 @@ from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.running import board
-from backoffice.team.words import ENTRY_STATES, TABLE_STATES
+from backoffice.team.words import ENTRY_STATES, TABLE_STATES, figures_in_words
 from backoffice.team.words import act_words as words_of_act
-from backoffice.team.words import told_figures as figures_in_words
 from games import wording
 
 register = template.Library()
+register.filter(figures_in_words)
 
 # (address, words, right); what somebody may not see is not in their menu.
 MENU = (
@@ -99,12 +99,6 @@ def table_state(status: str) -> Any:
 def entry_state(status: str) -> Any:
     """Whether somebody is in a tournament, or out of it."""
     return ENTRY_STATES.get(status, status)
-
-
-@register.filter
-def told_figures(figures: dict[str, int]) -> list[tuple[Any, int]]:
-    """What an audit has counted, in words and in a good order."""
-    return figures_in_words(figures)
 
 
 @register.filter

@@ -18,7 +18,7 @@ from backoffice.team.staff_log import record
 def add(*, url: str, name: str, kinds: Collection[str], by: Player) -> tuple[WebhookEndpoint, str]:
     """A new endpoint and its secret, which is shown once. Raises what `add_endpoint` does."""
     endpoint, secret = webhooks.add_endpoint(by=by, url=url, name=name, kinds=kinds)
-    record(by=by, act="webhook_added", subject=_subject(endpoint.pk), after=_told(endpoint))
+    record(by=by, act="webhook_added", subject=_subject(endpoint.pk), after=_logged(endpoint))
     return endpoint, secret
 
 
@@ -38,8 +38,8 @@ def change(
         by=by,
         act="webhook_changed",
         subject=_subject(endpoint_id),
-        before=_told(before) if before is not None else {},
-        after=_told(endpoint),
+        before=_logged(before) if before is not None else {},
+        after=_logged(endpoint),
     )
 
 
@@ -83,7 +83,7 @@ def remove(*, endpoint_id: int, by: Player) -> None:
         by=by,
         act="webhook_removed",
         subject=_subject(endpoint_id),
-        before=_told(before) if before is not None else {},
+        before=_logged(before) if before is not None else {},
     )
 
 
@@ -91,7 +91,7 @@ def _subject(endpoint_id: int) -> str:
     return f"webhook:{endpoint_id}"
 
 
-def _told(endpoint: WebhookEndpoint) -> dict[str, object]:
+def _logged(endpoint: WebhookEndpoint) -> dict[str, object]:
     """Addresses may carry a password or a token: of them the host is told, no more."""
     return {
         "name": endpoint.name,

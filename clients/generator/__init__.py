@@ -45,7 +45,7 @@ def _tidy(source: str, text: str) -> str:
     """As the house formats it, with a first line that says where it comes from."""
     text = HEAD.format(source=source) + text
     for command in TIDYING:
-        told = [RUFF, *command, "--quiet", "--stdin-filename", CLIENT / "client.py", "-"]
-        ran = subprocess.run(told, input=text, capture_output=True, check=True, encoding="utf-8")
+        ruff = [RUFF, *command, "--quiet", "--stdin-filename", CLIENT / "client.py", "-"]
+        ran = subprocess.run(ruff, input=text, capture_output=True, check=True, encoding="utf-8")
         text = ran.stdout
     return text

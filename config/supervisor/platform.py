@@ -44,7 +44,7 @@ class CannotStart(Exception):
     """The platform cannot start here; the message says why and what to do."""
 
 
-class ToldToStop(BaseException):
+class StopRequested(BaseException):
     """A signal came while nothing was running yet that would have to be stopped in order."""
 
 
@@ -82,7 +82,7 @@ class Platform:
                 self._migrate()
                 self._start([self._web(listening)])  # it loads while players and tables are made
                 log_ins = self._seed()
-            except ToldToStop:
+            except StopRequested:
                 return
             self._start(processes.background())
             if self._wait_for_web():
@@ -94,7 +94,7 @@ class Platform:
         self.stopping.set()
         if self.preparing:
             self.preparing = False
-            raise ToldToStop
+            raise StopRequested
 
     def _listen(self) -> socket.socket:
         """The one listening socket. It belongs to us, so web processes may come and go."""
@@ -134,10 +134,10 @@ class Platform:
 
     @contextmanager
     def _interruptible(self) -> Iterator[None]:
-        """Raises ToldToStop as soon as we are told to stop meanwhile."""
+        """Raises StopRequested as soon as we are told to stop meanwhile."""
         self.preparing = True
         if self.stopping.is_set():
-            raise ToldToStop
+            raise StopRequested
         try:
             yield
         finally:

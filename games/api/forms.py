@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from games.live.streaming.framing import FRAMINGS
 from games.models import TableStatus
-from games.tables.admission import PASSWORD_CHARS_MAX, RATING_MAX, Door
+from games.tables.admission import PASSWORD_CHARS_MAX, RATING_MAX, Admission
 from games.tables.opening import NAME_CHARS_MAX
 from games.tables.terms import STAKES_MAX, TableOffer
 from rummy import engine
@@ -216,9 +216,9 @@ def offer_of(form: dict[str, Any]) -> TableOffer:
     )
 
 
-def door_of(form: dict[str, Any]) -> Door:
+def admission_of(form: dict[str, Any]) -> Admission:
     """What a checked `TableForm` asks of who wants to sit down."""
-    return Door(
+    return Admission(
         password=form["password"],
         min_reputation=form.get("min_reputation"),
         min_rating=form.get("min_rating"),

@@ -15,7 +15,7 @@ from accounts.programs.tokens.text import SCOPES
 from games.api.round_words import ROUND_VIEW
 from games.api.strictness import sharpened
 from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD
-from web.figures import unfilled
+from web.numbers import unfilled
 from web.refusals import sentences
 
 PROBLEM = "Problem"
@@ -201,7 +201,7 @@ def _response(text: str) -> dict[str, Any]:
 
 def _problem_schema() -> dict[str, Any]:
     with override("en"):
-        told = {code: unfilled(text) for code, text in sorted(sentences().items())}
+        texts = {code: unfilled(text) for code, text in sorted(sentences().items())}
     return {
         "type": "object",
         "description": "RFC 9457 problem details. Programs go by `code`, people read `detail`.",
@@ -210,11 +210,11 @@ def _problem_schema() -> dict[str, Any]:
             "type": {"type": "string", "description": "where the code is explained"},
             "title": {"type": "string"},
             "status": {"type": "integer"},
-            "code": {"type": "string", "enum": list(told)},
+            "code": {"type": "string", "enum": list(texts)},
             "detail": {"type": "string", "description": "a sentence, by Accept-Language"},
             "rule": {"type": "string", "description": "the rule broken, such as GIN-8, or empty"},
             "facts": {"type": "object", "description": "the numbers behind the sentence"},
         },
         "examples": [_EXAMPLE],
-        "x-codes": told,
+        "x-codes": texts,
     }

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from web.figures import unfilled
+from web.numbers import unfilled
 from web.refusals import sentences
 
 PAGE = """<!doctype html>

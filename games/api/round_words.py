@@ -21,7 +21,7 @@ def _list(items: Json, words: str = "") -> Json:
     return {"type": "array", "items": items, **({"description": words} if words else {})}
 
 
-def _told(schema: Json, words: str) -> Json:
+def _said(schema: Json, words: str) -> Json:
     return {**schema, "description": words}
 
 
@@ -32,7 +32,7 @@ def _object(**members: Json) -> Json:
 _CARDS = _list(_CARD)
 _LAID_CARDS = _list(_LAID)
 _SCORE: Json = _object(
-    reason=_told({"type": "string"}, "as in the score sheet"),
+    reason=_said({"type": "string"}, "as in the score sheet"),
     winner={"type": ["integer", "null"]},
     points=_list(_WHOLE, "by seat"),
     lines=_list({"$ref": "#/components/schemas/ScoreLineShape"}),
@@ -44,7 +44,7 @@ _SCORE["properties"]["tallies"] = _list(
 _COMMON: Json = {
     "number": _WHOLE,
     "dealer": _WHOLE,
-    "commitment": _told({"type": "string"}, "to the shuffle, before your seed"),
+    "commitment": _said({"type": "string"}, "to the shuffle, before your seed"),
     "seat": {"type": ["integer", "null"], "description": "yours; null for a spectator"},
     "phase": {
         "type": "string",
@@ -57,18 +57,18 @@ _COMMON: Json = {
     "upcard": _CARD_OR_NONE,
     "discard_pile": _list(_CARD, "bottom to top"),
     "stock_count": _WHOLE,
-    "must_draw_stock": _told(_FLAG, "the discard pile may not be drawn from in this turn"),
-    "drawn": _told(_CARD_OR_NONE, "what you have just drawn"),
+    "must_draw_stock": _said(_FLAG, "the discard pile may not be drawn from in this turn"),
+    "drawn": _said(_CARD_OR_NONE, "what you have just drawn"),
     "score": {"oneOf": [_SCORE, {"type": "null"}], "description": "when the round is over"},
-    "memory": _told({"type": "object"}, "what the house reads a stored view back by"),
+    "memory": _said({"type": "object"}, "what the house reads a stored view back by"),
 }
 _GIN: Json = {
-    "knock_limit": _told(_WHOLE, "gin: the most points to knock with"),
-    "shown_card": _told(_CARD_OR_NONE, "gin: the card that sets the knock limit (GIN-S6)"),
+    "knock_limit": _said(_WHOLE, "gin: the most points to knock with"),
+    "shown_card": _said(_CARD_OR_NONE, "gin: the card that sets the knock limit (GIN-S6)"),
     "removed": _list(_CARD, "gin: cards out of play"),
-    "taken_upcard": _told(_CARD_OR_NONE, "gin: what was taken from the pile in this turn"),
-    "upcard_streak": _told(_WHOLE, "gin: turns in a row that took from the pile (GIN-14)"),
-    "upcard_passes": _told(_WHOLE, "gin: how often the first upcard was left (GIN-11)"),
+    "taken_upcard": _said(_CARD_OR_NONE, "gin: what was taken from the pile in this turn"),
+    "upcard_streak": _said(_WHOLE, "gin: turns in a row that took from the pile (GIN-14)"),
+    "upcard_passes": _said(_WHOLE, "gin: how often the first upcard was left (GIN-11)"),
     "partner_hand": _list(_CARD, "team gin: your partner's"),
     "arrangement": {
         "oneOf": [
@@ -118,8 +118,8 @@ _ROMME: Json = {
         "description": "Rommé: how far the seat on turn is with its first meld (GER-8)",
     },
     "laid": _list(_WHOLE, "Rommé, by seat: points laid"),
-    "taken": _told(_CARD_OR_NONE, "Rommé: what was taken from the pile in this turn"),
-    "must_use": _told(_CARD_OR_NONE, "Rommé: the card that must be laid before the turn ends"),
+    "taken": _said(_CARD_OR_NONE, "Rommé: what was taken from the pile in this turn"),
+    "must_use": _said(_CARD_OR_NONE, "Rommé: the card that must be laid before the turn ends"),
     "freed": _list(_CARD, "Rommé: jokers exchanged, to be laid anew in this turn (GER-9)"),
     "steps": _list(
         _object(
@@ -130,8 +130,8 @@ _ROMME: Json = {
         "Rommé: what was done in this turn and `undo` takes back, the last one last",
     ),
     "claims": _list(_WHOLE, "Rommé: seats that knocked for the discard (GER-V4)"),
-    "cut": _told(_CARD_OR_NONE, "Rommé: the joker kept at the cut (GER-V7)"),
-    "rebuilt": _told(_WHOLE, "Rommé: how often the pile has become the stock again"),
+    "cut": _said(_CARD_OR_NONE, "Rommé: the joker kept at the cut (GER-V7)"),
+    "rebuilt": _said(_WHOLE, "Rommé: how often the pile has become the stock again"),
     "hands": {
         "type": ["array", "null"],
         "items": _CARDS,

@@ -12,8 +12,7 @@ from accounts.api.identity import caller, caller_or_visitor
 from games.api import documents, forms, vocabulary
 from games.api.problems import once
 from games.models import LIVE_STATUSES
-from games.tables import admission as doors
-from games.tables import opening, rebuying
+from games.tables import admission, opening, rebuying
 from games.tables.lobby import lists, shapes
 from games.tables.lobby.own_games import own_games
 from games.tables.lobby.shapes import TableShape, as_seen, seated_at
@@ -59,7 +58,7 @@ class Tables(ApiView):
                 offer=forms.offer_of(form),
                 name=form["name"],
                 is_private=form["is_private"],
-                door=forms.door_of(form),
+                admission=forms.admission_of(form),
             )
             return 201, TableShape.of(as_seen(lists.one_table(table.pk, player), player))
 
@@ -95,7 +94,7 @@ class Join(ApiView):
     def post(self, request: Request, table_id: int) -> Response:
         form = read_body(request, forms.JoinForm, may_be_empty=True)
         player = caller(request)
-        doors.spend_try(table_id=table_id, player=player, password=form["password"])
+        admission.spend_try(table_id=table_id, player=player, password=form["password"])
 
         def work() -> tuple[int, dict[str, Any]]:
             seat = opening.join_table(

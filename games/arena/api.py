@@ -54,8 +54,8 @@ class Arena(ApiView):
     def get(self, request: Request) -> Response:
         player = caller_or_visitor(request)
         tables = [as_seen(table, player) for table in arena_tables()]
-        told = ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
-        return Response(told)
+        answer = ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
+        return Response(answer)
 
     @extend_schema(request=ArenaForm, parameters=[IDEMPOTENCY_KEY], responses={201: SeatedShape})
     def post(self, request: Request) -> Response:

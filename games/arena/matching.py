@@ -19,7 +19,7 @@ from accounts.league import MatchResult, Participant, Skill
 from accounts.models import Player
 from games.models import ArenaStanding, ArenaTable, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed, Refused
-from games.tables import admission as doors
+from games.tables.admission import Admission
 from games.tables.lobby.lists import live_seats
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.programs import shares_an_owner
@@ -73,7 +73,9 @@ def open_arena_table(*, preset: str) -> Table:
         turn_seconds=TURN_SECONDS,
         bank_seconds=30,
     )
-    table = create_table(player=None, offer=offer, name="Arena", door=doors.Door(bot_accounts=True))
+    table = create_table(
+        player=None, offer=offer, name="Arena", admission=Admission(bot_accounts=True)
+    )
     ArenaTable.objects.create(table=table)
     return table
 

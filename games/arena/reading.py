@@ -48,5 +48,5 @@ def leaderboard(*, limit: int = LEADERS_MAX) -> list[ArenaRow]:
 def arena_tables() -> list[Table]:
     """Tables that wait or are being played, the newest first."""
     found = Table.objects.filter(arena__isnull=False, status__in=LIVE_STATUSES)
-    found = found.select_related("created_by", "door").prefetch_related("seats__player")
+    found = found.select_related("created_by", "admission").prefetch_related("seats__player")
     return list(found.order_by("-pk")[:TABLES_SHOWN])

@@ -22,8 +22,8 @@ class OptionShape(Shape):
     def to_representation(self, option: Option) -> dict[str, Any]:
         """With its choices or its bounds, whichever it has."""
         foreign = ("lowest", "highest") if option.choices else ("choices",)
-        told = super().to_representation(option)
-        return {name: value for name, value in told.items() if name not in foreign}
+        shown = super().to_representation(option)
+        return {name: value for name, value in shown.items() if name not in foreign}
 
 
 class PresetShape(Shape):

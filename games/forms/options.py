@@ -50,7 +50,7 @@ class PresetChoice(forms.TypedChoiceField):
     help_text: Any
 
     def __init__(self, preset: str, option: Option) -> None:
-        values = {told(value): value for value in option.choices}
+        values = {as_text(value): value for value in option.choices}
         super().__init__(
             label=str(wording.in_words(option.title)),
             choices=[(text, _choice_words(option, value)) for text, value in values.items()],
@@ -63,7 +63,7 @@ class PresetChoice(forms.TypedChoiceField):
         self.help_text = wording.in_words(option.words)
 
 
-def told(value: Value) -> str:
+def as_text(value: Value) -> str:
     """A value of an option as the form sends it."""
     return "none" if value is None else str(value)
 
@@ -93,4 +93,4 @@ def preset_field(preset: str, option: Option) -> PresetSwitch | PresetChoice:
 
 def initial_of(value: Value) -> Any:
     """A value of an option as its field shows it."""
-    return value if type(value) is bool else told(value)
+    return value if type(value) is bool else as_text(value)

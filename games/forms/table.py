@@ -16,7 +16,7 @@ from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
 from rummy.engine.options import Option
 from rummy.match.terms import BY_ROUNDS, TROPHY_CHARS_MAX
-from web.figures import grouped
+from web.numbers import grouped
 
 DEFAULT_STAKE_CHIPS = 100
 DEFAULT_BOT = "solid"
@@ -183,19 +183,19 @@ class TableForm(forms.Form):
     def _options(self) -> dict[str, Any]:
         """The preset's and the chosen house rules' options, as far as they are filled in."""
         data = self.cleaned_data
-        told = {
+        initial = {
             option.name: data[option.name]
             for key, option in _rule_options()
             if key in data["house_rules"] and data[option.name] is not None
         }
-        told |= {
+        initial |= {
             option.name: data[option.name]
             for key, option in preset_options()
             if key == data["preset"]
         }
         counts = any(one.name == "point_limit" for one in engine.PRESETS[data["preset"]].options)
         is_match = data["format"] == "match"
-        return told | ({"point_limit": data["point_limit"]} if counts and is_match else {})
+        return initial | ({"point_limit": data["point_limit"]} if counts and is_match else {})
 
     def _seats(self) -> int | None:
         """The seats asked for, where the preset leaves a choice."""

@@ -306,9 +306,9 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='TableDoor',
+            name='TableAdmission',
             fields=[
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='door', serialize=False, to='games.table')),
+                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='admission', serialize=False, to='games.table')),
                 ('password', models.CharField(blank=True, default='', max_length=128)),
                 ('min_reputation', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('min_rating', models.PositiveIntegerField(blank=True, null=True)),
@@ -317,7 +317,7 @@ class Migration(migrations.Migration):
                 ('bot_accounts', models.BooleanField(db_default=False, default=False)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('min_reputation__isnull', True), ('min_reputation__lte', 100), _connector='OR'), name='door_reputation_in_percent'), models.CheckConstraint(condition=models.Q(('delay_seconds__lte', 3600)), name='door_delay_at_most_an_hour')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('min_reputation__isnull', True), ('min_reputation__lte', 100), _connector='OR'), name='admission_reputation_in_percent'), models.CheckConstraint(condition=models.Q(('delay_seconds__lte', 3600)), name='admission_delay_at_most_an_hour')],
             },
         ),
         # Every move rewrites its table's row, and updates within a page are cheap.

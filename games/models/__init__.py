@@ -1,5 +1,6 @@
 """Tables, rounds, and the log of everything that happened at them."""
 
+from games.models.admission import TableAdmission, WaitingPlace, WaitingStatus
 from games.models.arena import ArenaStanding, ArenaTable
 from games.models.chat import (
     Channel,
@@ -9,7 +10,6 @@ from games.models.chat import (
     ReportOutcome,
     ReportReason,
 )
-from games.models.doors import TableDoor, WaitingPlace, WaitingStatus
 from games.models.heartbeats import Heartbeat, Outage
 from games.models.log import ActionReceipt, OutboxMessage, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
@@ -39,7 +39,7 @@ __all__ = [
     "RoundSecret",
     "Seat",
     "Table",
-    "TableDoor",
+    "TableAdmission",
     "TableEvent",
     "TableStatus",
     "WaitingPlace",

@@ -37,8 +37,8 @@ class Move:
     ) -> Move:
         """The move, with the same fingerprint through whichever door it came."""
         version = None if isinstance(action, TableAction) else expected_version
-        told = _fingerprint(table_id, action_to_json(action), version)
-        return cls(table_id, player_id, action, version, key, told)
+        asked = _fingerprint(table_id, action_to_json(action), version)
+        return cls(table_id, player_id, action, version, key, asked)
 
     @property
     def needs_version(self) -> bool:

@@ -77,8 +77,8 @@ def _turn_queries(tables: Sequence[LiveTable]) -> list[Query]:
     turned = [table for table in tables if table.turn_to_tell is not None]
     if not turned:
         return []
-    told = ([table.id for table in turned], [table.turn_to_tell for table in turned])
-    return [Query(TELL_TURNS, told)]
+    pairs = ([table.id for table in turned], [table.turn_to_tell for table in turned])
+    return [Query(TELL_TURNS, pairs)]
 
 
 def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Query:
@@ -230,9 +230,9 @@ def _settle(tables: Sequence[LiveTable]) -> Transaction[None]:
 def _messages_query(tables: Sequence[LiveTable]) -> Query:
     """The director is told first: a whole tournament may wait for this round."""
     directed = [table for table in tables if table.state.terms.settlement == DIRECTED]
-    told = [(DIRECTED_ROUND_OVER, table.id) for table in directed]
-    told += [(MATCH_FINISHED, table.id) for table in tables]
-    return Query(TELL_RESULTS, ([topic for topic, _ in told], [table_id for _, table_id in told]))
+    pairs = [(DIRECTED_ROUND_OVER, table.id) for table in directed]
+    pairs += [(MATCH_FINISHED, table.id) for table in tables]
+    return Query(TELL_RESULTS, ([topic for topic, _ in pairs], [table_id for _, table_id in pairs]))
 
 
 def _payout_query(tables: Sequence[LiveTable]) -> Query:

@@ -27,7 +27,7 @@ WORKER = "games/js/service-worker.js"
 @never_cache
 def manifest(request: HttpRequest) -> HttpResponse:
     """The web app's manifest, in the reader's language."""
-    told = {
+    data = {
         "id": "/",
         "name": _("Jeton – rummy at your own table"),
         "short_name": "Jeton",
@@ -47,7 +47,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             {"name": _("Wallet"), "url": "/wallet/"},
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(data, content_type="application/manifest+json")
 
 
 @require_safe

@@ -93,7 +93,7 @@ def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     try:
         after = _moved(before, read_json_object(request.body))
     except lessons.WrongMove:
-        return JsonResponse(_told_again(request, before))
+        return JsonResponse(_from_the_start(request, before))
     except refusals.Refusal as refusal:
         words = refusals.words_of(refusal)
         return _problem(refusal.code, words, status=refusals.status_of(refusal))
@@ -194,15 +194,15 @@ def _is_over(now: lessons.Stage) -> bool:
     return now.done >= len(now.lesson.beats) - 1
 
 
-def _told_again(request: HttpRequest, now: lessons.Stage) -> dict[str, Any]:
+def _from_the_start(request: HttpRequest, now: lessons.Stage) -> dict[str, Any]:
     """Nothing has happened; the coach says what to do instead."""
     version = len(now.log)
-    told = {"version": version, "events": [], "view": _view(request, now)}
+    answer = {"version": version, "events": [], "view": _view(request, now)}
     coach = {**_coach(now), "says": _not_this(now)}
     return {
         "version": version,
         "refused": "lesson_asks_otherwise",
-        "news": [{**told, "coach": coach}],
+        "news": [{**answer, "coach": coach}],
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import Player
-from games.models import Table, TableDoor, TableStatus
+from games.models import Table, TableAdmission, TableStatus
 from games.tables import reading as tables
 from games.tables.lobby import lists
 from games.tables.terms import terms_of
@@ -30,7 +30,7 @@ class Row:
     is_private: bool
     my_turn: bool = False
     turn: str = ""
-    door: TableDoor | None = None
+    admission: TableAdmission | None = None
     is_standing: bool = False
 
 
@@ -72,7 +72,7 @@ def _row(table: Table) -> Row:
         players=tuple(seat.player.name for seat in seated),
         free=table.seats_max - len(seated),
         is_private=table.is_private,
-        door=getattr(table, "door", None),
+        admission=getattr(table, "admission", None),
         is_standing=table.is_standing,
     )
 

@@ -21,7 +21,7 @@ from games.tables.lobby.quick_seat import quick_seat as seat_quickly
 from rummy import engine
 from rummy.match import MatchFormat
 from web import refusals
-from web.figures import grouped
+from web.numbers import grouped
 
 STAKES = (0, 20, STAKE_CHIPS_MAX)
 CHOSEN = "quick_stake"
@@ -39,12 +39,12 @@ class QuickSeatForm(forms.Form):
         """Raises Refused(invalid_input): with the names of the fields."""
         if not self.is_valid():
             raise Refused("invalid_input", names=sorted(self.errors))
-        told = self.cleaned_data
+        wanted = self.cleaned_data
         return Wish(
-            preset=told["preset"],
-            quick=bool(told["format"]),
-            seats=told["seats"],
-            stake_chips_max=told["stake_chips_max"],
+            preset=wanted["preset"],
+            quick=bool(wanted["format"]),
+            seats=wanted["seats"],
+            stake_chips_max=wanted["stake_chips_max"],
         )
 
 

@@ -23,7 +23,7 @@ from games.forms.options import initial_of, preset_options
 from games.forms.table import DEFAULT_BOT, TableForm, preset_facts
 from games.models import Table, TableStatus
 from games.moves.errors import NotFound
-from games.pages.doors import DoorForm
+from games.pages.admission import AdmissionForm
 from games.pages.lessons import LEARNT, game_cards
 from games.pages.lobby_rows import lobby_rows
 from games.pages.quick import back_to_lobby, stake_choices
@@ -33,7 +33,7 @@ from games.rulebook import showing
 from games.rulebook.prose import page_url
 from games.tables import opening
 from games.tables import reading as tables
-from games.tables.admission import Door
+from games.tables.admission import Admission
 from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
@@ -93,15 +93,15 @@ def _filters() -> list[tuple[str, wording.Words]]:
 def table_new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down at it (PLAY-1)."""
     form = TableForm(request.POST or None, initial=_wishes(request))
-    door_form = DoorForm(request.POST or None)
+    admission_form = AdmissionForm(request.POST or None)
     format_form = FormatForm(request.POST or None, initial=_format_wishes(request))
-    parts = (form, door_form, format_form)
+    parts = (form, admission_form, format_form)
     if request.method == "POST" and all(part.is_valid() for part in parts):
         player = signed_in(request)
         try:
             limits.spend(limits.TABLES, str(player.pk))
             offer = format_form.applied(form.offer)
-            return redirect("table", _open_table(player, form, offer, door_form.door))
+            return redirect("table", _open_table(player, form, offer, admission_form.admission))
         except refusals.Refusal as refusal:
             form.add_error(None, refusals.words_of(refusal))
     return render(
@@ -109,7 +109,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
         "games/table_new.html",
         {
             "form": form,
-            "door_form": door_form,
+            "admission_form": admission_form,
             "format_form": format_form,
             "presets": preset_facts(),
         },
@@ -148,7 +148,7 @@ def _model(request: HttpRequest) -> Table | None:
 
 
 @transaction.atomic
-def _open_table(player: Player, form: TableForm, offer: TableOffer, door: Door) -> int:
+def _open_table(player: Player, form: TableForm, offer: TableOffer, admission: Admission) -> int:
     data = form.cleaned_data
     is_private = data["company"] == "friends"
     table = opening.create_table(
@@ -156,7 +156,7 @@ def _open_table(player: Player, form: TableForm, offer: TableOffer, door: Door) 
         offer=offer,
         name=data["name"] or _("%(name)s's table") % {"name": player.name},
         is_private=is_private,
-        door=door,
+        admission=admission,
     )
     opening.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     if data["company"] == "bot":

@@ -20,7 +20,7 @@ from games.moves import errors
 from games.refusals import formats, imports, people, play, programs
 from rummy.engine.errors import InvalidAction
 from web.api.json_input import UnreadableJson
-from web.figures import filled
+from web.numbers import filled
 from web.refusals import declare, declare_kinds
 
 STATUS: dict[str, int] = {

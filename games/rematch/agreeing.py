@@ -23,8 +23,8 @@ from accounts.premium import reading as premium
 from games.models import RematchConsent, RematchOffer, RematchStatus, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.dealing import round_before
-from games.tables import opening_hours as admission
-from games.tables.admission import copy_door
+from games.tables import opening_hours
+from games.tables.admission import copy_admission
 from games.tables.lobby.lists import live_seats
 from games.tables.opening import require_free_hands
 from games.tables.whole_tables import seat_everybody
@@ -53,7 +53,7 @@ def offer_rematch(*, table_id: int, player: Player) -> RematchOffer:
     Raises:
         Refused(premium_required), Conflict(rematch_…), InsufficientChips.
     """
-    admission.require_open()
+    opening_hours.require_open()
     table = _lock_finished(table_id, player)
     current = _current(table)
     if current is None:
@@ -70,7 +70,7 @@ def consent_to_rematch(*, table_id: int, player: Player) -> RematchOffer:
         Conflict(rematch_not_offered | rematch_lapsed | rematch_declined | …),
         InsufficientChips: then the offer stands until it lapses.
     """
-    admission.require_open()
+    opening_hours.require_open()
     table = _lock_finished(table_id, player)
     current = _current(table)
     if current is None:
@@ -195,7 +195,7 @@ def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) ->
         invite_code=secrets.token_urlsafe(12) if table.is_private else "",
         created_by=offer.offered_by,
     )
-    copy_door(source=table, table=new_table)
+    copy_admission(source=table, table=new_table)
     seats = table.seats_max
     people = {(place.number + 1) % seats: place.player for place in places}
     _require_free_hands(people, turn_based=bool(table.terms.get("turn_based")))

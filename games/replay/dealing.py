@@ -76,8 +76,8 @@ def dealt(rounds: Sequence[Round]) -> dict[int, Dealt]:
     goes on from other tables.
     """
     logs = _logs({played.table_id for played in rounds})
-    told = [payload for log in logs.values() for payload in log.prepared.values()]
-    logs |= _logs({p["before_table"] for p in told if p.get("before_table")} - set(logs))
+    known = [payload for log in logs.values() for payload in log.prepared.values()]
+    logs |= _logs({p["before_table"] for p in known if p.get("before_table")} - set(logs))
     return {
         played.pk: Dealt(_dealing(played, logs), logs[played.table_id].players(played))
         for played in rounds
@@ -104,18 +104,18 @@ def last_rounds(table_ids: Iterable[int]) -> dict[int, Before]:
 
 def _dealing(played: Round, logs: dict[int, _Log]) -> Dealing | None:
     log = logs[played.table_id]
-    told = log.prepared.get(played.number, {})
-    if told.get("reason") is None:
+    known = log.prepared.get(played.number, {})
+    if known.get("reason") is None:
         return None
-    if told.get("before_table"):
-        table, number = told["before_table"], told["before_round"]
+    if known.get("before_table"):
+        table, number = known["before_table"], known["before_round"]
         before = logs[table].before(table, number) if table in logs else None
-        return Dealing(played.dealer, told["reason"], before)
+        return Dealing(played.dealer, known["reason"], before)
     if played.number == 1:
-        return Dealing(played.dealer, told["reason"])
+        return Dealing(played.dealer, known["reason"])
     before = log.before(played.table_id, played.number - 1)
     out = log.dropped_out(log.rounds[played.number - 1], played) if before else ()
-    return Dealing(played.dealer, told["reason"], before, out)
+    return Dealing(played.dealer, known["reason"], before, out)
 
 
 def _logs(tables: Iterable[int]) -> dict[int, _Log]:
@@ -136,10 +136,10 @@ def _logs(tables: Iterable[int]) -> dict[int, _Log]:
 
 
 def _tell(log: _Log, event: TableEvent) -> None:
-    told = event.payload
+    known = event.payload
     if event.kind == RoundPrepared.type:
-        log.prepared[told["number"]] = told
+        log.prepared[known["number"]] = known
     elif event.kind == RoundStarted.type:
-        log.dealt_to[told["number"]] = told.get("seats") or len(told["client_seeds"])
+        log.dealt_to[known["number"]] = known.get("seats") or len(known["client_seeds"])
     else:
-        log.moves.append((event.seq, told))
+        log.moves.append((event.seq, known))

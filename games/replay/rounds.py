@@ -73,12 +73,12 @@ def ended_round(table_id: int, number: int, *, visible_to: Player | None = None)
 
 def _is_to_come(played: Round, table: Table, reader: Player | None) -> bool:
     """Whether the round is not over yet for a spectator who sees the table late."""
-    door = getattr(table, "door", None)
-    if door is None or not door.delay_seconds or played.ended_at is None:
+    admission = getattr(table, "admission", None)
+    if admission is None or not admission.delay_seconds or played.ended_at is None:
         return False
     if reader is not None and any(seat.player_id == reader.pk for seat in table.seats.all()):
         return False
-    return timezone.now() < played.ended_at + dt.timedelta(seconds=door.delay_seconds)
+    return timezone.now() < played.ended_at + dt.timedelta(seconds=admission.delay_seconds)
 
 
 def stored_events(played: Round) -> list[TableEvent]:

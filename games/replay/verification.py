@@ -42,9 +42,9 @@ def _score(score: Any, seats: int) -> dict[str, Any] | None:
     """What a score and the stored line of the score sheet have in common; who is out gets 0."""
     if score is None:
         return None
-    told = {"winner": None, "reason": "", **write_record(score)}
-    out = [0] * (seats - len(told["points"]))
-    return _stored_score({**told, "points": [*told["points"], *out]})
+    written = {"winner": None, "reason": "", **write_record(score)}
+    out = [0] * (seats - len(written["points"]))
+    return _stored_score({**written, "points": [*written["points"], *out]})
 
 
 def _stored_score(score: dict[str, Any] | None) -> dict[str, Any] | None:

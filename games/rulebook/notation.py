@@ -121,8 +121,8 @@ def parse_example(text: str) -> Example:
     options = tuple(_option(*word.split("=")) for word in words if "=" in word)
     names = [word for word in words if "=" not in word]
     preset = names.pop(0) if names and names[0] in PRESETS else ""
-    told = tuple(line for line in statements if line.name != "rules")
-    return Example(preset or "gin_palast", tuple(names), options, told)
+    events = tuple(line for line in statements if line.name != "rules")
+    return Example(preset or "gin_palast", tuple(names), options, events)
 
 
 def _option(name: str, value: str) -> tuple[str, int]:

@@ -165,8 +165,8 @@ def _score(line: Statement) -> Row:
     if line.words == "none":
         return Row("good", _("Score"), _("Nobody scores."))
     parts = [part.strip().rsplit(" ", 1) for part in line.words.split(",")]
-    told = ", ".join(f"{wording.score_reason(reason)} {points}" for reason, points in parts)
-    return Row("good", SCORES[line.side](), told)
+    said = ", ".join(f"{wording.score_reason(reason)} {points}" for reason, points in parts)
+    return Row("good", SCORES[line.side](), said)
 
 
 SCORES: dict[str, Callable[[], str]] = {
@@ -179,8 +179,8 @@ SCORES: dict[str, Callable[[], str]] = {
 
 def _refused(line: Statement) -> Row:
     code, _space, facts = line.words.partition(" ")
-    told = {name: _fact(text) for name, _is, text in (one.partition("=") for one in facts.split())}
-    return Row("bad", _("Refused"), refusals.sentence(code, told))
+    said = {name: _fact(text) for name, _is, text in (one.partition("=") for one in facts.split())}
+    return Row("bad", _("Refused"), refusals.sentence(code, said))
 
 
 def _fact(text: str) -> int | str | list[str]:
@@ -198,14 +198,14 @@ def _gone(line: Statement) -> Row:
 
 def _limit(line: Statement) -> Row:
     limit = int(line.words)
-    told = _("only gin may knock") if limit == 0 else _("up to %(limit)s") % {"limit": limit}
-    return Row("good", _("Knock limit"), told)
+    said = _("only gin may knock") if limit == 0 else _("up to %(limit)s") % {"limit": limit}
+    return Row("good", _("Knock limit"), said)
 
 
 def _deadwood(line: Statement) -> Row:
     points = int(line.words.split()[0])
-    told = ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
-    return Row("plain", _("Deadwood"), format_html("{} {}", card_pictures(line.cards), told))
+    said = ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+    return Row("plain", _("Deadwood"), format_html("{} {}", card_pictures(line.cards), said))
 
 
 def _worth(line: Statement) -> Row:
@@ -223,8 +223,8 @@ def _table(line: Statement) -> Row:
 
 def _in_hand(line: Statement) -> Row:
     points = int(line.words.split()[0])
-    told = format_html("{} {}", card_pictures(line.cards), _points(points))
-    return Row("plain", _("Left in the hand"), told)
+    said = format_html("{} {}", card_pictures(line.cards), _points(points))
+    return Row("plain", _("Left in the hand"), said)
 
 
 def _points(points: int) -> str:
@@ -233,20 +233,20 @@ def _points(points: int) -> str:
 
 def _fits(line: Statement) -> Row:
     card, _on, meld = line.words.partition(" on ")
-    told = format_html("{} → {}", card_pictures([card]), card_pictures(meld.split()))
+    said = format_html("{} → {}", card_pictures([card]), card_pictures(meld.split()))
     if line.name == "fits":
-        return Row("good", _("May be laid off"), told)
-    return Row("bad", _("Does not fit"), told)
+        return Row("good", _("May be laid off"), said)
+    return Row("bad", _("Does not fit"), said)
 
 
 def _match(line: Statement) -> Row:
-    told = []
+    said = []
     for part in line.words.split(","):
         side, result = part.split()
         points, won = result.split("/")
         words = _("%(side)s: %(points)s points, %(won)s rounds won")
-        told.append(words % {"side": _side(side), "points": points, "won": won})
-    return Row("plain", _("After a round"), "; ".join(told))
+        said.append(words % {"side": _side(side), "points": points, "won": won})
+    return Row("plain", _("After a round"), "; ".join(said))
 
 
 def _winner(line: Statement) -> Row:

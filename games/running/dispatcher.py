@@ -64,7 +64,7 @@ Carry = Callable[[str, dict[str, Any]], None]
 FOLLOWS: dict[str, Any] = {}
 
 
-class _Told(NamedTuple):
+class _Notified(NamedTuple):
     """That a table is due at `wake_ms` was told `at`; nobody is told again for `patience`."""
 
     wake_ms: int
@@ -87,7 +87,7 @@ class Dispatcher:
         self._ring = ring
         self._carry = carry
         self._recover = recover
-        self._rung: dict[int, _Told] = {}
+        self._rung: dict[int, _Notified] = {}
         self._beaten = 0.0
         self._asks_again = 0.0
 
@@ -117,9 +117,9 @@ class Dispatcher:
         if now < self._asks_again:
             return
         try:
-            for table_id, told in self._to_ring(due, now):
-                self._ring(table_id, 2 * told.patience)
-                self._rung[table_id] = told
+            for table_id, last in self._to_ring(due, now):
+                self._ring(table_id, 2 * last.patience)
+                self._rung[table_id] = last
             self._carry_messages(connection)
         except psycopg.Error:
             raise
@@ -127,17 +127,17 @@ class Dispatcher:
             log.warning("the broker is away: %s", error)
             self._asks_again = time.monotonic() + BROKER_REST_SECONDS
 
-    def _to_ring(self, due: Sequence[tuple[int, int]], now: float) -> list[tuple[int, _Told]]:
+    def _to_ring(self, due: Sequence[tuple[int, int]], now: float) -> list[tuple[int, _Notified]]:
         """Due tables for which nobody was told, the longest due first; fewer while many wait."""
         found, waiting = [], 0
         for table_id, wake_ms in due:
-            told = self._rung.get(table_id, _Told(0, now - AGAIN_SECONDS, AGAIN_SECONDS))
-            is_told = told.wake_ms == wake_ms
-            if now - told.at < (told.patience if is_told else BUSY_SECONDS):
+            last = self._rung.get(table_id, _Notified(0, now - AGAIN_SECONDS, AGAIN_SECONDS))
+            is_told = last.wake_ms == wake_ms
+            if now - last.at < (last.patience if is_told else BUSY_SECONDS):
                 waiting += is_told
                 continue
-            patience = min(2 * told.patience, AGAIN_MAX_SECONDS) if is_told else AGAIN_SECONDS
-            found.append((table_id, _Told(wake_ms, now, patience)))
+            patience = min(2 * last.patience, AGAIN_MAX_SECONDS) if is_told else AGAIN_SECONDS
+            found.append((table_id, _Notified(wake_ms, now, patience)))
         return found[: max(0, WAITING_MAX - waiting)]
 
     def _give_sign_of_life(self, connection: psycopg.Connection[Any]) -> None:
@@ -153,7 +153,7 @@ class Dispatcher:
 
     def _forget(self, due: set[int], past: float) -> None:
         rung = self._rung.items()
-        self._rung = {key: told for key, told in rung if key in due or told.at > past}
+        self._rung = {key: last for key, last in rung if key in due or last.at > past}
 
     def _carry_messages(self, connection: psycopg.Connection[Any]) -> None:
         """What was handed over is remembered, also when the broker goes away in between."""

@@ -13,7 +13,7 @@ from accounts.models import ApiReceipt
 from accounts.signing_in.sessions import SessionStore
 from games.models import ActionReceipt, OutboxMessage, Seat, Table, TableStatus
 from games.moves.errors import Refused
-from games.tables.admission import copy_door
+from games.tables.admission import copy_admission
 from games.tables.opening import cancel_table, create_table, seat_bot
 from games.tables.terms import TableOffer
 
@@ -40,7 +40,7 @@ def open_successor(*, table_id: int) -> Table | None:
         is_standing=True,
         successor_of=filled,
     )
-    copy_door(source=filled, table=table)
+    copy_admission(source=filled, table=table)
     return table
 
 

@@ -60,7 +60,7 @@ def out_of_reach() -> bool:
 
 def make_good(*, table_id: int, state: MatchState) -> bool:
     """Put a table's clock forward by the outages that fell on it; whether it had to be."""
-    since_ms = max(state.clock.started_ms, state.company.compensated_ms)
+    since_ms = max(state.clock.started_ms, state.roster.compensated_ms)
     since = dt.datetime.fromtimestamp(since_ms / 1000, dt.UTC)
     outages = Outage.objects.filter(service=PLAY, ended_at__gt=since).order_by("ended_at")
     commands = [_compensation(table_id, outage) for outage in outages]

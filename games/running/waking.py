@@ -20,7 +20,7 @@ from games.moves.acting import play_action
 from games.moves.errors import Conflict, KeyReused
 from games.moves.live import seats_out_of_turn
 from games.replay.recollection import recollection_of
-from games.running.standing_in import end_of_time
+from games.running.absent import end_of_time
 from games.tables.reading import TableReading, table_reading
 from rummy import engine
 from rummy.bots import BOTS, Bot, interjection

@@ -1,6 +1,6 @@
 """Who may sit down at a table: password, reputation, rating, and who keeps away from whom.
 
-Bots and the table's host pass every door; an invitation code opens one with a password.
+Bots and the table's host are always admitted; an invitation code stands for the password.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from django.contrib.auth.hashers import check_password, make_password
 
 from accounts.models import Player
-from accounts.people import friendships, standing
-from games.models import Table, TableDoor
+from accounts.people import friendships
+from accounts.people import reputation as standing
+from games.models import Table, TableAdmission
 from games.moves.errors import Conflict, NotAllowed
 from games.tables import programs
-from games.tables.invitations import door_of, invites
+from games.tables.invitations import admission_of, invites
 from rummy.match.terms import require_range
 from web import limits
 from web.limits import Limit
@@ -28,7 +29,7 @@ TRIES_OF_ALL = Limit("table_password_of_all", most=60, seconds=600)
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Admission:
     """What somebody who opens a table asks of the others (PLAY-1); nothing unless said."""
 
     password: str = ""
@@ -40,39 +41,39 @@ class Door:
 
     @property
     def is_open(self) -> bool:
-        return self == Door()
+        return self == Admission()
 
 
-def hang_door(*, table: Table, door: Door) -> TableDoor | None:
+def set_admission(*, table: Table, admission: Admission) -> TableAdmission | None:
     """Give a new table its door; an open one needs none.
 
     Raises:
         InvalidTerms(out_of_range): with the numbers.
     """
-    if door.min_reputation is not None:
-        require_range("min_reputation", door.min_reputation, 0, 100)
-    if door.min_rating is not None:
-        require_range("min_rating", door.min_rating, 0, RATING_MAX)
-    require_range("spectator_delay_seconds", door.delay_seconds, 0, max(DELAYS_SECONDS))
-    if door.is_open:
+    if admission.min_reputation is not None:
+        require_range("min_reputation", admission.min_reputation, 0, 100)
+    if admission.min_rating is not None:
+        require_range("min_rating", admission.min_rating, 0, RATING_MAX)
+    require_range("spectator_delay_seconds", admission.delay_seconds, 0, max(DELAYS_SECONDS))
+    if admission.is_open:
         return None
-    return TableDoor.objects.create(
+    return TableAdmission.objects.create(
         table=table,
-        password=make_password(door.password) if door.password else "",
-        min_reputation=door.min_reputation,
-        min_rating=door.min_rating,
-        delay_seconds=door.delay_seconds,
-        one_round_late=door.one_round_late,
-        bot_accounts=door.bot_accounts,
+        password=make_password(admission.password) if admission.password else "",
+        min_reputation=admission.min_reputation,
+        min_rating=admission.min_rating,
+        delay_seconds=admission.delay_seconds,
+        one_round_late=admission.one_round_late,
+        bot_accounts=admission.bot_accounts,
     )
 
 
-def copy_door(*, source: Table, table: Table) -> None:
-    """The same door at a table that follows another."""
-    door = door_of(source.pk)
-    if door is not None:
-        door.table = table
-        door.save(force_insert=True)
+def copy_admission(*, source: Table, table: Table) -> None:
+    """The same admission at a table that follows another."""
+    admission = admission_of(source.pk)
+    if admission is not None:
+        admission.table = table
+        admission.save(force_insert=True)
 
 
 def spend_try(*, table_id: int, player: Player, password: str) -> None:
@@ -92,14 +93,14 @@ def open_lock(*, table_id: int, player: Player, password: str = "", invite_code:
     Raises:
         NotAllowed(table_password_wrong).
     """
-    door = door_of(table_id)
-    if door is None or not door.password or player.is_bot:
+    admission = admission_of(table_id)
+    if admission is None or not admission.password or player.is_bot:
         return
     table = Table.objects.only("created_by", "invite_code", "is_private").get(pk=table_id)
     # A private table is known to who brings its code and to nobody else, password or not.
     if table.is_private or table.created_by_id == player.pk or invites(table, invite_code):
         return
-    if not (password and check_password(password, door.password)):
+    if not (password and check_password(password, admission.password)):
         raise NotAllowed("table_password_wrong", table=table_id)
 
 
@@ -113,7 +114,7 @@ def require_welcome(*, table: Table, player: Player) -> None:
         NotAllowed(reputation_too_low | rating_too_low | bots_not_welcome),
         Conflict(kept_apart | bot_with_owner).
     """
-    programs.require_company(table=table, player=player)
+    programs.require_bots_welcome(table=table, player=player)
     if player.is_bot or table.created_by_id == player.pk:
         return
     require_merits(table_id=table.pk, player=player)
@@ -131,14 +132,14 @@ def require_merits(*, table_id: int, player: Player) -> None:
     Raises:
         NotAllowed(reputation_too_low | rating_too_low): with both numbers.
     """
-    door = door_of(table_id)
-    if door is None:
+    admission = admission_of(table_id)
+    if admission is None:
         return
-    if door.min_reputation is not None:
+    if admission.min_reputation is not None:
         own = standing.reputation(player).percent
-        if own < door.min_reputation:
-            raise NotAllowed("reputation_too_low", least=door.min_reputation, own=own)
-    if door.min_rating is not None:
+        if own < admission.min_reputation:
+            raise NotAllowed("reputation_too_low", least=admission.min_reputation, own=own)
+    if admission.min_rating is not None:
         rating = standing.rating_of(player)
-        if rating < door.min_rating:
-            raise NotAllowed("rating_too_low", least=door.min_rating, own=rating)
+        if rating < admission.min_rating:
+            raise NotAllowed("rating_too_low", least=admission.min_rating, own=rating)

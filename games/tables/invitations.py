@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 
-from games.models import Table, TableDoor
+from games.models import Table, TableAdmission
 
 
-def door_of(table_id: int) -> TableDoor | None:
-    """The table's door, if it is not simply open."""
-    return TableDoor.objects.filter(pk=table_id).first()
+def admission_of(table_id: int) -> TableAdmission | None:
+    """The table's admission, if it is not simply open."""
+    return TableAdmission.objects.filter(pk=table_id).first()
 
 
 def invites(table: Table, invite_code: str) -> bool:

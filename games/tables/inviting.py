@@ -33,7 +33,7 @@ def invite_friend(*, table_id: int, player: Player, friend: Player) -> bool:
         raise NotAllowed("invited_no_friend", name=friend.name)
     if friend.pk in seated:
         raise Conflict("invited_already_seated", name=friend.name)
-    told = tell(
+    sent = tell(
         player=friend,
         kind="table_invitation",
         facts={
@@ -44,4 +44,4 @@ def invite_friend(*, table_id: int, player: Player, friend: Player) -> bool:
         },
         key=f"table:{table.pk}:{player.pk}",
     )
-    return told is not None
+    return sent is not None

@@ -19,8 +19,8 @@ from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingPlace, 
 from games.moves.acting import one_outcome, run_batch
 from games.moves.commands import Command, Note, Start
 from games.moves.errors import Conflict, NotAllowed, NotFound
-from games.tables import admission as doors
-from games.tables import opening_hours as admission
+from games.tables import opening_hours
+from games.tables.admission import Admission, open_lock, require_welcome, set_admission
 from games.tables.invitations import invites
 from games.tables.lobby.lists import live_seats
 from games.tables.terms import TableOffer, agree_terms, has_special_rules
@@ -32,7 +32,7 @@ OPEN_TABLES_PER_PLAYER_MAX = 5
 SEATS_PER_PLAYER_MAX = 10
 SEATS_PER_PLAYER_OVER_DAYS_MAX = 40
 BOT_NAME_TRIES = 5
-OPEN_DOOR = doors.Door()
+OPEN_TO_ALL = Admission()
 COUNTING_SEATS = "SELECT pg_advisory_xact_lock(hashtextextended('seats', %s))"
 BOT_NAMES = (
     *("Ada", "Bruno", "Clara", "Dario", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Jette"),
@@ -48,7 +48,7 @@ def create_table(
     name: str = "",
     is_private: bool = False,
     is_standing: bool = False,
-    door: doors.Door = OPEN_DOOR,
+    admission: Admission = OPEN_TO_ALL,
 ) -> Table:
     """Open a table; nobody sits at it yet.
 
@@ -60,7 +60,7 @@ def create_table(
         Refused(premium_required): a rated table with special rules needs the right (PLAY-5).
         Conflict(house_closed): the house is closed for maintenance.
     """
-    admission.require_open()
+    opening_hours.require_open()
     terms = agree_terms(offer)
     if player is not None:
         if has_special_rules(terms):
@@ -76,11 +76,11 @@ def create_table(
         seats_max=terms.seats,
         stake_chips=terms.buy_in_chips,
         is_private=is_private,
-        invite_code=secrets.token_urlsafe(12) if is_private or door.password else "",
+        invite_code=secrets.token_urlsafe(12) if is_private or admission.password else "",
         is_standing=is_standing,
         created_by=player,
     )
-    doors.hang_door(table=table, door=door)
+    set_admission(table=table, admission=admission)
     _write_log([Note(table.pk, "table_opened", {"by": player.pk if player else None})])
     table.refresh_from_db(fields=("version",))
     return table
@@ -107,8 +107,8 @@ def join_table(
         NotAllowed(table_password_wrong | reputation_too_low | rating_too_low),
         InsufficientChips: with what is needed and what is there.
     """
-    admission.require_open()
-    doors.open_lock(table_id=table_id, player=player, password=password, invite_code=invite_code)
+    opening_hours.require_open()
+    open_lock(table_id=table_id, player=player, password=password, invite_code=invite_code)
     table = _lock_open_table(table_id, known_to=player, invite_code=invite_code)
     taken = set(table.seats.values_list("number", flat=True))
     if table.seats.filter(player=player).exists():
@@ -117,7 +117,7 @@ def join_table(
         raise Conflict("table_full", table=table_id, seats=table.seats_max)
     place_in_line = _own_place(table, player) if table.is_standing else None
     require_free_hands(player=player, turn_based=bool(table.terms.get("turn_based")))
-    doors.require_welcome(table=table, player=player)
+    require_welcome(table=table, player=player)
     if table.is_standing and ahead_of(player, table) >= table.seats_max - len(taken):
         raise Conflict("seat_kept", table=table_id)
     number = _choose_seat(table, taken, seat)

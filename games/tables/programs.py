@@ -8,10 +8,10 @@ from __future__ import annotations
 from accounts.models import Player
 from games.models import Table
 from games.moves.errors import Conflict, NotAllowed
-from games.tables.invitations import door_of
+from games.tables.invitations import admission_of
 
 
-def require_company(*, table: Table, player: Player) -> None:
+def require_bots_welcome(*, table: Table, player: Player) -> None:
     """Asked with the table's row locked.
 
     Raises:
@@ -19,8 +19,8 @@ def require_company(*, table: Table, player: Player) -> None:
         Conflict(bot_with_owner): a program and its owner, or two of one owner's.
     """
     if player.owner_id is not None and table.created_by_id not in (player.pk, player.owner_id):
-        door = door_of(table.pk)
-        if door is None or not door.bot_accounts:
+        admission = admission_of(table.pk)
+        if admission is None or not admission.bot_accounts:
             raise NotAllowed("bots_not_welcome", table=table.pk)
     if table.terms.get("training") and not table.stake_chips:
         return

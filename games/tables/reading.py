@@ -31,8 +31,9 @@ SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.crea
                 'is_guest', p.is_guest)))
         FROM games_seat s JOIN accounts_player p ON p.id = s.player_id
         WHERE s.table_id = t.id), '[]')::text,
-       coalesce((SELECT d.delay_seconds FROM games_tabledoor d WHERE d.table_id = t.id), 0),
-       coalesce((SELECT d.one_round_late FROM games_tabledoor d WHERE d.table_id = t.id), false)
+       coalesce((SELECT a.delay_seconds FROM games_tableadmission a WHERE a.table_id = t.id), 0),
+       coalesce(
+           (SELECT a.one_round_late FROM games_tableadmission a WHERE a.table_id = t.id), false)
 FROM games_table t WHERE t.id = %s
 """
 # Times rise with the numbers: both are given under the table's lock. Until the first round's seeds

@@ -70,8 +70,8 @@ def _decision(
                 closed += decide_report(report=report, by=moderator, outcome=outcome, hours=hours)
             except Refused as refusal:  # one's own: somebody else decides about it
                 messages.error(request, f"{report.pk}: {words_of(refusal)}")
-        told = ngettext("%(count)s report decided.", "%(count)s reports decided.", closed)
-        messages.success(request, told % {"count": closed})
+        message = ngettext("%(count)s report decided.", "%(count)s reports decided.", closed)
+        messages.success(request, message % {"count": closed})
 
     decide.__name__ = name
     return decide

@@ -128,7 +128,7 @@ class Chat(ApiView):
         player = caller_or_visitor(request)
         cursor = Cursor.read(query.get("after", ""))
         page = read_chat(table_id, player, after=cursor, before=query.get("before"))
-        return Response(_told(page, player))
+        return Response(_page_answer(page, player))
 
     @extend_schema(
         request=SayForm,
@@ -200,7 +200,7 @@ class ReportMessage(ApiView):
         return once(request, form, work)
 
 
-def _told(page: ChatPage, player: Player | None) -> dict[str, Any]:
+def _page_answer(page: ChatPage, player: Player | None) -> dict[str, Any]:
     """A page of talk, and what its reader may say."""
     seated = player is not None and player.pk in page.seats
     may_say, because = _saying(page, player)

@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.people.friendships import unheard_by
 from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
-from games.tables.invitations import door_of
+from games.tables.invitations import admission_of
 from games.tables.lobby.lists import visible_table
 
 PAGE = 100
@@ -131,11 +131,11 @@ def _horizon(table: Table, *, delayed: bool) -> dt.datetime | None:
 
     One round late, words end with the last round that is over, as the cards do.
     """
-    door = door_of(table.pk) if delayed else None
-    if door is None or not (door.delay_seconds or door.one_round_late):
+    admission = admission_of(table.pk) if delayed else None
+    if admission is None or not (admission.delay_seconds or admission.one_round_late):
         return None
-    then = timezone.now() - dt.timedelta(seconds=door.delay_seconds)
-    if not door.one_round_late or table.status != TableStatus.PLAYING:
+    then = timezone.now() - dt.timedelta(seconds=admission.delay_seconds)
+    if not admission.one_round_late or table.status != TableStatus.PLAYING:
         return then
     rounds = Round.objects.filter(table_id=table.pk)
     ended = rounds.aggregate(latest=Max("ended_at"))["latest"]

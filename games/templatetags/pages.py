@@ -20,7 +20,7 @@ from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
-from web.figures import grouped
+from web.numbers import grouped
 
 register = template.Library()
 
@@ -68,9 +68,9 @@ def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
     language = "de" if get_language() == "de" else "en"
     pages = {key: rulebook.read_page(key, language) for key in rules.house_rules}
     return [
-        {**told, "summary": shown_summary(page, rules) if page else [told["words"]]}
-        for told in wording.house_rules(list(rules.house_rules))
-        for page in [pages[told["key"]]]
+        {**rule, "summary": shown_summary(page, rules) if page else [rule["words"]]}
+        for rule in wording.house_rules(list(rules.house_rules))
+        for page in [pages[rule["key"]]]
     ]
 
 

@@ -7,9 +7,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
+from games.pages import admission as admission_views
 from games.pages import app as app_views
 from games.pages import arena as arena_views
-from games.pages import doors as door_views
 from games.pages import lessons as lesson_views
 from games.pages import my_games as my_games_views
 from games.pages import quick as quick_views
@@ -41,6 +41,6 @@ urlpatterns = [
     path("service-worker.js", app_views.service_worker, name="service-worker"),
     path("offline/", app_views.offline, name="offline"),
     path("words.js", words, name="js-words"),
-    re_path(r"^tables/(?P<table_id>[0-9]{1,18})/enter/$", door_views.enter, name="enter"),
-    re_path(r"^tables/(?P<table_id>[0-9]{1,18})/line/$", door_views.line, name="line"),
+    re_path(r"^tables/(?P<table_id>[0-9]{1,18})/enter/$", admission_views.enter, name="enter"),
+    re_path(r"^tables/(?P<table_id>[0-9]{1,18})/line/$", admission_views.line, name="line"),
 ]

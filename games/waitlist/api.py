@@ -67,14 +67,14 @@ class Line(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
-            return 201, PlaceShape.of(waiting.join_line(table_id=table_id, player=player))
+            return 201, PlaceShape.of(waiting.join_waitlist(table_id=table_id, player=player))
 
         return once(request, {}, work)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, table_id: int) -> Response:
         """Wait no longer."""
-        waiting.leave_line(table_id=table_id, player=caller(request))
+        waiting.leave_waitlist(table_id=table_id, player=caller(request))
         return Response(status=204)
 
 
@@ -92,7 +92,7 @@ class Invitations(ApiView):
 
         def work() -> tuple[int, dict[str, Any]]:
             friend = player_by(form["player"])
-            told = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
-            return 201, InvitedShape.of(invited=friend.pk, is_new=told)
+            sent = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
+            return 201, InvitedShape.of(invited=friend.pk, is_new=sent)
 
         return once(request, form, work)

@@ -15,8 +15,8 @@ from games.models import Table, TableStatus, WaitingPlace, WaitingStatus
 
 def kind_of(table: Table) -> str:
     """The same for all tables of the house that differ in nothing but their number."""
-    told = orjson.dumps([table.terms, table.stake_chips], option=orjson.OPT_SORT_KEYS)
-    return hashlib.sha256(told).hexdigest()
+    blob = orjson.dumps([table.terms, table.stake_chips], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(blob).hexdigest()
 
 
 def waiting_places() -> QuerySet[WaitingPlace]:

@@ -31,7 +31,7 @@ _NOT_HERE = ("kept_apart", "already_seated", "seat_kept")
 
 
 @transaction.atomic
-def join_line(*, table_id: int, player: Player) -> WaitingPlace:
+def join_waitlist(*, table_id: int, player: Player) -> WaitingPlace:
     """Wait for the next seat at a table like this one; who waits already renews the place.
 
     Raises:
@@ -61,7 +61,7 @@ def join_line(*, table_id: int, player: Player) -> WaitingPlace:
 
 
 @transaction.atomic
-def leave_line(*, table_id: int, player: Player) -> None:
+def leave_waitlist(*, table_id: int, player: Player) -> None:
     """Wait no longer for a seat at tables like this one.
 
     Raises:
@@ -76,7 +76,7 @@ def leave_line(*, table_id: int, player: Player) -> None:
 
 
 @transaction.atomic
-def serve_line(*, table_id: int) -> int:
+def serve_waitlist(*, table_id: int) -> int:
     """Seat who waits longest at this open table of the house; how many were seated."""
     table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
     if table is None or not table.is_standing or table.status != TableStatus.OPEN:
@@ -91,11 +91,11 @@ def serve_line(*, table_id: int) -> int:
     return seated
 
 
-def serve_lines() -> int:
+def serve_waitlists() -> int:
     """Serve every line for which there is a table with a free seat; how many were seated."""
     kinds = set(waiting_places().values_list("kind", flat=True))
     tables = [table.pk for kind in kinds for table in tables_with_a_seat(kind)]
-    return sum(serve_line(table_id=table_id) for table_id in sorted(tables))
+    return sum(serve_waitlist(table_id=table_id) for table_id in sorted(tables))
 
 
 @transaction.atomic

@@ -101,9 +101,9 @@ class RuleSet:
         Only what differs from the defaults counts, so a parameter that a later engine adds leaves
         the digest as it was.
         """
-        told = {name: self.to_json()[name] for name in _changed(self)}
-        told |= {"play": _told(self.play), "melds": _told(self.melds), "family": self.family}
-        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+        data = {name: self.to_json()[name] for name in _changed(self)}
+        data |= {"play": _json(self.play), "melds": _json(self.melds), "family": self.family}
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
@@ -159,6 +159,6 @@ def _changed(record: Any) -> list[str]:
     return [field.name for field in fields(record) if getattr(record, field.name) != field.default]
 
 
-def _told(record: Any) -> Json:
+def _json(record: Any) -> Json:
     written = write_record(record)
     return {name: written.get(name) for name in _changed(record)}

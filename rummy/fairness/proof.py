@@ -66,10 +66,10 @@ class RoundProof:
         """Whether the cards drawn for the places are the first of their order, lap by lap."""
         drawn = self.seats_drawn or ()
         laps = range(max(map(len, drawn), default=0))
-        told = [cards[lap] for lap in laps for cards in drawn if lap < len(cards)]
+        shown = [cards[lap] for lap in laps for cards in drawn if lap < len(cards)]
         seeds = _without_client_seeds(self.seeds)
         order = deck_order(seeds, len(self.canonical_deck), purpose=SEATS)
-        return told == [self.canonical_deck[position] for position in order[: len(told)]]
+        return shown == [self.canonical_deck[position] for position in order[: len(shown)]]
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -87,8 +87,8 @@ def _discarding(view: KnockView, found: Sequence[Worth]) -> Reason:
     }
     if knocks:
         value = max(knocks, key=lambda one: one.value)
-        told = {"knock_points": value.points, "value_of_knocking": round(value.value, 1)}
-        return "wait_with_knock", facts | told
+        inputs = {"knock_points": value.points, "value_of_knocking": round(value.value, 1)}
+        return "wait_with_knock", facts | inputs
     others = [one for one in found[1:] if one.outlook is not None]
     if not others:
         return "discard_is_useless", facts

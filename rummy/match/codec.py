@@ -8,7 +8,7 @@ from rummy.engine.as_json.codec import read_record, write_record
 from rummy.engine.as_json.stored import state_from_json as cards_from_json
 from rummy.engine.as_json.stored import state_to_json as cards_to_json
 from rummy.match.events import MatchFinished, PlayedFor, RoundScored, SeatsDrawn
-from rummy.match.state import Clock, Company, MatchState, Phase, opening_company
+from rummy.match.state import Clock, MatchState, Phase, Roster, opening_roster
 from rummy.match.terms import MatchTerms
 
 SNAPSHOT_VERSION = 1
@@ -36,7 +36,7 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
         "rounds_won": state.rounds_won,
         "clock": [clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired],
         "grace": [clock.graces_ms, clock.grace_since_ms],
-        "company": _company_json(state),
+        "roster": _roster_json(state),
         "sheet": _sheet_json(state.sheet),
         "round": None if state.round is None else cards_to_json(state.round),
         "result": None if state.result is None else write_record(state.result),
@@ -44,27 +44,27 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
     }
 
 
-def _company_json(state: MatchState) -> dict[str, Any] | None:
+def _roster_json(state: MatchState) -> dict[str, Any] | None:
     """Left out while everybody plays and nobody was played for: it is written with every move."""
-    company = state.company
-    if company == opening_company(state.terms):
+    roster = state.roster
+    if roster == opening_roster(state.terms):
         return None
     return {
-        "playing": company.playing,
-        "out_after": company.out_after,
-        "rebuys": company.rebuys,
-        "away_until_ms": company.away_until_ms,
-        "vacation_left": company.vacation_left,
-        "tie_break_from": company.tie_break_from,
-        "compensated_ms": company.compensated_ms,
-        "played_for": [write_record(event) for event in company.played_for],
+        "playing": roster.playing,
+        "out_after": roster.out_after,
+        "rebuys": roster.rebuys,
+        "away_until_ms": roster.away_until_ms,
+        "vacation_left": roster.vacation_left,
+        "tie_break_from": roster.tie_break_from,
+        "compensated_ms": roster.compensated_ms,
+        "played_for": [write_record(event) for event in roster.played_for],
     }
 
 
-def _company_from_json(terms: MatchTerms, data: dict[str, Any] | None) -> Company:
+def _roster_from_json(terms: MatchTerms, data: dict[str, Any] | None) -> Roster:
     if data is None:
-        return opening_company(terms)
-    return Company(
+        return opening_roster(terms)
+    return Roster(
         playing=data["playing"],
         out_after=tuple(data["out_after"]),
         rebuys=tuple(data["rebuys"]),
@@ -117,7 +117,7 @@ def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
         totals=tuple(data["totals"]),
         rounds_won=tuple(data["rounds_won"]),
         clock=clock,
-        company=_company_from_json(terms, data.get("company")),
+        roster=_roster_from_json(terms, data.get("roster")),
         sheet=tuple(read_record(RoundScored, line) for line in data["sheet"]),
         round=None if cards is None else cards_from_json(terms.rules, cards),
         result=None if result is None else read_record(MatchFinished, result),

@@ -11,7 +11,7 @@ from rummy.engine.records import Action
 from rummy.fairness.dealing import LOT, SEATS_DRAWN
 from rummy.match import events as ev
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
-from rummy.match.company import may_buy_back, returning, worst_total
+from rummy.match.roster import may_buy_back, returning, worst_total
 from rummy.match.rounds import (
     after_cards,
     deal_when_all_ready,
@@ -80,7 +80,7 @@ def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -
     """
     run = Run(state, now_ms, shuffler)
     if not may_buy_back(state, seat):
-        rebuys = state.company.rebuys[seat]
+        rebuys = state.roster.rebuys[seat]
         raise engine.IllegalAction("no_rebuy", rebuys=rebuys, most=state.terms.rebuys_max)
     run.emit(ev.BoughtBack(seat, worst_total(state)))
     run.emit(returning(run.state, seat))
@@ -154,7 +154,7 @@ def _return(run: Run, seat: int) -> None:
 
 
 def _take_vacation(run: Run, seat: int, days: int) -> None:
-    left = run.state.company.vacation_left[seat]
+    left = run.state.roster.vacation_left[seat]
     if days > left:
         raise engine.IllegalAction("vacation_used_up", days=days, left=left)
     run.emit(ev.VacationTaken(seat, days))

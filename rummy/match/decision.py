@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rummy.fairness.dealing import first_in_turn, reason_after
-from rummy.match.company import Cut
+from rummy.match.roster import Cut
 from rummy.match.state import MatchState
 from rummy.match.terms import MatchFormat
 
@@ -42,9 +42,9 @@ def next_cut(state: MatchState) -> Cut | None:
     found = _decided(state, state.staying)
     if found is not None:
         return Cut(found.winners, "tie_break")
-    if state.terms.format is MatchFormat.ELIMINATION and not state.company.tie_break_from:
+    if state.terms.format is MatchFormat.ELIMINATION and not state.roster.tie_break_from:
         staying = tuple(_survivors(state, state.staying))
-        if len(staying) < state.company.playing:
+        if len(staying) < state.roster.playing:
             return Cut(staying, "eliminated")
     return without_resigned(state)
 
@@ -56,13 +56,13 @@ def without_resigned(state: MatchState) -> Cut | None:
     the lot for the deal fell among all of them.
     """
     staying = tuple(state.staying)
-    fewer = len(staying) < state.company.playing and len(staying) in state.terms.rules.seats
+    fewer = len(staying) < state.roster.playing and len(staying) in state.terms.rules.seats
     return Cut(staying, "resigned") if fewer and state.sheet else None
 
 
 def _decided(state: MatchState, staying: list[int]) -> Verdict | None:
     """Who is at the top at the end of the match, or of a tie-breaker round."""
-    if state.company.tie_break_from:
+    if state.roster.tie_break_from:
         return _tie_breaker(state, staying)
     if state.terms.format is MatchFormat.ELIMINATION:
         return _last_one_in(state, staying)
@@ -104,7 +104,7 @@ def _survivors(state: MatchState, staying: list[int]) -> list[int]:
 
 def _tie_breaker(state: MatchState, staying: list[int]) -> Verdict | None:
     """PLAY-12: each tie-breaker round decides by its own score."""
-    if state.sheet[-1].number < state.company.tie_break_from:
+    if state.sheet[-1].number < state.roster.tie_break_from:
         return None
     points = state.sheet[-1].points
     best = max(points[seat] for seat in staying)
@@ -115,7 +115,7 @@ def _is_tie_to_break(state: MatchState, found: Verdict) -> bool:
     """Whether those level at the top play on among themselves rather than share."""
     if not state.terms.tie_breakers or _one_side(state, list(found.winners)):
         return False
-    first = state.company.tie_break_from
+    first = state.roster.tie_break_from
     return not first or len(state.sheet) - first + 1 < TIE_BREAKERS_MAX
 
 
@@ -128,7 +128,7 @@ def ranking(state: MatchState, winners: tuple[int, ...]) -> tuple[tuple[int, ...
     def worse(seat: int) -> tuple[bool, bool, int, int]:
         if seat in winners:
             return (False, False, 0, 0)
-        out_after = state.company.out_after[seat]
+        out_after = state.roster.out_after[seat]
         # Out in a later round is better (PLAY-43); whoever is in never dropped out at all.
         return (
             True,
@@ -150,7 +150,7 @@ def next_dealer(state: MatchState) -> tuple[int, str]:
     """
     winner = state.sheet[-1].winner if state.sheet else None
     reason = reason_after(state.terms.rules.next_dealer, winner)
-    seats = state.company.playing
+    seats = state.roster.playing
     return first_in_turn(reason, dealer=state.dealer, winner=winner, seats=seats), reason
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from rummy import engine
 from rummy.engine.records import Event
 from rummy.match import events as ev
-from rummy.match.company import bought_back, may_buy_back, now_out, remembered, reseated
+from rummy.match.roster import bought_back, may_buy_back, now_out, remembered, reseated
 from rummy.match.state import MatchState, Phase, opening_state, put
 from rummy.match.terms import MatchTerms
 from rummy.match.time.clocks import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rummy import engine
 from rummy.match import events as ev
-from rummy.match.company import reseating
 from rummy.match.decision import (
     Verdict,
     next_cut,
@@ -14,6 +13,7 @@ from rummy.match.decision import (
     verdict,
     without_resigned,
 )
+from rummy.match.roster import reseating
 from rummy.match.run import FirstDeal, Run
 from rummy.match.state import MatchState, Phase
 from rummy.settlement import SETTLEMENTS, FinishedMatch
@@ -30,7 +30,7 @@ def deal_when_all_ready(run: Run) -> None:
 def start_round(run: Run) -> None:
     state = run.state
     rules = state.terms.rules
-    playing = state.company.playing
+    playing = state.roster.playing
     run.emit(
         ev.RoundStarted(
             number=state.round_number,
@@ -57,7 +57,7 @@ def after_cards(run: Run) -> None:
     if score is None:
         raise AssertionError("a round that is over has a score")
     # Who is out scores nothing and keeps what they had.
-    points = (*score.points, *(0,) * (state.terms.seats - state.company.playing))
+    points = (*score.points, *(0,) * (state.terms.seats - state.roster.playing))
     run.emit(
         ev.RoundScored(
             number=state.round_number,
@@ -77,20 +77,20 @@ def after_cards(run: Run) -> None:
 
 def _played_for(state: MatchState) -> tuple[int, ...] | None:
     """Seats on automatic play as a round ends; None for none."""
-    playing = range(state.company.playing)
+    playing = range(state.roster.playing)
     return tuple(seat for seat in playing if state.automatic[seat]) or None
 
 
 def _go_on(run: Run) -> None:
     """The next round; whoever is out of it moves aside before (PLAY-12, elimination)."""
     (dealer, reason), cut = next_dealer(run.state), next_cut(run.state)
-    if cut is not None and len(cut.staying) < run.state.company.playing:
-        playing = run.state.company.playing
+    if cut is not None and len(cut.staying) < run.state.roster.playing:
+        playing = run.state.roster.playing
         while dealer not in cut.staying:
             dealer = (dealer + 1) % playing
         run.emit(reseating(run.state, cut))
         dealer = cut.staying.index(dealer)
-    elif cut is not None and not run.state.company.tie_break_from:
+    elif cut is not None and not run.state.roster.tie_break_from:
         run.emit(reseating(run.state, cut))  # all are level: nobody moves, tie-breakers begin
     prepare_round(run, dealer, reason)
 
@@ -121,8 +121,8 @@ def finish_when_decided(run: Run) -> bool:
 
 def _places(state: MatchState, decided: Verdict) -> tuple[tuple[int, ...], ...] | None:
     """The whole ranking, where places count for something or totals do not tell it."""
-    told = len(state.terms.prizes) > 1 or any(state.company.out_after)
-    return ranking(state, decided.winners) if told else None
+    prizes_matter = len(state.terms.prizes) > 1 or any(state.roster.out_after)
+    return ranking(state, decided.winners) if prizes_matter else None
 
 
 def _payouts(state: MatchState, decided: Verdict) -> tuple[int, ...]:

@@ -43,7 +43,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Roster:
     """Who still plays, and what became of the others; most tables never change it.
 
     Seats below `playing` are dealt to. `out_after` is the round after which a seat dropped out
@@ -82,7 +82,7 @@ class MatchState:
     totals: tuple[int, ...]
     rounds_won: tuple[int, ...]
     clock: Clock
-    company: Company
+    roster: Roster
     sheet: tuple[RoundScored, ...] = ()
     round: RoundState | None = None
     result: MatchFinished | None = None
@@ -106,27 +106,27 @@ class MatchState:
 
     def is_in(self, seat: int) -> bool:
         """Whether cards are dealt to this seat; not any more once it is eliminated."""
-        return seat < self.company.playing
+        return seat < self.roster.playing
 
     @property
     def staying(self) -> list[int]:
         """Seats that play on and may win."""
-        return [seat for seat in range(self.company.playing) if self.may_play(seat)]
+        return [seat for seat in range(self.roster.playing) if self.may_play(seat)]
 
     @property
     def pool_chips(self) -> tuple[int, ...]:
         """What each seat has brought into the pool, bought back or not; without fees."""
-        return tuple(self.terms.stake_chips * (1 + times) for times in self.company.rebuys)
+        return tuple(self.terms.stake_chips * (1 + times) for times in self.roster.rebuys)
 
     @property
     def paid_in_chips(self) -> tuple[int, ...]:
         """What each seat has paid into the pot, fees included."""
-        return tuple(self.terms.buy_in_chips * (1 + times) for times in self.company.rebuys)
+        return tuple(self.terms.buy_in_chips * (1 + times) for times in self.roster.rebuys)
 
     @property
     def fees_chips(self) -> int:
         """What the house gets of the pot."""
-        return self.terms.fee_chips * (self.terms.seats + sum(self.company.rebuys))
+        return self.terms.fee_chips * (self.terms.seats + sum(self.roster.rebuys))
 
 
 def opening_state(terms: MatchTerms) -> MatchState:
@@ -148,14 +148,14 @@ def opening_state(terms: MatchTerms) -> MatchState:
         totals=(0,) * seats,
         rounds_won=(0,) * seats,
         clock=Clock(banks_ms=(terms.bank_ms,) * seats, graces_ms=(terms.absence.grace_ms,) * seats),
-        company=opening_company(terms),
+        roster=opening_roster(terms),
     )
 
 
-def opening_company(terms: MatchTerms) -> Company:
+def opening_roster(terms: MatchTerms) -> Roster:
     """Everybody plays."""
     nothing = (0,) * terms.seats
-    return Company(
+    return Roster(
         playing=terms.seats,
         out_after=nothing,
         rebuys=nothing,

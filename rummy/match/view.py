@@ -11,7 +11,7 @@ from typing import Any
 from rummy import engine
 from rummy.engine.as_json.codec import write_record
 from rummy.engine.as_json.stored import action_to_json
-from rummy.match.company import may_buy_back, worst_total
+from rummy.match.roster import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
 from rummy.match.terms import MatchTerms
 
@@ -77,15 +77,15 @@ def _seat(state: MatchState, number: int) -> dict[str, Any]:
         "automatic": state.automatic[number],
         "resigned": state.resigned[number],
         "out": not state.is_in(number),
-        "rebuys": state.company.rebuys[number],
-        "away_until": state.company.away_until_ms[number] or None,
-        "vacation_left": state.company.vacation_left[number],
+        "rebuys": state.roster.rebuys[number],
+        "away_until": state.roster.away_until_ms[number] or None,
+        "vacation_left": state.roster.vacation_left[number],
     }
 
 
 def _played_for(state: MatchState, seat: int | None) -> list[dict[str, Any]]:
     """What was played for this seat since its player was last there."""
-    return [write_record(told) for told in state.company.played_for if told.seat == seat]
+    return [write_record(move) for move in state.roster.played_for if move.seat == seat]
 
 
 def _rebuy(state: MatchState, seat: int | None) -> dict[str, int] | None:
@@ -126,5 +126,5 @@ def _controls(state: MatchState, seat: int | None) -> list[str]:
         return []
     if state.phase not in (Phase.BETWEEN, Phase.PLAYING) or not state.is_in(seat):
         return []
-    vacation = ["take_vacation"] if state.company.vacation_left[seat] else []
+    vacation = ["take_vacation"] if state.roster.vacation_left[seat] else []
     return ["return" if state.automatic[seat] else "sit_out", "resign", *vacation]

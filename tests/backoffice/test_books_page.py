@@ -8,7 +8,7 @@ from accounts.audit import Figure, run_audit
 from accounts.joining.players import create_player
 from backoffice.models import AuditRun
 from backoffice.tasks import audit_books
-from backoffice.team.words import FIGURES, told_figures
+from backoffice.team.words import FIGURES, figures_in_words
 from tests.backoffice.staff import browser, colleague
 from tests.pages.browsers import look
 
@@ -40,12 +40,12 @@ def test_staff_read_words_in_which_chips_come_first() -> None:
     assert "Chips issued and not taken back" in page.text
     for name in ("stake chips held", "ledger functions", "matches in careers"):
         assert name not in page.text
-    assert [str(words) for words, _ in told_figures(stored)][:2] == [
+    assert [str(words) for words, _ in figures_in_words(stored)][:2] == [
         "Chips issued and not taken back",
         "Chips held as stakes",
     ]
 
 
 def test_a_figure_that_has_no_words_yet_is_shown_by_its_name_at_the_end() -> None:
-    told = [(str(words), count) for words, count in told_figures({"zebras": 3, "tables": 2})]
+    told = [(str(words), count) for words, count in figures_in_words({"zebras": 3, "tables": 2})]
     assert told == [("Tables", 2), ("zebras", 3)]

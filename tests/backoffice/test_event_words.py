@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from backoffice.inspector.event_words import EVENTS, FACTS, NOT_TOLD, REASONS, told_facts
+from backoffice.inspector.event_words import EVENTS, FACTS, NOT_TOLD, REASONS, facts_in_words
 from games.wording import house_events
 from rummy.engine import records
 from rummy.match import events as of_the_match
@@ -50,7 +50,7 @@ def test_all_of_them_are_translated(words: dict[str, Any]) -> None:
 def test_what_an_event_brings_is_told_in_words_and_cards() -> None:
     knock = {"seat": 1, "card": "Ks", "melds": [["7h", "8h", "9h"]], "points": 4, "answer_due": 0}
     with override("en"):
-        told = told_facts(knock, ["Anna", "Bert"])
+        told = facts_in_words(knock, ["Anna", "Bert"])
     assert told == "melds: ♥7 ♥8 ♥9 · points: 4 · answer by the seat: Anna"
     with override("en"):
-        assert told_facts({"reason": "misses"}, ["Anna"]) == "reason: missed too many turns"
+        assert facts_in_words({"reason": "misses"}, ["Anna"]) == "reason: missed too many turns"

@@ -12,7 +12,7 @@ import pytest
 from accounts.joining.players import create_player
 from accounts.models import Player, Posting
 from backoffice.inspector.settlements import _decided, explain_postings, table_story
-from backoffice.inspector.statement import told_by_tournament
+from backoffice.inspector.statement import tournament_reason
 from games.models import Table
 from games.tables import opening
 from games.tables.reading import table_reading
@@ -112,7 +112,7 @@ def movements(tournament: Tournament) -> dict[str, list[tuple[Posting, str]]]:
         account__kind="wallet", transfer__memo__tournament=tournament.pk
     ).select_related("transfer", "account")
     for line in lines:
-        told = (line, told_by_tournament(line))
+        told = (line, tournament_reason(line))
         found.setdefault(line.transfer.key.partition(":")[0], []).append(told)
     return found
 

@@ -14,7 +14,7 @@ import pytest
 from rummy.engine.cards import BIT, PACK, cards_of, cards_text, mask_of
 from rummy.engine.families.knock.actions import DRAW_STOCK
 from rummy.engine.melding import Arrangement
-from rummy.engine.melding.standing import in_runs
+from rummy.engine.melding.joker_places import in_runs
 from rummy.engine.rules import MeldLaws
 from tests import chance
 from tests.engine.dealing import answered, cards_in, deal, knock, special

@@ -15,7 +15,7 @@ from accounts.career.counting import count_match
 from accounts.joining.players import create_guest, create_player
 from accounts.league import MatchResult, Participant, PointLine, RoundResult
 from accounts.models import CountedRound, MatchRecord, Notice, Player
-from games.models import Heartbeat, Outage, OutboxMessage, Round, Table, TableDoor, TableStatus
+from games.models import Heartbeat, Outage, OutboxMessage, Round, Table, TableAdmission, TableStatus
 from games.moves.acting import play_action
 from games.running import house, outages
 from games.running.results import book_results
@@ -142,7 +142,7 @@ def test_a_bot_plays_on_for_who_is_away_and_what_it_wins_counts_for_nothing(
         wake_table(table_id=table.pk)
     state = state_of(table)
     assert state.phase is Phase.FINISHED
-    assert {told.by for told in state.company.played_for} == {"solid"}
+    assert {told.by for told in state.roster.played_for} == {"solid"}
     book_results(table_id=table.pk)
     assert all(record.mu is None for record in MatchRecord.objects.all())
     assert set(CountedRound.objects.values_list("experience", flat=True)) == {0}
@@ -210,10 +210,10 @@ def test_the_page_of_own_games_takes_vacation_everywhere(anna: Player, bert: Pla
     client.post("/my-games/vacation/", {"days": "3"})
     seat = state_of(table).seat_of(anna.pk)
     assert seat is not None
-    assert state_of(table).company.vacation_left[seat] == 2
+    assert state_of(table).roster.vacation_left[seat] == 2
     client.post("/my-games/vacation/", {"days": "٣"})
     client.post("/my-games/vacation/", {"days": "3"})
-    assert state_of(table).company.vacation_left[seat] == 2
+    assert state_of(table).roster.vacation_left[seat] == 2
 
 
 def test_the_audit_finds_a_table_that_nobody_wakes(anna: Player, bert: Player) -> None:
@@ -305,7 +305,7 @@ def _scorers(*people: Player, at: dt.datetime | None = None) -> set[int]:
 
 def test_a_late_table_tells_nothing_early_in_the_lobby(anna: Player, bert: Player) -> None:
     table = dealt(anna, bert, TableOffer(format="ring", rounds=1, stake_chips=10))
-    TableDoor.objects.create(table=table, delay_seconds=60)
+    TableAdmission.objects.create(table=table, delay_seconds=60)
     play_action(
         table_id=table.pk,
         player_id=bert.pk,
@@ -332,7 +332,7 @@ def test_spectators_one_round_late_see_a_round_only_when_it_is_over(
     anna: Player, bert: Player
 ) -> None:
     table = dealt(anna, bert, TableOffer(format="ring", rounds=2))
-    TableDoor.objects.create(table=table, one_round_late=True)
+    TableAdmission.objects.create(table=table, one_round_late=True)
 
     def view(player: Player | None) -> Any:
         return Caller(player).get(f"/tables/{table.pk}/view/").json()

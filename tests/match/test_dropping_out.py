@@ -25,13 +25,13 @@ from rummy.match import (
     state_to_json,
     view,
 )
-from rummy.match.company import Cut, may_buy_back, reseating
 from rummy.match.decision import Verdict, next_cut, ranking, verdict
 from rummy.match.events import BoughtBack, PlayersReseated, RoundScored, RoundStarted
 from rummy.match.evolve import evolve
+from rummy.match.roster import Cut, may_buy_back, reseating
 from tests.engine.table_melding.rules import german
 from tests.match.table import terms
-from tests.match.test_table_melding import Company, company
+from tests.match.test_table_melding import Roster, company
 
 
 def elimination(seats: int, limit: int = 100, **given: Any) -> MatchTerms:
@@ -39,8 +39,8 @@ def elimination(seats: int, limit: int = 100, **given: Any) -> MatchTerms:
     return MatchTerms(rules=rules, seats=seats, format=MatchFormat.ELIMINATION, **given)
 
 
-def table_of(agreed: MatchTerms, seed: int = 1) -> Company:
-    return Company(agreed, seed=seed, robots=(False,) * agreed.seats)
+def table_of(agreed: MatchTerms, seed: int = 1) -> Roster:
+    return Roster(agreed, seed=seed, robots=(False,) * agreed.seats)
 
 
 def scored(state: MatchState, *rounds: Sequence[int]) -> MatchState:
@@ -97,15 +97,15 @@ def test_who_drops_out_moves_behind_those_who_play_on_with_all_that_is_theirs() 
     assert moved.players == tuple(state.players[seat] for seat in (0, 2, 3, 1))
     assert moved.totals == (0, -20, -30, -100)
     assert moved.sheet[0].points == (0, -20, -30, -100)
-    assert (moved.company.playing, moved.company.out_after) == (3, (0, 0, 0, 1))
+    assert (moved.roster.playing, moved.roster.out_after) == (3, (0, 0, 0, 1))
     assert [moved.is_in(seat) for seat in range(4)] == [True, True, True, False]
 
 
 def test_rounds_are_dealt_to_those_who_are_in_and_the_others_see_no_hand() -> None:
     table = table_of(elimination(3, limit=40), seed=3)
-    while table.state.company.playing == 3 and table.state.phase is not Phase.FINISHED:
+    while table.state.roster.playing == 3 and table.state.phase is not Phase.FINISHED:
         table.play_round()
-    assert table.state.company.playing == 2
+    assert table.state.roster.playing == 2
     table.both_ready()
     started = [event for event, _ in table.log if isinstance(event, RoundStarted)]
     assert started[-1].seats == 2
@@ -168,7 +168,7 @@ def test_a_tie_breaker_decides_by_its_own_score_and_two_left_tied_go_on_play_12(
     cut = next_cut(state)
     assert cut == Cut((0, 1), "tie_break")
     state = evolve(state, reseating(state, cut), 3_000)
-    assert state.company.playing == 2
+    assert state.roster.playing == 2
     state = scored(state, (-30, -20, 0, 0))
     assert verdict(state) == Verdict((1,), "tie_breaker")
     assert ranking(state, (1,)) == ((1,), (0,), (2,), (3,))
@@ -188,12 +188,12 @@ def test_giving_up_among_the_last_two_of_a_tie_breaker_leaves_the_other_the_pool
     assert verdict(gone) == Verdict((1,), "resigned")
 
 
-def dropped_out(rebuys: int = 1) -> Company:
+def dropped_out(rebuys: int = 1) -> Roster:
     """Somebody has just dropped out of three, and may be bought back."""
     agreed = elimination(3, limit=40, rebuys_max=rebuys, stake_chips=10, fee_chips=2)
     for seed in range(20):
         table = table_of(agreed, seed)
-        while table.state.company.playing == 3 and table.state.phase is not Phase.FINISHED:
+        while table.state.roster.playing == 3 and table.state.phase is not Phase.FINISHED:
             table.play_round()
         if table.state.phase is Phase.BETWEEN:
             return table
@@ -212,13 +212,13 @@ def test_who_drops_out_may_be_bought_back_level_with_the_worst_who_is_in() -> No
     kinds = [type(event) for event in step.events]
     assert kinds == [BoughtBack, PlayersReseated]
     state = table.state
-    assert (state.company.playing, state.totals[2]) == (3, worst)
+    assert (state.roster.playing, state.totals[2]) == (3, worst)
     assert state.pool_chips == (10, 10, 20)
     assert state.fees_chips == 8
     assert fold(table.terms, table.log) == state
     table.play_out()
     assert table.state.result is not None
-    assert sum(table.state.result.payouts) == 40 + 10 * (sum(table.state.company.rebuys) - 1)
+    assert sum(table.state.result.payouts) == 40 + 10 * (sum(table.state.roster.rebuys) - 1)
 
 
 def test_nobody_is_bought_back_more_often_than_agreed_nor_after_the_pause() -> None:
@@ -239,7 +239,7 @@ def test_saying_no_to_buying_back_keeps_nobody_waiting() -> None:
     assert table.state.phase.value == "between"
     table.act(2, Ready())
     assert table.state.phase.value == "playing"
-    assert table.state.company.playing == 2
+    assert table.state.roster.playing == 2
 
 
 @pytest.mark.parametrize("times", [2, 3])
@@ -255,7 +255,7 @@ def test_a_quick_game_is_a_ring_game_of_up_to_three_rounds_play_11(times: int) -
 
 def test_gin_with_tie_breakers_goes_on_between_the_same_two() -> None:
     agreed = terms(rounds=1, tie_breakers=True, stake_chips=7)
-    table = Company(agreed, seed=1, robots=(False, False))
+    table = Roster(agreed, seed=1, robots=(False, False))
     state = scored(table.state, (0, 0))
     cut = next_cut(state)
     assert cut == Cut((0, 1), "tie_break")

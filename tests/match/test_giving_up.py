@@ -10,10 +10,10 @@ from rummy.engine.rules import RuleSet
 from rummy.match import Phase, Resign, fold, state_from_json, state_to_json, view
 from rummy.match.events import MatchFinished, PlayersReseated, RoundStarted
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN
-from tests.match.test_table_melding import Company, agreed
+from tests.match.test_table_melding import Roster, agreed
 
 
-class Deserted(Company):
+class Deserted(Roster):
     """For whoever has given up the table moves when it is time."""
 
     def bot_move(self, bot: str = "") -> None:
@@ -28,19 +28,19 @@ def company(rules: RuleSet, seats: int, **given: Any) -> Deserted:
     return Deserted(agreed(rules, seats, **given), seed=1, robots=(False,) * seats)
 
 
-def dealt_to(table: Company) -> list[int]:
+def dealt_to(table: Roster) -> list[int]:
     """To how many seats each round was dealt."""
     started = [event for event, _ in table.log if isinstance(event, RoundStarted)]
     return [event.seats or table.terms.seats for event in started]
 
 
-def seat_of(table: Company, player: int) -> int:
+def seat_of(table: Roster, player: int) -> int:
     seat = table.state.seat_of(player)
     assert seat is not None
     return seat
 
 
-def finish(table: Company) -> MatchFinished:
+def finish(table: Roster) -> MatchFinished:
     table.play_out()
     assert table.state.result is not None
     assert fold(table.terms, table.log) == table.state
@@ -53,7 +53,7 @@ def test_at_a_table_of_six_who_gave_up_in_a_round_is_dealt_to_no_more() -> None:
     table.both_ready()
     gone = table.state.players[2]
     table.act(2, Resign())
-    assert table.state.company.playing == 6  # the round goes on with their hand
+    assert table.state.roster.playing == 6  # the round goes on with their hand
     result = finish(table)
     assert dealt_to(table) == [6, 5, 5, 5, 5, 5]
     told = [event for event, _ in table.log if isinstance(event, PlayersReseated)]

@@ -39,7 +39,7 @@ def agreed(rules: RuleSet, seats: int, **given: Any) -> MatchTerms:
     return MatchTerms(rules=rules, seats=seats, **given)
 
 
-class Company(Table):
+class Roster(Table):
     """Whoever is on turn lays what can be laid, by dice, and takes nothing back."""
 
     def bot_move(self, bot: str = "") -> None:
@@ -55,8 +55,8 @@ class Company(Table):
         return self.dice.choice(laying or onward)
 
 
-def company(rules: RuleSet, seats: int, *, seed: int = 1, **given: Any) -> Company:
-    return Company(agreed(rules, seats, **given), seed=seed, robots=(False,) * seats)
+def company(rules: RuleSet, seats: int, *, seed: int = 1, **given: Any) -> Roster:
+    return Roster(agreed(rules, seats, **given), seed=seed, robots=(False,) * seats)
 
 
 def test_ger_2_seats_are_drawn_for_and_the_highest_card_deals() -> None:
@@ -120,7 +120,7 @@ def test_ger_13_rounds_may_be_agreed_instead() -> None:
 def test_ger_v5_every_round_won_is_a_jeton_and_most_of_them_win_the_trophy() -> None:
     rules = german(jeton_per_round=True)
     terms = agreed(rules, 3, trophy="A cake, baked by the losers")
-    table = Company(terms, seed=4, robots=(False,) * 3)
+    table = Roster(terms, seed=4, robots=(False,) * 3)
     table.play_out()
     result = table.state.result
     assert result is not None
@@ -163,7 +163,7 @@ def test_r500_12_the_deal_goes_round_whoever_wins() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_matches_end_and_read_back(rules: RuleSet, seats: int) -> None:
     terms = agreed(rules, seats, format=MatchFormat.RING, rounds=2, stake_chips=7)
-    table = Company(terms, seed=seats, robots=(False,) * seats)
+    table = Roster(terms, seed=seats, robots=(False,) * seats)
     while table.state.result is None:
         table.play_round()
         data = json.loads(json.dumps(state_to_json(table.state)))
@@ -174,7 +174,7 @@ def test_matches_end_and_read_back(rules: RuleSet, seats: int) -> None:
 @pytest.mark.parametrize("rules", [GERMAN, ROBBER, FIVE_HUNDRED], ids=lambda rules: rules.digest)
 def test_absent_players_are_moved_for_safely_play_45(rules: RuleSet) -> None:
     terms = agreed(rules, 3, format=MatchFormat.RING, rounds=1)
-    table = Company(terms, seed=5, robots=(False,) * 3)
+    table = Roster(terms, seed=5, robots=(False,) * 3)
     for seat in range(3):
         table.act(seat, SitOut())
     while table.state.result is None:
@@ -199,7 +199,7 @@ def test_what_an_absent_player_began_is_taken_back_play_45() -> None:
     assert engine.view(after, None).to_json()["melds"] == []
 
 
-def _in_the_middle_of_a_first_meld() -> Company:
+def _in_the_middle_of_a_first_meld() -> Roster:
     """A table at which somebody has laid the beginning of a first meld."""
     for seed in range(200):
         table = company(GERMAN, 3, seed=seed)

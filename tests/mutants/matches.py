@@ -49,7 +49,7 @@ MATCHES = (
         name="outage-made-good-twice",
         breaks="Each look at the same outage puts the clock forward again.",
         file="rummy/match/time/clocks.py",
-        old="or until_ms <= state.company.compensated_ms:",
+        old="or until_ms <= state.roster.compensated_ms:",
         new="or until_ms <= 0:",
         tests=("tests/match/test_absence.py::test_an_outage_puts_the_clock_forward_once",),
     ),

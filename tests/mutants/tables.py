@@ -55,7 +55,7 @@ TABLES = (
         name="outbox-row-dropped",
         breaks="The end of a match is told to nobody: no rating, no career, no next table.",
         file="games/moves/writing.py",
-        old="    told += [(MATCH_FINISHED, table.id) for table in tables]\n",
+        old="    pairs += [(MATCH_FINISHED, table.id) for table in tables]\n",
         new="",
         tests=("tests/play/test_ring_game.py", "tests/league/test_booking.py"),
     ),
@@ -63,8 +63,8 @@ TABLES = (
         name="director-not-told",
         breaks="A tournament is not told that a round of its tables is over.",
         file="games/moves/writing.py",
-        old="    told = [(DIRECTED_ROUND_OVER, table.id) for table in directed]\n",
-        new="    told = [(MATCH_FINISHED, table.id) for table in directed if not table.id]\n",
+        old="    pairs = [(DIRECTED_ROUND_OVER, table.id) for table in directed]\n",
+        new="    pairs = [(MATCH_FINISHED, table.id) for table in directed if not table.id]\n",
         tests=(
             "tests/tournaments/test_real_tables.py"
             "::test_the_transaction_that_ends_a_round_leaves_word_for_its_tournament",

@@ -15,7 +15,7 @@ from accounts.people.refusals import SENTENCES as PEOPLE
 from backoffice.refusals import SENTENCES as OFFICE
 from games.refusals import SENTENCES as TABLES
 from tournaments.words.sentences import REASONS, REFUSALS
-from web.figures import filled, unfilled, with_figures
+from web.numbers import filled, unfilled, with_figures
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 TABLES_OF_SENTENCES: Mapping[str, Mapping[str, Any]] = {

@@ -15,7 +15,7 @@ from games.rulebook.showing import ROWS, VERBS, shown_summary
 from rummy import engine
 from tests.pages.browsers import browser, look
 from tests.pages.rule_examples import play_example
-from web.figures import unfilled
+from web.numbers import unfilled
 from web.refusals import sentences
 
 KEYS = (*rulebook.GAMES, *engine.HOUSE_RULES)

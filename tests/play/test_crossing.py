@@ -21,7 +21,7 @@ from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
 from games.waitlist.reading import kind_of
-from games.waitlist.waiting import serve_line
+from games.waitlist.waiting import serve_waitlist
 from tests.running.waiting import until
 from web.database.trouble import again, state_of
 
@@ -95,12 +95,12 @@ def test_who_is_seated_from_the_line_may_sit_down_elsewhere_at_that_moment() -> 
         lapses_at=now + dt.timedelta(minutes=5),
     )
     with transaction.atomic():
-        # As `serve_line` does before it seats anybody.
+        # As `serve_waitlist` does before it seats anybody.
         Table.objects.select_for_update(no_key=True).get(pk=first.pk)
         WaitingPlace.objects.select_for_update(no_key=True).get(pk=place.pk)
         other = Other(lambda: join_table(table_id=second.pk, player=anna))
         until(other.waits)
-        assert serve_line(table_id=first.pk) == 1
+        assert serve_waitlist(table_id=first.pk) == 1
     other.join()
     assert not isinstance(other.error, OperationalError), other.error
     assert Seat.objects.filter(table=first, player=anna).exists()

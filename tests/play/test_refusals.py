@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from rummy.engine import IllegalAction
 from web import refusals
-from web.figures import unfilled
+from web.numbers import unfilled
 from web.refusals import Refusal, problem, sentence, sentences
 
 SENTENCES = sentences()

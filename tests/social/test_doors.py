@@ -12,11 +12,11 @@ from accounts.joining.players import create_guest
 from accounts.models import Career, Conduct, Player
 from accounts.people.befriending import ignore
 from accounts.people.conduct import record_conduct
-from games.models import Seat, Table, TableDoor
+from games.models import Seat, Table, TableAdmission
 from games.moves.errors import Conflict
 from games.running import house
 from games.tables import admission, opening
-from games.tables.admission import Door
+from games.tables.admission import Admission
 from games.tables.lobby.quick_seat import quick_seat
 from games.tables.terms import TableOffer
 from tests.api.client import Caller
@@ -27,7 +27,7 @@ RING = TableOffer(format="ring", rounds=1)
 
 def opened(host: Player | None, **door: Any) -> Table:
     return opening.create_table(
-        player=host, offer=RING, door=Door(**door), is_standing=host is None
+        player=host, offer=RING, admission=Admission(**door), is_standing=host is None
     )
 
 
@@ -45,7 +45,7 @@ def test_a_password_is_asked_for_and_never_kept_readable(anna: Player, bert: Pla
     for wrong in ({}, {"password": "gruene Karo 7"}, {"invite_code": "x"}):
         answer = join(table, bert, **wrong)
         assert (answer.status_code, answer.json()["code"]) == (403, "table_password_wrong")
-    assert "Karo" not in TableDoor.objects.get().password
+    assert "Karo" not in TableAdmission.objects.get().password
     assert join(table, anna).status_code == 201
     assert join(table, bert, password="grüne Karo 7").status_code == 201
 
@@ -143,8 +143,8 @@ def test_play_now_passes_by_ignored_people_and_closed_doors(
     ignored, locked, strict, free = (opened(anna) for _ in range(4))
     for table, host in ((ignored, anna), (locked, carla), (strict, carla), (free, dora)):
         opening.join_table(table_id=table.pk, player=host)
-    TableDoor.objects.create(table=locked, password="x")
-    TableDoor.objects.create(table=strict, min_rating=3000)
+    TableAdmission.objects.create(table=locked, password="x")
+    TableAdmission.objects.create(table=strict, min_rating=3000)
     Table.objects.filter(pk__in=(locked.pk, strict.pk, free.pk)).update(created_by=dora)
     ignore(player=anna, other=bert)
     assert quick_seat(player=bert) == free.pk
@@ -154,7 +154,7 @@ def test_what_follows_a_table_has_the_same_door(anna: Player, bert: Player) -> N
     table = opened(None, min_reputation=50, delay_seconds=30)
     following = house.open_successor(table_id=table.pk)
     assert following is not None
-    door = TableDoor.objects.get(pk=following.pk)
+    door = TableAdmission.objects.get(pk=following.pk)
     assert (door.min_reputation, door.delay_seconds) == (50, 30)
     assert not Seat.objects.filter(table=following).exists()
 

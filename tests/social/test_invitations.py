@@ -9,7 +9,7 @@ import pytest
 from accounts.models import Notice, Player
 from accounts.people.befriending import befriend, ignore
 from games.models import Table
-from games.tables.admission import Door
+from games.tables.admission import Admission
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
 from tests.api.client import Caller
@@ -37,7 +37,7 @@ def test_an_invitation_leads_to_a_seat(kind: str, anna: Player, bert: Player) ->
         offer=TableOffer(format="ring", rounds=1),
         name="Evening",
         is_private=kind == "private",
-        door=Door(password="x" if kind == "password" else ""),
+        admission=Admission(password="x" if kind == "password" else ""),
     )
     join_table(table_id=table.pk, player=anna)
     assert invite(table, anna, bert).json() == {"invited": bert.pk, "is_new": True}

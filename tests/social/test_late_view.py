@@ -20,7 +20,7 @@ from games.live.identity import Identity
 from games.live.streaming import late, streams
 from games.live.streaming.hub import Hub
 from games.live.streaming.readers import Readers
-from games.models import ChatMessage, Round, Table, TableDoor, TableEvent, TableStatus
+from games.models import ChatMessage, Round, Table, TableAdmission, TableEvent, TableStatus
 from games.moves.acting import drive
 from games.tables.opening import join_table
 from games.tables.reading import TableReading, read_late, reading_for, table_reading
@@ -46,7 +46,7 @@ def let_pass(table: Table, seconds: int) -> None:
 def table(anna: Player, bert: Player) -> Table:
     """The first round is dealt, and spectators have not heard of it."""
     table = in_play(anna, bert)
-    TableDoor.objects.create(table=table, delay_seconds=DELAY)
+    TableAdmission.objects.create(table=table, delay_seconds=DELAY)
     return table
 
 
@@ -126,7 +126,7 @@ def test_before_the_first_card_there_is_nothing_to_delay(
     anna: Player, bert: Player, carla: Player
 ) -> None:
     table = open_table(anna)
-    TableDoor.objects.create(table=table, delay_seconds=DELAY)
+    TableAdmission.objects.create(table=table, delay_seconds=DELAY)
     assert view(table, carla)["version"] == table_reading(table.pk).version
     join_table(table_id=table.pk, player=bert)
     ready(table, anna)
@@ -136,7 +136,7 @@ def test_before_the_first_card_there_is_nothing_to_delay(
     seen = view(table, carla)
     assert (seen["phase"], seen["version"]) == ("between", last + 1)
     table = open_table(anna)
-    TableDoor.objects.create(table=table, delay_seconds=DELAY)
+    TableAdmission.objects.create(table=table, delay_seconds=DELAY)
     assert not reading_for(table.pk, carla.pk).is_late_for(carla.pk)
 
 
@@ -194,7 +194,7 @@ class TestStream:
         """One second of delay: what has happened arrives by itself, each event once."""
         monkeypatch.setattr(late, "LOOK_SECONDS", 0.05)
         monkeypatch.setattr(streams, "LOOK_SECONDS", 0.05)
-        TableDoor.objects.update(delay_seconds=1)
+        TableAdmission.objects.update(delay_seconds=1)
         now = table_reading(table.pk).version
         last = TableEvent.objects.get(table=table, seq=now)
         TableEvent.objects.filter(table=table, seq__lt=now).update(at_ms=last.at_ms - 5_000)

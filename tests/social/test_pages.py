@@ -9,10 +9,10 @@ import pytest
 from accounts.models import Conduct, Notice, Player
 from accounts.people import friendships
 from accounts.people.befriending import befriend
-from games.models import Table, TableDoor
+from games.models import Table, TableAdmission
 from games.running import house
 from games.tables import opening
-from games.tables.admission import Door
+from games.tables.admission import Admission
 from games.tables.terms import TableOffer
 from tests.pages.browsers import Page, browser, look
 from tests.social.tables import in_play, open_table
@@ -72,7 +72,7 @@ def test_what_comes_by_mail_is_chosen_on_the_page(anna: Player) -> None:
 
 def test_a_password_is_typed_at_the_door(anna: Player, carla: Player) -> None:
     table = opening.create_table(
-        player=anna, offer=RING, door=Door(password="seven", min_reputation=50)
+        player=anna, offer=RING, admission=Admission(password="seven", min_reputation=50)
     )
     listed = look(browser(carla).get("/"))
     assert "password" in listed.text
@@ -105,7 +105,7 @@ def test_a_table_is_opened_with_a_door(anna: Player) -> None:
     }
     answer = browser(anna).post("/tables/new/", sent)
     assert answer.status_code == 302, words(answer)
-    door = TableDoor.objects.get()
+    door = TableAdmission.objects.get()
     assert door.password
     assert (door.min_reputation, door.min_rating, door.delay_seconds) == (60, None, 60)
     wrong = browser(anna).post("/tables/new/", sent | {"min_reputation": "101"})
@@ -134,10 +134,10 @@ def test_the_table_page_tells_spectators_of_its_door(
     anna: Player, bert: Player, carla: Player
 ) -> None:
     locked = open_table(anna)
-    TableDoor.objects.create(table=locked, password="x")
+    TableAdmission.objects.create(table=locked, password="x")
     assert "This table has a password" in words(browser(carla).get(f"/tables/{locked.pk}/"))
     late = in_play(anna, bert)
-    TableDoor.objects.create(table=late, delay_seconds=60)
+    TableAdmission.objects.create(table=late, delay_seconds=60)
     note = "Spectators see this table 60 seconds late."
     assert note in words(browser(carla).get(f"/tables/{late.pk}/"))
     assert note not in words(browser(anna).get(f"/tables/{late.pk}/"))
@@ -171,7 +171,7 @@ def test_a_profile_offers_what_is_possible_between_the_two(anna: Player, bert: P
 
 
 def test_who_was_invited_is_not_asked_for_the_password(anna: Player, carla: Player) -> None:
-    table = opening.create_table(player=anna, offer=RING, door=Door(password="seven"))
+    table = opening.create_table(player=anna, offer=RING, admission=Admission(password="seven"))
     client = browser(carla)
     shown = look(client.get(f"/tables/{table.pk}/?invite={table.invite_code}"))
     door = next(str(tag["href"]) for tag in shown.all("a") if "/enter/" in str(tag.get("href")))

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Conduct, Player
+from accounts.people.reputation import reputation
 from accounts.people.social import reputation_of
-from accounts.people.standing import reputation
 from games.models import Table, TableStatus
 from games.moves.acting import play_action, tick_table
 from games.running.results import book_results

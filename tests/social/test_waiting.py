@@ -14,7 +14,7 @@ from accounts.joining.players import create_player
 from accounts.models import Notice, Player
 from accounts.people.befriending import ignore
 from backoffice.people.sanctions import sanction_player
-from games.models import OutboxMessage, Seat, Table, TableDoor, WaitingPlace
+from games.models import OutboxMessage, Seat, Table, TableAdmission, WaitingPlace
 from games.moves.errors import Conflict, NotAllowed
 from games.running import house
 from games.tables import opening
@@ -62,7 +62,7 @@ def test_who_waits_gets_the_next_tables_seat_and_is_told(full: Table, carla: Pla
     before = wallet_balance(carla)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
-    assert waiting.serve_line(table_id=following.pk) == 1
+    assert waiting.serve_waitlist(table_id=following.pk) == 1
     assert seats(following) == ["Carla"]
     assert wallet_balance(carla) == before - 50
     told = Notice.objects.get(player=carla)
@@ -75,10 +75,10 @@ def test_the_line_is_served_in_order_until_the_table_is_full(
 ) -> None:
     late = create_player(name="Emil", password="rummy-evening")
     for player in (dora, carla, late):
-        waiting.join_line(table_id=full.pk, player=player)
+        waiting.join_waitlist(table_id=full.pk, player=player)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
-    assert waiting.serve_line(table_id=following.pk) == 2
+    assert waiting.serve_waitlist(table_id=following.pk) == 2
     assert seats(following) == ["Dora", "Carla"]
     assert statuses() == {"Dora": "seated", "Carla": "seated", "Emil": "waiting"}
 
@@ -86,14 +86,14 @@ def test_the_line_is_served_in_order_until_the_table_is_full(
 def test_a_seat_given_up_goes_to_the_line_not_to_who_walks_in(
     full: Table, carla: Player, dora: Player
 ) -> None:
-    waiting.join_line(table_id=full.pk, player=carla)
+    waiting.join_waitlist(table_id=full.pk, player=carla)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
     late = create_player(name="Emil", password="rummy-evening")
     sit(following, late)  # two seats, one waits: this one is free
     with pytest.raises(Conflict, match="seat_kept"):
         sit(following, dora)
-    assert waiting.serve_line(table_id=following.pk) == 1
+    assert waiting.serve_waitlist(table_id=following.pk) == 1
     assert seats(following) == ["Emil", "Carla"]
 
 
@@ -103,19 +103,19 @@ def test_tables_with_days_for_a_move_keep_nobody_out_of_the_line(
     for _ in range(opening.SEATS_PER_PLAYER_MAX):
         offer = TableOffer(format="ring", rounds=1, days_per_move=2)
         sit(opening.create_table(player=None, offer=offer), carla)
-    waiting.join_line(table_id=full.pk, player=carla)
+    waiting.join_waitlist(table_id=full.pk, player=carla)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
-    assert waiting.serve_line(table_id=following.pk) == 1
+    assert waiting.serve_waitlist(table_id=following.pk) == 1
 
 
 def test_who_waits_may_take_the_seat_themselves(full: Table, carla: Player) -> None:
-    waiting.join_line(table_id=full.pk, player=carla)
+    waiting.join_waitlist(table_id=full.pk, player=carla)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
     sit(following, carla)
     assert statuses() == {"Carla": "seated"}
-    assert waiting.serve_line(table_id=following.pk) == 0
+    assert waiting.serve_waitlist(table_id=following.pk) == 0
 
 
 def test_leaving_an_open_table_of_the_house_serves_the_line(full: Table, carla: Player) -> None:
@@ -128,10 +128,10 @@ def test_leaving_an_open_table_of_the_house_serves_the_line(full: Table, carla: 
 
 
 def test_the_sweep_finds_what_a_lost_message_left(full: Table, carla: Player) -> None:
-    waiting.join_line(table_id=full.pk, player=carla)
+    waiting.join_waitlist(table_id=full.pk, player=carla)
     house.open_successor(table_id=full.pk)
-    assert waiting.serve_lines() == 1
-    assert waiting.serve_lines() == 0
+    assert waiting.serve_waitlists() == 1
+    assert waiting.serve_waitlists() == 0
 
 
 def test_nobody_waits_where_a_seat_is_free(anna: Player, bert: Player) -> None:
@@ -151,29 +151,29 @@ def test_who_keeps_apart_from_the_one_who_sits_there_may_wait_for_another_table(
     second = house.open_successor(table_id=full.pk)
     assert second is not None
     sit(second, carla)
-    waiting.join_line(table_id=second.pk, player=dora)
-    assert waiting.serve_lines() == 0
+    waiting.join_waitlist(table_id=second.pk, player=dora)
+    assert waiting.serve_waitlists() == 0
     assert statuses() == {"Dora": "waiting"}
     late = create_player(name="Emil", password="rummy-evening")
     sit(second, late)  # Dora does not keep the seat from those who get on with Carla
     third = house.open_successor(table_id=second.pk)
     assert third is not None
-    assert waiting.serve_lines() == 1
+    assert waiting.serve_waitlists() == 1
     assert seats(third) == ["Dora"]
 
 
 def test_there_is_no_line_at_other_tables(anna: Player, bert: Player) -> None:
     own = opening.create_table(player=anna, offer=RING)
     with pytest.raises(Conflict, match="no_line_here"):
-        waiting.join_line(table_id=own.pk, player=bert)
+        waiting.join_waitlist(table_id=own.pk, player=bert)
     assert Caller(bert).post("/tables/999999/line/").status_code == 404
     assert Caller().post(f"/tables/{own.pk}/line/").status_code == 401
 
 
 def test_a_place_lapses_and_is_renewed_by_asking_again(full: Table, carla: Player) -> None:
-    first = waiting.join_line(table_id=full.pk, player=carla)
+    first = waiting.join_waitlist(table_id=full.pk, player=carla)
     WaitingPlace.objects.update(lapses_at=timezone.now() + dt.timedelta(seconds=30))
-    again = waiting.join_line(table_id=full.pk, player=carla)
+    again = waiting.join_waitlist(table_id=full.pk, player=carla)
     assert again.pk == first.pk
     assert again.lapses_at > timezone.now() + dt.timedelta(minutes=14)
     assert waiting.end_lapsed_places() == 0
@@ -181,7 +181,7 @@ def test_a_place_lapses_and_is_renewed_by_asking_again(full: Table, carla: Playe
         created_at=timezone.now() - dt.timedelta(hours=1), lapses_at=timezone.now()
     )
     house.open_successor(table_id=full.pk)
-    assert waiting.serve_lines() == 0
+    assert waiting.serve_waitlists() == 0
     assert waiting.end_lapsed_places() == 1
     assert statuses() == {"Carla": "lapsed"}
     assert Notice.objects.get(player=carla).kind == "line_lapsed"
@@ -189,26 +189,26 @@ def test_a_place_lapses_and_is_renewed_by_asking_again(full: Table, carla: Playe
 
 def test_who_can_pay_no_stake_waits_no_more(full: Table, carla: Player, dora: Player) -> None:
     for player in (carla, dora):
-        waiting.join_line(table_id=full.pk, player=player)
+        waiting.join_waitlist(table_id=full.pk, player=player)
     dear = opening.create_table(
         player=carla, offer=TableOffer(format="ring", rounds=1, stake_chips=990)
     )
     sit(dear, carla)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
-    assert waiting.serve_line(table_id=following.pk) == 1
+    assert waiting.serve_waitlist(table_id=following.pk) == 1
     assert seats(following) == ["Dora"]
     assert statuses() == {"Carla": "lapsed", "Dora": "seated"}
 
 
 def test_who_is_not_welcome_is_told_before_waiting(full: Table, carla: Player) -> None:
-    TableDoor.objects.create(table=full, min_rating=3000)
+    TableAdmission.objects.create(table=full, min_rating=3000)
     with pytest.raises(NotAllowed, match="rating_too_low"):
-        waiting.join_line(table_id=full.pk, player=carla)
+        waiting.join_waitlist(table_id=full.pk, player=carla)
 
 
 def test_a_line_is_left_once(full: Table, carla: Player) -> None:
-    waiting.join_line(table_id=full.pk, player=carla)
+    waiting.join_waitlist(table_id=full.pk, player=carla)
     path = f"/tables/{full.pk}/line/"
     assert Caller(carla).delete(path).status_code == 204
     assert Caller(carla).delete(path).json()["code"] == "not_in_line"
@@ -219,9 +219,9 @@ def test_nobody_waits_everywhere(anna: Player, bert: Player, carla: Player) -> N
         table = standing(rounds=rounds, stake_chips=0)
         sit(table, anna, bert)
         if rounds <= waiting.LINES_PER_PLAYER_MAX:
-            waiting.join_line(table_id=table.pk, player=carla)
+            waiting.join_waitlist(table_id=table.pk, player=carla)
     with pytest.raises(Conflict, match="too_many_lines"):
-        waiting.join_line(table_id=table.pk, player=carla)
+        waiting.join_waitlist(table_id=table.pk, player=carla)
 
 
 class TestAtOnce:
@@ -233,13 +233,13 @@ class TestAtOnce:
         """One seat free: the line, somebody who walks in, and several who serve, all at once."""
         late = create_player(name="Emil", password="rummy-evening")
         for player in (carla, dora):
-            waiting.join_line(table_id=full.pk, player=player)
+            waiting.join_waitlist(table_id=full.pk, player=player)
         following = house.open_successor(table_id=full.pk)
         assert following is not None
-        waiting.leave_line(table_id=full.pk, player=carla)
+        waiting.leave_waitlist(table_id=full.pk, player=carla)
         other = create_player(name="Fritz", password="rummy-evening")
         sit(following, other)
-        jobs = [partial(waiting.serve_line, table_id=following.pk)] * 4
+        jobs = [partial(waiting.serve_waitlist, table_id=following.pk)] * 4
         walk_in = partial(opening.join_table, table_id=following.pk, player=late)
         results = at_once([*jobs, walk_in, walk_in])
         assert seats(following) == ["Fritz", "Dora"]
@@ -247,9 +247,9 @@ class TestAtOnce:
         assert {getattr(one, "code", "") for one in results[4:]} <= {"seat_kept", "table_not_open"}
 
     def test_one_who_waits_gets_one_seat_of_two_tables(self, full: Table, carla: Player) -> None:
-        waiting.join_line(table_id=full.pk, player=carla)
+        waiting.join_waitlist(table_id=full.pk, player=carla)
         tables = [standing(), standing()]
-        at_once([partial(waiting.serve_line, table_id=table.pk) for table in tables * 3])
+        at_once([partial(waiting.serve_waitlist, table_id=table.pk) for table in tables * 3])
         assert Seat.objects.filter(player=carla).count() == 1
         assert wallet_balance(carla) == 950
 
@@ -257,12 +257,12 @@ class TestAtOnce:
         self, full: Table, carla: Player
     ) -> None:
         for _ in range(5):
-            waiting.join_line(table_id=full.pk, player=carla)
+            waiting.join_waitlist(table_id=full.pk, player=carla)
             table = standing()
             left, _served = at_once(
                 [
-                    partial(waiting.leave_line, table_id=full.pk, player=carla),
-                    partial(waiting.serve_line, table_id=table.pk),
+                    partial(waiting.leave_waitlist, table_id=full.pk, player=carla),
+                    partial(waiting.serve_waitlist, table_id=table.pk),
                 ]
             )
             seated = Seat.objects.filter(table=table, player=carla).exists()
@@ -277,8 +277,8 @@ def test_a_table_that_was_closed_meanwhile_sends_nobody_home(full: Table, carla:
     following = house.open_successor(table_id=full.pk)
     assert following is not None
     opening.cancel_table(table_id=following.pk)
-    waiting.join_line(table_id=full.pk, player=carla)
-    assert waiting.serve_line(table_id=following.pk) == 0
+    waiting.join_waitlist(table_id=full.pk, player=carla)
+    assert waiting.serve_waitlist(table_id=following.pk) == 0
     assert statuses() == {"Carla": "waiting"}
 
 
@@ -286,11 +286,11 @@ def test_who_was_banned_meanwhile_is_seated_nowhere(
     full: Table, carla: Player, dora: Player
 ) -> None:
     for player in (carla, dora):
-        waiting.join_line(table_id=full.pk, player=player)
+        waiting.join_waitlist(table_id=full.pk, player=player)
     moderator = colleague("moderator", name="Mona")
     sanction_player(player=carla, kind="ban", hours=2, reason="insults", by=moderator)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
-    assert waiting.serve_line(table_id=following.pk) == 1
+    assert waiting.serve_waitlist(table_id=following.pk) == 1
     assert seats(following) == ["Dora"]
     assert statuses() == {"Carla": "lapsed", "Dora": "seated"}

@@ -18,7 +18,7 @@ from tournaments.planner.forms import PlanForm
 from tournaments.selectors import decisions
 from tournaments.words import sentences as wording
 from web import refusals
-from web.figures import unfilled
+from web.numbers import unfilled
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 RAISED = {"Refused", "InvalidPlan"}

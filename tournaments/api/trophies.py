@@ -51,7 +51,7 @@ class MyCertificate(ApiView):
         player = caller(request)
         one_tournament(tournament_id, player)
         entry = own_entry(tournament_id, player)
-        return _told(certificate_of(entry) if entry else None)
+        return _certificate_answer(certificate_of(entry) if entry else None)
 
 
 @extend_schema(tags=["tournaments"])
@@ -62,10 +62,10 @@ class OneCertificate(ApiView):
 
     @extend_schema(responses=TournamentCertificateShape)
     def get(self, request: Request, code: str) -> Response:
-        return _told(certificate_by(code))
+        return _certificate_answer(certificate_by(code))
 
 
-def _told(found: TournamentCertificate | None) -> Response:
+def _certificate_answer(found: TournamentCertificate | None) -> Response:
     if found is None:
         raise Refused("not_found")
     return Response(TournamentCertificateShape.of(found))

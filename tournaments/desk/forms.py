@@ -16,7 +16,7 @@ from tournaments.desk.reading import what_is_held
 from tournaments.director import FORMATS, Phase
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
-from web.figures import grouped
+from web.numbers import grouped
 
 # Which fields an order needs besides its reason.
 FIELDS: dict[str, tuple[str, ...]] = {

@@ -29,8 +29,8 @@ def tell_of_order(act: DeskAct, tournament: Tournament) -> None:
     about = act.undoes or act
     if about.kind not in ABOUT_SOMEBODY:
         return
-    told = [about.entry_id, about.facts.get("to_entry")]
-    for entry in Entry.objects.filter(pk__in=filter(None, told)).select_related("player"):
+    concerned = [about.entry_id, about.facts.get("to_entry")]
+    for entry in Entry.objects.filter(pk__in=filter(None, concerned)).select_related("player"):
         _tell(act, ordered, tournament, entry)
 
 

@@ -90,7 +90,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "clock": clock,
         "rows": rows,
         "calls": desk.open_calls(tournament),
-        "acts": [(act, desk_words.told(act), _may_undo(act, clock)) for act in acts],
+        "acts": [(act, desk_words.in_words(act), _may_undo(act, clock)) for act in acts],
         "decisions": [
             (decided, wording.explain(decided.code, decided.facts))
             for decided in desk.latest_decisions(tournament)
@@ -180,8 +180,8 @@ def _previewed(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:
-    told = {name: request.GET[name] for name in ("entry", "table", "other") if name in request.GET}
-    return {**told, "key": OrderForm.new_key()}
+    given = {name: request.GET[name] for name in ("entry", "table", "other") if name in request.GET}
+    return {**given, "key": OrderForm.new_key()}
 
 
 def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, player: Player) -> bool:
@@ -194,9 +194,9 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
             key=form.cleaned_data["key"],
         )
     except refusals.Refusal as refusal:
-        form.add_error(None, refusals.told(refusal))
+        form.add_error(None, refusals.in_words(refusal))
         return False
-    what = f"{desk_words.ORDERS[act.kind]} {desk_words.told(act)}".strip()
+    what = f"{desk_words.ORDERS[act.kind]} {desk_words.in_words(act)}".strip()
     messages.success(request, _("Done: %(what)s") % {"what": what})
     return True
 
@@ -207,7 +207,7 @@ def _preview(
     try:
         prepared = preview_order(tournament_id=tournament.pk, asked=asked, by=player)
     except refusals.Refusal as refusal:
-        form.add_error(None, refusals.told(refusal))
+        form.add_error(None, refusals.in_words(refusal))
         return []
     return consequences(prepared)
 
@@ -216,11 +216,13 @@ def _preview_of_initial(
     form: OrderForm, tournament: Tournament, kind: str, player: Player
 ) -> list[tuple[str, Any]]:
     """What follows is shown at once where nothing is left to be chosen."""
-    told = {name: int(str(value)) for name, value in form.initial.items() if str(value).isdecimal()}
-    if not {"entry", "table"} & set(FIELDS.get(kind, ())) <= set(told):
+    given = {
+        name: int(str(value)) for name, value in form.initial.items() if str(value).isdecimal()
+    }
+    if not {"entry", "table"} & set(FIELDS.get(kind, ())) <= set(given):
         return []
-    asked = DeskOrder(kind, entry=told.get("entry"), table=told.get("table"))
-    form = OrderForm(tournament, kind, {"remark": "-", "key": "-", **told})
+    asked = DeskOrder(kind, entry=given.get("entry"), table=given.get("table"))
+    form = OrderForm(tournament, kind, {"remark": "-", "key": "-", **given})
     form.is_valid()
     return _preview(form, tournament, asked, player)
 
@@ -273,7 +275,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
                 key=form.cleaned_data["key"],
             )
         except refusals.Refusal as refusal:
-            form.add_error(None, refusals.told(refusal))
+            form.add_error(None, refusals.in_words(refusal))
         else:
             messages.success(request, _("Taken back."))
             return redirect("tournament-desk", tournament_id)
@@ -283,7 +285,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
         "title": desk_words.ORDERS["undo"],
         "effect": desk_words.EFFECTS["undo"],
         "act": act,
-        "told": f"{desk_words.ORDERS[act.kind]} {desk_words.told(act)}",
+        "told": f"{desk_words.ORDERS[act.kind]} {desk_words.in_words(act)}",
         "form": form,
     }
     return render(request, "tournaments/desk/order.html", context)
@@ -303,5 +305,5 @@ def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
     try:
         act(tournament_id=tournament_id, player=player, by=signed_in(request))
     except refusals.Refusal as refusal:
-        messages.error(request, refusals.told(refusal))
+        messages.error(request, refusals.in_words(refusal))
     return redirect("tournament-desk", tournament_id)

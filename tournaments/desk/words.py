@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.models import DeskAct
-from web.figures import filled
+from web.numbers import filled
 
 Words = str | Promise
 
@@ -132,11 +132,11 @@ def effect(kind: str, *, for_chips: bool) -> Words:
     return EFFECTS[kind] if for_chips else EFFECTS_IN_STAGES.get(kind, EFFECTS[kind])
 
 
-def told(act: DeskAct) -> str:
+def in_words(act: DeskAct) -> str:
     """What was ordered, in a few words with its numbers."""
     facts: dict[str, Any] = {"table": act.table_number, **act.facts}
     if act.kind == "undo" and act.undoes is not None:
-        return f"{ORDERS[act.undoes.kind]}: {told(act.undoes)}".rstrip(": ")
+        return f"{ORDERS[act.undoes.kind]}: {in_words(act.undoes)}".rstrip(": ")
     facts.setdefault("number", facts.get("minutes", facts.get("rounds", "")))
     if act.is_for_good:
         return str(facts["name"])  # in stages no chips are at stake

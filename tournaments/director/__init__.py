@@ -19,7 +19,7 @@ from tournaments.director.errors import InvalidPlan, Refused
 from tournaments.director.formats import FORMATS, Format
 from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
 from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
-from tournaments.director.reasons import REASONS, Reason, as_told
+from tournaments.director.reasons import REASONS, Reason, facts_for_words
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot
 
 __all__ = [
@@ -51,12 +51,12 @@ __all__ = [
     "TooFew",
     "add_on",
     "as_of_now",
-    "as_told",
     "check",
     "come_back",
     "desk",
     "direct",
     "enter",
+    "facts_for_words",
     "ladder",
     "reach",
     "rebuy",

@@ -149,6 +149,6 @@ def because(code: str, **facts: Any) -> Reason:
 _FROM_ZERO = ("level", "wave")
 
 
-def as_told(facts: Mapping[str, Any]) -> dict[str, Any]:
+def facts_for_words(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of a stored reason for those who read it: levels and rounds counted from 1."""
     return {**facts, **{name: facts[name] + 1 for name in _FROM_ZERO if name in facts}}

@@ -10,7 +10,7 @@ from accounts.models import Player
 from games.moves.errors import NotAllowed
 from tournaments import director
 from tournaments.director import Clock, Command, Refused
-from tournaments.entries.programs import require_company
+from tournaments.entries.programs import require_bots_welcome
 from tournaments.models import DeskAct, Entry, EntryStatus
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import rounds_waiting
@@ -31,7 +31,7 @@ def enter_tournament(*, tournament_id: int, player: Player, team: str = "") -> E
     live = lock_tournament(tournament_id)
     if live.nobody_reports:
         raise Refused("real_tables_not_open", rule="PLAY-1")
-    require_company(live, player)
+    require_bots_welcome(live, player)
     _require_no_order_given(live, player)
     known = _of(live, player).exists()
     _do(

@@ -114,9 +114,9 @@ def _answer(request: Request, form: dict[str, Any], run: Callable[[], ImportRepo
         report = run()
         faults = [With(one, detail=sentence(one.code, one.facts)) for one in report.faults]
         if form["confirm"] and not report.is_done:
-            told = [ImportFaultShape.of(fault) for fault in faults]
+            answers = [ImportFaultShape.of(fault) for fault in faults]
             first = {"row": faults[0].row, "first": faults[0].detail}
-            raise Refused("import_has_faults", count=len(told), faults=told, **first)
+            raise Refused("import_has_faults", count=len(answers), faults=answers, **first)
         counts = {"new": report.count(NEW), "known": report.count(KNOWN)}
         return 200, ImportShape.of(report, faults=faults, **counts)
 

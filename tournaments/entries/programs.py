@@ -10,7 +10,7 @@ from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament
 
 
-def require_company(live: LiveTournament, player: Player) -> None:
+def require_bots_welcome(live: LiveTournament, player: Player) -> None:
     """Asked with the tournament's row locked.
 
     Raises:

@@ -17,9 +17,9 @@ from games.live.identity import Identity
 from games.live.language import language_of
 from games.live.streaming.following import Closing, Following, Identify
 from games.live.streaming.framing import resume_after
-from tournaments.director import as_told
+from tournaments.director import facts_for_words
 from tournaments.live.rooms import DECISIONS_AT_ONCE, Reading, Room, Rooms, Row
-from tournaments.selectors.decisions import kind_as_told, sentence
+from tournaments.selectors.decisions import public_kind, sentence
 
 _ID = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
 
@@ -92,9 +92,9 @@ def in_words(rows: list[Row], language: str) -> list[dict[str, Any]]:
             facts = orjson.loads(facts_json)
             decision = {
                 "id": number,
-                "kind": kind_as_told(kind),
+                "kind": public_kind(kind),
                 "code": code,
-                "facts": as_told(facts),
+                "facts": facts_for_words(facts),
             }
             where = {"entry": entry, "table": table, "at": at.isoformat()}
             found.append({**decision, "text": sentence(code, facts), **where})

@@ -18,5 +18,5 @@ def part_etag(request: HttpRequest, *state: object) -> str | None:
         return None
     reader = request.user.pk if request.user.is_authenticated else "-"
     zone = timezone.get_current_timezone_name()
-    told = [reader, get_language(), zone, request.GET.urlencode(), *state]
-    return f'W/"{blake2b(repr(told).encode(), digest_size=12).hexdigest()}"'
+    parts = [reader, get_language(), zone, request.GET.urlencode(), *state]
+    return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'

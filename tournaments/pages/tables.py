@@ -15,7 +15,7 @@ from tournaments.pages.state import part_etag
 from tournaments.selectors import seats, stakes
 from tournaments.selectors.seats import Place, Whereabouts
 from tournaments.words.explaining import chips_words
-from web.figures import grouped
+from web.numbers import grouped
 
 
 def _etag(request: HttpRequest, table_id: int) -> str | None:
@@ -38,12 +38,12 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
         else seats.place_of(tournament, entry)
     )
     settled = None if entry is None else stakes.settled_for(table_id, entry)
-    answer = JsonResponse(told(here, table_id) | {"settled_words": _settled(settled)})
+    answer = JsonResponse(seated_facts(here, table_id) | {"settled_words": _settled(settled)})
     answer["Cache-Control"] = "private, no-cache"
     return answer
 
 
-def told(here: Place, table_id: int) -> dict[str, Any]:
+def seated_facts(here: Place, table_id: int) -> dict[str, Any]:
     """A place as the script of a table's page reads it."""
     is_next = here.game_table is not None and here.game_table != table_id
     is_over = here.whereabouts in (Whereabouts.OUT, Whereabouts.FINISHED, Whereabouts.CANCELLED)

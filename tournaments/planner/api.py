@@ -116,7 +116,7 @@ class Drafts(DirectorView):
         rows, next_before = page_of(found, query)
         return Response(
             DraftsShape.of(
-                results=[_told(draft) for draft in rows],
+                results=[_draft_answer(draft) for draft in rows],
                 next_before=next_before,
                 ready_made=READY_MADE.values(),
             )
@@ -141,7 +141,7 @@ class CopyDraft(DirectorView):
             raise Refused("invalid_input", names=sorted(DraftCopyForm().fields), fields={})
 
         def work() -> Done:
-            return 201, DraftShape.of(_told(_copied(form, player)))
+            return 201, DraftShape.of(_draft_answer(_copied(form, player)))
 
         return once(request, form, work)
 
@@ -153,7 +153,7 @@ class OneDraft(DirectorView):
     @extend_schema(responses=DraftShape)
     def get(self, request: Request, draft_id: int) -> Response:
         _planner(request)
-        return Response(DraftShape.of(_told(_draft(draft_id))))
+        return Response(DraftShape.of(_draft_answer(_draft(draft_id))))
 
     @extend_schema(request=DraftForm, parameters=[IDEMPOTENCY_KEY], responses=DraftShape)
     def put(self, request: Request, draft_id: int) -> Response:
@@ -238,7 +238,7 @@ def _saved(
     )
 
     def work() -> Done:
-        return status, DraftShape.of(_told(save(wishes, form["is_template"])))
+        return status, DraftShape.of(_draft_answer(save(wishes, form["is_template"])))
 
     return once(request, asked, work)
 
@@ -260,7 +260,7 @@ def _copied(form: dict[str, Any], player: Player) -> TournamentDraft:
     return planning.clone_tournament(tournament_id=form["tournament"], by=player)
 
 
-def _told(draft: TournamentDraft) -> With:
+def _draft_answer(draft: TournamentDraft) -> With:
     author = draft.created_by.name if draft.created_by else ""
     return With(draft, created_by=author, forecast=_forecast(draft))
 

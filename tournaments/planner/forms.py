@@ -269,8 +269,8 @@ class PlanForm(forms.Form):
         }
         if data["schedule"] != OWN:
             preset = SCHEDULES[data["schedule"]]
-            told = {"first_pcr": preset.first_pcr, "growth": preset.growth, "key": preset.key}
-            return Schedule(**told, rounds=preset.rounds, level_ms=preset.level_ms, **breaks)  # type: ignore[arg-type]
+            chosen = {"first_pcr": preset.first_pcr, "growth": preset.growth, "key": preset.key}
+            return Schedule(**chosen, rounds=preset.rounds, level_ms=preset.level_ms, **breaks)  # type: ignore[arg-type]
         growth = Fraction(data["growth_percent"], 100)
         by_rounds = data["level_by"] == "rounds"
         return Schedule(

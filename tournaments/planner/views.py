@@ -67,14 +67,14 @@ def plans_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_draft(request: HttpRequest) -> HttpResponse:
     """A draft from what is ready made, from a template or draft, or from a tournament."""
-    player, told = planner(request), request.POST
+    player, posted = planner(request), request.POST
     try:
-        if told.get("tournament", "").isdecimal():
-            draft = planning.clone_tournament(tournament_id=int(told["tournament"]), by=player)
-        elif told.get("draft", "").isdecimal():
-            draft = planning.copy_draft(draft_id=int(told["draft"]), by=player)
+        if posted.get("tournament", "").isdecimal():
+            draft = planning.clone_tournament(tournament_id=int(posted["tournament"]), by=player)
+        elif posted.get("draft", "").isdecimal():
+            draft = planning.copy_draft(draft_id=int(posted["draft"]), by=player)
         else:
-            draft = planning.draft_from_ready_made(key=told.get("ready", ""), by=player)
+            draft = planning.draft_from_ready_made(key=posted.get("ready", ""), by=player)
     except refusals.Refusal as refusal:
         messages.error(request, refusals.words_of(refusal))
         return redirect("tournament-plans")
@@ -107,7 +107,7 @@ def _saved(request: HttpRequest, draft: TournamentDraft, form: PlanForm) -> Tour
             is_template=draft.is_template,
         )
     except refusals.Refusal as refusal:
-        form.add_error(None, refusals.told(refusal))
+        form.add_error(None, refusals.in_words(refusal))
         return None
     forecasting.ask_for_forecast(draft_id=saved.pk)
     messages.success(request, _("Saved."))
@@ -149,7 +149,7 @@ def check(request: HttpRequest) -> HttpResponse:
     """Whether the form fits together as it stands: sentences by field, and the levels."""
     planner(request)
     form = PlanForm(request.POST)
-    errors = {name: [str(text) for text in told] for name, told in form.errors.items()}
+    errors = {name: [str(text) for text in posted] for name, posted in form.errors.items()}
     levels: list[dict[str, Any]] = []
     if form.is_valid():
         try:
@@ -157,7 +157,7 @@ def check(request: HttpRequest) -> HttpResponse:
             levels = levels_of(wishes.plan)
             agreed(wishes)
         except refusals.Refusal as refusal:
-            errors["__all__"] = [refusals.told(refusal)]
+            errors["__all__"] = [refusals.in_words(refusal)]
     return JsonResponse({"errors": errors, "levels": levels})
 
 
@@ -191,7 +191,7 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     try:
         tournament = planning.publish_draft(draft_id=draft_id, by=player)
     except refusals.Refusal as refusal:
-        messages.error(request, refusals.told(refusal))
+        messages.error(request, refusals.in_words(refusal))
         return redirect("tournament-draft", draft_id)
     messages.success(request, _("Published: players may enter."))
     return redirect("tournament-desk", tournament.pk)

@@ -46,10 +46,10 @@ def agreed(wishes: Wishes) -> MatchTerms:
 
 
 def offer_to_json(offer: TableOffer) -> dict[str, Any]:
-    told = {field.name: getattr(offer, field.name) for field in fields(offer)}
+    values = {field.name: getattr(offer, field.name) for field in fields(offer)}
     return {
         name: list(value) if isinstance(value, tuple) else value
-        for name, value in told.items()
+        for name, value in values.items()
         if name in _TOLD
     }
 

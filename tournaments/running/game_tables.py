@@ -120,12 +120,12 @@ def _open(live: LiveTournament, wanted: Sequence[tuple[int, int, int]]) -> list[
     """A game table for each (number, round, players)."""
     rounds_each = (live.row.terms or {}).get("rounds") or 1
     known = {players: terms_for(live, players, rounds=rounds_each) for _, _, players in wanted}
-    told = {players: terms.to_json() for players, terms in known.items()}
+    written = {players: terms.to_json() for players, terms in known.items()}
     return Table.objects.bulk_create(
         Table(
             name=f"{live.row.name} · {number}/{rounds}"[:60],
             preset=known[players].rules.key,
-            terms=told[players],
+            terms=written[players],
             seats_max=players,
             stake_chips=0,
             created_by_id=live.row.created_by_id,
@@ -165,7 +165,7 @@ def collect_results(live: LiveTournament) -> int:
     with connection.cursor() as cursor:
         cursor.execute(_FINISHED, [live.id, COLLECTED_MAX])
         rows = cursor.fetchall()
-    told = []
+    written = []
     for table_id, dealt, terms, stored in rows:
         state = read_state(terms, stored)
         scores = scores_of(state)
@@ -174,9 +174,9 @@ def collect_results(live: LiveTournament) -> int:
             for seat, entry in enumerate(dealt)
             if state.automatic[seat] or state.resigned[seat]
         ]
-        told.append((table_id, dealt, scores, state.dealer, absent))
-    tell_results(live, told)
-    return len(told)
+        written.append((table_id, dealt, scores, state.dealer, absent))
+    tell_results(live, written)
+    return len(written)
 
 
 def rounds_waiting(*, tournament_id: int) -> int:
@@ -210,10 +210,10 @@ def scores_of(state: MatchState) -> list[SeatScore]:
 
 def tell_results(
     live: LiveTournament,
-    told: Sequence[tuple[int, Sequence[int], Sequence[SeatScore], int, Sequence[int]]],
+    written: Sequence[tuple[int, Sequence[int], Sequence[SeatScore], int, Sequence[int]]],
 ) -> None:
     """Store finished rounds as (table id, entries, scores, dealer, absent entries)."""
-    if not told:
+    if not written:
         return
     results = [
         orjson.dumps(
@@ -222,10 +222,10 @@ def tell_results(
                 "dealer": dealer,
             }
         ).decode()
-        for _, _, scores, dealer, _ in told
+        for _, _, scores, dealer, _ in written
     ]
-    present = [(entry, entry in absent) for _, dealt, _, _, absent in told for entry in dealt]
+    present = [(entry, entry in absent) for _, dealt, _, _, absent in written for entry in dealt]
     with connection.cursor() as cursor:
-        cursor.execute(_TELL, [[row[0] for row in told], results])
+        cursor.execute(_TELL, [[row[0] for row in written], results])
         cursor.execute(_PRESENT, [[e for e, _ in present], [gone for _, gone in present]])
-    live.count(finished=len(told))
+    live.count(finished=len(written))

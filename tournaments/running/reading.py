@@ -89,18 +89,18 @@ def _at_hand(rows: Sequence[Row], sittings: dict[int, list[Sitting]]) -> tuple[T
             tuple(sittings[number]),
             resting,
             held,
-            _result(rounds, pcr, dealt, stacks, told),
+            _result(rounds, pcr, dealt, stacks, payload),
         )
-        for number, _, resting, held, rounds, pcr, dealt, stacks, told in rows
+        for number, _, resting, held, rounds, pcr, dealt, stacks, payload in rows
     )
 
 
 def _result(
-    rounds: int, pcr: int, dealt: list[int], stacks: list[int], told: Any
+    rounds: int, pcr: int, dealt: list[int], stacks: list[int], payload: Any
 ) -> RoundResult | None:
-    if told is None:
+    if payload is None:
         return None
-    read = _json(told)
+    read = _json(payload)
     return RoundResult(
         number=rounds,
         pcr=pcr,
@@ -189,7 +189,7 @@ def _records(tournament_id: int) -> tuple[Record, ...]:
 def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:
     found = []
     for row in _rows(_FINISHED, tournament_id, 100_000):
-        number, dealt, told = row[0], row[6], _json(row[8])
-        scores = tuple(score[0] for score in told["scores"])
+        number, dealt, payload = row[0], row[6], _json(row[8])
+        scores = tuple(score[0] for score in payload["scores"])
         found.append(TableScore(number, tuple(dealt), scores))
     return tuple(found)

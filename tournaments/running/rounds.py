@@ -117,19 +117,19 @@ def _deal_at_game_tables(live: LiveTournament, facts: dict[str, Any]) -> list[tu
 
 def settle(live: LiveTournament, commands: Sequence[order.Settle]) -> None:
     """Chips change hands in the entries, in the ledger and in the record of the round."""
-    told = orjson.dumps([_told(command) for command in commands]).decode()
+    settlements = orjson.dumps([_settlement_json(command) for command in commands]).decode()
     with connection.cursor() as cursor:
-        cursor.execute(_RECORD, {"tournament": live.id, "told": told})
+        cursor.execute(_RECORD, {"tournament": live.id, "told": settlements})
         rested = cursor.fetchall()
     if sum(tables for _, tables, _ in rested) != len(commands):
         raise AssertionError(f"tournament {live.id}: a round is settled that is not due")
     live.count_tables((size, 0, resting) for size, _, resting in rested)
     live.count(finished=-len(commands))
     kind = TransferKind.ROUND.value
-    post_named(_PAY, {"told": told, "key": f"{kind}:{live.ref}:", "kind": kind})
+    post_named(_PAY, {"told": settlements, "key": f"{kind}:{live.ref}:", "kind": kind})
 
 
-def _told(command: order.Settle) -> dict[str, Any]:
+def _settlement_json(command: order.Settle) -> dict[str, Any]:
     """A settled round as its record takes it; arrays in PostgreSQL's own spelling."""
     return {
         "number": command.table,

@@ -82,9 +82,9 @@ def _game_table(live: LiveTournament, number: int | None) -> int | None:
 def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
     if not commands:
         return
-    told = [(c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost) for c in commands]
+    values = [(c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost) for c in commands]
     with connection.cursor() as cursor:
-        columns = [list(column) for column in zip(*told, strict=True)]
+        columns = [list(column) for column in zip(*values, strict=True)]
         cursor.execute(_SCORE, [commands[0].stage, *columns])
     live.count(eliminations=sum(command.lost for command in commands))
     for command in commands:

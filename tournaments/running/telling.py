@@ -78,12 +78,12 @@ def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
     entries = Entry.objects.filter(pk__in=last, player__is_bot=False).select_related("player")
     game_tables = _game_tables(tournament) if last else {}
     for entry in entries:
-        told = last[entry.pk]
-        if {"PayPrize", "RaisePrize"} & set(told):
+        latest = last[entry.pk]
+        if {"PayPrize", "RaisePrize"} & set(latest):
             _tell(tournament, entry, "tournament_prize", game_tables)
-        elif {"Rank", "MoveRank"} & set(told) and entry.rank is not None:
+        elif {"Rank", "MoveRank"} & set(latest) and entry.rank is not None:
             _tell(tournament, entry, "tournament_out", game_tables)
-        elif "Move" in told and entry.table_number is not None and not _by_hand(told["Move"]):
+        elif "Move" in latest and entry.table_number is not None and not _by_hand(latest["Move"]):
             _tell(tournament, entry, "tournament_moved", game_tables)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.director import REASONS, as_told
+from tournaments.director import REASONS, facts_for_words
 from tournaments.models import Decision, Entry, Tournament
 from tournaments.words import sentences as wording
 
@@ -75,10 +75,10 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
         ShownDecision(
             id=row.pk,
             at=row.at,
-            kind=kind_as_told(row.kind),
+            kind=public_kind(row.kind),
             code=row.code,
             rule=REASONS[row.code][0] if row.code in REASONS else "",
-            facts=as_told(row.facts),
+            facts=facts_for_words(row.facts),
             sentence=sentence_of(row, names),
             name=names.get(row.entry_id, "") if row.entry_id is not None else "",
             entry=row.entry_id,
@@ -88,7 +88,7 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
     )
 
 
-def kind_as_told(command: str) -> str:
+def public_kind(command: str) -> str:
     """The director's command as others write it: SeatField → seat_field."""
     return _INNER_CAPITAL.sub("_", command).lower()
 

@@ -221,9 +221,9 @@ def prizes_of(plan: Plan, field: Field) -> tuple[PrizeRow, ...]:
     """
     entries = max(field.entries, plan.entries.least if field.entries == 0 else 1)
     prizes = ladder(plan.prizes, entries, field.pool_chips(plan))
-    told = [(chips, place < prizes.tickets) for place, chips in enumerate(prizes.prizes_chips)]
+    pairs = [(chips, place < prizes.tickets) for place, chips in enumerate(prizes.prizes_chips)]
     rows = []
-    for (chips, is_ticket), group in groupby(enumerate(told, 1), key=lambda one: one[1]):
+    for (chips, is_ticket), group in groupby(enumerate(pairs, 1), key=lambda one: one[1]):
         places = [place for place, _ in group]
         rows.append(PrizeRow(places[0], places[-1], chips, is_ticket))
     return tuple(rows)

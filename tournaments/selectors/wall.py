@@ -230,11 +230,11 @@ def news_of(tournament: Tournament) -> tuple[News, ...]:
         "pk", "player__username", "table_number"
     )
     known = {entry: (name, table) for entry, name, table in people} if about else {}
-    told = (_told(row, known) for row in rows)
-    return tuple([one for one in told if one is not None][:NEWS])
+    item = (_news(row, known) for row in rows)
+    return tuple([one for one in item if one is not None][:NEWS])
 
 
-def _told(row: Decision, known: dict[int, tuple[str, int | None]]) -> News | None:
+def _news(row: Decision, known: dict[int, tuple[str, int | None]]) -> News | None:
     if row.kind in _OF_ALL:
         return News(row.pk, words=sentence_of(row))
     name, table = known.get(row.entry_id or 0, ("", None))
@@ -261,7 +261,7 @@ def podium_of(tournament: Tournament) -> tuple[Step, ...]:
         )
     )
     steps = groupby(rows, key=lambda row: row[0] or 0)
-    return tuple(_step(rank, [told[1:] for told in sharing]) for rank, sharing in steps)
+    return tuple(_step(rank, [item[1:] for item in sharing]) for rank, sharing in steps)
 
 
 def _step(rank: int, sharing: list[tuple[str, int, bool]]) -> Step:

@@ -90,10 +90,10 @@ def change_series(*, series_id: int, by: Player, rhythm: Rhythm) -> Series:
     plan = from_json(Plan, series.plan)
     if not rhythm.recurrence.is_by_the_clock and not plan.entries.starts_when_full:
         raise InvalidPlan("series_never_starts", rule="PLAY-40")
-    told = rhythm.recurrence.to_json()
-    is_moved = told != Recurrence.from_json(series.recurrence).to_json()
+    data = rhythm.recurrence.to_json()
+    is_moved = data != Recurrence.from_json(series.recurrence).to_json()
     series.name = " ".join(rhythm.name.split())[:NAME_CHARS_MAX]
-    series.recurrence = told
+    series.recurrence = data
     series.ahead = max(1, min(rhythm.ahead, AHEAD_MAX))
     series.bots_most = rhythm.bots_most
     series.save(update_fields=("name", "recurrence", "ahead", "bots_most"))

@@ -45,7 +45,7 @@ def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
         try:
             series = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
         except refusals.Refusal as refusal:
-            form.add_error(None, refusals.told(refusal))
+            form.add_error(None, refusals.in_words(refusal))
         else:
             messages.success(request, _("It comes again by itself from now on."))
             return redirect("tournament-series", series.pk)
@@ -80,7 +80,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         try:
             change_series(series_id=series.pk, by=player, rhythm=form.rhythm)
         except refusals.Refusal as refusal:
-            form.add_error(None, refusals.told(refusal))
+            form.add_error(None, refusals.in_words(refusal))
         else:
             messages.success(request, _("Saved."))
             return redirect("tournament-series", series.pk)

@@ -276,8 +276,8 @@ class Arena:
     def finish_match(self, table: int, scores: Mapping[int, int]) -> None:
         """The match of a stage at `table` is over; who was taken out may have no score."""
         place = self.tables[table]
-        told = {entry: 0 for entry in place.dealt if not self.entrants[entry].is_in} | dict(scores)
-        place.score = TableScore(table, place.dealt, tuple(told[entry] for entry in place.dealt))
+        sums = {entry: 0 for entry in place.dealt if not self.entrants[entry].is_in} | dict(scores)
+        place.score = TableScore(table, place.dealt, tuple(sums[entry] for entry in place.dealt))
         self.finished[table] = None
 
     # --- the room ----------------------------------------------------------------------------

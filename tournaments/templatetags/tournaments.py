@@ -15,7 +15,7 @@ from tournaments.selectors import listing, seats, stakes
 from tournaments.tickets import reading as tickets
 from tournaments.words import sentences as wording
 from tournaments.words.explaining import chips_words
-from web.figures import grouped
+from web.numbers import grouped
 
 register = template.Library()
 

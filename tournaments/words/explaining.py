@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, npgettext
 
 from rummy.settlement import GAVE_UP, DecidedBy, SeatScore, best_seats
 from tournaments.models import Entry, PlayedRound
-from web.figures import grouped, with_figures
+from web.numbers import grouped, with_figures
 
 DECIDED_BY = {
     DecidedBy.MELDED: lambda score: score.melded,
@@ -238,7 +238,7 @@ def settlements_of(entry: Entry, *, most: int = 100) -> list[tuple[SettlementExp
     rounds = PlayedRound.objects.filter(
         tournament_id=entry.tournament_id, entries__contains=[entry.pk]
     ).order_by("-id")[:most]
-    return [(told, told.sentence(entry.pk)) for told in explain_settlements(list(rounds))]
+    return [(row, row.sentence(entry.pk)) for row in explain_settlements(list(rounds))]
 
 
 def _explained(played: PlayedRound, names: dict[int, str]) -> SettlementExplanation:

@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.wording import in_words
-from tournaments.director import FORMATS, as_told
+from tournaments.director import FORMATS, facts_for_words
 from tournaments.words.reasons import REASONS as REASONS
 from tournaments.words.refusals import REFUSALS as REFUSALS
-from web.figures import filled, with_figures
+from web.numbers import filled, with_figures
 
 
 def format_name(key: str) -> str | Promise:
@@ -72,4 +72,4 @@ def readable(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def explain(code: str, facts: Mapping[str, Any]) -> str:
     """The sentence for a stored reason, in the active language."""
-    return filled(REASONS[code], readable(as_told(facts)))
+    return filled(REASONS[code], readable(facts_for_words(facts)))

@@ -8,7 +8,7 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 
-from web.figures import grouped
+from web.numbers import grouped
 from web.slots import templates_in
 
 register = template.Library()

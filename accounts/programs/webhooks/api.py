@@ -135,7 +135,7 @@ class Webhooks(WebhookView):
 
         def work() -> Done:
             endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
-            _log(request, "webhook_added", endpoint.pk, after=_told(endpoint))
+            _log(request, "webhook_added", endpoint.pk, after=_shown(endpoint))
             return 201, NewWebhookShape.of(endpoint, secret=secret)
 
         return answer_once(request, form, work, secret="secret")  # noqa: S106 - the field's name
@@ -155,9 +155,9 @@ class OneWebhook(WebhookView):
         form = read_body(request, WebhookChange)
 
         def work() -> Done:
-            before = _told(_endpoint(endpoint_id))
+            before = _shown(_endpoint(endpoint_id))
             changed = webhooks.change_endpoint(endpoint_id=endpoint_id, **form)
-            _log(request, "webhook_changed", endpoint_id, before=before, after=_told(changed))
+            _log(request, "webhook_changed", endpoint_id, before=before, after=_shown(changed))
             return 200, WebhookShape.of(changed)
 
         return answer_once(request, form, work)
@@ -166,7 +166,7 @@ class OneWebhook(WebhookView):
     def delete(self, request: Request, endpoint_id: int) -> Response:
         """Remove it, with its log."""
         with transaction.atomic():
-            before = _told(_endpoint(endpoint_id))
+            before = _shown(_endpoint(endpoint_id))
             webhooks.remove_endpoint(endpoint_id=endpoint_id)
             _log(request, "webhook_removed", endpoint_id, before=before)
         return Response(status=204)
@@ -226,8 +226,8 @@ class DeliverAgain(WebhookView):
 
         def work() -> Done:
             found = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
-            told = {"delivery": str(delivery_id)}
-            _log(request, "webhook_sent_again", endpoint_id, after=told)
+            facts = {"delivery": str(delivery_id)}
+            _log(request, "webhook_sent_again", endpoint_id, after=facts)
             return 200, DeliveryShape.of(_in_order(found))
 
         return answer_once(request, {}, work)
@@ -240,14 +240,14 @@ def _endpoint(endpoint_id: int) -> WebhookEndpoint:
     return found
 
 
-def _log(request: Request, act: str, endpoint_id: int, **told: dict[str, Any]) -> None:
+def _log(request: Request, act: str, endpoint_id: int, **facts: dict[str, Any]) -> None:
     """As the office's page of webhooks does."""
     subject = f"webhook:{endpoint_id}"
-    before, after = told.get("before"), told.get("after")
+    before, after = facts.get("before"), facts.get("after")
     tell_log(by=caller(request), act=act, subject=subject, before=before, after=after)
 
 
-def _told(one: WebhookEndpoint) -> dict[str, Any]:
+def _shown(one: WebhookEndpoint) -> dict[str, Any]:
     """Addresses may carry a password or a token: of them the host is told, no more."""
     host = urlsplit(one.url).hostname or ""
     return {"name": one.name, "host": host, "kinds": list(one.kinds), "is_on": one.is_on}

@@ -56,12 +56,12 @@ class Command(BaseCommand):
             model: sum(not _opens(row, reseal) for row in model._default_manager.iterator())
             for model, reseal in RESEALED
         }
-        told = [
+        lines = [
             f"{rows:,} {model._meta.verbose_name_plural}" for model, rows in shut.items() if rows
         ]
-        if told:
+        if lines:
             raise CommandError(
-                f"sealed under a key that SEED_KEY does not name: {', '.join(told)}. Rounds and "
+                f"sealed under a key that SEED_KEY does not name: {', '.join(lines)}. Rounds and "
                 "tournaments among them stand still until that key is set, alone or behind a comma"
             )
 

@@ -106,8 +106,8 @@ class Command(BaseCommand):
         """Only warned of: where the key is lost, its tables can still be called off."""
         done = _manage("reseal", "--check", database=database)
         if done.returncode:
-            told = done.stderr.strip()[-1000:].removeprefix("CommandError: ")
-            self.stdout.write(self.style.WARNING(f"Warning: {told}"))
+            words = done.stderr.strip()[-1000:].removeprefix("CommandError: ")
+            self.stdout.write(self.style.WARNING(f"Warning: {words}"))
 
 
 def _manage(*command: str, database: str) -> subprocess.CompletedProcess[str]:

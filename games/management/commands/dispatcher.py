@@ -24,7 +24,7 @@ _PATIENCE_SECONDS = 120.0
 FOLLOWS |= {
     "match_finished": tasks.book_results,
     "standing_table_filled": tasks.open_successor,
-    "standing_seat_free": tasks.serve_line,
+    "standing_seat_free": tasks.serve_waitlist,
     "your_turn": tasks.tell_turn,
 }
 

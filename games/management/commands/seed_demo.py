@@ -26,7 +26,7 @@ class Command(BaseCommand):
         seeded = seed_demo(open_to_others=open_to_others)
         self.stdout.write(f"Players   {', '.join(seeded.people)}")
         self.stdout.write(f"Operator  {seeded.operator} (at /office/)")
-        told = seeded.password or "as told before (manage.py changepassword operator)"
-        self.stdout.write(f"Password  {told}")
+        shown = seeded.password or "as told before (manage.py changepassword operator)"
+        self.stdout.write(f"Password  {shown}")
         if open_to_others and seeded.password:
             self.stdout.write("          made for this open address and shown only now")

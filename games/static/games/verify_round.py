@@ -116,9 +116,11 @@ def verify_deck(record: dict[str, Any]) -> None:
     if "seats_drawn" in record:
         hands, order = record["seats_drawn"], Draw(record, "seats", [""] * len(seeds))
         laps = range(max(map(len, hands)))
-        told = [hand[lap] for lap in laps for hand in hands if lap < len(hand)]
+        shown = [hand[lap] for lap in laps for hand in hands if lap < len(hand)]
         require(len(hands) == len(seeds), "more or fewer seats drawn for than seeds")
-        require(order.shuffled(cards)[: len(told)] == told, "other cards were drawn for the seats")
+        require(
+            order.shuffled(cards)[: len(shown)] == shown, "other cards were drawn for the seats"
+        )
 
 
 def verify_dealer(
@@ -129,13 +131,13 @@ def verify_dealer(
     require(record["dealing"] is not None, "the record does not say why this seat deals")
     dealer, seats = record["dealer"], len(record["client_seeds"])
     reason, before, out = (record["dealing"][part] for part in ("reason", "before", "out"))
-    told = f"seat {dealer} deals: {reason}"
+    shown = f"seat {dealer} deals: {reason}"
     if reason in ("lot", "seats_drawn"):
         require(record["round"] == 1 and before is None and out == [], "only round 1 is drawn for")
         require((reason == "lot") != ("seats_drawn" in record), "another reason than it was drawn")
         lot = Draw(record, "first-dealer", [""] * seats).below(seats)
         require(dealer == (lot if reason == "lot" else 0), "the lot for the deal fell elsewhere")
-        return told
+        return shown
     require(reason == reason_due(record, before), "this is not the reason why anybody deals here")
     sitting = [seat["player"]["id"] for seat in record["seats"]]
     here = sitting[: len(deal_of(record)["hands"])]
@@ -152,9 +154,9 @@ def verify_dealer(
     require(following and following[0] == sitting[dealer], "it is another seat's turn to deal")
     source = f"round {before['round']} at table {before['table']}"
     if earlier is None:
-        return f"{told}, after {source}; give its record with --before to compare"
+        return f"{shown}, after {source}; give its record with --before to compare"
     verify_before(before, earlier)
-    return f"{told}, after {source}, which was as told"
+    return f"{shown}, after {source}, which was as told"
 
 
 def reason_due(record: dict[str, Any], before: dict[str, Any]) -> str:
@@ -198,8 +200,8 @@ def verify_deal(record: dict[str, Any]) -> str:
     events, deck = record["events"], list(record["deck"])
     deal = deal_of(record)
     seats, dealer = len(deal["hands"]), deal["dealer"]
-    told = [event.get("seats") for event in events if event["type"] == "round_started"]
-    due = (told[0] if told else None) or len(record["client_seeds"])
+    shown = [event.get("seats") for event in events if event["type"] == "round_started"]
+    due = (shown[0] if shown else None) or len(record["client_seeds"])
     require(seats == due, "more or fewer hands than seats in the round")
     require(record["dealer"] == dealer, "another seat than the one whose turn it was dealt")
     fair_hands: list[list[str]] = [[] for _ in range(seats)]
@@ -232,9 +234,9 @@ def verify_draws(record: dict[str, Any], stock: list[str]) -> int:
         elif event["type"] == "stock_rebuilt":
             rebuilt += 1
             order = Draw(record, f"reshuffle:{rebuilt}", record["client_seeds"]).shuffled(cards)
-            told = set(event["stock"].split())
+            shown = set(event["stock"].split())
             require(not stock, "a new stock was built while the old one lasted")
-            stock = [card for card in order if card in told]
+            stock = [card for card in order if card in shown]
             require(event["stock"].split() == stock[::-1], "a new stock was not shuffled fairly")
     return drawn
 

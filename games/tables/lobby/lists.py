@@ -79,10 +79,10 @@ def with_status(found: QuerySet[Table], status: str, player: Player | None) -> Q
 def is_late_for(table: Table, player: Player | None) -> bool:
     """Whether this player sees the table later than those who sit there.
 
-    The table must come with its door and seats.
+    The table must come with its admission and seats.
     """
-    door = getattr(table, "door", None)
-    if door is None or not (door.delay_seconds or door.one_round_late):
+    admission = getattr(table, "admission", None)
+    if admission is None or not (admission.delay_seconds or admission.one_round_late):
         return False
     if any(player is not None and seat.player_id == player.pk for seat in table.seats.all()):
         return False
@@ -90,15 +90,15 @@ def is_late_for(table: Table, player: Player | None) -> bool:
         return True
     if table.status != TableStatus.FINISHED or table.finished_at is None:
         return False
-    return timezone.now() < table.finished_at + dt.timedelta(seconds=door.delay_seconds)
+    return timezone.now() < table.finished_at + dt.timedelta(seconds=admission.delay_seconds)
 
 
 def _not_yet_known_to(player: Player | None) -> Q:
     """Ended so lately that spectators have not seen it, at a table with a delay."""
     delay = ExpressionWrapper(
-        F("door__delay_seconds") * Value(dt.timedelta(seconds=1)), output_field=DurationField()
+        F("admission__delay_seconds") * Value(dt.timedelta(seconds=1)), output_field=DurationField()
     )
-    lately = Q(door__delay_seconds__gt=0, finished_at__gt=Now() - delay)
+    lately = Q(admission__delay_seconds__gt=0, finished_at__gt=Now() - delay)
     return lately if player is None else lately & ~Q(_sits_at(player))
 
 
@@ -149,7 +149,7 @@ def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
     )
     return (
         tables.defer("state")
-        .select_related("created_by", "door")
+        .select_related("created_by", "admission")
         .prefetch_related(Prefetch("seats", queryset=seats))
         .annotate(round_number=Subquery(latest.values("latest")))
     )

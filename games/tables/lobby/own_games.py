@@ -55,13 +55,13 @@ def _game(table: Table, player: Player) -> OwnGame:
     if seat is None or not state.is_in(seat):
         return OwnGame(table, my_turn=False, deadline_at=None, turn_based=turn_based)
     mine = state.phase is Phase.PLAYING and state.clock.turn == seat
-    away_ms = state.company.away_until_ms[seat]
+    away_ms = state.roster.away_until_ms[seat]
     return OwnGame(
         table,
         my_turn=mine or (state.phase is Phase.BETWEEN and not state.ready[seat]),
         deadline_at=_moment(state.clock.deadline_ms),
         turn_based=turn_based,
-        vacation_left=state.company.vacation_left[seat],
+        vacation_left=state.roster.vacation_left[seat],
         away_until=_moment(away_ms) if away_ms else None,
         seat=seat,
         waits_since_ms=state.clock.started_ms,

@@ -179,7 +179,7 @@ def _who_waits(player: Player | None, budget: int) -> QuerySet[Table]:
     return (
         open_tables()
         .filter(stake_chips__lte=budget)
-        .filter(Q(door=None) | Q(door__password=""))
+        .filter(Q(admission=None) | Q(admission__password=""))
         .exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), player__in=away)))
         .exclude(created_by__in=away)
         .annotate(taken=Count("seats"))

@@ -9,13 +9,13 @@ from rest_framework import serializers
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
 from games.api.documents import SeatShape, TermsShape, Whole, Word, Yes
-from games.models import Seat, Table, TableDoor, TableStatus
+from games.models import Seat, Table, TableAdmission, TableStatus
 from games.tables.lobby.lists import is_late_for, one_table
 from games.tables.terms import terms_of
 from web.api.payloads import Moment, Shape, With
 
 
-class DoorShape(Shape):
+class AdmissionShape(Shape):
     has_password = Yes()
     min_reputation = Whole(allow_null=True, help_text="in percent")
     min_rating = Whole(allow_null=True)
@@ -44,7 +44,7 @@ class TableShape(Shape):
         allow_null=True,
         help_text="for the host and who sits there, else null; opens private tables and passwords",
     )
-    door = DoorShape(help_text="what is asked of who wants to sit down")
+    door = AdmissionShape(source="admission", help_text="what is asked of who wants to sit down")
     host = PlayerShape(source="created_by", allow_null=True)
     created_at = Moment()
     started_at = Moment(allow_null=True)
@@ -92,7 +92,7 @@ def as_seen(table: Table, player: Player | None, **more: Any) -> With:
         seats=[With(taken.get(place), seat=place, **paid) for place in range(table.seats_max)],
         free_seats=table.seats_max - len(taken),
         invite_code=table.invite_code or None if seated or hosts else None,
-        door=getattr(table, "door", None) or TableDoor(),
+        admission=getattr(table, "admission", None) or TableAdmission(),
         **more,
     )
 

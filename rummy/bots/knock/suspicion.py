@@ -35,8 +35,8 @@ class Near(NamedTuple):
 
 def likelihood(clues: Clues, card: int) -> float:
     """The chance that the opponent holds this unseen card."""
-    told = weights.HOLDING
-    return 1 / (1 + exp(-sum([told[place] for place in places(clues, card)])))
+    learned = weights.HOLDING
+    return 1 / (1 + exp(-sum([learned[place] for place in places(clues, card)])))
 
 
 def places(clues: Clues, card: int) -> tuple[int, ...]:

@@ -117,8 +117,8 @@ class Hirschn(KnockHook):
     verbs = (Verb("hirschn", "announce_hirschn", _("Hirschn!")),)
 
     def facts(self, rules: RuleSet) -> Mapping[str, Any]:
-        told = super().facts(rules)
-        return {**told, "hirschn_turns": len(told["hirschn_bonuses"])}
+        figures = super().facts(rules)
+        return {**figures, "hirschn_turns": len(figures["hirschn_bonuses"])}
 
     def forbids(self, sight: Sight, action: Action) -> IllegalAction | None:
         window = self._memory(sight)
@@ -167,8 +167,8 @@ class Hirschn(KnockHook):
         if turn > len(bonuses):
             missed = {"points": numbers.number("hirschn_missed")}
             return [Sign(window.seat, "hirschn_missed", missed)]
-        told = {"left": len(bonuses) - turn + 1, "bonus": bonuses[turn - 1]}
-        return [Sign(window.seat, "hirschn", told)]
+        figures = {"left": len(bonuses) - turn + 1, "bonus": bonuses[turn - 1]}
+        return [Sign(window.seat, "hirschn", figures)]
 
     def promise(self, seen: Sight, chance: float) -> float:
         """What announcing adds to a turn after which each next one allows a knock so often.

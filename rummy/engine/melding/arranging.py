@@ -10,8 +10,8 @@ from typing import Protocol
 from rummy.engine.cards import BIT, FIRST_JOKER, cards_of, laid_as, mask_of
 from rummy.engine.melding.base import Arrangement, Meld
 from rummy.engine.melding.choices import Option
+from rummy.engine.melding.joker_places import fixed, in_runs, jokers_of, kept_apart
 from rummy.engine.melding.openness import NOTHING_OPEN, LaysOff, Open, open_to
-from rummy.engine.melding.standing import fixed, in_runs, jokers_of, told_apart
 
 NATURAL = (1 << FIRST_JOKER) - 1
 _STAND_IN = FIRST_JOKER  # any joker, while melds are only compared
@@ -132,7 +132,7 @@ class _Search:
         """Whether sets find no suit for their jokers that no other joker stands for."""
         if self.jokers < 2 or self.standing is not fixed:
             return False
-        melds = told_apart([_shown(option) for option in chosen if option.jokers])
+        melds = kept_apart([_shown(option) for option in chosen if option.jokers])
         faces = jokers_of(card for meld in melds for card in meld)
         return len(set(faces)) < len(faces)
 
@@ -161,7 +161,7 @@ def _laid_out(
         deadwood ^= option.cards
     for joker in free:
         deadwood |= BIT[joker]
-    return Arrangement(told_apart(melds, taken), deadwood, melder.value(deadwood))
+    return Arrangement(kept_apart(melds, taken), deadwood, melder.value(deadwood))
 
 
 def _cards_of_meld(option: Option, free: Iterator[int]) -> Iterator[int]:

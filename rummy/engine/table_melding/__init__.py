@@ -3,7 +3,7 @@
 Knows no turns and no hands: the family of turn structure and the solvers build on it.
 """
 
-from rummy.engine.table_melding.figures import (
+from rummy.engine.table_melding.forms import (
     HIGH_ACE,
     PLACES,
     Figure,

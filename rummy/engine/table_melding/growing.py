@@ -6,7 +6,7 @@ All functions give None when the card does not fit; why, and whose turn it is, i
 from typing import NamedTuple
 
 from rummy.engine.cards import FIRST_JOKER, face_of, held_of, is_joker, laid_as, rank_of, suit_of
-from rummy.engine.table_melding.figures import (
+from rummy.engine.table_melding.forms import (
     HIGH_ACE,
     Figure,
     Kind,

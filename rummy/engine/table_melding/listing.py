@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rummy.engine.cards import PACK, laid_as, mask_of, rank_of, suit_of
-from rummy.engine.table_melding.figures import (
+from rummy.engine.table_melding.forms import (
     PLACES,
     Figure,
     MeldRules,

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rummy.engine.cards import FIRST_JOKER, PACK, cards_of, held_of
-from rummy.engine.table_melding.figures import (
+from rummy.engine.table_melding.forms import (
     HIGH_ACE,
     Figure,
     Kind,

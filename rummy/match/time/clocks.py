@@ -45,7 +45,7 @@ def _turn_ends(state: MatchState, turn: int, banks: tuple[int, ...], from_ms: in
 
 def _full_turn_ends(state: MatchState, turn: int, banks: tuple[int, ...], from_ms: int) -> int:
     """The end of a turn and its bank, for somebody who is there; vacation comes before it."""
-    begins_ms = max(from_ms, state.company.away_until_ms[turn])
+    begins_ms = max(from_ms, state.roster.away_until_ms[turn])
     return ends_at(state.terms.hours, begins_ms, state.terms.turn_ms + banks[turn])
 
 
@@ -70,22 +70,22 @@ def grace_begins(state: MatchState, seat: int, at_ms: int) -> MatchState:
 
 def on_vacation(state: MatchState, seat: int, days: int, at_ms: int) -> MatchState:
     """The seat's clock stands for so many days; a turn of its own ends so much later."""
-    company, clock = state.company, state.clock
-    until_ms = max(at_ms, company.away_until_ms[seat]) + days * DAY_MS
-    company = replace(
-        company,
-        away_until_ms=put(company.away_until_ms, seat, until_ms),
-        vacation_left=put(company.vacation_left, seat, company.vacation_left[seat] - days),
+    roster, clock = state.roster, state.clock
+    until_ms = max(at_ms, roster.away_until_ms[seat]) + days * DAY_MS
+    roster = replace(
+        roster,
+        away_until_ms=put(roster.away_until_ms, seat, until_ms),
+        vacation_left=put(roster.vacation_left, seat, roster.vacation_left[seat] - days),
     )
     if clock.turn == seat and clock.deadline_ms is not None:
         clock = replace(clock, deadline_ms=clock.deadline_ms + days * DAY_MS)
-    return replace(state, clock=clock, company=company)
+    return replace(state, clock=clock, roster=roster)
 
 
 def lost_ms(state: MatchState, from_ms: int, until_ms: int) -> int:
     """How much of this outage fell on the clock that runs; 0 when it has been made good."""
     clock = state.clock
-    if clock.deadline_ms is None or until_ms <= state.company.compensated_ms:
+    if clock.deadline_ms is None or until_ms <= state.roster.compensated_ms:
         return 0
     return max(0, until_ms - max(from_ms, clock.started_ms))
 
@@ -101,7 +101,7 @@ def compensated(state: MatchState, from_ms: int, until_ms: int) -> MatchState:
             deadline_ms=clock.deadline_ms + by_ms,
             grace_since_ms=None if grace is None else min(grace + by_ms, until_ms),
         )
-    return replace(state, clock=clock, company=replace(state.company, compensated_ms=until_ms))
+    return replace(state, clock=clock, roster=replace(state.roster, compensated_ms=until_ms))
 
 
 def given(state: MatchState, ms: int, at_ms: int) -> MatchState:

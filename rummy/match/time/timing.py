@@ -48,7 +48,7 @@ def play_for(
         _note_absence(run, turn)
         for event in engine.decide(state.round, turn, action):
             run.emit(event)
-        run.emit(ev.PlayedFor(turn, state.round_number, (_told(action),), by))
+        run.emit(ev.PlayedFor(turn, state.round_number, (_automatic_move(action),), by))
         after_cards(run)
     return run.step()
 
@@ -92,7 +92,7 @@ def _note_absence(run: Run, seat: int) -> None:
         run.emit(ev.SatOut(seat, "misses"))
 
 
-def _told(action: Action) -> ev.AutomaticMove:
+def _automatic_move(action: Action) -> ev.AutomaticMove:
     """What of an action its player is shown afterwards."""
     card = getattr(action, "card", None)
     cards = getattr(action, "cards", ()) if card is None else (card,)
@@ -108,7 +108,7 @@ def _play_for_absent(run: Run, seat: int) -> None:
     turn = safe_turn(engine.view(cards, seat))
     action = next(turn)
     for _ in range(AUTOMATIC_STEPS_MAX):
-        moves.append(_told(action))
+        moves.append(_automatic_move(action))
         for event in engine.decide(cards, seat, action):
             run.emit(event)
         cards = run.state.round

@@ -4,7 +4,7 @@ import pytest
 
 from rummy.engine.cards import parse_card, parse_laid
 from rummy.engine.table_melding import Kind, MeldRules, exchange, figure_of, lay_off
-from rummy.engine.table_melding.figures import Figure
+from rummy.engine.table_melding.forms import Figure
 from tests.engine.table_melding.dealing import laid, told
 
 RULES = MeldRules()

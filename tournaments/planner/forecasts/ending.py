@@ -60,7 +60,7 @@ def nobody_can_be_out(plan: Plan, terms: MatchTerms) -> bool:
     if each is None:
         return False
     spans = [
-        max(told.score for told in sample.scores) - min(told.score for told in sample.scores)
+        max(line.score for line in sample.scores) - min(line.score for line in sample.scores)
         for sample in _samples(terms.rules, plan.seats)
     ]
     ratios = sum(plan.schedule.pcr(number // each) for number in range(plan.max_rounds))

@@ -121,9 +121,9 @@ def ask_again(*, now: dt.datetime | None = None) -> bool:
     if draft_id is None:
         return False
     lately = (now or timezone.now()) - AGAIN
-    told = OutboxMessage.objects.filter(topic="draft_forecast", created_at__gt=lately)
+    queued = OutboxMessage.objects.filter(topic="draft_forecast", created_at__gt=lately)
     with alone_at("forecast") as is_alone:
-        if not is_alone or told.exists():
+        if not is_alone or queued.exists():
             return False
     _ring(draft_id)
     return True

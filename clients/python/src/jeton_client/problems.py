@@ -89,6 +89,6 @@ _KINDS: dict[int, type[Problem]] = {
 def problem_of(status: int, body: Any, retry_after: str | None) -> Problem:
     """The refusal in an answer; of one that is none of the platform's (a proxy's), its status."""
     known = isinstance(body, dict) and isinstance(body.get("code"), str)
-    told = {**body, "status": status} if known else {"status": status, "code": f"http_{status}"}
+    problem = {**body, "status": status} if known else {"status": status, "code": f"http_{status}"}
     seconds = float(retry_after) if retry_after and retry_after.isdigit() else None
-    return _KINDS.get(status, Problem)(told, retry_after=seconds)
+    return _KINDS.get(status, Problem)(problem, retry_after=seconds)

@@ -206,6 +206,19 @@ class Action(TypedDict, total=False):
     days: int
 
 
+class Admission(TypedDict):
+    has_password: bool
+    # in percent
+    min_reputation: int | None
+    min_rating: int | None
+    # how much later spectators see the table
+    spectator_delay_seconds: int
+    # spectators see a round only when it is over
+    spectators_one_round_late: bool
+    # other people's programs may sit down
+    bot_accounts: bool
+
+
 class Advice(TypedDict):
     action: Action
     # points to be expected this round, yours minus theirs
@@ -469,19 +482,6 @@ class Delivery(TypedDict):
 class Directed(TypedDict):
     tournament: Tournament
     version: int
-
-
-class Door(TypedDict):
-    has_password: bool
-    # in percent
-    min_reputation: int | None
-    min_rating: int | None
-    # how much later spectators see the table
-    spectator_delay_seconds: int
-    # spectators see a round only when it is over
-    spectators_one_round_late: bool
-    # other people's programs may sit down
-    bot_accounts: bool
 
 
 class Draft(TypedDict):
@@ -1039,7 +1039,7 @@ class MyTable(TypedDict):
     # for the host and who sits there, else null; opens private tables and passwords
     invite_code: str | None
     # what is asked of who wants to sit down
-    door: Door
+    door: Admission
     host: Player | None
     created_at: str
     started_at: str | None
@@ -2560,7 +2560,7 @@ class Table(TypedDict):
     # for the host and who sits there, else null; opens private tables and passwords
     invite_code: str | None
     # what is asked of who wants to sit down
-    door: Door
+    door: Admission
     host: Player | None
     created_at: str
     started_at: str | None

@@ -10,7 +10,7 @@ from rummy.engine.families.knock.events import Answered
 from rummy.engine.families.knock.knocking import named_arrangement, refuse_joker_twice
 from rummy.engine.families.knock.state import KnockState, OpenRound
 from rummy.engine.melding import Arrangement, Meld, Melder
-from rummy.engine.melding.standing import in_runs, jokers_of, told_apart
+from rummy.engine.melding.joker_places import in_runs, jokers_of, kept_apart
 
 LaidOffs = tuple[LaidOff, ...]
 
@@ -50,7 +50,7 @@ def _shown(state: KnockState, seat: int, named: Arrangement | None, layoffs: Lai
         twice = cards_text(laid_off & ~named.deadwood)
         raise IllegalAction("card_in_two_melds", rule="GIN-3", cards=twice)
     else:
-        laid = named._replace(melds=told_apart(named.melds, taken))
+        laid = named._replace(melds=kept_apart(named.melds, taken))
     refuse_joker_twice([*jokers_of(cards), *set(in_runs(laid.melds))])
     deadwood = laid.deadwood & ~laid_off
     return Answered(seat, laid.melds, layoffs, deadwood, melder.value(deadwood))

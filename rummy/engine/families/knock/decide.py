@@ -39,7 +39,7 @@ from rummy.engine.families.knock.state import (
     partner_of,
     sight_of,
 )
-from rummy.engine.melding.standing import in_runs
+from rummy.engine.melding.joker_places import in_runs
 from rummy.engine.records import Action, Event
 
 # The events of ordinary turns are few: each is made once.

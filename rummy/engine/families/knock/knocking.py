@@ -8,8 +8,8 @@ from rummy.engine.families.knock.actions import Knock
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import OpenRound, Sight
 from rummy.engine.melding import Arrangement, Meld, Melder
+from rummy.engine.melding.joker_places import in_runs, kept_apart
 from rummy.engine.melding.openness import open_to
-from rummy.engine.melding.standing import in_runs, told_apart
 
 
 def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
@@ -97,7 +97,7 @@ def named_arrangement(melder: Melder, hand: int, named: Iterable[Meld]) -> Arran
         rest ^= mask
         melds.append(meld)
     refuse_joker_twice(in_runs(melds))
-    return Arrangement(told_apart(melds), rest, melder.value(rest))
+    return Arrangement(kept_apart(melds), rest, melder.value(rest))
 
 
 def refuse_joker_twice(stood_for: list[int]) -> None:

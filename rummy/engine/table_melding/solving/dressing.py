@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from rummy.engine.cards import face_of, held_of, is_joker, laid_as
-from rummy.engine.table_melding.figures import Kind, Meld, suited
+from rummy.engine.table_melding.forms import Kind, Meld, suited
 
 from .sketches import Cell, Sketch
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_joker, laid_as
-from rummy.engine.table_melding.figures import Figure, Kind, Meld, MeldRules, figure_of
+from rummy.engine.table_melding.forms import Figure, Kind, Meld, MeldRules, figure_of
 from rummy.engine.table_melding.growing import exchange, lay_off
 
 from .sketches import Cell

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rummy.engine.table_melding.figures import HIGH_ACE, Kind, place_face, set_face
+from rummy.engine.table_melding.forms import HIGH_ACE, Kind, place_face, set_face
 
 from .rearranging import Choice, Plan
 from .run_states import CARD, END, END_JOKERS, END_ROOM, JOKER, Grown, Step, steps

@@ -1,6 +1,6 @@
 """Jokers that no meld needs: where they find room (GER-5)."""
 
-from rummy.engine.table_melding.figures import HIGH_ACE, Kind, MeldRules, place_face, set_face
+from rummy.engine.table_melding.forms import HIGH_ACE, Kind, MeldRules, place_face, set_face
 
 from .sketches import Cell, Sketch
 

@@ -74,45 +74,45 @@ def suit_graph(
 ) -> SuitGraph:
     """The graph of one suit; `all_ways` keeps those that only leave more room for jokers."""
     cards = tuple(holding.cards_at(suit, rank) for rank in range(13))
-    told = _Suit(cards, holding.may[suit], sets, weights.ranks, holding.jokers, all_ways)
-    return _graph_of(told)
+    question = _Suit(cards, holding.may[suit], sets, weights.ranks, holding.jokers, all_ways)
+    return _graph_of(question)
 
 
 # From one turn to the next most suits stay as they are.
 @lru_cache(maxsize=128)
-def _graph_of(told: _Suit) -> SuitGraph:
+def _graph_of(question: _Suit) -> SuitGraph:
     nodes: list[list[Node]] = [[(0, ())]]
     edges: list[list[list[Edge]]] = []
-    most = [told.jokers]
+    most = [question.jokers]
     for place in range(PLACES):
         reached = _Reached({}, [])
         edges.append(
             [
-                _edges(told, place, node, left, reached)
+                _edges(question, place, node, left, reached)
                 for node, left in zip(nodes[place], most, strict=True)
             ]
         )
         nodes.append(list(reached.numbers))
         most = reached.left
     need = _need(edges)
-    _prune(edges, need, told.jokers)
+    _prune(edges, need, question.jokers)
     return SuitGraph(nodes, edges, need)
 
 
-def _edges(told: _Suit, place: int, node: Node, left: int, reached: _Reached) -> list[Edge]:
+def _edges(question: _Suit, place: int, node: Node, left: int, reached: _Reached) -> list[Edge]:
     """The edges from a node at which so many jokers are left, and to what they suffice for."""
     if place == 0:
-        return _from_low_aces(told, reached)
+        return _from_low_aces(question, reached)
     if place == HIGH_ACE:
-        return _to_high_aces(told, node, left, reached)
+        return _to_high_aces(question, node, left, reached)
     aces, runs = node
-    held, found = told.cards[place], []
-    ahead = aces if place + 1 == HIGH_ACE else told.cards[place + 1]
-    for in_sets in range(min(held, told.sets[place]) + 1):
-        least = max(0, held - in_sets - told.may[place])
+    held, found = question.cards[place], []
+    ahead = aces if place + 1 == HIGH_ACE else question.cards[place + 1]
+    for in_sets in range(min(held, question.sets[place]) + 1):
+        least = max(0, held - in_sets - question.may[place])
         for cards in range(least, held - in_sets + 1):
-            lost = (held - in_sets - cards) * told.weights[place]
-            for step in steps(runs, cards, all_ways=told.all_ways):
+            lost = (held - in_sets - cards) * question.weights[place]
+            for step in steps(runs, cards, all_ways=question.all_ways):
                 over = left - step.jokers
                 if jokers_ahead(step.after, ahead) <= over:
                     after = reached.number((aces, step.after), over)
@@ -120,21 +120,21 @@ def _edges(told: _Suit, place: int, node: Node, left: int, reached: _Reached) ->
     return found
 
 
-def _from_low_aces(told: _Suit, reached: _Reached) -> list[Edge]:
+def _from_low_aces(question: _Suit, reached: _Reached) -> list[Edge]:
     """Aces begin runs, lie in sets, are kept for the high end, or stay in the hand."""
     found = []
-    for in_sets in range(min(told.cards[0], told.sets[0]) + 1):
-        rest = told.cards[0] - in_sets
+    for in_sets in range(min(question.cards[0], question.sets[0]) + 1):
+        rest = question.cards[0] - in_sets
         for cards in range(rest + 1):
-            for kept in range(max(0, rest - cards - told.may[0]), rest - cards + 1):
+            for kept in range(max(0, rest - cards - question.may[0]), rest - cards + 1):
                 node = kept, (int(Grown.ONE),) * cards
-                lost = (rest - cards - kept) * told.weights[0]
-                after = reached.number(node, told.jokers)
+                lost = (rest - cards - kept) * question.weights[0]
+                after = reached.number(node, question.jokers)
                 found.append(Edge(in_sets, 0, lost, after, 0, cards))
     return found
 
 
-def _to_high_aces(told: _Suit, node: Node, left: int, reached: _Reached) -> list[Edge]:
+def _to_high_aces(question: _Suit, node: Node, left: int, reached: _Reached) -> list[Edge]:
     """Every ace kept ends a run, and all runs end."""
     aces, runs = node
     found = []

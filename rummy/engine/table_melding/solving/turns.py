@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rummy.engine.cards import FIRST_JOKER
-from rummy.engine.table_melding.figures import Figure, MeldRules
+from rummy.engine.table_melding.forms import Figure, MeldRules
 
 from .steps import TURN_STEPS, Steps
 from .ways import NEW, Exchanges, Way, faces_of, most_freed, new_melds, onto

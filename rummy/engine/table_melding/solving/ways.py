@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from rummy.engine.cards import PACK, held_of, is_joker
-from rummy.engine.table_melding.figures import (
+from rummy.engine.table_melding.forms import (
     HIGH_ACE,
     PLACES,
     Figure,

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rummy.engine.cards import cards_of, held_of, mask_of
-from rummy.engine.table_melding.figures import Meld
+from rummy.engine.table_melding.forms import Meld
 
 from .dressing import dressed
 from .holdings import EACH_ONE, Weights, holding_of

@@ -28,7 +28,7 @@ def in_runs(melds: Iterable[Meld]) -> list[int]:
     return [face for meld in runs for face in jokers_of(meld)]
 
 
-def told_apart(melds: Sequence[Meld], taken: int = 0) -> tuple[Meld, ...]:
+def kept_apart(melds: Sequence[Meld], taken: int = 0) -> tuple[Meld, ...]:
     """The melds, the jokers of sets in suits that are not `taken` while there are such."""
     for meld in melds:
         taken |= fixed(meld)

@@ -65,8 +65,8 @@ def _bot_plays_on(reading: TableReading) -> bool:
         legal = engine.legal_actions(cards, turn)
         recalled = recollection_of(reading)
         action = BOTS[key].choose(engine.view(cards, turn), legal, DICE, recalled)
-        told = PlayFor(reading.table_id, action, key, reading.version)
-        return bool(one_outcome(run_batch([told])).events)
+        command = PlayFor(reading.table_id, action, key, reading.version)
+        return bool(one_outcome(run_batch([command])).events)
     except Conflict:
         return False  # the player was quicker, or the same table woken twice
     except Exception:

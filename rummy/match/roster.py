@@ -35,20 +35,20 @@ def reseating(state: MatchState, cut: Cut) -> PlayersReseated:
 
 def returning(state: MatchState, seat: int) -> PlayersReseated:
     """The move by which somebody bought back is dealt to again: behind those who are in."""
-    playing = state.company.playing
+    playing = state.roster.playing
     others = [other for other in range(state.terms.seats) if other >= playing and other != seat]
     return PlayersReseated((*range(playing), seat, *others), playing + 1, "bought_back")
 
 
 def now_out(state: MatchState, event: PlayersReseated) -> MatchState:
     """Note after which round each seat that drops out now did so, by the seats held so far."""
-    out_after = state.company.out_after
-    for came_from in event.came_from[event.playing : state.company.playing]:
+    out_after = state.roster.out_after
+    for came_from in event.came_from[event.playing : state.roster.playing]:
         out_after = put(out_after, came_from, len(state.sheet))
-    company = replace(state.company, out_after=out_after)
-    if event.reason == "tie_break" and not company.tie_break_from:
-        company = replace(company, tie_break_from=len(state.sheet) + 1)
-    return replace(state, company=company)
+    roster = replace(state.roster, out_after=out_after)
+    if event.reason == "tie_break" and not roster.tie_break_from:
+        roster = replace(roster, tie_break_from=len(state.sheet) + 1)
+    return replace(state, roster=roster)
 
 
 def reseated(state: MatchState, event: PlayersReseated) -> MatchState:
@@ -57,16 +57,16 @@ def reseated(state: MatchState, event: PlayersReseated) -> MatchState:
     def moved(values: tuple[T, ...]) -> tuple[T, ...]:
         return tuple(values[seat] for seat in event.came_from)
 
-    company, clock = state.company, state.clock
-    company = replace(
-        company,
+    roster, clock = state.roster, state.clock
+    roster = replace(
+        roster,
         playing=event.playing,
-        out_after=moved(company.out_after),
-        rebuys=moved(company.rebuys),
-        away_until_ms=moved(company.away_until_ms),
-        vacation_left=moved(company.vacation_left),
+        out_after=moved(roster.out_after),
+        rebuys=moved(roster.rebuys),
+        away_until_ms=moved(roster.away_until_ms),
+        vacation_left=moved(roster.vacation_left),
         played_for=tuple(
-            replace(told, seat=event.came_from.index(told.seat)) for told in company.played_for
+            replace(move, seat=event.came_from.index(move.seat)) for move in roster.played_for
         ),
     )
     clock = replace(clock, banks_ms=moved(clock.banks_ms), graces_ms=moved(clock.graces_ms))
@@ -83,7 +83,7 @@ def reseated(state: MatchState, event: PlayersReseated) -> MatchState:
         rounds_won=moved(state.rounds_won),
         dealer=_dealer_after(state, event),
         clock=clock,
-        company=company,
+        roster=roster,
         sheet=tuple(_sheet_line(line, event.came_from) for line in state.sheet),
         round=None,
         draw=None,
@@ -94,7 +94,7 @@ def _dealer_after(state: MatchState, event: PlayersReseated) -> int:
     """Whose deal it was deals if still dealt to, else the next one who is."""
     seat = state.dealer
     while event.came_from.index(seat) >= event.playing:
-        seat = (seat + 1) % state.company.playing
+        seat = (seat + 1) % state.roster.playing
     return event.came_from.index(seat)
 
 
@@ -119,48 +119,48 @@ def may_buy_back(state: MatchState, seat: int) -> bool:
 
     In the pause after that round only, and never once those who are level play tie-breakers.
     """
-    terms, company = state.terms, state.company
+    terms, roster = state.terms, state.roster
     return (
         terms.format is MatchFormat.ELIMINATION
         and state.phase is Phase.BETWEEN
         and not state.is_in(seat)
-        and not company.tie_break_from
-        and company.out_after[seat] == len(state.sheet)
-        and company.rebuys[seat] < terms.rebuys_max
+        and not roster.tie_break_from
+        and roster.out_after[seat] == len(state.sheet)
+        and roster.rebuys[seat] < terms.rebuys_max
         and not (state.robots[seat] or state.resigned[seat] or state.automatic[seat])
     )
 
 
 def worst_total(state: MatchState) -> int:
     """The points of the worst who is still in: with so many somebody bought back plays on."""
-    return min(state.totals[seat] for seat in range(state.company.playing))
+    return min(state.totals[seat] for seat in range(state.roster.playing))
 
 
 def bought_back(state: MatchState, event: BoughtBack) -> MatchState:
     """The seat has paid and has its points; the reseating that follows deals to it again."""
-    company, seat = state.company, event.seat
+    roster, seat = state.roster, event.seat
     return replace(
         state,
         totals=put(state.totals, seat, event.total),
         ready=put(state.ready, seat, True),
-        company=replace(
-            company,
-            rebuys=put(company.rebuys, seat, company.rebuys[seat] + 1),
-            out_after=put(company.out_after, seat, 0),
+        roster=replace(
+            roster,
+            rebuys=put(roster.rebuys, seat, roster.rebuys[seat] + 1),
+            out_after=put(roster.out_after, seat, 0),
         ),
     )
 
 
-def remembered(state: MatchState, seat: int, told: PlayedFor | None = None) -> MatchState:
+def remembered(state: MatchState, seat: int, move: PlayedFor | None = None) -> MatchState:
     """Keep what was played for a seat, the latest of it; without `told` a new absence begins."""
-    kept = state.company.played_for
-    if told is None:
+    kept = state.roster.played_for
+    if move is None:
         kept = tuple(one for one in kept if one.seat != seat)
     else:
         own = [one for one in kept if one.seat == seat]
         if len(own) >= PLAYED_FOR_KEPT:
             kept = tuple(one for one in kept if one is not own[0])
-        kept = (*kept, told)
-    if kept == state.company.played_for:
+        kept = (*kept, move)
+    if kept == state.roster.played_for:
         return state
-    return replace(state, company=replace(state.company, played_for=kept))
+    return replace(state, roster=replace(state.roster, played_for=kept))

@@ -16,9 +16,9 @@ from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games.models import TableStatus
 from games.moves.errors import NotFound
-from games.tables import admission as doors
-from games.tables import opening
-from games.tables.invitations import door_of, invites
+from games.tables import admission, opening
+from games.tables.admission import Admission
+from games.tables.invitations import admission_of, invites
 from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
@@ -27,7 +27,7 @@ from web import refusals
 
 def _delays() -> list[tuple[int, str]]:
     """By how many seconds spectators may be late, in words."""
-    return [(seconds, _delay_words(seconds)) for seconds in doors.DELAYS_SECONDS]
+    return [(seconds, _delay_words(seconds)) for seconds in admission.DELAYS_SECONDS]
 
 
 def _delay_words(seconds: int) -> str:
@@ -42,12 +42,12 @@ def _delay_words(seconds: int) -> str:
     }
 
 
-class DoorForm(forms.Form):
+class AdmissionForm(forms.Form):
     """What a new table asks of who wants to sit down; all of it may stay empty."""
 
     password = forms.CharField(
         label=gettext_lazy("Password for sitting down"),
-        max_length=doors.PASSWORD_CHARS_MAX,
+        max_length=admission.PASSWORD_CHARS_MAX,
         required=False,
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -58,7 +58,7 @@ class DoorForm(forms.Form):
     min_rating = forms.IntegerField(
         label=gettext_lazy("Rating at least"),
         min_value=0,
-        max_value=doors.RATING_MAX,
+        max_value=admission.RATING_MAX,
         required=False,
     )
     delay_seconds = forms.ChoiceField(
@@ -73,13 +73,13 @@ class DoorForm(forms.Form):
         return int(self.cleaned_data["delay_seconds"] or 0)
 
     @property
-    def door(self) -> doors.Door:
-        return doors.Door(**self.cleaned_data)
+    def admission(self) -> Admission:
+        return Admission(**self.cleaned_data)
 
 
 @never_cache
 def enter(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The door of a table with a password: what is agreed on, and a place to type it.
+    """The admission of a table with a password: what is agreed on, and a place to type it.
 
     Who was invited, and brings the code (`?invite=`), is not asked.
     """
@@ -90,10 +90,10 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404 from refusal
     invite = request.POST.get("invite", request.GET.get("invite", ""))[:60]
     if request.method == "POST":
-        password = request.POST.get("password", "")[: doors.PASSWORD_CHARS_MAX]
+        password = request.POST.get("password", "")[: admission.PASSWORD_CHARS_MAX]
         try:
             player = player or become_guest(request)
-            doors.spend_try(table_id=table_id, player=player, password=password)
+            admission.spend_try(table_id=table_id, player=player, password=password)
             opening.join_table(
                 table_id=table_id, player=player, password=password, invite_code=invite
             )
@@ -106,7 +106,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
     context = {
         "table": table,
         "terms": terms_of(table),
-        "door": door_of(table_id),
+        "admission": admission_of(table_id),
         "invite": invite if invites(table, invite) else "",
     }
     return render(request, "games/enter.html", context)
@@ -119,10 +119,10 @@ def line(request: HttpRequest, table_id: int) -> HttpResponse:
     player = signed_in(request)
     try:
         if request.POST.get("what") == "leave":
-            waiting.leave_line(table_id=table_id, player=player)
+            waiting.leave_waitlist(table_id=table_id, player=player)
             messages.success(request, _("You do not wait any more."))
         else:
-            waiting.join_line(table_id=table_id, player=player)
+            waiting.join_waitlist(table_id=table_id, player=player)
             messages.success(
                 request,
                 _("You stand in the line. When a seat comes free you sit, and a notice says so."),

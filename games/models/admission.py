@@ -8,14 +8,14 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 
-class TableDoor(models.Model):
+class TableAdmission(models.Model):
     """What a table asks of who wants to sit down, and how late spectators see it (PLAY-1).
 
     Most tables have none; the table's row, which every move writes, stays as small as it was.
     """
 
     table = models.OneToOneField(
-        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="door"
+        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="admission"
     )
     password = models.CharField(max_length=128, blank=True, default="")
     min_reputation = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -30,15 +30,15 @@ class TableDoor(models.Model):
         constraints = (
             models.CheckConstraint(
                 condition=Q(min_reputation__isnull=True) | Q(min_reputation__lte=100),
-                name="door_reputation_in_percent",
+                name="admission_reputation_in_percent",
             ),
             models.CheckConstraint(
-                condition=Q(delay_seconds__lte=3600), name="door_delay_at_most_an_hour"
+                condition=Q(delay_seconds__lte=3600), name="admission_delay_at_most_an_hour"
             ),
         )
 
     def __str__(self) -> str:
-        return f"door of table {self.table_id}"
+        return f"admission to table {self.table_id}"
 
     @property
     def has_password(self) -> bool:
