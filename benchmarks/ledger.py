@@ -20,11 +20,11 @@ INSERT INTO accounts_player (username, password, is_superuser, email, is_staff, 
                              date_joined, is_guest, is_bot, bot_key, language)
 SELECT 'bench ' || i, '!', false, '', false, true, now(), false, false, '', ''
 FROM generate_series(1, {ACCOUNTS}) AS i;
-SELECT ledger_account('wallet', id, '') FROM accounts_player ORDER BY id;
-SELECT ledger_post('grant:bench:' || a.id, 'grant',
-                   ARRAY[ledger_account('mint', NULL, ''), a.id],
+SELECT ledger_account('tournament_stack', id, 'tournament:1') FROM accounts_player ORDER BY id;
+SELECT ledger_post('issue:bench:' || a.id, 'issue',
+                   ARRAY[ledger_account('mint', NULL, 'tournament:1'), a.id],
                    ARRAY[-1000000, 1000000]::bigint[])
-FROM chip_account a WHERE a.kind = 'wallet';
+FROM chip_account a WHERE a.kind = 'tournament_stack';
 """
 SCRIPT = """
 \\set payer random(:least, :most)
@@ -40,7 +40,7 @@ def measure() -> list[Result]:
     with place() as here:
         set_up_django(here.environ)
         here.sql(FUND)
-        least, most = _wallets()
+        least, most = _stacks()
         ours, reference = [], []
         for _ in range(ROUNDS):
             reference.append(_by_pgbench(here, least, most))
@@ -54,13 +54,13 @@ def measure() -> list[Result]:
     )
 
 
-def _wallets() -> tuple[int, int]:
+def _stacks() -> tuple[int, int]:
     from django.db import connections
     from django.db.models import Max, Min
 
     from accounts.models import ChipAccount
 
-    found = ChipAccount.objects.filter(kind="wallet").aggregate(least=Min("id"), most=Max("id"))
+    found = ChipAccount.objects.filter(kind="tournament_stack").aggregate(least=Min("id"), most=Max("id"))
     connections.close_all()
     return found["least"], found["most"]
 

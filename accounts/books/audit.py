@@ -95,7 +95,7 @@ CONSTRAINTS = frozenset(
         "chip_transfer_key",
     }
 )
-SQL_FILES = ("ledger_account", "ledger_post", "ledger_post_set", "ledger_guards")
+SQL_FILES = ("ledger_account", "ledger_post", "ledger_causes", "ledger_post_set", "ledger_guards")
 
 
 @audit_check("conservation")

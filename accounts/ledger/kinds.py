@@ -39,12 +39,8 @@ class TransferKind(StrEnum):
     ROUND = "round"
     CORRECTION = "correction"
 
-    @property
-    def may_mint(self) -> bool:
-        return self in MINTING
 
-
-# Everything else moves chips that exist already. The database repeats this list in `ledger_post`.
+# Everything else moves chips that exist already; `ledger_flows` in the database says the same.
 MINTING = frozenset(
     {
         TransferKind.GRANT,

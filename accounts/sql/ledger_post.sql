@@ -42,15 +42,6 @@ BEGIN
 END
 $$;
 
--- Transfers of these kinds may take chips out of a mint, or give some back.
-CREATE OR REPLACE FUNCTION ledger_may_mint(p_kind text)
-RETURNS boolean
-LANGUAGE sql
-IMMUTABLE
-AS $$
-    SELECT p_kind IN ('grant', 'refill', 'bonus', 'issue', 'correction')
-$$;
-
 -- The lines of a transfer as they will be stored: one per account, none of zero, in lock order.
 CREATE OR REPLACE FUNCTION ledger_lines(p_accounts bigint[], p_amounts bigint[])
 RETURNS TABLE (account_id bigint, amount bigint)
@@ -106,7 +97,8 @@ $$;
 
 -- Moves the chips of a transfer that has been entered: updates balances, writes postings.
 CREATE OR REPLACE FUNCTION ledger_move(
-    p_transfer bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[])
+    p_transfer bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[],
+    p_actor bigint)
 RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -130,9 +122,9 @@ BEGIN
                 'key', p_key, 'currencies', jsonb_build_array(transfer_currency, now_at.currency)));
         END IF;
         transfer_currency := now_at.currency;
-        IF now_at.kind = 'mint' AND NOT ledger_may_mint(p_kind) THEN
-            PERFORM ledger_refuse(
-                'kind_may_not_mint', jsonb_build_object('key', p_key, 'kind', p_kind));
+        IF NOT ledger_flows(p_kind, now_at.kind, line.amount < 0) THEN
+            PERFORM ledger_refuse('kind_may_not_flow', jsonb_build_object(
+                'key', p_key, 'kind', p_kind, 'account', now_at.kind));
         END IF;
         INSERT INTO chip_posting (transfer_id, account_id, amount, balance_after, account_version)
         VALUES (p_transfer, line.account_id, line.amount, now_at.balance, now_at.version);
@@ -140,6 +132,9 @@ BEGIN
     END LOOP;
     IF line_count < 2 THEN
         PERFORM ledger_refuse('too_few_postings', jsonb_build_object('key', p_key));
+    END IF;
+    IF ledger_needs_cause(p_kind) THEN
+        PERFORM ledger_require_cause(p_key, p_kind, p_accounts, p_amounts, p_actor);
     END IF;
 END
 $$;
@@ -191,7 +186,7 @@ BEGIN
     IF replayed THEN
         transfer_id := ledger_replay(p_key, p_kind, p_accounts, p_amounts);
     ELSE
-        PERFORM ledger_move(transfer_id, p_key, p_kind, p_accounts, p_amounts);
+        PERFORM ledger_move(transfer_id, p_key, p_kind, p_accounts, p_amounts, p_actor);
     END IF;
 END
 $$;
@@ -242,7 +237,8 @@ BEGIN
         IF replayed THEN
             transfer_id := ledger_replay(p_keys[i], p_kinds[i], lines_accounts, lines_amounts);
         ELSE
-            PERFORM ledger_move(transfer_id, p_keys[i], p_kinds[i], lines_accounts, lines_amounts);
+            PERFORM ledger_move(
+                transfer_id, p_keys[i], p_kinds[i], lines_accounts, lines_amounts, p_actors[i]);
         END IF;
         RETURN NEXT;
     END LOOP;
@@ -252,11 +248,10 @@ $$;
 REVOKE ALL ON FUNCTION
     ledger_refuse(text, jsonb),
     ledger_check_columns(text[], text[], int[], bigint[], bigint[], bigint[], jsonb[]),
-    ledger_may_mint(text),
     ledger_lines(bigint[], bigint[]),
     ledger_check(text, bigint[], bigint[]),
     ledger_refuse_line(text, bigint, bigint),
-    ledger_move(bigint, text, text, bigint[], bigint[]),
+    ledger_move(bigint, text, text, bigint[], bigint[], bigint),
     ledger_replay(text, text, bigint[], bigint[]),
     ledger_post(text, text, bigint[], bigint[], bigint, jsonb),
     ledger_post_many(text[], text[], int[], bigint[], bigint[], bigint[], jsonb[])

@@ -4,7 +4,7 @@
 --
 -- Takes what ledger_post_many takes and does what it does, transfer by transfer in the order given;
 -- only the loop is gone. It handles the ordinary case alone: all keys new, every transfer in
--- order. At the least irregularity (a key that was posted before, an account that is short at any
+-- order, of kinds that need no cause. At the least irregularity (a key that was posted before, an account that is short at any
 -- moment, a sum that is not zero) it undoes what it began and hands everything to
 -- ledger_post_many, which replays or refuses with the right code.
 
@@ -24,7 +24,7 @@ AS $$
 #variable_conflict use_column
 DECLARE
     transfer_count int := cardinality(p_keys);
-    may_mint boolean := (SELECT bool_and(ledger_may_mint(kind)) FROM unnest(p_kinds) AS kind);
+    needs_cause boolean := (SELECT bool_or(ledger_needs_cause(kind)) FROM unnest(p_kinds) AS kind);
     places int[];
     entered bigint[];
     is_regular boolean;
@@ -32,6 +32,9 @@ BEGIN
     PERFORM ledger_check_columns(
         p_keys, p_kinds, p_sizes, p_accounts, p_amounts, p_actors, p_memos);
     BEGIN
+        IF needs_cause THEN
+            PERFORM ledger_refuse('not_regular', '{}');
+        END IF;
         -- Keys first and sorted, then accounts sorted: the order in which everybody locks.
         WITH given AS (
             SELECT * FROM unnest(p_keys, p_kinds, p_actors, p_memos) WITH ORDINALITY
@@ -62,14 +65,15 @@ BEGIN
             HAVING sum(amount) <> 0 OR sum(amount) IS NULL
         ), running AS (
             SELECT lines.place, lines.account_id, lines.amount, account.kind, account.currency,
+                   ledger_flows(p_kinds[lines.place], account.kind, lines.amount < 0) AS flows,
                    account.balance + sum(lines.amount) OVER earlier AS balance_after,
                    account.version + row_number() OVER earlier AS account_version
               FROM lines LEFT JOIN locked account ON account.id = lines.account_id
             WINDOW earlier AS (PARTITION BY lines.account_id ORDER BY lines.place)
         ), checked AS (
             SELECT count(*) AS line_count, min(currency) = max(currency)
-                   AND count(currency) = count(*) AND sum(amount) = 0
-                   AND bool_and(kind = 'mint' AND may_mint OR kind <> 'mint' AND balance_after >= 0)
+                   AND count(currency) = count(*) AND sum(amount) = 0 AND bool_and(flows)
+                   AND bool_and(kind = 'mint' OR balance_after >= 0)
                    AS is_regular
               FROM running GROUP BY place
         ), posted AS (

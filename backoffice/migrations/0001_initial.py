@@ -192,6 +192,7 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['subject', '-id'], name='staff_act_on'), models.Index(fields=['actor', '-id'], name='staff_act_by'), models.Index(fields=['act', '-id'], name='staff_act_kind'), models.Index(fields=['at'], name='staff_act_at')],
             },
         ),
+        migrations.RunSQL(read_sql("backoffice", "correction_cause")),
         migrations.RunSQL(read_sql("backoffice", "staff_guards")),
         migrations.RunSQL(read_sql("backoffice", "integrity_index")),
         grants_of("backoffice"),

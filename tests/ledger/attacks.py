@@ -3,7 +3,7 @@
 Every one of these runs as the running application's role, and every one must be refused.
 """
 
-MOVE = "bigint, text, text, bigint[], bigint[]"
+MOVE = "bigint, text, text, bigint[], bigint[], bigint"
 POST = "ledger_post(text, text, bigint[], bigint[], bigint, jsonb)"
 
 WRITES = (
@@ -79,7 +79,7 @@ FUNCTIONS = (
     f"ALTER FUNCTION {POST} SET session_replication_role = replica",
     f"ALTER FUNCTION {POST} OWNER TO CURRENT_USER",
     f"ALTER FUNCTION ledger_move({MOVE}) RENAME TO moved",
-    "SELECT ledger_move(1, 'x', 'grant', '{1,2}', '{-5,5}')",
+    "SELECT ledger_move(1, 'x', 'grant', '{1,2}', '{-5,5}', 1)",
     "SELECT ledger_replay('x', 'grant', '{1,2}', '{-5,5}')",
     "SELECT ledger_check('x', '{1,2}', '{-5,5}')",
     "DROP FUNCTION ledger_post_set",

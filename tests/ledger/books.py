@@ -18,21 +18,35 @@ committed = pytest.mark.django_db(transaction=True, databases=["default", "owner
 
 _numbers = count(1)
 
+RING = "tournament:1"
+
 
 def player(name: str = "") -> Player:
     """A player without chips."""
     return Player.objects.create(username=name or f"player-{next(_numbers)}")
 
 
-def wallet(chips: int = 0, *, owner: Player | None = None) -> int:
-    """The id of a wallet holding `chips`, of a new player unless an owner is named."""
-    account = wallet_of(owner or player()).pk
+def stack(chips: int = 0, *, owner: Player | None = None) -> int:
+    """The id of a stack holding `chips` of one tournament, of a new player unless one is named.
+
+    Between stacks a `round` may move what it likes.
+    """
+    holder = (owner or player()).pk
+    account = account_id_of(kind=AccountKind.TOURNAMENT_STACK, ref=RING, player_id=holder)
     if chips:
-        post_transfer(
-            key=f"test-grant:{next(_numbers)}",
-            kind=TransferKind.GRANT,
-            postings=[(mint(), -chips), (account, chips)],
-        )
+        key = f"test-issue:{next(_numbers)}"
+        postings = [(mint(RING), -chips), (account, chips)]
+        post_transfer(key=key, kind=TransferKind.ISSUE, postings=postings)
+    return account
+
+
+def wallet(chips: int = 0, *, owner: Player | None = None) -> int:
+    """The id of a wallet with `chips` welcome chips, of a new player unless an owner is named."""
+    holder = owner or player()
+    account = wallet_of(holder).pk
+    if chips:
+        key, postings = f"grant:{holder.pk}", [(mint(), -chips), (account, chips)]
+        post_transfer(key=key, kind=TransferKind.GRANT, postings=postings)
     return account
 
 

@@ -8,9 +8,9 @@ from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 
 from accounts.audit import CHECKS, Fault, Figure, audit_check, run_audit
-from accounts.books.posting import POST_SQL, open_account, post_parameters, post_transfer
+from accounts.books.posting import POST_SQL, post_parameters, post_transfer
 from accounts.ledger import TransferPlan
-from tests.ledger.books import committed, fault_codes, mint, player, pot, session, wallet
+from tests.ledger.books import committed, fault_codes, mint, player, pot, session, stack, wallet
 
 pytestmark = committed
 
@@ -39,11 +39,12 @@ def test_empty_books_are_in_order() -> None:
 
 
 def test_it_counts_what_it_has_looked_at() -> None:
-    anna, berta = wallet(300), wallet(200)
-    post_transfer(key="k", kind="settle", postings=[(anna, -10), (berta, 10)])
+    table = pot(3)
+    wallet(200)
+    post_transfer(key="k", kind="hold", postings=[(wallet(800), -10), (table, 10)])
     counted = figures()
-    assert counted["chips issued"] == 500
-    assert (counted["chip accounts"], counted["transfers"], counted["postings"]) == (3, 3, 6)
+    assert counted["chips issued"] == 1000
+    assert (counted["chip accounts"], counted["transfers"], counted["postings"]) == (4, 3, 6)
 
 
 def test_it_fails_naming_the_first_fault_and_how_many() -> None:
@@ -63,7 +64,7 @@ def test_a_pot_with_chips_left_after_its_settlement_is_a_fault() -> None:
     assert fault_codes() == set()
     post_transfer(key="settle", kind="settle", postings=[(table, -90), (anna, 90)])
     assert fault_codes() == {"settled_pot_not_empty"}
-    post_transfer(key="rest", kind="correction", postings=[(table, -10), (anna, 10)])
+    post_transfer(key="rest", kind="correction", postings=[(table, -10), (mint(), 10)])
     assert fault_codes() == set()
 
 
@@ -80,10 +81,10 @@ def test_portions_together_see_every_row(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_it_sees_one_moment_however_long_it_takes() -> None:
     """Chips that move between two of its statements do not look like a fault."""
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     findings = run_audit()
     assert next(findings).found == Figure("currencies", 1)  # the snapshot is taken
-    plan = TransferPlan.of(key="k", kind="settle", postings=[(anna, -100), (berta, 100)])
+    plan = TransferPlan.of(key="k", kind="round", postings=[(anna, -100), (berta, 100)])
     with session() as app:
         app.execute(POST_SQL, post_parameters(plan))
     rest = [finding.found for finding in findings]
@@ -120,8 +121,7 @@ def test_chips_issued_for_a_tournament_are_not_among_the_play_chips() -> None:
     """PLAY-14"""
     anna = player()
     wallet(100, owner=anna)
-    stack = open_account(kind="tournament_stack", ref="tournament:1", player_id=anna.pk).pk
-    post_transfer(key="i", kind="issue", postings=[(mint("tournament:1"), -1500), (stack, 1500)])
+    stack(1500, owner=anna)
     assert figures()["currencies"] == 2
     assert figures()["chips issued"] == 100
     assert fault_codes() == set()

@@ -19,7 +19,7 @@ from accounts.books.posting import (
 )
 from accounts.ledger import TransferPlan
 from accounts.models import ChipAccount, Transfer
-from tests.ledger.books import balances, committed, fault_codes, player, session, wallet
+from tests.ledger.books import balances, committed, fault_codes, player, pot, session, stack, wallet
 
 pytestmark = committed
 
@@ -48,7 +48,7 @@ def settlement(dice: random.Random, wallets: list[int], key: str) -> TransferPla
     postings = [(winner, amount) for amount in amounts]
     postings += [(loser, -amount) for loser, amount in zip(losers, amounts, strict=True)]
     dice.shuffle(postings)
-    return TransferPlan.of(key=key, kind="settle", postings=postings)
+    return TransferPlan.of(key=key, kind="round", postings=postings)
 
 
 def unsorted(plan: TransferPlan, dice: random.Random) -> list[Any]:
@@ -99,7 +99,7 @@ def read_until(stop: threading.Event, wrong: list[tuple[Any, ...]]) -> int:
 
 
 def test_hot_accounts_stay_conserved_under_unsorted_repeated_and_overdrawn_transfers() -> None:
-    wallets = [wallet(1_000) for _ in range(6)]
+    wallets = [stack(1_000) for _ in range(6)]
     stop, wrong = threading.Event(), list[tuple[Any, ...]]()
     with ThreadPoolExecutor(1) as aside:
         reading = aside.submit(read_until, stop, wrong)
@@ -112,14 +112,14 @@ def test_hot_accounts_stay_conserved_under_unsorted_repeated_and_overdrawn_trans
     assert set(total) == {"posted", "replayed", "insufficient_chips"}, total
     assert min(total.values()) > 20, total
     assert (wrong, reads > 50) == ([], True)
-    assert Transfer.objects.filter(kind="settle").count() == total["posted"]
+    assert Transfer.objects.filter(kind="round").count() == total["posted"]
     assert sum(balances(*wallets)) == 6_000
     assert fault_codes() == set()
 
 
 def test_one_key_at_once_from_everywhere_is_posted_once() -> None:
-    anna, berta = wallet(100), wallet()
-    plan = TransferPlan.of(key="once", kind="settle", postings=[(anna, -100), (berta, 100)])
+    anna, berta = stack(100), stack()
+    plan = TransferPlan.of(key="once", kind="round", postings=[(anna, -100), (berta, 100)])
 
     def post(_number: int, connection: Connection) -> tuple[Any, ...]:
         row = connection.execute(POST_SQL, post_parameters(plan)).fetchone()
@@ -133,7 +133,7 @@ def test_one_key_at_once_from_everywhere_is_posted_once() -> None:
 
 
 def test_one_wallet_emptied_at_once_from_everywhere_is_emptied_once() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = wallet(100), pot()
 
     def post(number: int, connection: Connection) -> str:
         plan = TransferPlan.of(
@@ -150,7 +150,7 @@ def test_one_wallet_emptied_at_once_from_everywhere_is_emptied_once() -> None:
 
 
 def test_batches_that_overlap_in_opposite_order_do_not_deadlock() -> None:
-    wallets = [wallet(10_000) for _ in range(4)]
+    wallets = [stack(10_000) for _ in range(4)]
 
     def post(number: int, connection: Connection) -> int:
         order = [0, 1, 2, 3] if number % 2 else [3, 2, 1, 0]
@@ -158,7 +158,7 @@ def test_batches_that_overlap_in_opposite_order_do_not_deadlock() -> None:
             plans = [
                 TransferPlan.of(
                     key=f"shared:{turn}:{place}",  # every writer posts the same keys
-                    kind="settle",
+                    kind="round",
                     postings=[(wallets[place], -1), (wallets[(place + 1) % 4], 1)],
                 )
                 for place in order
@@ -185,8 +185,8 @@ def test_one_account_opened_at_once_from_everywhere_is_one_account() -> None:
 @pytest.mark.parametrize("commit", [False, True], ids=["before the commit", "after the commit"])
 def test_a_connection_lost_around_the_commit_is_made_good_by_asking_again(commit: bool) -> None:
     """P7: an answer that never came means done or not done, and the key tells which."""
-    anna, berta = wallet(100), wallet()
-    plan = TransferPlan.of(key="lost", kind="settle", postings=[(anna, -40), (berta, 40)])
+    anna, berta = stack(100), stack()
+    plan = TransferPlan.of(key="lost", kind="round", postings=[(anna, -40), (berta, 40)])
     with session() as doomed, session("owner") as other:
         doomed.execute("BEGIN")
         doomed.execute(POST_SQL, post_parameters(plan))

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 from accounts.books.posting import Posted, post_transfer, post_transfers
 from accounts.ledger import InsufficientChips, TransferKeyReused, TransferPlan
 from accounts.models import ChipAccount, Posting
-from tests.ledger.books import committed, fault_codes, mint, wallet
+from tests.ledger.books import RING, committed, fault_codes, mint, stack
 
 pytestmark = committed
 
@@ -39,7 +39,7 @@ class LedgerMachine(RuleBasedStateMachine):
     def open_wallets(self) -> None:
         self.run = next(_runs)
         self.keys = count(1)
-        self.wallets = [wallet(100) for _ in range(WALLETS)]
+        self.wallets = [stack(100) for _ in range(WALLETS)]
         self.model = [100] * WALLETS
         self.lines_written = [1] * WALLETS
 
@@ -53,7 +53,7 @@ class LedgerMachine(RuleBasedStateMachine):
         if not any(net):
             return None
         postings = [(self.wallets[place], amount) for place, amount in [*drawn, rest]]
-        return TransferPlan.of(key=self.key(), kind="settle", postings=postings)
+        return TransferPlan.of(key=self.key(), kind="round", postings=postings)
 
     def after(self, balances: list[int], plan: TransferPlan) -> list[int] | None:
         """The balances the model expects, or None where somebody would be overdrawn."""
@@ -78,9 +78,9 @@ class LedgerMachine(RuleBasedStateMachine):
         postings = [(posting.account_id, posting.amount) for posting in plan.postings]
         if expected is None:
             with pytest.raises(InsufficientChips):
-                post_transfer(key=plan.key, kind="settle", postings=postings)
+                post_transfer(key=plan.key, kind="round", postings=postings)
             return multiple()
-        done = post_transfer(key=plan.key, kind="settle", postings=postings)
+        done = post_transfer(key=plan.key, kind="round", postings=postings)
         assert not done.replayed
         self.accept(plan, expected)
         return (plan, done)
@@ -105,7 +105,7 @@ class LedgerMachine(RuleBasedStateMachine):
     def replay(self, earlier: tuple[TransferPlan, Posted]) -> None:
         plan, done = earlier
         postings = [(posting.account_id, posting.amount) for posting in reversed(plan.postings)]
-        again = post_transfer(key=plan.key, kind="settle", postings=postings)
+        again = post_transfer(key=plan.key, kind="round", postings=postings)
         assert again == Posted(done.transfer_id, replayed=True)
 
     @rule(earlier=posted, factor=st.sampled_from([-1, 2, 3]))
@@ -113,7 +113,7 @@ class LedgerMachine(RuleBasedStateMachine):
         plan, _done = earlier
         altered = [(posting.account_id, factor * posting.amount) for posting in plan.postings]
         with pytest.raises(TransferKeyReused):
-            post_transfer(key=plan.key, kind="settle", postings=altered)
+            post_transfer(key=plan.key, kind="round", postings=altered)
 
     @rule(earlier=consumes(posted))
     def undo(self, earlier: tuple[TransferPlan, Posted]) -> None:
@@ -139,7 +139,7 @@ class LedgerMachine(RuleBasedStateMachine):
 
 
 def test_the_ledger_is_addition_whatever_happens() -> None:
-    assert mint()
+    assert mint(RING)
     run_state_machine_as_test(
         LedgerMachine,
         settings=settings(

@@ -12,7 +12,6 @@ from accounts.books.posting import (
     POST_SQL,
     Posted,
     naming_refusals,
-    open_account,
     post_many_parameters,
     post_parameters,
     post_transfer,
@@ -25,15 +24,16 @@ from accounts.ledger import (
     TransferKeyReused,
     TransferPlan,
 )
-from accounts.ledger.kinds import AccountKind, TransferKind
 from accounts.models import ChipAccount, Posting, Transfer
 from tests.ledger.books import (
+    RING,
     balances,
     committed,
     fault_codes,
     mint,
     player,
     session,
+    stack,
     wallet,
 )
 
@@ -41,11 +41,11 @@ pytestmark = committed
 
 
 def settle(*postings: tuple[int, int], key: str = "settle:table:1", **more: Any) -> Posted:
-    return post_transfer(key=key, kind="settle", postings=postings, **more)
+    return post_transfer(key=key, kind="round", postings=postings, **more)
 
 
 def test_chips_move_and_every_line_says_what_was_left() -> None:
-    anna, berta = wallet(100), wallet(50)
+    anna, berta = stack(100), stack(50)
     settle((anna, -30), (berta, 30))
     assert balances(anna, berta) == [70, 80]
     last = Posting.objects.filter(account_id=berta).latest("account_version")
@@ -55,14 +55,14 @@ def test_chips_move_and_every_line_says_what_was_left() -> None:
 
 def test_a_winner_paid_by_several_losers_gets_one_line() -> None:
     """PLAY-20: Martin 100, David 70, Michael 60 at PCR 3."""
-    martin, david, michael = wallet(10), wallet(500), wallet(500)
+    martin, david, michael = stack(10), stack(500), stack(500)
     posted = settle((martin, 90), (david, -90), (martin, 120), (michael, -120))
     assert balances(martin, david, michael) == [220, 410, 380]
     assert Posting.objects.filter(transfer_id=posted.transfer_id).count() == 3
 
 
 def test_the_same_transfer_again_changes_nothing_and_returns_the_first() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     first = settle((anna, -30), (berta, 30), memo={"round": 1})
     again = settle((berta, 30), (anna, -30), memo={"round": "told differently"})
     assert again == Posted(first.transfer_id, replayed=True)
@@ -74,7 +74,7 @@ def test_the_same_transfer_again_changes_nothing_and_returns_the_first() -> None
     ("amount", "kind"), [(31, "settle"), (30, "refund")], ids=["other amount", "other kind"]
 )
 def test_a_key_used_for_another_transfer_is_refused(amount: int, kind: str) -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     settle((anna, -30), (berta, 30))
     with pytest.raises(TransferKeyReused) as refusal:
         post_transfer(key="settle:table:1", kind=kind, postings=[(anna, -amount), (berta, amount)])
@@ -83,14 +83,14 @@ def test_a_key_used_for_another_transfer_is_refused(amount: int, kind: str) -> N
 
 
 def test_a_key_used_for_one_posting_more_is_refused() -> None:
-    anna, berta, carla = wallet(100), wallet(), wallet()
+    anna, berta, carla = stack(100), stack(), stack()
     settle((anna, -30), (berta, 30))
     with pytest.raises(TransferKeyReused):
         settle((anna, -30), (berta, 20), (carla, 10))
 
 
 def test_nobody_spends_chips_they_do_not_have() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     with pytest.raises(InsufficientChips) as refusal:
         settle((anna, -101), (berta, 101))
     short = refusal.value
@@ -100,61 +100,42 @@ def test_nobody_spends_chips_they_do_not_have() -> None:
 
 
 def test_a_refused_transfer_may_be_tried_again_under_its_key() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     with pytest.raises(InsufficientChips):
         settle((anna, -150), (berta, 150))
-    post_transfer(key="more", kind="bonus", postings=[(mint(), -50), (anna, 50)])
+    post_transfer(key="more", kind="issue", postings=[(mint(RING), -50), (anna, 50)])
     assert not settle((anna, -150), (berta, 150)).replayed
     assert balances(anna, berta) == [0, 150]
 
 
 def test_the_last_chip_can_be_spent_and_the_mint_owes_what_it_issued() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     settle((anna, -100), (berta, 100))
-    assert balances(anna, berta, mint()) == [0, 100, -100]
+    assert balances(anna, berta, mint(RING)) == [0, 100, -100]
 
 
 def test_an_unknown_chip_account_is_refused() -> None:
-    anna = wallet(10)
+    anna = stack(10)
     with pytest.raises(InvalidTransfer) as refusal:
         settle((anna, -1), (10**9, 1))
     assert refusal.value.code == "unknown_account"
     assert refusal.value.facts["account"] == 10**9
 
 
-@pytest.mark.parametrize("kind", [kind for kind in TransferKind if not kind.may_mint])
-def test_the_mint_gives_nothing_for_a_kind_that_only_moves(kind: str) -> None:
-    anna = wallet(10)
-    with pytest.raises(InvalidTransfer, match="kind_may_not_mint"):
-        post_transfer(key="m", kind=kind, postings=[(mint(), -5), (anna, 5)])
-
-
-@pytest.mark.parametrize("kind", [kind for kind in TransferKind if kind.may_mint])
-def test_the_mint_gives_for_every_kind_that_mints(kind: str) -> None:
-    anna = wallet()
-    post_transfer(key="m", kind=kind, postings=[(mint(), -5), (anna, 5)])
-    assert balances(anna) == [5]
-
-
 def test_tournament_chips_and_play_chips_never_meet_in_one_transfer() -> None:
     """PLAY-14"""
     owner = player()
-    anna = wallet(100, owner=owner)
-    stack = open_account(
-        kind=AccountKind.TOURNAMENT_STACK, ref="tournament:1", player_id=owner.pk
-    ).pk
-    issue = [(mint("tournament:1"), -1500), (stack, 1500)]
-    post_transfer(key="issue:1", kind="issue", postings=issue)
-    assert balances(anna, stack) == [100, 1500]
+    anna, playing = wallet(100, owner=owner), stack(1500, owner=owner)
+    assert balances(anna, playing) == [100, 1500]
     with pytest.raises(InvalidTransfer) as refusal:
-        settle((anna, -50), (stack, 50))
+        post_transfer(key="x", kind="correction", postings=[(anna, -50), (playing, 50)])
     assert refusal.value.code == "mixed_currencies"
     assert sorted(refusal.value.facts["currencies"]) == ["chips", "tournament:1"]
     assert fault_codes() == set()
 
 
 def test_a_transfer_that_is_rolled_back_never_was() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     with transaction.atomic():
         settle((anna, -30), (berta, 30))
         transaction.set_rollback(True)
@@ -163,7 +144,7 @@ def test_a_transfer_that_is_rolled_back_never_was() -> None:
 
 
 def test_a_transfer_in_a_savepoint_is_as_good() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     with transaction.atomic():
         with transaction.atomic():
             settle((anna, -30), (berta, 30))
@@ -178,11 +159,11 @@ def test_a_transfer_in_a_savepoint_is_as_good() -> None:
 
 
 def plan(key: str, *postings: tuple[int, int]) -> TransferPlan:
-    return TransferPlan.of(key=key, kind="settle", postings=postings)
+    return TransferPlan.of(key=key, kind="round", postings=postings)
 
 
 def test_many_transfers_are_posted_in_one_statement_each_seeing_the_one_before() -> None:
-    anna, berta, carla = wallet(100), wallet(), wallet()
+    anna, berta, carla = stack(100), stack(), stack()
     posted = post_transfers(
         [plan("b", (anna, -100), (berta, 100)), plan("a", (berta, -60), (carla, 60))]
     )
@@ -193,7 +174,7 @@ def test_many_transfers_are_posted_in_one_statement_each_seeing_the_one_before()
 
 
 def test_one_refusal_among_many_refuses_them_all_and_names_the_transfer() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     with pytest.raises(InsufficientChips) as refusal:
         post_transfers([plan("a", (anna, -60), (berta, 60)), plan("b", (anna, -60), (berta, 60))])
     assert refusal.value.facts == {"key": "b", "account": anna, "needed": 60, "available": 40}
@@ -201,7 +182,7 @@ def test_one_refusal_among_many_refuses_them_all_and_names_the_transfer() -> Non
 
 
 def test_a_replay_among_many_is_recognised_also_within_the_same_batch() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     old = settle((anna, -10), (berta, 10), key="old")
     fresh = plan("fresh", (anna, -20), (berta, 20))
     replayed, first, second = post_transfers([plan("old", (anna, -10), (berta, 10)), fresh, fresh])
@@ -215,7 +196,7 @@ def test_posting_nothing_is_nothing() -> None:
 
 
 def test_sizes_that_do_not_fit_the_postings_are_refused() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     parameters = post_many_parameters([plan("a", (anna, -60), (berta, 60))])
     parameters[2] = [1]
     with session() as app, pytest.raises(psycopg.Error, match="malformed_transfer"):
@@ -239,24 +220,24 @@ def test_sizes_that_do_not_fit_the_postings_are_refused() -> None:
     ],
 )
 def test_the_function_trusts_no_caller(accounts: str | None, amounts: str, code: str) -> None:
-    ids = {"a": wallet(100), "b": wallet(100)}
+    ids = {"a": stack(100), "b": stack(100)}
     given = accounts % ids if accounts else None
     with session() as app:
         app.execute("BEGIN")  # refused by the function, not only at the end by what stands behind
         with pytest.raises(psycopg.Error) as refusal:
-            app.execute(POST_SQL, ["k", "settle", given, amounts, None, "{}"])
+            app.execute(POST_SQL, ["k", "round", given, amounts, None, "{}"])
     assert (refusal.value.sqlstate, refusal.value.diag.message_primary) == ("JETON", code)
     assert fault_codes() == set()
 
 
 def test_a_sum_beyond_the_range_of_chips_is_refused() -> None:
-    anna, berta = wallet(100), wallet(100)
+    anna, berta = stack(100), stack(100)
     with session() as app, pytest.raises(psycopg.errors.NumericValueOutOfRange):
-        app.execute(POST_SQL, ["k", "settle", [anna, berta], [2**63 - 1, 1], None, "{}"])
+        app.execute(POST_SQL, ["k", "round", [anna, berta], [2**63 - 1, 1], None, "{}"])
 
 
 def test_a_caller_with_its_own_connection_names_refusals_the_same_way() -> None:
-    anna, berta = wallet(100), wallet()
+    anna, berta = stack(100), stack()
     much = post_parameters(plan("k", (anna, -200), (berta, 200)))
     with session() as app, pytest.raises(InsufficientChips), naming_refusals():
         app.execute(POST_SQL, much)

@@ -9,17 +9,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from accounts.books import posting as ledger
-from accounts.books.posting import open_account, post_transfers
+from accounts.books.posting import post_transfers
 from accounts.ledger import (
-    AccountKind,
     InsufficientChips,
     InvalidTransfer,
     LedgerRefusal,
     TransferKeyReused,
     TransferPlan,
 )
-from accounts.models import ChipAccount, Posting, Transfer
-from tests.ledger.books import balances, committed, fault_codes, mint, session, wallet
+from accounts.models import Posting, Transfer
+from tests.ledger.books import RING, balances, committed, fault_codes, mint, session, stack, wallet
 from tests.ledger.test_machine import LedgerMachine
 
 pytestmark = committed
@@ -39,7 +38,7 @@ def transfers(accounts: list[int], count: int, *, seed: int, run: str) -> list[T
         first, second, third = dice.sample(accounts, 3)
         taken, given = dice.randrange(1, 9), dice.randrange(0, 5)
         postings = [(first, -taken - given), (second, taken), (third, given)]
-        plans.append(TransferPlan.of(key=f"{run}:{number}", kind="settle", postings=postings))
+        plans.append(TransferPlan.of(key=f"{run}:{number}", kind="round", postings=postings))
     return plans
 
 
@@ -61,8 +60,8 @@ def refusal_of(plans: list[TransferPlan]) -> LedgerRefusal:
 
 
 def test_a_set_writes_the_same_lines_balances_and_versions_as_the_loop() -> None:
-    by_loop = [wallet(3_000) for _ in range(12)]
-    by_set = [wallet(3_000) for _ in range(12)]
+    by_loop = [stack(3_000) for _ in range(12)]
+    by_set = [stack(3_000) for _ in range(12)]
     for first in range(0, 300, 20):
         post_transfers(transfers(by_loop, 300, seed=5, run="loop")[first : first + 20])
     done = post_transfers(transfers(by_set, 300, seed=5, run="set"))
@@ -77,7 +76,7 @@ def test_a_set_writes_the_same_lines_balances_and_versions_as_the_loop() -> None
 
 @pytest.mark.usefixtures("as_sets")
 def test_the_ledger_is_addition_when_everything_goes_through_sets() -> None:
-    assert mint()
+    assert mint(RING)
     run_state_machine_as_test(
         LedgerMachine,
         settings=settings(
@@ -91,7 +90,7 @@ def test_the_ledger_is_addition_when_everything_goes_through_sets() -> None:
 
 @pytest.mark.usefixtures("as_sets")
 def test_posting_a_set_again_changes_nothing_even_when_part_of_it_is_new() -> None:
-    accounts = [wallet(1_000) for _ in range(3)]
+    accounts = [stack(1_000) for _ in range(3)]
     plans = transfers(accounts, 40, seed=1, run="again")
     first = post_transfers(plans[:25])
     before = balances(*accounts)
@@ -106,10 +105,10 @@ def test_posting_a_set_again_changes_nothing_even_when_part_of_it_is_new() -> No
 
 @pytest.mark.usefixtures("as_sets")
 def test_who_is_short_for_a_moment_is_refused_though_it_would_end_well() -> None:
-    poor, rich = wallet(0), wallet(100)
+    poor, rich = stack(0), stack(100)
     plans = [
-        TransferPlan.of(key="out", kind="settle", postings=[(poor, -50), (rich, 50)]),
-        TransferPlan.of(key="in", kind="settle", postings=[(rich, -50), (poor, 50)]),
+        TransferPlan.of(key="out", kind="round", postings=[(poor, -50), (rich, 50)]),
+        TransferPlan.of(key="in", kind="round", postings=[(rich, -50), (poor, 50)]),
     ]
     refused = refusal_of(plans)
     assert isinstance(refused, InsufficientChips)
@@ -122,19 +121,15 @@ def test_who_is_short_for_a_moment_is_refused_though_it_would_end_well() -> None
 
 @pytest.mark.usefixtures("as_sets")
 def test_what_no_books_allow_is_refused_with_its_own_code() -> None:
-    first, second = wallet(100), wallet(100)
-    stack = open_account(
-        kind=AccountKind.TOURNAMENT_STACK,
-        ref="tournament:1",
-        player_id=ChipAccount.objects.get(pk=first).player_id,
-    ).pk
+    first, second = stack(100), stack(100)
+    other = wallet()
 
-    def plan(key: str, *postings: tuple[int, int], kind: str = "settle") -> TransferPlan:
+    def plan(key: str, *postings: tuple[int, int], kind: str = "round") -> TransferPlan:
         return TransferPlan.of(key=key, kind=kind, postings=postings)
 
     good = plan("good", (first, -1), (second, 1))
-    assert refusal_of([good, plan("m", (mint(), -5), (first, 5))]).code == "kind_may_not_mint"
-    mixed = plan("x", (mint(), -5), (stack, 5), kind="issue")
+    assert refusal_of([good, plan("m", (mint(RING), -5), (first, 5))]).code == "kind_may_not_flow"
+    mixed = plan("x", (first, -5), (other, 5), kind="correction")
     assert refusal_of([mixed]).code == "mixed_currencies"
     assert refusal_of([good, plan("u", (first, -1), (9**9, 1))]).code == "unknown_account"
     post_transfers([good])
@@ -147,7 +142,7 @@ def test_what_no_books_allow_is_refused_with_its_own_code() -> None:
 
 
 def test_a_malformed_call_is_refused_by_the_function_itself() -> None:
-    account = wallet(10)
+    account = stack(10)
     call = (
         "SELECT * FROM ledger_post_set(%s::text[], %s::text[], %s::int[], %s::bigint[],"
         " %s::bigint[], %s::bigint[], %s::jsonb[])"

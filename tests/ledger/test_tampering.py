@@ -9,7 +9,7 @@ import pytest
 from accounts.books.posting import POST_SQL, post_parameters, post_transfer
 from accounts.ledger import TransferPlan
 from tests.ledger import attacks
-from tests.ledger.books import balances, committed, fault_codes, player, session, wallet
+from tests.ledger.books import balances, committed, fault_codes, player, session, stack
 
 pytestmark = committed
 
@@ -19,8 +19,8 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 @pytest.fixture
 def books() -> tuple[int, int]:
     """Anna has 70 chips, Berta 30."""
-    anna, berta = wallet(100), wallet()
-    post_transfer(key="settle:1", kind="settle", postings=[(anna, -30), (berta, 30)])
+    anna, berta = stack(100), stack()
+    post_transfer(key="settle:1", kind="round", postings=[(anna, -30), (berta, 30)])
     return anna, berta
 
 
@@ -76,7 +76,7 @@ def test_nothing_a_session_puts_in_the_way_changes_what_is_posted(
     books: tuple[int, int], path: str
 ) -> None:
     anna, berta = books
-    theft = TransferPlan.of(key="theft", kind="settle", postings=[(anna, -71), (berta, 71)])
+    theft = TransferPlan.of(key="theft", kind="round", postings=[(anna, -71), (berta, 71)])
     honest = 0
     for shadow in SHADOWS:
         with session() as app:
@@ -91,7 +91,7 @@ def test_nothing_a_session_puts_in_the_way_changes_what_is_posted(
             assert refusal.value.diag.message_primary == "insufficient_chips", shadow
             honest += 1
             back = TransferPlan.of(
-                key=f"honest:{honest}", kind="settle", postings=[(anna, -1), (berta, 1)]
+                key=f"honest:{honest}", kind="round", postings=[(anna, -1), (berta, 1)]
             )
             app.execute(function, post_parameters(back))
         assert balances(anna, berta) == [70 - honest, 30 + honest], shadow
@@ -120,11 +120,11 @@ def unguarded(owner: Connection, *statements: str) -> None:
         "DELETE FROM chip_posting",
         "DELETE FROM chip_transfer",
         "DELETE FROM chip_account",
-        "INSERT INTO chip_transfer (key, kind) VALUES ('empty', 'settle')",
-        "UPDATE chip_account SET balance = -1 WHERE kind = 'wallet'",
+        "INSERT INTO chip_transfer (key, kind) VALUES ('empty', 'round')",
+        "UPDATE chip_account SET balance = -1 WHERE kind = 'tournament_stack'",
         "INSERT INTO chip_posting (transfer_id, account_id, amount, balance_after, account_version)"
         " SELECT transfer_id, account_id, 5, 5, account_version FROM chip_posting",
-        "WITH made AS (INSERT INTO chip_transfer (key, kind) VALUES ('uneven', 'settle')"
+        "WITH made AS (INSERT INTO chip_transfer (key, kind) VALUES ('uneven', 'round')"
         " RETURNING id) INSERT INTO chip_posting"
         " (transfer_id, account_id, amount, balance_after, account_version)"
         " SELECT made.id, account.id, 5, 5, 99 FROM made, chip_account account",
@@ -267,7 +267,7 @@ def test_tables_made_later_are_open_to_the_application_and_the_ledger_stays_clos
 
 
 def test_the_application_cannot_grant_itself_what_it_lacks() -> None:
-    wallet(10)
+    stack(10)
     with session() as app:
         app.execute("GRANT ALL ON chip_account TO CURRENT_USER")  # PostgreSQL only warns
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
@@ -276,6 +276,6 @@ def test_the_application_cannot_grant_itself_what_it_lacks() -> None:
 
 def test_a_player_with_chips_cannot_be_deleted() -> None:
     owner = player("anna")
-    wallet(10, owner=owner)
+    stack(10, owner=owner)
     with session() as app, pytest.raises(psycopg.errors.ForeignKeyViolation):
         app.execute("DELETE FROM accounts_player WHERE id = %s", [owner.pk])

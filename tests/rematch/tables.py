@@ -47,11 +47,11 @@ def resign(table: Table, player: Player) -> None:
 def spend(player: Player, *, down_to: int) -> None:
     """Chips that go elsewhere while an offer stands."""
     away = wallet_balance(player) - down_to
-    house = open_account(kind="house")
+    mint = open_account(kind="mint")
     post_transfer(
         key=f"spent:{player.pk}:{away}",
         kind="correction",
-        postings=[(wallet_of(player).pk, -away), (house.pk, away)],
+        postings=[(wallet_of(player).pk, -away), (mint.pk, away)],
     )
 
 

@@ -205,10 +205,11 @@ def test_who_is_out_of_chips_hears_it_and_may_come_back_with_more(
     with pytest.raises(InsufficientChips):
         consent_to_rematch(table_id=table.pk, player=bert)
     assert rematch_view(table.pk, bert)["mine"] is False
+    today = dt.datetime.now(dt.UTC).date()
     post_transfer(
-        key="back",
-        kind="correction",
-        postings=[(open_account(kind="house").pk, -1), (wallet_of(bert).pk, 1)],
+        key=f"refill:{bert.pk}:{today}",
+        kind="refill",
+        postings=[(open_account(kind="mint").pk, -1), (wallet_of(bert).pk, 1)],
     )
     assert consent_to_rematch(table_id=table.pk, player=bert).status == "seated"
 
