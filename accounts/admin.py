@@ -68,9 +68,8 @@ class PlayerAdmin(IndexedSearch, UserAdmin, ModelAdmin):  # type: ignore[misc,ty
         return _link("chipaccount_changelist", _("show"), query=f"?player__id__exact={player.pk}")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:
-        """Rights are given by superusers alone: who may edit players may not promote themselves."""
-        fields = super().get_readonly_fields(request, obj)
-        return fields if request.user.is_superuser else (*fields, *RIGHTS)
+        """Roles are given on the team's page, superusers made at the console: never here."""
+        return (*super().get_readonly_fields(request, obj), *RIGHTS)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Nor may they take over a colleague's account by a new password."""

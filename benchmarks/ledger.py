@@ -60,7 +60,8 @@ def _stacks() -> tuple[int, int]:
 
     from accounts.models import ChipAccount
 
-    found = ChipAccount.objects.filter(kind="tournament_stack").aggregate(least=Min("id"), most=Max("id"))
+    stacks = ChipAccount.objects.filter(kind="tournament_stack")
+    found = stacks.aggregate(least=Min("id"), most=Max("id"))
     connections.close_all()
     return found["least"], found["most"]
 

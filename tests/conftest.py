@@ -35,6 +35,8 @@ PATIENT = " -c idle_in_transaction_session_timeout=0 -c lock_timeout=120s"
 # A machine that runs everything at once may take its time to let somebody in.
 CONNECTED_WITHIN_SECONDS = 60
 
+STAGE = "jeton_stage"
+
 _SOCKET_DIR = pytest.StashKey[str]()
 _SERVER = pytest.StashKey[Server]()
 
@@ -52,6 +54,11 @@ def _socket_dir(config: pytest.Config) -> str:
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
             create_role(admin, OWNER, may_create_databases=True)
             create_role(admin, APP)
+            # The application as tests set their stage: it may make staff, and nothing else more.
+            create_role(admin, STAGE)
+            admin.execute(f"grant {APP} to {STAGE}")
+            admin.execute(f"grant {OWNER} to {STAGE} with inherit false, set false")
+            admin.execute(f"grant set on parameter session_replication_role to {STAGE}")
         config.stash[_SOCKET_DIR] = str(server.socket_dir)
     return config.stash[_SOCKET_DIR]
 
@@ -130,7 +137,7 @@ def django_db_modify_db_settings(
     socket_dir = _socket_dir(request.config)
     connections["owner"].settings_dict["TEST"]["TEMPLATE"] = _migrated(socket_dir)
     connections["default"].settings_dict["OPTIONS"]["options"] += PATIENT
-    for alias, role in (("default", APP), ("owner", OWNER)):
+    for alias, role in (("default", STAGE), ("owner", OWNER)):
         connections[alias].settings_dict["OPTIONS"]["connect_timeout"] = CONNECTED_WITHIN_SECONDS
         connections[alias].settings_dict |= {
             "HOST": socket_dir,

@@ -95,7 +95,14 @@ CONSTRAINTS = frozenset(
         "chip_transfer_key",
     }
 )
-SQL_FILES = ("ledger_account", "ledger_post", "ledger_causes", "ledger_post_set", "ledger_guards")
+SQL_FILES = (
+    "append_only",
+    "ledger_account",
+    "ledger_post",
+    "ledger_causes",
+    "ledger_post_set",
+    "ledger_guards",
+)
 
 
 @audit_check("conservation")

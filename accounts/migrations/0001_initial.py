@@ -496,7 +496,7 @@ class Migration(migrations.Migration):
         migrations.RunSQL("ALTER TABLE chip_account SET (fillfactor = 50)"),
         *(
             migrations.RunSQL(read_sql("accounts", name))
-            for name in ("ledger_account", "ledger_post", "ledger_causes", "ledger_post_set", "ledger_guards")
+            for name in ("append_only", "ledger_account", "ledger_post", "ledger_causes", "ledger_post_set", "ledger_guards")
         ),
         grants_of("accounts"),
     ]

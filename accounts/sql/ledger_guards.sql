@@ -28,38 +28,22 @@ CREATE CONSTRAINT TRIGGER chip_transfer_balances
     DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION ledger_require_balance();
 
--- What has been posted stays. Only the owner of the tables may empty them, whole: that is how a
--- test database is reset, and an emptied ledger hides nothing, for every wallet is gone with it.
-CREATE OR REPLACE FUNCTION ledger_refuse_change()
-RETURNS trigger
-LANGUAGE plpgsql
-SET search_path = public, pg_temp
-AS $$
-BEGIN
-    IF TG_OP = 'TRUNCATE' AND current_user = (
-        SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN
-        RETURN NULL;
-    END IF;
-    RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'ledger_is_append_only',
-        DETAIL = jsonb_build_object('table', TG_TABLE_NAME, 'operation', TG_OP)::text;
-END
-$$;
-
+-- What has been posted stays.
 DROP TRIGGER IF EXISTS chip_transfer_stays ON chip_transfer;
 CREATE TRIGGER chip_transfer_stays
     BEFORE UPDATE OR DELETE OR TRUNCATE ON chip_transfer
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+    FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 DROP TRIGGER IF EXISTS chip_posting_stays ON chip_posting;
 CREATE TRIGGER chip_posting_stays
     BEFORE UPDATE OR DELETE OR TRUNCATE ON chip_posting
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+    FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 -- Balance and version move; what an account is, and that it is, does not.
 DROP TRIGGER IF EXISTS chip_account_stays ON chip_account;
 CREATE TRIGGER chip_account_stays
     BEFORE UPDATE OF id, kind, player_id, ref OR DELETE OR TRUNCATE ON chip_account
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+    FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 -- Room on each page for the new version of a row: a balance that changes then touches no index.
 ALTER TABLE chip_account SET (fillfactor = 50);

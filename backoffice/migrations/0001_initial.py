@@ -193,6 +193,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunSQL(read_sql("backoffice", "correction_cause")),
+        migrations.RunSQL(read_sql("backoffice", "rights_guard")),
         migrations.RunSQL(read_sql("backoffice", "staff_guards")),
         migrations.RunSQL(read_sql("backoffice", "integrity_index")),
         grants_of("backoffice"),

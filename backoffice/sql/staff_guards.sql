@@ -1,24 +1,8 @@
--- What staff did stays written: no row of the log is changed or deleted, by anybody. The owner of
--- the tables may empty it whole, as test databases are; the running application may not even that.
-CREATE OR REPLACE FUNCTION staff_log_refuse_change()
-RETURNS trigger
-LANGUAGE plpgsql
-SET search_path = public, pg_temp
-AS $$
-BEGIN
-    IF TG_OP = 'TRUNCATE' AND current_user = (
-        SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN
-        RETURN NULL;
-    END IF;
-    RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'staff_log_is_append_only',
-        DETAIL = jsonb_build_object('table', TG_TABLE_NAME, 'operation', TG_OP)::text;
-END
-$$;
-
+-- What staff did stays written.
 DROP TRIGGER IF EXISTS staff_act_stays ON staff_act;
 CREATE TRIGGER staff_act_stays
     BEFORE UPDATE OR DELETE OR TRUNCATE ON staff_act
-    FOR EACH STATEMENT EXECUTE FUNCTION staff_log_refuse_change();
+    FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 -- A decided correction stays as it was decided, and none is deleted.
 CREATE OR REPLACE FUNCTION correction_refuse_change()

@@ -324,4 +324,5 @@ class Migration(migrations.Migration):
         migrations.RunSQL("ALTER TABLE games_table SET (fillfactor = 40)"),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
+        migrations.RunSQL(read_sql("games", "finished_stays")),
     ]

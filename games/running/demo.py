@@ -101,6 +101,9 @@ def seed_demo(*, open_to_others: bool = False) -> Seeded:
         people = {name: _person(name) for name in PEOPLE}
         people[OPERATOR] = _operator()
         password = _made_password(list(people.values())) if open_to_others else _known(people)
+    # Rights come from the console alone: as the owner of the tables, not as the application.
+    operator = Player.objects.using("owner").filter(pk=people[OPERATOR].pk, is_superuser=False)
+    operator.update(is_staff=True, is_superuser=True)
     for name, offer in STANDING:
         if not Table.objects.filter(name=name, is_standing=True, status=TableStatus.OPEN).exists():
             create_table(player=None, offer=offer, name=name, is_standing=True)
@@ -136,12 +139,7 @@ def _person(name: str) -> Player:
 
 def _operator() -> Player:
     found = Player.objects.filter(username__iexact=OPERATOR).first()
-    if found is not None:
-        return found
-    operator = create_player(name=OPERATOR, password=PASSWORD)
-    operator.is_staff = operator.is_superuser = True
-    operator.save(update_fields=("is_staff", "is_superuser"))
-    return operator
+    return found or create_player(name=OPERATOR, password=PASSWORD)
 
 
 def _hosted_table(name: str, offer: TableOffer, bots: Sequence[str]) -> None:

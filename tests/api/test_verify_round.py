@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Round, TableEvent
 from games.replay.verification import round_faults
+from tests.by_hand import by_hand
 
 from .playing import play_moves, running_table
 
@@ -53,7 +54,8 @@ def test_a_round_under_way_cannot_be_verified() -> None:
 )
 def test_a_changed_record_is_found(change: dict[str, object], fault: str) -> None:
     played = finished()
-    Round.objects.filter(pk=played.pk).update(**change)
+    with by_hand():
+        Round.objects.filter(pk=played.pk).update(**change)
     played.refresh_from_db()
     assert fault in round_faults(played)
     with pytest.raises(CommandError, match="do NOT follow"):
@@ -65,6 +67,8 @@ def test_a_card_exchanged_in_the_log_is_found() -> None:
     dealt = TableEvent.objects.get(table=played.table_id, kind="round_dealt")
     hands = dealt.payload["hands"]
     hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
-    TableEvent.objects.filter(table=played.table_id, seq=dealt.seq).update(payload=dealt.payload)
+    changed = TableEvent.objects.filter(table=played.table_id, seq=dealt.seq)
+    with by_hand():
+        changed.update(payload=dealt.payload)
     with pytest.raises(CommandError, match="1 of 1 rounds"):
         verify(played.pk)

@@ -17,6 +17,7 @@ from games.models import Table
 from games.tables import opening
 from games.tables.reading import table_reading
 from rummy.match import Phase, decision
+from tests.by_hand import by_hand
 from tests.pages.tables import finished_ring, open_table
 from tests.play.players import finish, take_turn
 from tests.tournaments.club import people, play_to_the_end, playing, published, report, started
@@ -98,7 +99,8 @@ def test_every_end_of_a_match_has_words() -> None:
 def test_who_bought_back_in_reads_how_often(both: tuple[Player, Player]) -> None:
     table = finished_ring(*both, stake_chips=60)
     loser = next(seat for seat in table.seats.all() if not seat.payout_chips)
-    type(loser).objects.filter(pk=loser.pk).update(stake_chips=180)
+    with by_hand():
+        type(loser).objects.filter(pk=loser.pk).update(stake_chips=180)
     story = table_story(table.pk)
     assert story is not None
     (told,) = (words for seat, words in story.sentences() if seat.number == loser.number)

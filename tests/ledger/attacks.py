@@ -63,7 +63,7 @@ GUARDS = (
     "CREATE RULE mine AS ON INSERT TO chip_posting DO INSTEAD NOTHING",
     "CREATE POLICY mine ON chip_account USING (false)",
     "CREATE TEMP TABLE child () INHERITS (chip_account)",
-    "CREATE EVENT TRIGGER mine ON ddl_command_end EXECUTE FUNCTION ledger_refuse_change()",
+    "CREATE EVENT TRIGGER mine ON ddl_command_end EXECUTE FUNCTION append_only()",
     "CREATE PUBLICATION mine FOR TABLE chip_account",
     "SET session_replication_role = replica",
     "ALTER SYSTEM SET session_replication_role = replica",

@@ -13,6 +13,7 @@ from accounts.audit import faults
 from accounts.books.posting import account_id_of, open_account, post_transfer, wallet_of
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import ChipAccount, Player
+from config.embedded.roles import APP
 
 committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -77,6 +78,8 @@ def session(role: str = "app", **options: Any) -> Iterator[psycopg.Connection[tu
     parameters = connections[alias].get_connection_params()
     names = ("dbname", "user", "password", "host", "port")
     given = {name: parameters[name] for name in names if parameters.get(name)}
+    if role == "app":
+        given |= {"user": APP}
     if role == "superuser":
         given |= {"user": "postgres"}  # of the throw-away cluster the tests run on
     with psycopg.connect(**given, autocommit=True, **options) as connection:

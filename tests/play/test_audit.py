@@ -13,6 +13,7 @@ from accounts.models import Player
 from games.models import Round, RoundSecret, Seat, Table, TableEvent
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
+from tests.by_hand import by_hand
 from tests.play.players import finish, ready, take_turn
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -128,6 +129,7 @@ def test_what_was_changed_by_hand_is_found(
     played: Table, tamper: Callable[[Table], None], code: set[str]
 ) -> None:
     assert faults() == []
-    tamper(played)
+    with by_hand():
+        tamper(played)
     assert code <= {fault.code for fault in faults()}
     connections.close_all()

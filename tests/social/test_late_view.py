@@ -26,6 +26,7 @@ from games.tables.opening import join_table
 from games.tables.reading import TableReading, read_late, reading_for, table_reading
 from games.talk import chat
 from tests.api.client import Caller
+from tests.by_hand import by_hand
 from tests.play.players import finish, ready
 from tests.social.tables import in_play, open_table, play_round
 
@@ -35,11 +36,12 @@ DATABASE = pytest.mark.django_db(databases=["default", "owner"])
 
 def let_pass(table: Table, seconds: int) -> None:
     """As if everything at the table had happened so much earlier."""
-    for event in TableEvent.objects.filter(table=table):
-        moved = TableEvent.objects.filter(table=table, seq=event.seq)
-        moved.update(at_ms=event.at_ms - seconds * 1000)
-    back = dt.timedelta(seconds=seconds)
-    Round.objects.filter(table=table).update(ended_at=F("ended_at") - back)
+    with by_hand():
+        for event in TableEvent.objects.filter(table=table):
+            moved = TableEvent.objects.filter(table=table, seq=event.seq)
+            moved.update(at_ms=event.at_ms - seconds * 1000)
+        back = dt.timedelta(seconds=seconds)
+        Round.objects.filter(table=table).update(ended_at=F("ended_at") - back)
 
 
 @pytest.fixture
@@ -197,8 +199,9 @@ class TestStream:
         TableAdmission.objects.update(delay_seconds=1)
         now = table_reading(table.pk).version
         last = TableEvent.objects.get(table=table, seq=now)
-        TableEvent.objects.filter(table=table, seq__lt=now).update(at_ms=last.at_ms - 5_000)
-        TableEvent.objects.filter(table=table, seq=now).update(at_ms=last.at_ms + 1_000)
+        with by_hand():
+            TableEvent.objects.filter(table=table, seq__lt=now).update(at_ms=last.at_ms - 5_000)
+            TableEvent.objects.filter(table=table, seq=now).update(at_ms=last.at_ms + 1_000)
         said = asyncio.run(listen(table, carla, seconds=4.0, after=1))
         assert [event["seq"] for event in events(said)] == list(range(2, now + 1))
         assert ids(said) == [now - 1, now]

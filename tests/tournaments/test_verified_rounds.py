@@ -14,6 +14,7 @@ from accounts.audit import Fault
 from games.models import Table, TableEvent, TableStatus
 from games.running.waking import wake_table
 from rummy.match import MatchTerms
+from tests.by_hand import by_hand
 from tests.fairness.records import accepted, before, require_true_dealers, verified_rounds
 from tests.tournaments.club import (
     fresh,
@@ -131,6 +132,7 @@ def test_the_audit_finds_a_deal_that_was_not_passed_on() -> None:
     prepared.payload = {
         key: value for key, value in prepared.payload.items() if not key.startswith("before")
     } | {"reason": "lot"}
-    TableEvent.objects.filter(table=last.pk, seq=prepared.seq).update(payload=prepared.payload)
+    with by_hand():
+        TableEvent.objects.filter(table=last.pk, seq=prepared.seq).update(payload=prepared.payload)
     (fault,) = [found for found in audit_of_tournaments() if isinstance(found, Fault)]
     assert (fault.code, fault.subject) == ("deal_not_passed_on", f"tournament {tournament.pk}")

@@ -343,6 +343,6 @@ class Migration(migrations.Migration):
         # Every round rewrites the rows of its table and players in place.
         migrations.RunSQL("ALTER TABLE tournaments_entry SET (fillfactor = 50)"),
         migrations.RunSQL("ALTER TABLE tournaments_tournamenttable SET (fillfactor = 50)"),
-        migrations.RunSQL(read_sql("tournaments", "desk_act_guard")),
+        migrations.RunSQL(read_sql("tournaments", "decided_stays")),
         grants_of("tournaments"),
     ]
