@@ -15,6 +15,7 @@ class BackofficeConfig(AppConfig):
         from backoffice import interest, notice_kinds, receivers, tasks  # noqa: F401
         from backoffice.books import audit  # noqa: F401
         from backoffice.books.auditing import AUDIT_ASKED
+        from backoffice.chain import audit as chain_audit  # noqa: F401
         from backoffice.refusals import declare_ours
         from backoffice.team.roles import sync_roles
         from games.running.dispatcher import FOLLOWS

@@ -8,6 +8,7 @@ from celery import shared_task
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from backoffice.chain import sealing
 from backoffice.figures import minutes
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
@@ -26,6 +27,12 @@ def count_minute() -> None:
 def forget_old_figures() -> None:
     minutes.forget_old_minutes()
     seen.forget_old_places()
+
+
+@shared_task
+def seal_chain() -> None:
+    """Whatever was written since goes under the next hash; nothing new, no link."""
+    sealing.seal()
 
 
 @shared_task

@@ -46,6 +46,7 @@ BEAT_SCHEDULE = {
     "forget old receipts": _every(3600, "games.tasks.forget_old_receipts"),
     "retire idle guests": _every(3600, "games.tasks.retire_idle_guests"),
     "forget old talk": _every(3600, "games.tasks.forget_old_talk"),
+    "seal the chain": _every(60, "backoffice.tasks.seal_chain"),
     "count the minute": _every(20, "backoffice.tasks.count_minute"),
     "forget old figures": _every(3600, "backoffice.tasks.forget_old_figures"),
     "audit the books": _every(3600, "backoffice.tasks.audit_books_daily"),

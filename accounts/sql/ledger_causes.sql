@@ -131,7 +131,6 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION
-    ledger_flows(text, text, boolean),
     ledger_needs_cause(text),
     ledger_gift_most(text, boolean),
     ledger_gift_is_due(text, text, bigint[], bigint[]),

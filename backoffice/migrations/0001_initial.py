@@ -192,9 +192,36 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['subject', '-id'], name='staff_act_on'), models.Index(fields=['actor', '-id'], name='staff_act_by'), models.Index(fields=['act', '-id'], name='staff_act_kind'), models.Index(fields=['at'], name='staff_act_at')],
             },
         ),
+        migrations.CreateModel(
+            name='ChainLink',
+            fields=[
+                ('number', models.BigIntegerField(primary_key=True, serialize=False)),
+                ('at', models.DateTimeField()),
+                ('content', models.TextField()),
+                ('previous', models.CharField(max_length=64)),
+                ('hash', models.CharField(max_length=64)),
+            ],
+            options={
+                'db_table': 'chain_link',
+                'ordering': ('-number',),
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
+            name='ChainRound',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_id', models.BigIntegerField(unique=True)),
+            ],
+            options={
+                'db_table': 'chain_round',
+                'default_permissions': (),
+            },
+        ),
         migrations.RunSQL(read_sql("backoffice", "correction_cause")),
         migrations.RunSQL(read_sql("backoffice", "rights_guard")),
         migrations.RunSQL(read_sql("backoffice", "staff_guards")),
         migrations.RunSQL(read_sql("backoffice", "integrity_index")),
+        migrations.RunSQL(read_sql("backoffice", "chain")),
         grants_of("backoffice"),
     ]

@@ -1,6 +1,7 @@
 """The back office's own rows: acts, corrections, people, and how the house runs."""
 
 from backoffice.models.acts import StaffAct
+from backoffice.models.chain import ChainLink, ChainRound
 from backoffice.models.corrections import ChipCorrection, CorrectionStatus
 from backoffice.models.people import PlayerNote, Sanction, SanctionKind, Seen, SeenKind
 from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting, SettingWish
@@ -8,6 +9,8 @@ from backoffice.models.running import Announcement, AuditRun, MinuteFigures, Run
 __all__ = [
     "Announcement",
     "AuditRun",
+    "ChainLink",
+    "ChainRound",
     "ChipCorrection",
     "CorrectionStatus",
     "MinuteFigures",

@@ -88,7 +88,8 @@ FIGURES: dict[str, str | Promise] = {
     "matches in careers": _("Matches in careers"),
     "seasons": _("Seasons of the league"),
     "staff acts": _("Acts in the staff's log"),
-    "ledger functions": _("Functions of the ledger in the database"),
+    "chain links": _("Links of the chain"),
+    "objects of the database": _("Tables, guards and rights in the database"),
 }
 
 

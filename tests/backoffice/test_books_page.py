@@ -15,7 +15,8 @@ from tests.pages.browsers import look
 committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 # What scripts and the API have relied on; words may change, these may not.
 NAMES = {
-    *("currencies", "chips issued", "chip accounts", "postings", "transfers", "ledger functions"),
+    *("currencies", "chips issued", "chip accounts", "postings", "transfers", "chain links"),
+    "objects of the database",
     *("careers", "matches in careers", "seasons", "tables", "rounds", "events"),
     *("stake chips held", "tables being played", "tournaments", "entries", "tickets"),
     *("chip corrections", "staff acts"),
@@ -38,7 +39,7 @@ def test_staff_read_words_in_which_chips_come_first() -> None:
     assert set(stored) == NAMES, "what is stored, and the API tells, are the names"
     page = look(browser(colleague("cashier")).get("/office/books/"))
     assert "Chips issued and not taken back" in page.text
-    for name in ("stake chips held", "ledger functions", "matches in careers"):
+    for name in ("stake chips held", "objects of the database", "matches in careers"):
         assert name not in page.text
     assert [str(words) for words, _ in figures_in_words(stored)][:2] == [
         "Chips issued and not taken back",

@@ -182,7 +182,7 @@ def test_the_guards_hold_even_for_the_owner(books: tuple[int, int], statement: s
         ),
         ({"kind_may_not_mint"}, ["UPDATE chip_transfer SET kind = 'settle'"]),
         (
-            {"postings_without_transfer", "guard_disabled"},
+            {"postings_without_transfer", "schema_missing"},
             [
                 "DO $$ DECLARE name text; BEGIN"
                 " SELECT conname INTO name FROM pg_constraint WHERE contype = 'f'"
@@ -193,7 +193,7 @@ def test_the_guards_hold_even_for_the_owner(books: tuple[int, int], statement: s
             ],
         ),
         (
-            {"negative_balance", "balance_drifted", "chips_not_conserved", "guard_disabled"},
+            {"negative_balance", "balance_drifted", "chips_not_conserved", "schema_missing"},
             [
                 "ALTER TABLE chip_account DROP CONSTRAINT chip_account_not_negative",
                 "UPDATE chip_account SET balance = -5 WHERE balance = 30",
@@ -204,15 +204,15 @@ def test_the_guards_hold_even_for_the_owner(books: tuple[int, int], statement: s
             ["UPDATE chip_account SET ref = 'tournament:3' WHERE kind = 'mint'"],
         ),
         (
-            {"function_replaced"},
+            {"schema_differs"},
             [f"ALTER FUNCTION {attacks.POST} SET search_path = public"],
         ),
         (
-            {"function_replaced"},
+            {"schema_differs"},
             [f"ALTER FUNCTION {attacks.POST} RESET search_path"],
         ),
         (
-            {"function_replaced"},
+            {"schema_differs"},
             [
                 "CREATE OR REPLACE FUNCTION ledger_require_balance() RETURNS trigger"
                 " LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp"
@@ -233,7 +233,7 @@ def test_what_an_owner_does_with_the_guards_off_is_found(
 def test_a_guard_left_off_is_found(table: str, restored_schema: None) -> None:
     with session("owner") as owner:
         owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-    assert fault_codes() == {"guard_disabled"}
+    assert fault_codes() == {"schema_differs"}
 
 
 def test_the_owner_may_empty_the_ledger_as_a_whole_and_nobody_else_may(

@@ -1,0 +1,1 @@
+"""The chain over what is written: sealed minute by minute, published, checked by the audit."""
