@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("accounts.urls.api")),
     path("", include("games.urls.api")),
     path("", include("tournaments.urls.api")),
+    path("", include("backoffice.urls.public_api")),
     path("office/", include("backoffice.urls.api")),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),

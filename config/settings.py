@@ -346,6 +346,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "directing", "description": "For directors: publish, pause, remove, cancel."},
         {"name": "webhooks", "description": "For operators: be told what happens."},
         {"name": "office", "description": "For staff: what the pages of the back office do."},
+        {"name": "trust", "description": "For everybody: the chain, its hashes, the last audit."},
         {"name": "import", "description": "For operators: players and entries from CSV."},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

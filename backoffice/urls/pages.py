@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from backoffice.books import views as books
+from backoffice.chain import views as chain
 from backoffice.corrections import views as corrections
 from backoffice.figures import views as figures
 from backoffice.home import views as home
@@ -17,6 +18,8 @@ from backoffice.webhooks import views as webhooks
 
 urlpatterns = [
     path("books/", books.public_books, name="public-books"),
+    path("trust/", chain.trust_page, name="trust"),
+    path("trust/feed/", chain.ChainFeed(), name="trust-feed"),
     path("office/", home.home, name="office-home"),
     path("office/stuck/", home.stuck, name="office-stuck"),
     path("office/stuck/<row:table_id>/wake/", home.wake, name="office-wake"),

@@ -201,6 +201,8 @@ TABLE = """
 +++++++++ GET /tournaments/{tournament_id}/tables/
 -+xxxxxxx POST /tournaments/{tournament_id}/withdraw/
 -xxx++xxx POST /tournaments/publish/
++++++++++ GET /trust/
++++++++++ GET /trust/links/
 -xxx+xxxx GET /webhooks/
 -xxx+xxxx POST /webhooks/
 -xxx+xxxx GET /webhooks/{endpoint_id}/

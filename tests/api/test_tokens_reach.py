@@ -38,6 +38,8 @@ PUBLIC = {
     "GET /tables/{table_id}/rounds/{number}/review/",
     "GET /tables/{table_id}/view/",
     "GET /tournaments/",
+    "GET /trust/",
+    "GET /trust/links/",
     "GET /tournaments/{tournament_id}/",
     "GET /tournaments/{tournament_id}/calendar/",
     "GET /tournaments/{tournament_id}/decisions/",

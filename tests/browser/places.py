@@ -39,6 +39,7 @@ PLACES = (
         ("rules-500", "rules/romme_500/"),
         ("league", "league/"),
         ("arena", "arena/"),
+        ("trust", "trust/"),
         ("player", "players/{anna}/"),
         ("lessons", "learn/"),
         ("lesson-gin", "learn/gin/"),

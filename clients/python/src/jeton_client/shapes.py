@@ -392,6 +392,23 @@ class Catalogue(TypedDict):
     turn_seconds: list[int]
 
 
+class ChainLink(TypedDict):
+    number: int
+    at: str
+    # a line for each book: name, first row, last row, rows, digest
+    content: str
+    # the hash of the link before
+    previous: str
+    # SHA-256, in hex, of four lines: number, previous, at, content
+    hash: str
+
+
+class ChainLinks(TypedDict):
+    results: list[ChainLink]
+    # send it as `before` for the next page; null on the last
+    next_before: int | None
+
+
 class Chat(TypedDict):
     results: list[Message]
     # send it as `after`
@@ -2825,6 +2842,21 @@ class TournamentStanding(TypedDict):
 class Tournaments(TypedDict):
     results: list[Tournament]
     next_before: int | None
+
+
+class Trust(TypedDict):
+    head: ChainLink | None
+    # the last one
+    audit: TrustAudit | None
+    # finished rounds
+    rounds: int
+    # of these dealt and scored anew by an audit without faults
+    audited_rounds: int
+
+
+class TrustAudit(TypedDict):
+    at: str
+    faults: int
 
 
 class Unread(TypedDict):

@@ -1,0 +1,74 @@
+"""The chain over the API: its head with the last audit, and every link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from backoffice.chain.reading import trust
+from backoffice.models import ChainLink
+from web.api.paging import PageQuery, page_of
+from web.api.payloads import Moment, Shape
+from web.api.reading import read_query
+from web.api.view import ApiView
+
+
+class ChainLinkShape(Shape):
+    number = serializers.IntegerField()
+    at = Moment()
+    content = serializers.CharField(
+        help_text="a line for each book: name, first row, last row, rows, digest"
+    )
+    previous = serializers.CharField(allow_blank=True, help_text="the hash of the link before")
+    hash = serializers.CharField(
+        help_text="SHA-256, in hex, of four lines: number, previous, at, content"
+    )
+
+
+class TrustAuditShape(Shape):
+    at = Moment()
+    faults = serializers.IntegerField()
+
+
+class TrustShape(Shape):
+    head = ChainLinkShape(allow_null=True)
+    audit = TrustAuditShape(allow_null=True, help_text="the last one")
+    rounds = serializers.IntegerField(help_text="finished rounds")
+    audited_rounds = serializers.IntegerField(
+        help_text="of these dealt and scored anew by an audit without faults"
+    )
+
+
+class ChainLinksShape(Shape):
+    results = ChainLinkShape(many=True)
+    next_before = serializers.IntegerField(
+        allow_null=True, help_text="send it as `before` for the next page; null on the last"
+    )
+
+
+@extend_schema(tags=["trust"])
+class TrustNow(ApiView):
+    """The head of the chain, the last audit, and how many rounds it has played anew."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses=TrustShape)
+    def get(self, request: Request) -> Response:
+        return Response(TrustShape.of(trust()))
+
+
+@extend_schema(tags=["trust"])
+class ChainLinks(ApiView):
+    """The links of the chain, newest first."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(parameters=[PageQuery], responses=ChainLinksShape)
+    def get(self, request: Request) -> Response:
+        query: dict[str, Any] = read_query(request, PageQuery)
+        links, next_before = page_of(ChainLink.objects.all(), query)
+        return Response(ChainLinksShape.of(results=links, next_before=next_before))

@@ -1,0 +1,53 @@
+"""The page on which anybody reads why the house can be believed, and the feed of the chain."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib.syndication.views import Feed
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_page
+from django.views.decorators.http import require_safe
+
+from backoffice.chain.reading import SHOWN, trust
+from backoffice.models import ChainLink
+
+SECONDS = 30
+
+
+@require_safe
+@cache_page(SECONDS)
+def trust_page(request: HttpRequest) -> HttpResponse:
+    links = ChainLink.objects.order_by("-number")[:SHOWN]
+    return render(request, "backoffice/trust.html", {"trust": trust(), "links": links})
+
+
+class ChainFeed(Feed[ChainLink, None]):
+    """The newest links: a feed reader keeps them where the house cannot change them."""
+
+    feed_type = Atom1Feed
+
+    def title(self) -> str:
+        return _("Jeton: the chain")
+
+    def link(self) -> str:
+        return reverse("trust")
+
+    def items(self) -> list[ChainLink]:
+        return list(ChainLink.objects.order_by("-number")[:SHOWN])
+
+    def item_title(self, item: ChainLink) -> str:
+        return f"{item.number}:{item.hash}"
+
+    def item_description(self, item: ChainLink) -> str:
+        return item.content
+
+    def item_link(self, item: ChainLink) -> str:
+        return f"{reverse('trust')}#{item.number}"
+
+    def item_updateddate(self, item: ChainLink) -> dt.datetime:
+        return item.at
