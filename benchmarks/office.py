@@ -58,9 +58,9 @@ def _house() -> Any:
 
     settings.ALLOWED_HOSTS = ["*"]
     settings.STAFF_TWO_FACTOR = False
-    owner = colleague(*Role, name="Olga")
+    owner = colleague(*Role, name="Olga", database="owner")
     owner.is_superuser = True
-    owner.save(update_fields=("is_superuser",))
+    owner.save(using="owner", update_fields=("is_superuser",))
     open_table(create_player(name="Anna", password="rummy-evening"))  # noqa: S106
     with connections["owner"].cursor() as cursor:
         fill(cursor, rows=ROWS, actor=owner.pk)

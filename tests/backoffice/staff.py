@@ -15,13 +15,15 @@ from backoffice.team.roles import sync_roles
 PASSWORD = "rummy-evening"
 
 
-def colleague(*roles: Role | str, name: str = "") -> Player:
-    """Somebody on the staff with these roles."""
+def colleague(*roles: Role | str, name: str = "", database: str = "default") -> Player:
+    """Somebody on the staff with these roles; where the application runs, made by the `owner`."""
     sync_roles()
     found = create_player(name=name or "-".join(roles) or "nobody", password=PASSWORD)
+    found = Player.objects.using(database).get(pk=found.pk)
     found.is_staff = True
     found.save(update_fields=("is_staff",))
-    found.groups.set(Group.objects.filter(name__in=[str(role) for role in roles]))
+    groups = Group.objects.using(database)
+    found.groups.set(groups.filter(name__in=[str(role) for role in roles]))
     return Player.objects.get(pk=found.pk)
 
 

@@ -24,9 +24,12 @@ from accounts.joining.players import create_guest
 from accounts.programs.tokens.issuing import issue_token
 for role in {roles!r}:
     person = create_guest(language="en")
+    # Roles come from the console: by the owner of the tables.
+    person = type(person).objects.using("owner").get(pk=person.pk)
     person.is_guest, person.is_staff = False, True
     person.save()
-    person.groups.set(Group.objects.filter(name=role))
+    person.groups.set(Group.objects.using("owner").filter(name=role))
+    person = type(person).objects.get(pk=person.pk)
     print("token", issue_token(player=person, name="office", scopes=tuple(SCOPES))[1])
 """
 
