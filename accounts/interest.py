@@ -1,26 +1,50 @@
-"""Nobody on the staff acts where they have a part of their own: the one place that looks.
+"""Whom an act of the staff concerns, and how whoever does it stands to them.
 
 Every act of the staff declares what it concerns: `@concerns("tournament", "tournament_id")`. Each
 kind is registered by the app that knows who takes part, or has; a bot's owner takes part with it.
-A test walks over all acts and finds those that declare nothing. Friends and second accounts are
-beyond what a program can know; the log, which nobody can change, is for those.
+What follows from it stands in the back office's matrix (`backoffice.team.conflicts`), which judges
+every act from here. A test walks over all acts and finds those that declare nothing.
+
+Tied are friends, whoever signs in by the same browser, and the owners of such people's bots. What
+nobody can know of a person beyond that is for the log, which nobody can change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from django.db.models import Model, Q, QuerySet
 
-from accounts.models import ChipAccount, Player
-from web.refusals import Refused
+from accounts.models import ChipAccount, Friendship, Player, PremiumTicket
+from web.refusals import Refusal, words_of
 
 Parties = Callable[[int], QuerySet[Player]]
 Act = TypeVar("Act", bound=Callable[..., Any])
 CONFLICT = "conflict_of_interest"
+
+
+class Relation(StrEnum):
+    """How somebody stands to what an act concerns."""
+
+    PART = "takes_part"
+    TIED = "tied"
+    NEITHER = "neither"
+
+
+class Judge(Protocol):
+    """Raises Refused where an act may not be done so."""
+
+    def __call__(
+        self, *, by: Player, act: str, kind: str, number: int | None, only_looks: bool
+    ) -> None: ...
+
+
 _PARTIES: dict[str, Parties] = {}
+_TIES: list[Callable[[int], QuerySet[Any]]] = []
+_JUDGES: list[Judge] = []
 
 
 def parties_to(kind: str) -> Callable[[Parties], Parties]:
@@ -33,16 +57,56 @@ def parties_to(kind: str) -> Callable[[Parties], Parties]:
     return register
 
 
-def require_no_part(by: Player, kind: str, concerned: Model | int | None, code: str = "") -> None:
-    """Raises Refused(conflict_of_interest, or the code): `by` has a part in it themselves."""
-    number = concerned.pk if isinstance(concerned, Model) else concerned
+def ties_people(ties: Callable[[int], QuerySet[Any]]) -> Callable[[int], QuerySet[Any]]:
+    """Register what ties people: from a player's number to the numbers of the others."""
+    _TIES.append(ties)
+    return ties
+
+
+def judges(judge: Judge) -> Judge:
+    """Register who decides what follows; one, however often it says so."""
+    _JUDGES[:] = [judge]
+    return judge
+
+
+def relation_to(by: Player, kind: str, number: int | None) -> Relation:
+    """How `by` stands to a row of this kind; to nothing at all, not."""
     if number is None:
-        return
-    if _PARTIES[kind](number).filter(Q(pk=by.pk) | Q(owner_id=by.pk)).exists():
-        raise Refused(code or CONFLICT, subject=kind)
+        return Relation.NEITHER
+    parties = _PARTIES[kind](number)
+    if parties.filter(Q(pk=by.pk) | Q(owner_id=by.pk)).exists():
+        return Relation.PART
+    tied = Q()
+    for ties in _TIES:
+        others = ties(by.pk)
+        tied |= Q(pk__in=others) | Q(owner_id__in=others)
+    return Relation.TIED if parties.filter(tied).exists() else Relation.NEITHER
 
 
-def concerns(kind: str, argument: str, *, code: str = "") -> Callable[[Act], Act]:
+def require_may(
+    by: Player,
+    act: str,
+    kind: str = "",
+    concerned: Model | int | None = None,
+    *,
+    only_looks: bool = False,
+) -> None:
+    """Raises what the matrix says against this act; who only looks uses no consent up for it."""
+    number = concerned.pk if isinstance(concerned, Model) else concerned
+    for judge in _JUDGES:
+        judge(by=by, act=act, kind=kind, number=number, only_looks=only_looks)
+
+
+def why_not(by: Player, act: str, kind: str, number: int) -> str:
+    """The sentence by which this act would be refused to them now, or "": for buttons."""
+    try:
+        require_may(by, act, kind, number, only_looks=True)
+    except Refusal as refusal:
+        return words_of(refusal)
+    return ""
+
+
+def concerns(kind: str, argument: str) -> Callable[[Act], Act]:
     """Declare that the staff's act `act(..., by=)` concerns the row that `argument` names."""
 
     def declare(act: Act) -> Act:
@@ -50,7 +114,7 @@ def concerns(kind: str, argument: str, *, code: str = "") -> Callable[[Act], Act
         def guarded(*args: Any, **kwargs: Any) -> Any:
             by = kwargs.get("by")
             if by is not None:  # the platform itself has no part in anything
-                require_no_part(by, kind, kwargs[argument], code)
+                require_may(by, act.__name__, kind, kwargs[argument] if argument else None)
             return act(*args, **kwargs)
 
         guarded.concerns = kind  # type: ignore[attr-defined]
@@ -61,8 +125,7 @@ def concerns(kind: str, argument: str, *, code: str = "") -> Callable[[Act], Act
 
 def concerns_nobody(act: Act) -> Act:
     """Declare that an act touches no tournament, table, player or chip account."""
-    act.concerns = ""  # type: ignore[attr-defined]
-    return act
+    return concerns("", "")(act)
 
 
 @parties_to("player")
@@ -73,3 +136,20 @@ def _player(number: int) -> QuerySet[Player]:
 @parties_to("account")
 def _account(number: int) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=ChipAccount.objects.filter(pk=number).values("player_id"))
+
+
+@parties_to("ticket")
+def _ticket(number: int) -> QuerySet[Player]:
+    """Whoever has issued it."""
+    issued = PremiumTicket.objects.filter(pk=number)
+    return Player.objects.filter(pk__in=issued.values("issued_by_id"))
+
+
+@ties_people
+def _higher_friends(number: int) -> QuerySet[Any]:
+    return Friendship.objects.filter(lower=number, accepted_at__isnull=False).values("higher_id")
+
+
+@ties_people
+def _lower_friends(number: int) -> QuerySet[Any]:
+    return Friendship.objects.filter(higher=number, accepted_at__isnull=False).values("lower_id")

@@ -17,6 +17,7 @@ class BackofficeConfig(AppConfig):
         from backoffice.books.auditing import AUDIT_ASKED
         from backoffice.chain import audit as chain_audit  # noqa: F401
         from backoffice.refusals import declare_ours
+        from backoffice.team import consents  # noqa: F401
         from backoffice.team.roles import sync_roles
         from games.running.dispatcher import FOLLOWS
         from web import slots

@@ -1,12 +1,17 @@
-"""Whom a correction and a sanction are about."""
+"""Whom a correction and a sanction are about; and who lives where somebody of the staff does."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from typing import Any
 
-from accounts.interest import parties_to
+from django.db.models import Count, QuerySet
+
+from accounts.interest import parties_to, ties_people
 from accounts.models import Player
-from backoffice.models import ChipCorrection, Sanction
+from backoffice.models import ChipCorrection, Sanction, Seen, SeenKind
+
+# A browser that more people sign in by is a club's, not a household's.
+HOUSEHOLD_MOST = 4
 
 
 @parties_to("correction")
@@ -18,3 +23,18 @@ def _correction(number: int) -> QuerySet[Player]:
 @parties_to("sanction")
 def _sanction(number: int) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=Sanction.objects.filter(pk=number).values("player_id"))
+
+
+@ties_people
+def _household(number: int) -> QuerySet[Any]:
+    """Whoever has signed in by the same browser in the half year for which that is known."""
+    browsers = Seen.objects.filter(kind=SeenKind.BROWSER)
+    own = browsers.filter(player_id=number).values("digest")
+    shared = (
+        browsers.filter(digest__in=own)
+        .values("digest")
+        .annotate(people=Count("player_id"))
+        .filter(people__lte=HOUSEHOLD_MOST)
+        .values("digest")
+    )
+    return browsers.filter(digest__in=shared).exclude(player_id=number).values("player_id")

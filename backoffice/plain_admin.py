@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
 from accounts.admin_lists import ReadOnlyAdmin, bound_lists
-from accounts.interest import require_no_part
+from accounts.interest import require_may
 from accounts.models import ApiToken, Player
 from games.models import ChatReport
 from web.refusals import Refused, words_of
@@ -100,7 +100,7 @@ def require_no_part_in_row(request: HttpRequest, row: Model) -> None:
     ]
     try:
         for kind, number in about:
-            require_no_part(by, kind, number)
+            require_may(by, "admin_form", kind, number)
     except Refused as refusal:
         raise PermissionDenied(words_of(refusal)) from None
 

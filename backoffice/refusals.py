@@ -17,6 +17,20 @@ SENTENCES: dict[str, str | Promise] = {
     "not_a_wallet": _("Only wallets are corrected, from or to the house."),
     "correction_of_oneself": _("Nobody corrects or approves their own chips."),
     "self_approval": _("A second person has to approve this: you have asked for it yourself."),
+    "tied_to_it": _(
+        "You are tied to somebody who takes part in this, as a friend or of one household: "
+        "somebody else has to do this."
+    ),
+    "second_person_needed": _(
+        "You are tied to this, or gain by it: a colleague who is not has to consent first, "
+        "at most %(hours)s hours before."
+    ),
+    "consent_not_asked": _("This needs nobody's consent, or no consent allows it."),
+    "consent_to_oneself": _("Nobody consents to what they do themselves."),
+    "consent_not_yours": _(
+        "You may not consent to this: it takes the right to do it, and two owners where it is "
+        "refused to everybody else."
+    ),
     "correction_decided": _("This has been decided already."),
     "correction_not_posted": _("Only a correction that was posted can be reversed."),
     "correction_reversed": _("This correction is being reversed, or has been."),
@@ -61,6 +75,11 @@ SENTENCES: dict[str, str | Promise] = {
 # What is no question of the hour or of the numbers (409 and 422) when a program asks for it.
 STATUS: dict[str, int] = {
     "own_roles": 403,
+    "tied_to_it": 403,
+    "second_person_needed": 403,
+    "consent_to_oneself": 403,
+    "consent_not_yours": 403,
+    "consent_not_asked": 409,
     "self_approval": 403,
     "correction_of_oneself": 403,
     "correction_not_found": 404,

@@ -24,6 +24,24 @@ def _tournament(number: int) -> QuerySet[Player]:
     )
 
 
+@parties_to("entry")
+def _entry(number: int) -> QuerySet[Player]:
+    return Player.objects.filter(pk__in=Entry.objects.filter(pk=number).values("player_id"))
+
+
+@parties_to("orders_at")
+def _orders_at(number: int) -> QuerySet[Player]:
+    """Whoever has given orders there."""
+    orders = DeskAct.objects.filter(tournament_id=number)
+    return Player.objects.filter(pk__in=orders.values("actor_id"))
+
+
+@parties_to("publisher_of")
+def _publisher_of(number: int) -> QuerySet[Player]:
+    published = Tournament.objects.filter(pk=number)
+    return Player.objects.filter(pk__in=published.values("created_by_id"))
+
+
 @parties_to("call")
 def _call(number: int) -> QuerySet[Player]:
     call = DirectorCall.objects.filter(pk=number).first()

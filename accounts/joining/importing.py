@@ -16,6 +16,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts.imports.sheet import FAULTS_MAX, PEOPLE, Column, Row, RowFault, read_sheet
+from accounts.interest import concerns_nobody
 from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
 from accounts.staff_acts import tell_log
@@ -44,6 +45,7 @@ class ImportReport:
         return sum(row.outcome == outcome for row in self.rows)
 
 
+@concerns_nobody
 def import_players(*, text: str, confirm: str = "", by: Player | None = None) -> ImportReport:
     """Players with a starting grant and no password yet; columns name, email, language.
 

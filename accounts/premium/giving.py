@@ -8,6 +8,7 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.interest import require_may
 from accounts.models import Membership, Player, PremiumTicket
 from web.refusals import Refused
 
@@ -85,8 +86,7 @@ def redeem_ticket(*, player: Player, code: str) -> Membership:
     ticket = PremiumTicket.objects.select_for_update().filter(code=plain_code(code)).first()
     if ticket is None:
         raise Refused("ticket_unknown")
-    if ticket.issued_by_id == player.pk:
-        raise Refused("conflict_of_interest", subject="ticket")
+    require_may(player, "redeem_ticket", "ticket", ticket)
     key = f"ticket:{ticket.pk}"
     if ticket.redeemed_at is not None:
         given = player.memberships.filter(key=key).first()

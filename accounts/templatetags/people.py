@@ -7,6 +7,7 @@ from django import template
 from accounts.books.reading import wallet_balance
 from accounts.career import wording
 from accounts.career.wording import Words
+from accounts.interest import why_not
 from accounts.models import Player
 from accounts.notices import inbox
 from accounts.people import friendships
@@ -24,6 +25,13 @@ def unread_notices(context: template.Context) -> str:
     if count > inbox.UNREAD_SHOWN_MAX:
         return f"{inbox.UNREAD_SHOWN_MAX}+"
     return str(count) if count else ""
+
+
+@register.simple_tag(takes_context=True)
+def barred(context: template.Context, act: str, kind: str, number: int) -> str:
+    """Why whoever looks may not do this act of the staff here, as a sentence; or ""."""
+    user = context.get("user")
+    return why_not(user, act, kind, number) if isinstance(user, Player) else ""
 
 
 @register.simple_tag

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts.interest import concerns
 from accounts.models import Player
 from backoffice.team.staff_log import record
 from games.models import ChatReport
@@ -12,7 +11,6 @@ from games.talk.moderation import SILENCE_HOURS, decide_report
 
 
 @transaction.atomic
-@concerns("report", "report")
 def decide_complaint(
     *, report: ChatReport, outcome: str, by: Player, hours: int = SILENCE_HOURS
 ) -> int:

@@ -19,6 +19,7 @@ from accounts.ledger import AccountKind, TransferKind, TransferPlan
 from accounts.models import ChipAccount, Player
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.running.settings import value_of
+from backoffice.team.consents import takes_second
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
@@ -30,7 +31,7 @@ ALONE_COUNTED = dt.timedelta(hours=24)
 
 
 @transaction.atomic
-@concerns("account", "account", code="correction_of_oneself")
+@concerns("account", "account")
 def request_correction(
     *,
     account: ChipAccount,
@@ -65,7 +66,8 @@ def request_correction(
         counter_id=other,
         amount_chips=amount_chips,
         reason=words,
-        needs_second=needs_second(amount_chips, by=by),
+        needs_second=takes_second(by, "request_correction", "account", account.pk)
+        or needs_second(amount_chips, by=by),
         requested_by=by,
         once=once,
     )
@@ -74,7 +76,7 @@ def request_correction(
 
 
 @transaction.atomic
-@concerns("correction", "correction_id", code="correction_of_oneself")
+@concerns("correction", "correction_id")
 def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorrection:
     """Ask for the correction that undoes a posted one; once for each.
 
@@ -95,7 +97,8 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
                 amount_chips=-posted.amount_chips,
                 reason=words,
                 reverses=posted,
-                needs_second=needs_second(posted.amount_chips, by=by),
+                needs_second=takes_second(by, "request_reversal", "correction", posted.pk)
+                or needs_second(posted.amount_chips, by=by),
                 requested_by=by,
             )
     except IntegrityError:
@@ -105,7 +108,7 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
 
 
 @transaction.atomic
-@concerns("correction", "correction_id", code="correction_of_oneself")
+@concerns("correction", "correction_id")
 def approve_correction(*, correction_id: int, by: Player, decision: str = "") -> ChipCorrection:
     """Post a requested correction; approving it again changes nothing.
 
@@ -122,7 +125,7 @@ def approve_correction(*, correction_id: int, by: Player, decision: str = "") ->
 
 
 @transaction.atomic
-@concerns("correction", "correction_id", code="correction_of_oneself")
+@concerns("correction", "correction_id")
 def reject_correction(*, correction_id: int, by: Player, decision: str) -> ChipCorrection:
     """Decline a request, also one's own. Raises Refused(reason_missing | correction_decided)."""
     words = require_reason(decision)

@@ -2,6 +2,7 @@
 
 from backoffice.models.acts import StaffAct
 from backoffice.models.chain import ChainLink, ChainRound
+from backoffice.models.consents import Consent
 from backoffice.models.corrections import ChipCorrection, CorrectionStatus
 from backoffice.models.people import PlayerNote, Sanction, SanctionKind, Seen, SeenKind
 from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting, SettingWish
@@ -12,6 +13,7 @@ __all__ = [
     "ChainLink",
     "ChainRound",
     "ChipCorrection",
+    "Consent",
     "CorrectionStatus",
     "MinuteFigures",
     "PlayerNote",

@@ -7,7 +7,7 @@ import datetime as dt
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.interest import concerns_nobody
+from accounts.interest import concerns_nobody, require_may
 from accounts.models import Player
 from backoffice.models import Announcement, RunSetting, SettingWish
 from backoffice.permissions import RIGHT_BY_CODE
@@ -38,6 +38,8 @@ def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> b
         raise Refused("setting_unknown", name=name[:60])
     before = value_of(name)
     after = None if text is None else known.kind.read(text)
+    if known.guards_chips:
+        require_may(by, "change_guarding_setting")
     if known.guards_chips and not _agreed(name, after, by):
         record(
             by=by,

@@ -54,7 +54,7 @@ def roles_of(player: Player) -> list[Role]:
 
 
 @transaction.atomic
-@concerns("player", "player", code="own_roles")
+@concerns("player", "player")
 def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) -> None:
     """Give a person exactly these roles; with none they are no staff any more.
 

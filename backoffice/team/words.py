@@ -37,6 +37,8 @@ ACTS: dict[str, str | Promise] = {
     "premium_ended": _("ended a premium membership"),
     "note_written": _("wrote a note"),
     "report_decided": _("decided about a report"),
+    "consent_given": _("consented to an act of a colleague"),
+    "consent_used": _("acted with a second person's consent"),
     "roles_set": _("set somebody's roles"),
     "setting_wanted": _("asked for another setting"),
     "setting_changed": _("changed a setting"),

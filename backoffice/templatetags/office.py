@@ -41,6 +41,8 @@ MENU = (
     ("office-team", _("Staff"), "backoffice.manage_team"),
     ("office-log", _("Log"), "backoffice.see_log"),
     ("office-rights", _("Rights"), "backoffice.see_office"),
+    ("office-conflicts", _("Conflicts of interest"), "backoffice.see_office"),
+    ("office-consents", _("Consents"), "backoffice.see_office"),
 )
 
 

@@ -16,6 +16,7 @@ from backoffice.rules import api as rule_sets
 from backoffice.rules import what_if_api as what_if
 from backoffice.running import api as running
 from backoffice.team import api as team
+from backoffice.team import consent_api as consents
 
 _PLAYER = "players/<player:player_id>/"
 _CORRECTION = "corrections/<player:correction_id>/"
@@ -97,5 +98,7 @@ urlpatterns = [
     path("rights/", team.OfficeRights.as_view(), name="api-office-rights"),
     path("team/", team.OfficeTeam.as_view(), name="api-office-team"),
     path("team/<player:player_id>/", team.OfficeTeamRoles.as_view(), name="api-office-team-roles"),
+    path("conflicts/", consents.OfficeConflicts.as_view(), name="api-office-conflicts"),
+    path("consents/", consents.OfficeConsents.as_view(), name="api-office-consents"),
     path("log/", team.OfficeLog.as_view(), name="api-office-log"),
 ]

@@ -13,6 +13,7 @@ from backoffice.inspector import views as inspector
 from backoffice.people import views as people
 from backoffice.rules import views as rules
 from backoffice.running import views as running
+from backoffice.team import consent_views as consents
 from backoffice.team import views as team
 from backoffice.webhooks import views as webhooks
 
@@ -139,6 +140,10 @@ urlpatterns = [
         name="office-webhook-again",
     ),
     path("office/log/", team.log, name="office-log"),
+    path("overrides/", consents.overrides, name="overrides"),
+    path("office/conflicts/", consents.conflicts, name="office-conflicts"),
+    path("office/consents/", consents.consents, name="office-consents"),
+    path("office/consents/give/", consents.consent_give, name="office-consent-give"),
     path("office/rights/", team.rights, name="office-rights"),
     path("office/team/", team.team, name="office-team"),
     path("office/team/<row:player_id>/", team.team_roles, name="office-team-roles"),

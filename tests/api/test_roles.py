@@ -110,6 +110,9 @@ TABLE = """
 -xxx+++x+ GET /office/figures/
 -xxx+++x+ GET /office/figures/{report_key}/
 -xxx+++x+ GET /office/figures/{report_key}/csv/
+-xxx+++++ GET /office/conflicts/
+-xxx+++++ GET /office/consents/
+-xxx+++++ POST /office/consents/
 -xxx+++++ GET /office/home/
 -xxx++xxx POST /office/house-tables/
 -xxx++x+x GET /office/integrity/

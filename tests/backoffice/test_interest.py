@@ -30,6 +30,7 @@ from backoffice.people.sanctions import note_player
 from backoffice.running.acting import change_setting
 from backoffice.running.bots import enter_bots
 from backoffice.running.settings import KNOWN, Number, value_of
+from backoffice.team.conflicts import ACTS, ASKED_INSIDE, BY_COMMAND, MATRIX
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import running_table, stand_still
 from tests.tournaments.club import director, people, published, started
@@ -53,9 +54,14 @@ PARTS_OF_ACTS = {
     "tournaments.planner.house_money.require_second_person",
     "backoffice.team.reading.acts_of_staff",
     "accounts.staff_acts.tell_log",
-    "accounts.interest.require_no_part",
+    "accounts.interest.relation_to",
+    "accounts.interest.require_may",
+    "backoffice.complaints.deciding.decide_complaint",
+    "backoffice.team.consents.judge",
+    "backoffice.team.consents.takes_second",
+    "accounts.interest.why_not",
+    "tournaments.desk.ordering.preview_order",
     "backoffice.corrections.acting.needs_second",
-    "accounts.joining.importing.import_players",
     "accounts.joining.importing.log_import",
     "accounts.programs.webhooks.delivering.add_endpoint",
     "accounts.people.silence.silence",
@@ -80,6 +86,17 @@ def test_every_act_of_the_staff_declares_whom_it_concerns() -> None:
     silent = {name for name, act in found.items() if not hasattr(act, "concerns")}
     assert silent == PARTS_OF_ACTS
     assert {act.concerns for act in found.values() if hasattr(act, "concerns")} <= {"", *_PARTIES}
+
+
+def test_every_act_of_the_staff_is_a_row_of_the_matrix_and_every_row_an_act() -> None:
+    acting = [act for act in dict(acts()).values() if hasattr(act, "concerns")]
+    names = [act.__name__ for act in acting]
+    assert len(names) == len(set(names)), "rows are found by a function's name"
+    assert set(names) == MATRIX.keys() - ASKED_INSIDE - BY_COMMAND
+    assert {act.__name__: act.concerns for act in acting} == {
+        name: MATRIX[name].kind for name in names
+    }
+    assert {row.kind for row in ACTS} == {"", *_PARTIES}, "every kind has its parties"
 
 
 def order(tournament: Tournament, by: Player, kind: str, **asked: object) -> DeskAct:

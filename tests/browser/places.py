@@ -46,6 +46,7 @@ PLACES = (
         ("lesson-romme", "learn/german_romme/"),
         ("lesson-500", "learn/romme_500/"),
         ("books", "books/"),
+        ("overrides", "overrides/"),
         ("calendar", "tournaments/calendar/"),
         ("tournament-running", "tournaments/{running}/"),
         ("tournament-search", "tournaments/{running}/?search=a#standing"),
@@ -108,6 +109,8 @@ PLACES = (
         ("office-announcements", "office/announcements/"),
         ("office-log", "office/log/"),
         ("office-rights", "office/rights/"),
+        ("office-conflicts", "office/conflicts/"),
+        ("office-consents", "office/consents/"),
         ("office-team", "office/team/"),
     ),
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import astuple
+from functools import partial
 
 import orjson
 from django.db import connection, transaction
 
-from accounts.interest import concerns, require_no_part
+from accounts.interest import concerns, require_may
 from accounts.models import Player
 from games.moves.errors import KeyReused, NotAllowed, NotFound
 from tournaments.desk.orders import DeskOrder, Prepared, prepare
@@ -22,6 +23,7 @@ from tournaments.running.live import LiveTournament, lock_tournament
 
 PERMISSION = "tournaments.direct_tournament"
 UNDO = "undo"
+MOVING_CHIPS = ("penalize", "adjust", "disqualify", "remove", "cancel")
 KEY_CHARS_MAX = 64
 
 # Everything that entries hold, and what is forfeited, is what the mint has given out (PLAY-23).
@@ -96,7 +98,7 @@ def _once(
         raise Refused("remark_missing", rule="PLAY-46")
     act = None if undoes is None else _act(tournament_id, undoes)
     prepared = prepare(live, asked) if act is None else prepare_undo(live, act)
-    require_no_part(by, "player", prepared.facts.get("to_player"))
+    _require_may_order(by, live.id, asked if act is None else DeskOrder(act.kind), prepared)
     carry_out(live, prepared.commands)
     _require_conserved(live)
     done = DeskAct.objects.create(
@@ -116,6 +118,23 @@ def _once(
     return done
 
 
+def _require_may_order(
+    by: Player,
+    tournament_id: int,
+    asked: DeskOrder,
+    prepared: Prepared,
+    *,
+    only_looks: bool = False,
+) -> None:
+    """What is asked beyond the order itself where it singles somebody out, or moves chips."""
+    ask = partial(require_may, by, only_looks=only_looks)
+    for entry in {prepared.entry, asked.entry, asked.other} - {None}:
+        ask("order_on_entry", "entry", entry)
+    ask("order_for_player", "player", prepared.facts.get("to_player"))
+    if asked.kind in MOVING_CHIPS:
+        ask("order_moving_chips", "tournament", tournament_id)
+
+
 def _act(tournament_id: int, act_id: int) -> DeskAct:
     act = DeskAct.objects.filter(tournament_id=tournament_id, pk=act_id).first()
     if act is None:
@@ -124,12 +143,14 @@ def _act(tournament_id: int, act_id: int) -> DeskAct:
 
 
 @transaction.atomic
-@concerns("tournament", "tournament_id")
 def preview_order(*, tournament_id: int, asked: DeskOrder, by: Player) -> Prepared:
     """What an order would do; nothing is done. Raises what `give_order` would."""
     live = lock_tournament(tournament_id)
     require_director(by, live.row)
-    return prepare(live, asked)
+    require_may(by, "give_order", "tournament", tournament_id, only_looks=True)
+    prepared = prepare(live, asked)
+    _require_may_order(by, tournament_id, asked, prepared, only_looks=True)
+    return prepared
 
 
 def _require_conserved(live: LiveTournament) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
+from accounts.interest import why_not
 from accounts.models import Player
 from accounts.views import signed_in
 from tournaments.desk import reading as desk
@@ -85,12 +86,16 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     looks = number is not None or not search or players
     rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
     acts, clock = desk.latest_acts(tournament), desk.clock_of(tournament)
+    why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
     context: dict[str, Any] = {
         "tournament": tournament,
         "clock": clock,
         "rows": rows,
         "calls": desk.open_calls(tournament),
-        "acts": [(act, desk_words.in_words(act), _may_undo(act, clock)) for act in acts],
+        "why": why,
+        "acts": [
+            (act, desk_words.in_words(act), not why and _may_undo(act, clock)) for act in acts
+        ],
         "decisions": [
             (decided, wording.explain(decided.code, decided.facts))
             for decided in desk.latest_decisions(tournament)
@@ -100,7 +105,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "search": search,
         "players": players,
         "query": request.GET.urlencode(),
-        "offered": _offered(tournament),
+        "offered": [] if why else _offered(tournament),
     }
     if request.GET.get("part") == "live":
         return render(request, "tournaments/desk/live.html", context)

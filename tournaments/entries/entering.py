@@ -5,18 +5,17 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.interest import CONFLICT
+from accounts.interest import require_may
 from accounts.models import Player
 from games.moves.errors import NotAllowed
 from tournaments import director
 from tournaments.director import Clock, Command, Refused
 from tournaments.entries.programs import require_bots_welcome
-from tournaments.models import DeskAct, Entry, EntryStatus
+from tournaments.models import Entry, EntryStatus
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.selectors.lobby import buyer_of
-from web import refusals
 
 
 @transaction.atomic
@@ -25,14 +24,14 @@ def enter_tournament(*, tournament_id: int, player: Player, team: str = "") -> E
 
     Raises:
         Refused(already_entered | tournament_full | entries_closed | real_tables_not_open
-            | conflict_of_interest), InsufficientChips,
+            | conflict_of_interest | second_person_needed), InsufficientChips,
         NotAllowed(bots_not_welcome), Conflict(bot_with_owner).
     """
     live = lock_tournament(tournament_id)
     if live.nobody_reports:
         raise Refused("real_tables_not_open", rule="PLAY-1")
     require_bots_welcome(live, player)
-    _require_no_order_given(live, player)
+    _require_may_play(live, player)
     known = _of(live, player).exists()
     _do(
         live,
@@ -80,10 +79,13 @@ def clock_now(live: LiveTournament) -> Clock:
     )
 
 
-def _require_no_order_given(live: LiveTournament, player: Player) -> None:
-    """Whoever has given orders here does not play here, nor does a bot of theirs."""
-    if DeskAct.objects.filter(tournament_id=live.id, actor__in=(player.pk, player.owner_id)):
-        raise refusals.Refused(CONFLICT, subject="tournament")
+def _require_may_play(live: LiveTournament, player: Player) -> None:
+    """Whoever has given orders here does not play here; nor does a bot of theirs."""
+    person = player.owner or player
+    require_may(person, "play_after_ordering", "orders_at", live.id)
+    house_adds = live.plan.prizes.house_adds(0)
+    act = "play_for_house_chips" if house_adds else "play_own_tournament"
+    require_may(person, act, "publisher_of", live.id)
 
 
 def _do(live: LiveTournament, command: Command) -> None:

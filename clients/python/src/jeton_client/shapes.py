@@ -10,6 +10,70 @@ Absent = Literal["played", "removed"]
 AccountKind = Literal[
     "wallet", "hold", "tournament_stack", "prize_pool", "fee", "house", "bonus", "mint"
 ]
+Act = Literal[
+    "give_order",
+    "order_on_entry",
+    "order_for_player",
+    "order_moving_chips",
+    "undo_order",
+    "appoint_director",
+    "dismiss_director",
+    "take_call",
+    "answer_call",
+    "import_entries",
+    "aim",
+    "enter_bots",
+    "change_series",
+    "stop_series",
+    "resume_series",
+    "play_after_ordering",
+    "play_own_tournament",
+    "play_for_house_chips",
+    "wake_stuck_table",
+    "cancel_stuck_table",
+    "decide_report",
+    "sanction_player",
+    "lift_sanction",
+    "note_player",
+    "take_premium",
+    "redeem_ticket",
+    "set_roles",
+    "request_correction",
+    "request_reversal",
+    "approve_correction",
+    "reject_correction",
+    "admin_form",
+    "publish_tournament",
+    "publish_draft",
+    "open_tournament",
+    "save_draft",
+    "copy_draft",
+    "draft_from_ready_made",
+    "clone_tournament",
+    "discard_draft",
+    "start_series",
+    "repeat_draft",
+    "import_players",
+    "ask_for_audit",
+    "take_report",
+    "store_rule_set",
+    "retire_rule_set",
+    "open_house_table",
+    "change_setting",
+    "change_guarding_setting",
+    "set_maintenance",
+    "announce",
+    "withdraw_announcement",
+    "add",
+    "change",
+    "rotate",
+    "test",
+    "send_again",
+    "remove",
+    "give_consent",
+    "forget_second_factor",
+    "import_people",
+]
 ArenaPreset = Literal["gin_palast", "gin_classic"]
 Bot = Literal["casual", "solid", "expert", "random", "greedy", "safe"]
 # rank and suit; `2` marks the second pack; X1 to X6 are jokers
@@ -99,11 +163,13 @@ ReadyMadeKey = Literal[
     "bounty_evening",
     "league_night",
 ]
+Relation = Literal["takes_part", "tied", "neither"]
 RematchState = Literal["none", "open", "seated", "declined", "lapsed"]
 ReportOutcome = Literal["hidden", "silenced", "nothing"]
 ReportReason = Literal["insult", "spam", "cheating", "other"]
 ReportState = Literal["waiting", "decided"]
 RoleKey = Literal["owner", "director", "cashier", "moderator", "support"]
+Rule = Literal["alone", "limit", "second", "owner", "never"]
 RuleSetState = Literal["current", "retired"]
 SanctionKind = Literal["warning", "mute", "ban"]
 Scopes = Literal[
@@ -430,9 +496,45 @@ class Choice(TypedDict):
     value: float
 
 
+class ConflictRow(TypedDict):
+    act: str
+    words: str
+    # what it concerns; empty: nobody
+    kind: str
+    # a fresh second factor or password
+    asks_who_you_are: bool
+    rules: list[ConflictRule]
+
+
+class ConflictRule(TypedDict):
+    relation: Relation
+    rule: Rule
+    words: str
+    # allowed, needs_second_person, refused
+    alone: str
+    # allowed, needs_second_person, refused
+    with_second: str
+    # allowed, needs_second_person, refused
+    owner_with_second: str
+
+
+class Conflicts(TypedDict):
+    results: list[ConflictRow]
+
+
 class Consent(TypedDict):
     player: Player
     consented: bool
+
+
+class ConsentForm(TypedDict):
+    act: Act
+    # of what the act is about
+    number: int
+    # the colleague who may do it
+    actor: int
+    # public where owners act for themselves
+    reason: str
 
 
 class CostlyDecision(TypedDict):
@@ -1287,6 +1389,24 @@ class OfficeComplaints(TypedDict):
     results: list[OfficeComplaint]
     # send it as `after` for the next page; null on the last
     next_after: int | None
+
+
+class OfficeConsent(TypedDict):
+    id: int
+    act: str
+    kind: str
+    number: int
+    actor: Player
+    by: Player
+    reason: str
+    as_owner: bool
+    at: str
+    used_at: str | None
+
+
+class OfficeConsents(TypedDict):
+    results: list[OfficeConsent]
+    next_before: int | None
 
 
 class OfficeCorrection(TypedDict):

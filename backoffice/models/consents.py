@@ -1,0 +1,54 @@
+"""Second persons' consents: who lets whom do what, why, and when it was done."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+
+class Consent(models.Model):
+    """One act of one person on one thing, once. The database lets nothing of it be changed but
+    that it is used, and that once; nothing is deleted.
+
+    `as_owner`: what it allows is refused to everybody else, so it is public once it is done.
+    """
+
+    act = models.CharField(max_length=40)
+    kind = models.CharField(max_length=20)
+    number = models.BigIntegerField()
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    reason = models.CharField(max_length=400)
+    as_owner = models.BooleanField()
+    at = models.DateTimeField(db_default=Now())
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "staff_consent"
+        ordering = ("-id",)
+        default_permissions = ()
+        constraints = (
+            models.CheckConstraint(condition=~Q(actor=F("by")), name="consent_of_another"),
+            models.CheckConstraint(condition=~Q(reason=""), name="consent_has_reason"),
+        )
+        indexes = (
+            models.Index(
+                fields=("actor", "act", "number"),
+                condition=Q(used_at__isnull=True),
+                name="consent_unused",
+            ),
+            models.Index(
+                fields=("-used_at",),
+                condition=Q(as_owner=True, used_at__isnull=False),
+                name="consent_public",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.act} on {self.kind} {self.number} by player {self.actor_id}"

@@ -1,0 +1,279 @@
+"""Who of the staff may do what, by how they stand to it: one table, read by acts, pages and tests.
+
+Each act is a row: what it concerns, who may do it at all, and a rule for whoever takes part in it,
+for whoever is tied to somebody who does, and for everybody else (`accounts.interest` tells which).
+
+- The books, sanctions and roles are never anybody's own affair: no rule lets anybody in.
+- Whoever plays in a tournament or sits at a table decides nothing there. Where nobody else is left
+  an owner may, with a second owner, and everybody can read it afterwards.
+- An order that treats everybody alike may be given where a friend plays; one that singles out
+  somebody one is tied to takes a second person. Else no club could play its own tournaments.
+- Who publishes a tournament may play in it, and orders nothing from then on. Where the house adds
+  chips to its prizes it takes a second person's consent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.interest import CONFLICT, Relation
+
+Words = str | Promise
+
+
+class Rule(StrEnum):
+    """What is asked of somebody who stands so to what the act concerns."""
+
+    ALONE = "alone"
+    LIMIT = "limit"
+    SECOND = "second"
+    OWNER = "owner"
+    NEVER = "never"
+
+
+class Verdict(StrEnum):
+    ALLOWED = "allowed"
+    SECOND_PERSON = "needs_second_person"
+    REFUSED = "refused"
+
+
+RULE_WORDS: dict[Rule, Words] = {
+    Rule.ALONE: _("allowed"),
+    Rule.LIMIT: _("alone up to the chips that one person may correct in a day; more takes two"),
+    Rule.SECOND: _("only with a second person's consent"),
+    Rule.OWNER: _("refused; an owner may with a second owner's consent, and it is made public"),
+    Rule.NEVER: _("refused"),
+}
+RELATION_WORDS: dict[Relation, Words] = {
+    Relation.PART: _("Takes part, or is concerned"),
+    Relation.TIED: _("Tied to somebody who is"),
+    Relation.NEITHER: _("Neither"),
+}
+KIND_WORDS: dict[str, Words] = {
+    "tournament": _("tournament"),
+    "entry": _("entry to a tournament"),
+    "call": _("call for a director"),
+    "series": _("series of tournaments"),
+    "orders_at": _("tournament"),
+    "publisher_of": _("tournament"),
+    "table": pgettext_lazy("of the house", "table"),
+    "report": _("report of a player"),
+    "player": _("player"),
+    "account": _("chip account"),
+    "correction": _("chip correction"),
+    "sanction": _("sanction"),
+    "ticket": _("premium ticket"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A row. `right` is a Django permission; "" is for whoever has reached the act otherwise.
+
+    `own_second`: the act has a second step of its own, in which the other person decides, instead
+    of a consent given beforehand. `fresh`: it moves chips, so whoever does it has shown a moment
+    ago who they are.
+    """
+
+    key: str
+    words: Words
+    kind: str
+    right: str
+    part: Rule = Rule.ALONE
+    tied: Rule = Rule.ALONE
+    neither: Rule = Rule.ALONE
+    code: str = CONFLICT
+    own_second: bool = False
+    fresh: bool = False
+
+    def rule(self, relation: Relation) -> Rule:
+        return {
+            Relation.PART: self.part,
+            Relation.TIED: self.tied,
+            Relation.NEITHER: self.neither,
+        }[relation]
+
+
+def verdict(rule: Rule, *, with_second: bool, is_owner: bool = False) -> Verdict:
+    """What follows from a rule; beyond the limit, where there is one."""
+    if rule is Rule.ALONE:
+        return Verdict.ALLOWED
+    if rule in (Rule.SECOND, Rule.LIMIT):
+        return Verdict.ALLOWED if with_second else Verdict.SECOND_PERSON
+    publicly = rule is Rule.OWNER and is_owner and with_second
+    return Verdict.ALLOWED if publicly else Verdict.REFUSED
+
+
+_A, _L, _S, _O, _N = Rule
+_DIRECT, _PLAN = "tournaments.direct_tournament", "tournaments.plan_tournament"
+_SEE = "backoffice.see_office"
+_AT = "tournament"
+
+ACTS: tuple[Act, ...] = (
+    Act("give_order", _("Give an order that treats everybody alike"), _AT, _DIRECT, _O),
+    Act("order_on_entry", _("Give an order about one player"), "entry", _DIRECT, _O, _S),
+    Act("order_for_player", _("Put a player in somebody's place"), "player", _DIRECT, _N, _S),
+    Act(
+        "order_moving_chips",
+        _("Give an order that moves chips: a penalty, an adjustment, a removal, calling off"),
+        _AT,
+        _DIRECT,
+        _O,
+        fresh=True,
+    ),
+    Act("undo_order", _("Take an order back"), _AT, _DIRECT, _O, fresh=True),
+    Act("appoint_director", _("Appoint a director"), _AT, _DIRECT, _O),
+    Act("dismiss_director", _("Dismiss a director"), _AT, _DIRECT, _O),
+    Act("take_call", _("Take a call for a director"), "call", _DIRECT, _O),
+    Act("answer_call", _("Answer a call for a director"), "call", _DIRECT, _O),
+    Act("import_entries", _("Import entries to a tournament"), _AT, "accounts.add_player", _O),
+    Act("aim", _("Say where a satellite's tickets admit to"), _AT, _DIRECT, _O),
+    Act("enter_bots", _("Let bots enter a tournament"), _AT, "backoffice.send_bots", _O),
+    Act("change_series", _("Change a series of tournaments"), "series", _PLAN, _O),
+    Act("stop_series", _("Stop a series of tournaments"), "series", _PLAN, _O),
+    Act("resume_series", _("Go on with a series of tournaments"), "series", _PLAN, _O),
+    Act("play_after_ordering", _("Enter where one has given orders"), "orders_at", "", _N),
+    Act("play_own_tournament", _("Enter a tournament one has published"), "publisher_of", ""),
+    Act(
+        "play_for_house_chips",
+        _("Enter a tournament one has published, with prizes to which the house adds"),
+        "publisher_of",
+        _DIRECT,
+        _S,
+    ),
+    Act("wake_stuck_table", _("Wake a stuck table"), "table", "backoffice.wake_table", _O),
+    Act(
+        "cancel_stuck_table",
+        _("Call a stuck table off and return its stakes"),
+        "table",
+        "backoffice.cancel_table",
+        _O,
+        _S,
+        fresh=True,
+    ),
+    Act("decide_report", _("Decide about a report"), "report", "backoffice.decide_report", _O, _S),
+    Act(
+        "sanction_player",
+        _("Warn, mute or ban a player"),
+        "player",
+        "backoffice.sanction_player",
+        _N,
+        _S,
+    ),
+    Act("lift_sanction", _("Lift a sanction"), "sanction", "backoffice.sanction_player", _N, _S),
+    Act("note_player", _("Write into a player's file"), "player", "backoffice.note_player", _N),
+    Act("take_premium", _("End a premium membership"), "player", "backoffice.end_premium", _N, _S),
+    Act("redeem_ticket", _("Redeem a premium ticket one has issued"), "ticket", "", _N),
+    Act(
+        "set_roles",
+        _("Give and take roles"),
+        "player",
+        "backoffice.manage_team",
+        _N,
+        code="own_roles",
+    ),
+    Act(
+        "request_correction",
+        _("Ask for a chip correction"),
+        "account",
+        "backoffice.request_correction",
+        _N,
+        _S,
+        _L,
+        code="correction_of_oneself",
+        own_second=True,
+        fresh=True,
+    ),
+    Act(
+        "request_reversal",
+        _("Ask for the reversal of a correction"),
+        "correction",
+        "backoffice.request_correction",
+        _N,
+        _S,
+        _L,
+        code="correction_of_oneself",
+        own_second=True,
+        fresh=True,
+    ),
+    Act(
+        "approve_correction",
+        _("Approve a correction that somebody else has asked for"),
+        "correction",
+        "backoffice.decide_correction",
+        _N,
+        _N,
+        code="correction_of_oneself",
+        fresh=True,
+    ),
+    Act(
+        "reject_correction",
+        _("Reject a correction"),
+        "correction",
+        "backoffice.decide_correction",
+        _N,
+        code="correction_of_oneself",
+    ),
+    Act("admin_form", _("Use a form of the plain administration"), "player", "", _N, _S),
+    # They concern nobody's game, chips or file.
+    Act("publish_tournament", _("Publish a tournament"), "", _DIRECT, own_second=True, neither=_L),
+    Act("publish_draft", _("Publish a plan"), "", _PLAN, own_second=True, neither=_L),
+    Act("open_tournament", _("Open a tournament for trial"), "", _DIRECT),
+    Act("save_draft", _("Write a plan"), "", _PLAN),
+    Act("copy_draft", _("Copy a plan"), "", _PLAN),
+    Act("draft_from_ready_made", _("Begin a plan from a ready-made one"), "", _PLAN),
+    Act("clone_tournament", _("Make a plan of a tournament"), "", _PLAN),
+    Act("discard_draft", _("Throw a plan away"), "", _PLAN),
+    Act("start_series", _("Begin a series of tournaments"), "", _PLAN),
+    Act("repeat_draft", _("Have a plan come again"), "", _PLAN),
+    Act("import_players", _("Import players"), "", "accounts.add_player"),
+    Act("ask_for_audit", _("Have the books audited"), "", "backoffice.run_audit"),
+    Act("take_report", _("Take a report away as a file"), "", "backoffice.see_figures"),
+    Act("store_rule_set", _("Store a rule-set"), "", "backoffice.keep_rule_sets"),
+    Act("retire_rule_set", _("Retire a rule-set"), "", "backoffice.keep_rule_sets"),
+    Act("open_house_table", _("Open a table of the house"), "", "backoffice.open_house_table"),
+    Act("change_setting", _("Change a setting"), "", "backoffice.change_settings"),
+    Act(
+        "change_guarding_setting",
+        _("Change a setting that guards chips"),
+        "",
+        "backoffice.change_settings",
+        neither=_S,
+        own_second=True,
+        fresh=True,
+    ),
+    Act("set_maintenance", _("Close the house, or open it again"), "", "backoffice.maintain"),
+    Act("announce", _("Announce something"), "", "backoffice.announce"),
+    Act("withdraw_announcement", _("Withdraw an announcement"), "", "backoffice.announce"),
+    Act("add", _("Add a webhook"), "", "backoffice.manage_webhooks"),
+    Act("change", _("Change a webhook"), "", "backoffice.manage_webhooks"),
+    Act("rotate", _("Give a webhook a new secret"), "", "backoffice.manage_webhooks"),
+    Act("test", _("Test a webhook"), "", "backoffice.manage_webhooks"),
+    Act("send_again", _("Send a webhook's delivery again"), "", "backoffice.manage_webhooks"),
+    Act("remove", _("Remove a webhook"), "", "backoffice.manage_webhooks"),
+    Act("give_consent", _("Consent to an act of a colleague"), "", _SEE, fresh=True),
+    # Commands for whoever has the machine; the platform does not know who that is.
+    Act("forget_second_factor", _("On the server: take a lost second factor away"), "", ""),
+    Act("import_people", _("On the server: import players or entries"), "", ""),
+)
+MATRIX = {act.key: act for act in ACTS}
+# Rows with a Python function of another name: they are asked about inside one that has its own.
+ASKED_INSIDE = frozenset(
+    (
+        "order_on_entry",
+        "order_for_player",
+        "order_moving_chips",
+        "play_after_ordering",
+        "play_own_tournament",
+        "play_for_house_chips",
+        "redeem_ticket",
+        "admin_form",
+        "change_guarding_setting",
+    )
+)
+BY_COMMAND = frozenset(("forget_second_factor", "import_people"))

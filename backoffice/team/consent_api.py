@@ -1,0 +1,136 @@
+"""The matrix of conflicts, and the consents that it asks for, over the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.interest import Relation
+from accounts.models import Player
+from backoffice.api.forms import NUMBER_MAX
+from backoffice.api.view import OfficeView
+from backoffice.team import consents as service
+from backoffice.team.conflicts import ACTS, MATRIX, RULE_WORDS, Rule, verdict
+from backoffice.team.conflicts import Verdict as Outcome
+from backoffice.team.staff_log import REASON_CHARS_MAX
+from games.api.problems import once
+from web.api.paging import Done, PageQuery, page_of
+from web.api.payloads import Moment, Shape
+from web.api.reading import Text, WholeNumber, read_body, read_query
+from web.refusals import Refused
+
+OUTCOMES = ", ".join(one.value for one in Outcome)
+
+
+class ConsentForm(serializers.Serializer[Any]):
+    act = serializers.ChoiceField([act.key for act in ACTS])
+    number = WholeNumber(min_value=1, max_value=NUMBER_MAX, help_text="of what the act is about")
+    actor = WholeNumber(min_value=1, max_value=NUMBER_MAX, help_text="the colleague who may do it")
+    reason = Text(max_length=REASON_CHARS_MAX, help_text="public where owners act for themselves")
+
+
+class ConflictRuleShape(Shape):
+    relation = serializers.ChoiceField([one.value for one in Relation])
+    rule = serializers.ChoiceField([one.value for one in Rule])
+    words = serializers.CharField()
+    alone = serializers.CharField(help_text=OUTCOMES)
+    with_second = serializers.CharField(help_text=OUTCOMES)
+    owner_with_second = serializers.CharField(help_text=OUTCOMES)
+
+
+class ConflictRowShape(Shape):
+    act = serializers.CharField()
+    words = serializers.CharField()
+    kind = serializers.CharField(allow_blank=True, help_text="what it concerns; empty: nobody")
+    asks_who_you_are = serializers.BooleanField(help_text="a fresh second factor or password")
+    rules = ConflictRuleShape(many=True)
+
+
+class ConflictsShape(Shape):
+    results = ConflictRowShape(many=True)
+
+
+class OfficeConsentShape(Shape):
+    id = serializers.IntegerField()
+    act = serializers.CharField()
+    kind = serializers.CharField()
+    number = serializers.IntegerField()
+    actor = PlayerShape()
+    by = PlayerShape()
+    reason = serializers.CharField()
+    as_owner = serializers.BooleanField()
+    at = Moment()
+    used_at = Moment(allow_null=True)
+
+
+class OfficeConsentsShape(Shape):
+    results = OfficeConsentShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+@extend_schema(tags=["office"])
+class OfficeConflicts(OfficeView):
+    """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
+
+    @extend_schema(responses=ConflictsShape)
+    def get(self, request: Request) -> Response:
+        return Response(ConflictsShape.of(results=[_row(act.key) for act in ACTS]))
+
+
+@extend_schema(tags=["office"])
+class OfficeConsents(OfficeView):
+    """Consents of a second person: each for one act of one colleague, within a day."""
+
+    @extend_schema(parameters=[PageQuery], responses=OfficeConsentsShape)
+    def get(self, request: Request) -> Response:
+        rows, next_before = page_of(service.consents(), read_query(request, PageQuery))
+        return Response(OfficeConsentsShape.of(results=rows, next_before=next_before))
+
+    @extend_schema(
+        request=ConsentForm, parameters=[IDEMPOTENCY_KEY], responses={201: OfficeConsentShape}
+    )
+    def post(self, request: Request) -> Response:
+        form = read_body(request, ConsentForm)
+
+        def work() -> Done:
+            actor = Player.objects.filter(pk=form["actor"]).first()
+            if actor is None:
+                raise Refused("not_found")
+            given = service.give_consent(
+                act=form["act"],
+                number=form["number"],
+                actor=actor,
+                reason=form["reason"],
+                by=caller(request),
+            )
+            given.refresh_from_db()
+            return 201, OfficeConsentShape.of(given)
+
+        return once(request, form, work)
+
+
+def _row(key: str) -> dict[str, Any]:
+    act = MATRIX[key]
+    return {
+        "act": act.key,
+        "words": act.words,
+        "kind": act.kind,
+        "asks_who_you_are": act.fresh,
+        "rules": [
+            {
+                "relation": relation,
+                "rule": act.rule(relation),
+                "words": RULE_WORDS[act.rule(relation)],
+                "alone": verdict(act.rule(relation), with_second=False),
+                "with_second": verdict(act.rule(relation), with_second=True),
+                "owner_with_second": verdict(act.rule(relation), with_second=True, is_owner=True),
+            }
+            for relation in Relation
+        ],
+    }

@@ -1,0 +1,64 @@
+"""Pages of the matrix, of second persons' consents, and, for everybody, of what owners overrode."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.interest import Relation
+from accounts.models import Player
+from backoffice.models import Consent
+from backoffice.team import consents as service
+from backoffice.team.access import action, colleague, done, number, page
+from backoffice.team.conflicts import ACTS, KIND_WORDS, MATRIX, RELATION_WORDS, RULE_WORDS, Rule
+
+LATEST = 100
+
+
+@page("see_office")
+def conflicts(request: HttpRequest) -> HttpResponse:
+    """The matrix in words; what concerns nobody comes last and in one column."""
+    rows = [(act, [RULE_WORDS[act.rule(one)] for one in Relation]) for act in ACTS]
+    context = {"rows": rows, "relations": RELATION_WORDS.values(), "rules": RULE_WORDS.values()}
+    return render(request, "backoffice/conflicts.html", context)
+
+
+@page("see_office")
+def consents(request: HttpRequest) -> HttpResponse:
+    asked = [
+        (act, KIND_WORDS[act.kind])
+        for act in ACTS
+        if not act.own_second and {act.part, act.tied} & {Rule.SECOND, Rule.OWNER}
+    ]
+    context = {"rows": _told(list(service.consents()[:LATEST])), "asked": asked}
+    return render(request, "backoffice/consents.html", context)
+
+
+@action("see_office")
+def consent_give(request: HttpRequest) -> HttpResponse:
+    actor = get_object_or_404(Player, username__iexact=request.POST.get("name", "").strip()[:30])
+    return done(
+        request,
+        lambda: service.give_consent(
+            act=request.POST.get("act", ""),
+            number=number(request.POST.get("number", "").strip()) or 0,
+            actor=actor,
+            reason=request.POST.get("reason", ""),
+            by=colleague(request),
+        ),
+        _("%(name)s may do this once.") % {"name": actor.name},
+        "office-consents",
+    )
+
+
+@require_safe
+def overrides(request: HttpRequest) -> HttpResponse:
+    """For everybody: what two owners have let one of them do though they had a part in it."""
+    rows = _told(list(service.public_overrides()[:LATEST]))
+    return render(request, "backoffice/overrides.html", {"rows": rows})
+
+
+def _told(rows: list[Consent]) -> list[tuple[Consent, object, object]]:
+    return [(one, MATRIX[one.act].words, KIND_WORDS[one.kind]) for one in rows]
