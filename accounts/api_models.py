@@ -27,6 +27,8 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     name = models.CharField(_("name"), max_length=60)
     scopes = ArrayField(models.CharField(max_length=30), verbose_name=_("scopes"))
     last_used = models.DateTimeField(_("last used"), null=True, blank=True)
+    # When whoever holds it last showed who they are (`accounts.signing_in.stepping_up`).
+    confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     # The yes to a third-party app that it was given for; of these a player may have any number.
     grant = models.OneToOneField(
         "accounts.OAuthGrant",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.internal.flows.login import record_authentication
-from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
 from celery.signals import task_failure, task_postrun, task_prerun
 from django.contrib.auth.signals import user_logged_in
@@ -14,6 +13,7 @@ from django.http import HttpRequest
 
 from accounts.audit import audit_finished
 from accounts.models import Player
+from accounts.signing_in.stepping_up import FACTORS
 from accounts.staff_acts import staff_acted
 from backoffice.figures import metrics
 from backoffice.models import AuditRun
@@ -32,8 +32,9 @@ def note_sign_in(sender: Any, request: HttpRequest | None, user: Any, **_signal:
 @receiver(authenticator_added)
 def note_second_factor(request: HttpRequest, user: Any, authenticator: Any, **_signal: Any) -> None:
     """Whoever has just proved a new second factor need not show it once more in this session."""
-    if authenticator.type == Authenticator.Type.TOTP:
-        record_authentication(request, user, method="mfa", type="totp", id=authenticator.pk)
+    if authenticator.type in FACTORS:
+        kind = authenticator.type
+        record_authentication(request, user, method="mfa", type=kind, id=authenticator.pk)
 
 
 @receiver(audit_finished)

@@ -59,6 +59,8 @@ MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
 # Whoever is on the staff signs in with two factors.
 STAFF_TWO_FACTOR = env.flag("STAFF_TWO_FACTOR", not EMBEDDED)
+# Whoever moves chips for the house has shown so many minutes ago at most who they are; 0: any time.
+STAFF_FRESH_MINUTES = env.integer("STAFF_FRESH_MINUTES", 15 if STAFF_TWO_FACTOR else 0, minimum=0)
 # Where signs of life go: to systemd's watchdog, or to our supervisor, which sets it itself.
 NOTIFY_SOCKET = env.text("NOTIFY_SOCKET", "")
 METRICS_TOKEN = env.secret("METRICS_TOKEN", "")
@@ -247,7 +249,9 @@ ACCOUNT_PREVENT_ENUMERATION = True
 # A new name comes with chips, as a guest does.
 ACCOUNT_RATE_LIMITS = {"signup": f"{GUESTS_PER_HOUR_MAX}/h/ip"}
 MFA_ADAPTER = "accounts.signing_in.second_factor.SealedFactors"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow it on localhost alone
 MFA_TOTP_ISSUER = "Jeton"
 MFA_TOTP_TOLERANCE = 1
 globals().update(mail_settings(env.url("EMAIL_URL", "", schemes=("smtp", "smtps"))))

@@ -36,6 +36,17 @@ class GuestForm(Form):
     token_name = Text(max_length=60, default="guest", help_text="what the token is for")
 
 
+class ConfirmForm(Form):
+    code = Text(max_length=20, default="", allow_blank=True, help_text="of the second factor")
+    password = serializers.CharField(
+        max_length=128,
+        default="",
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="for whoever has no second factor",
+    )
+
+
 class TokenForm(Form):
     name = Text(max_length=60, help_text="what it is for, as you will recognise it")
     scopes = serializers.ListField(

@@ -48,6 +48,7 @@ urlpatterns = [
         webhooks.DeliverAgain.as_view(),
         name="api-deliver-again",
     ),
+    path("me/confirm/", tokens.Confirm.as_view(), name="api-confirm"),
     path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
     re_path(_ONE + "$", tokens.OneToken.as_view(), name="api-token"),
     re_path(_ONE + "rotate/$", tokens.RotateToken.as_view(), name="api-rotate-token"),

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from accounts.api.identity import caller
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
 from accounts.models import Player
+from accounts.signing_in.stepping_up import FACTORS
 from backoffice.api.view import OfficeView
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
 from backoffice.team.reading import acts_of_staff
@@ -172,7 +173,7 @@ class OfficeLog(OfficeView):
 
 
 def _with_second_factor(people: list[Player]) -> set[int]:
-    own = Authenticator.objects.filter(user__in=people, type=Authenticator.Type.TOTP)
+    own = Authenticator.objects.filter(user__in=people, type__in=FACTORS)
     return set(own.values_list("user_id", flat=True))
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.interest import Relation, concerns_nobody, judges, relation_to
 from accounts.models import Player
+from accounts.signing_in.stepping_up import require_fresh
 from backoffice.models import Consent
 from backoffice.permissions import Role
 from backoffice.team.conflicts import MATRIX, Act, Rule
@@ -29,9 +30,12 @@ def judge(*, by: Player, act: str, kind: str, number: int | None, only_looks: bo
     """Hold an act to its row.
 
     Raises:
-        Refused(conflict_of_interest, or the row's own code | tied_to_it | second_person_needed).
+        Refused(conflict_of_interest, or the row's own code | tied_to_it | second_person_needed |
+        confirmation_needed).
     """
     row = MATRIX[act]
+    if row.fresh and not only_looks:
+        require_fresh(by)
     relation = relation_to(by, kind, number)
     rule = row.rule(relation)
     if rule in (Rule.ALONE, Rule.LIMIT) or (rule is Rule.SECOND and row.own_second):

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.reauthentication import suspend_request
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
@@ -22,13 +23,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from accounts.signing_in.stepping_up import StepUp, answering, has_second_factor
 from backoffice.team.staff_log import record
 from games.api.problems import KIND, problem_of
 from web.refusals import Refused
 
 PLAIN = "/admin/"
 API = "/api/"
-SET_UP, SHOW = "mfa_activate_totp", "mfa_reauthenticate"
+PASSWORD = "account_reauthenticate"  # noqa: S105 - a page's name
+SET_UP, SHOW, SHOW_PASSKEY = (
+    "mfa_activate_totp",
+    "mfa_reauthenticate",
+    "mfa_reauthenticate_webauthn",
+)
 
 
 class StaffDoor:
@@ -40,14 +47,24 @@ class StaffDoor:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         player = request.user
         if not isinstance(player, Player) or not (player.is_staff or player.is_superuser):
-            return self.get_response(request)
+            with answering(request):  # the caller of a token is known only later
+                return self.get_response(request)
         missing = missing_step(request, player)
         if missing and not request.path.startswith(_open_before(missing)):
             return _led_to(request, missing)
-        response = self.get_response(request)
+        with answering(request):
+            response = self.get_response(request)
         if request.method == "POST" and request.path.startswith(PLAIN):
             _write_down(request, player, response)
         return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A form that moves chips waits while its reader shows who they are, and goes on then."""
+        if not isinstance(exception, StepUp) or not isinstance(request.user, Player):
+            return None
+        messages.info(request, _("This moves chips: show once more who you are."))
+        page = _showing(request.user) if has_second_factor(request.user) else PASSWORD
+        return suspend_request(request, reverse(page))
 
 
 def missing_step(request: HttpRequest, player: Player) -> str:
@@ -58,16 +75,22 @@ def missing_step(request: HttpRequest, player: Player) -> str:
     """
     if not settings.STAFF_TWO_FACTOR:
         return ""
-    own = Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP)
-    if not own.exists():
+    if not has_second_factor(player):
         return SET_UP
     shown = get_authentication_records(request, player)
-    return "" if any(one.get("method") == "mfa" for one in shown) else SHOW
+    return "" if any(one.get("method") == "mfa" for one in shown) else _showing(player)
+
+
+def _showing(player: Player) -> str:
+    """The page that asks for a code, or for the passkey of whoever has nothing else."""
+    codes = Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP)
+    return SHOW if codes.exists() else SHOW_PASSKEY
 
 
 def _open_before(missing: str) -> tuple[str, ...]:
     """Until it is shown, nobody takes the second factor away either, or changes the password."""
-    own = ("/accounts/",) if missing == SET_UP else (reverse(SHOW), reverse("account_logout"))
+    shows = (SHOW, SHOW_PASSKEY, "account_logout")
+    own = ("/accounts/",) if missing == SET_UP else tuple(map(reverse, shows))
     return (*own, "/i18n/", settings.STATIC_URL)
 
 

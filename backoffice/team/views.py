@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from accounts.signing_in.stepping_up import FACTORS
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
 from backoffice.team.access import action, colleague, cursor, done, page
 from backoffice.team.reading import acts_of_staff
@@ -38,7 +39,7 @@ def team(request: HttpRequest) -> HttpResponse:
     if found is not None and found not in staff:
         staff.append(found)
     factors = set(
-        Authenticator.objects.filter(user__in=staff, type=Authenticator.Type.TOTP).values_list(
+        Authenticator.objects.filter(user__in=staff, type__in=FACTORS).values_list(
             "user_id", flat=True
         )
     )

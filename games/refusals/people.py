@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 STATUS: dict[str, int] = {
     "conflict_of_interest": 403,
+    "confirmation_needed": 403,
+    "confirmation_wrong": 403,
     "chat_nothing_said": 400,
     "chat_too_long": 400,
     "chat_phrase_unknown": 400,
@@ -21,6 +23,11 @@ SENTENCES: dict[str, str | Promise] = {
         "Nobody decides about a thing they take part in themselves, or have taken part in: "
         "somebody else has to do this."
     ),
+    "confirmation_needed": gettext_lazy(
+        "This moves chips for the house: show who you are again; what you showed more than "
+        "%(minutes)s minutes ago does not count."
+    ),
+    "confirmation_wrong": gettext_lazy("That was not the right code or password."),
     "chat_nothing_said": gettext_lazy("There is nothing to read in that."),
     "chat_too_long": ngettext_lazy(
         "At most one character; you wrote %(chars)s.",

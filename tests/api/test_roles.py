@@ -71,6 +71,7 @@ TABLE = """
 -+??????? DELETE /me/bots/{bot_id}/
 -+??????? POST /me/bots/{bot_id}/token/
 -++++++++ GET /me/career/
+-++++++++ POST /me/confirm/
 -++++++++ GET /me/events/
 -++++++++ GET /me/export/matches/
 -++++++++ GET /me/export/rounds/

@@ -102,6 +102,7 @@ SIGNED_IN = {
     "POST /tables/{table_id}/rematch/consent/",
     "POST /tables/{table_id}/rematch/decline/",
     "POST /tables/{table_id}/rematch/offer/",
+    "POST /me/confirm/",
     "GET /tokens/",
     "POST /tokens/",
     "DELETE /tokens/{token_key}/",

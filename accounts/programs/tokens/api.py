@@ -13,6 +13,7 @@ from accounts.api.identity import caller, scopes_of
 from accounts.api.repeats import answer_once
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
+from accounts.signing_in.stepping_up import confirm
 from web import limits
 from web.api.reading import read_body, refuse_body
 from web.api.view import ApiView
@@ -53,6 +54,23 @@ class Tokens(ApiView):
         for name, value in allowance.headers().items():
             response[name] = value
         return response
+
+
+@extend_schema(tags=["tokens"])
+class Confirm(ApiView):
+    """Show once more who you are, for what asks for it (`confirmation_needed`).
+
+    `code` of the second factor, or `password` for whoever has none; it holds for this token, or for
+    this browser's session.
+    """
+
+    not_for_apps = True
+
+    @extend_schema(request=forms.ConfirmForm, responses={204: None})
+    def post(self, request: Request) -> Response:
+        form = read_body(request, forms.ConfirmForm)
+        confirm(request._request, caller(request), **form)
+        return Response(status=204)
 
 
 @extend_schema(tags=["tokens"])

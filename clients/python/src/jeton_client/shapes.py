@@ -496,6 +496,13 @@ class Choice(TypedDict):
     value: float
 
 
+class ConfirmForm(TypedDict, total=False):
+    # of the second factor
+    code: str
+    # for whoever has no second factor
+    password: str
+
+
 class ConflictRow(TypedDict):
     act: str
     words: str
