@@ -69,7 +69,7 @@ def shown_at(request: HttpRequest, player: Player) -> dt.datetime | None:
 
 
 def has_second_factor(player: Player) -> bool:
-    return Authenticator.objects.filter(user=player, type__in=FACTORS).exists()
+    return bool(Authenticator.objects.filter(user=player, type__in=FACTORS).exists())
 
 
 def confirm(request: HttpRequest, player: Player, *, code: str, password: str) -> None:

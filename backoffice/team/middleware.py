@@ -64,7 +64,8 @@ class StaffDoor:
             return None
         messages.info(request, _("This moves chips: show once more who you are."))
         page = _showing(request.user) if has_second_factor(request.user) else PASSWORD
-        return suspend_request(request, reverse(page))
+        waits: HttpResponse = suspend_request(request, reverse(page))
+        return waits
 
 
 def missing_step(request: HttpRequest, player: Player) -> str:
