@@ -270,7 +270,7 @@ BY_API: dict[str, Callable[[World], Asked]] = {
     "approve_correction": _decide("approve", "approve_correction"),
     "reject_correction": _decide("reject", "reject_correction"),
 }
-# Done on pages alone; `tests/backoffice/test_consents.py` goes through them by the services.
+# Done on pages alone, so not walked here; `tests/backoffice/test_interest.py` asks about some.
 BY_PAGE = {
     "appoint_director",
     "dismiss_director",
