@@ -9,10 +9,21 @@ from django.conf import settings
 from django.contrib.auth import password_validation
 from django.utils.translation import gettext_lazy as _
 
+from accounts.joining.naming import name_in_form
 from accounts.models import Player
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+class NameForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A new name has to be one that may be had; the old one stays whatever it is."""
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        if "username" in self.changed_data:
+            return name_in_form(name, keeps=self.instance.pk)
+        return name
+
+
+class SettingsForm(NameForm):
     """The name at the table and the language of the pages."""
 
     class Meta:
@@ -27,7 +38,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["username"].help_text = ""
 
 
-class KeepAccountForm(forms.ModelForm):  # type: ignore[type-arg]
+class KeepAccountForm(NameForm):
     """A name and a password: the guest keeps chips, tables and history."""
 
     password = forms.CharField(

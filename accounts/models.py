@@ -22,6 +22,7 @@ from accounts.career.models import (
     Season,
     SeasonStanding,
 )
+from accounts.joining.skeleton import SkeletonField
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
 from accounts.people.models import (
     Conduct,
@@ -102,6 +103,8 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
         validators=[UnicodeUsernameValidator()],
         error_messages={"unique": _("This name is taken.")},
     )
+    # What the name looks like: Unicode's letters read for each other are one (accounts.joining).
+    skeleton = SkeletonField(max_length=120, editable=False)
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_key = models.CharField(_("bot"), max_length=40, blank=True)
@@ -125,6 +128,11 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
             models.UniqueConstraint(
                 Lower("username"),
                 name="player_name_unique",
+                violation_error_message=_("This name is taken."),
+            ),
+            models.UniqueConstraint(
+                fields=["skeleton"],
+                name="player_name_looks_unique",
                 violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 PEOPLE = """
-INSERT INTO accounts_player (username, password, is_superuser, email, is_staff, is_active,
+INSERT INTO accounts_player (username, skeleton, password, is_superuser, email, is_staff, is_active,
                              date_joined, is_guest, is_bot, bot_key, language)
-SELECT 'bench %(run)s ' || i, '!', false, '', false, true, now(), false, true, 'safe', ''
+SELECT 'bench %(run)s ' || i, 'bench %(run)s ' || i, '!', false, '', false, true, now(), false,
+       true, 'safe', ''
 FROM generate_series(1, %(entries)s) AS i;
 INSERT INTO chip_account (kind, player_id, ref)
 SELECT kind, id, CASE kind WHEN 'wallet' THEN '' ELSE 'tournament:%(tournament)s' END

@@ -16,9 +16,9 @@ SECONDS = 4.0
 ROUNDS = 5
 
 FUND = f"""
-INSERT INTO accounts_player (username, password, is_superuser, email, is_staff, is_active,
+INSERT INTO accounts_player (username, skeleton, password, is_superuser, email, is_staff, is_active,
                              date_joined, is_guest, is_bot, bot_key, language)
-SELECT 'bench ' || i, '!', false, '', false, true, now(), false, false, '', ''
+SELECT 'bench ' || i, 'bench ' || i, '!', false, '', false, true, now(), false, false, '', ''
 FROM generate_series(1, {ACCOUNTS}) AS i;
 SELECT ledger_account('tournament_stack', id, 'tournament:1') FROM accounts_player ORDER BY id;
 SELECT ledger_post('issue:bench:' || a.id, 'issue',

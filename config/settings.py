@@ -240,14 +240,19 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+_TITLES = "jeton admin administrator administration moderator moderatorin mod staff support root"
+_TITLES += " official offiziell operator betreiber betreiberin director turnierleitung spielleitung"
+RESERVED_NAMES = env.words("RESERVED_NAMES", tuple(_TITLES.split()))  # they speak for the house
+ACCOUNT_ADAPTER = "accounts.signing_in.at_the_door.Door"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Jeton: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
-# A new name comes with chips, as a guest does.
-ACCOUNT_RATE_LIMITS = {"signup": f"{GUESTS_PER_HOUR_MAX}/h/ip"}
+# A new name comes with chips, as a guest does; our adapter counts wrong passwords.
+ACCOUNT_RATE_LIMITS: dict[str, str | None] = {"login": "300/m/ip", "login_failed": None}
+ACCOUNT_RATE_LIMITS["signup"] = f"{GUESTS_PER_HOUR_MAX}/h/ip"
 MFA_ADAPTER = "accounts.signing_in.second_factor.SealedFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

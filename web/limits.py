@@ -28,6 +28,16 @@ ON CONFLICT (scope, subject, started_at) DO UPDATE SET hits = w.hits + 1
 RETURNING hits,
   ceil(extract(epoch FROM started_at) + %(seconds)s - extract(epoch FROM clock_timestamp()))::int
 """
+COUNT = """
+SELECT coalesce(max(hits), 0) FROM accounts_ratewindow
+WHERE scope = %(scope)s AND subject = %(subject)s
+  AND started_at > clock_timestamp() - make_interval(secs => %(seconds)s)
+"""
+GIVE_BACK = """
+UPDATE accounts_ratewindow SET hits = greatest(hits - 1, 0)
+WHERE scope = %(scope)s AND subject = %(subject)s
+  AND started_at > clock_timestamp() - make_interval(secs => %(seconds)s)
+"""
 FORGET = """
 DELETE FROM accounts_ratewindow
 WHERE scope = %(scope)s AND started_at < clock_timestamp() - make_interval(secs => %(seconds)s)
@@ -73,16 +83,7 @@ def spend(limit: Limit, subject: str) -> Allowance:
     Raises:
         Refused(rate_limited): with when to try again.
     """
-    values: dict[str, str | int] = {
-        "scope": limit.scope,
-        "subject": _digest(subject),
-        "seconds": limit.seconds,
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(HIT, values)
-        hits, reset_seconds = cursor.fetchone()
-        if hits == 1:  # the first of a new window sweeps up behind the old ones
-            cursor.execute(FORGET, values)
+    hits, reset_seconds = note(limit, subject)
     if hits > limit.most:
         raise Refused(
             "rate_limited",
@@ -92,6 +93,34 @@ def spend(limit: Limit, subject: str) -> Allowance:
             retry_after_seconds=max(1, reset_seconds),
         )
     return Allowance(limit, limit.most - hits, max(0, reset_seconds))
+
+
+def note(limit: Limit, subject: str) -> tuple[int, int]:
+    """Count one more and refuse nothing: how many there are, and seconds until it begins anew."""
+    values = _values(limit, subject)
+    with connection.cursor() as cursor:
+        cursor.execute(HIT, values)
+        hits, reset_seconds = cursor.fetchone()
+        if hits == 1:  # the first of a new window sweeps up behind the old ones
+            cursor.execute(FORGET, values)
+    return hits, reset_seconds
+
+
+def count(limit: Limit, subject: str) -> int:
+    """How many there are, without counting one; the fuller of the windows within reach."""
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT, _values(limit, subject))
+        return int(cursor.fetchone()[0])
+
+
+def give_back(limit: Limit, subject: str) -> None:
+    """Take back what was counted for something that should not count."""
+    with connection.cursor() as cursor:
+        cursor.execute(GIVE_BACK, _values(limit, subject))
+
+
+def _values(limit: Limit, subject: str) -> dict[str, str | int]:
+    return {"scope": limit.scope, "subject": _digest(subject), "seconds": limit.seconds}
 
 
 def address_of(request: Request | HttpRequest) -> str:

@@ -58,5 +58,5 @@ def _retire(player_id: int, idle: QuerySet[Player]) -> bool:
     ApiToken.objects.filter(user=player).delete()
     player.is_active = False
     player.username = f"gone {player_id}"
-    player.save(update_fields=("is_active", "username"))
+    player.save(update_fields=("is_active", "username", "skeleton"))
     return True

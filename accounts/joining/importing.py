@@ -17,6 +17,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.imports.sheet import FAULTS_MAX, PEOPLE, Column, Row, RowFault, read_sheet
 from accounts.interest import concerns_nobody
+from accounts.joining.naming import require_name
 from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
 from accounts.staff_acts import tell_log
@@ -144,3 +145,4 @@ def _require_usable(player: Player) -> None:
         if "email" in error.message_dict:
             raise Refused("import_email_unusable", email=player.email) from None
         raise Refused("name_unusable", name=player.username) from None
+    require_name(player)

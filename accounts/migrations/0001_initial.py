@@ -1,6 +1,7 @@
 import accounts.career.models
 import accounts.models
 import accounts.programs.oauth.models
+import accounts.joining.skeleton
 import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.contrib.postgres.fields
@@ -37,6 +38,7 @@ class Migration(migrations.Migration):
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('username', models.CharField(error_messages={'unique': 'This name is taken.'}, max_length=30, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='name')),
+                ('skeleton', accounts.joining.skeleton.SkeletonField(editable=False, max_length=120)),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('is_bot', models.BooleanField(default=False, verbose_name='bot')),
                 ('bot_key', models.CharField(blank=True, max_length=40, verbose_name='bot')),
@@ -48,7 +50,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
-                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='player_name_unique', violation_error_message='This name is taken.'), models.CheckConstraint(condition=models.Q(models.Q(('is_bot', True), ('is_guest', False), models.Q(('bot_key', ''), _negated=True)), models.Q(('bot_key', ''), ('is_bot', False)), _connector='OR'), name='player_bot_has_key')],
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='player_name_unique', violation_error_message='This name is taken.'), models.UniqueConstraint(fields=('skeleton',), name='player_name_looks_unique', violation_error_message='This name is taken.'), models.CheckConstraint(condition=models.Q(models.Q(('is_bot', True), ('is_guest', False), models.Q(('bot_key', ''), _negated=True)), models.Q(('bot_key', ''), ('is_bot', False)), _connector='OR'), name='player_bot_has_key')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),

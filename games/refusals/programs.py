@@ -50,6 +50,12 @@ SENTENCES: dict[str, str | Promise] = {
     "name_unusable": gettext_lazy(
         "A name has at most 30 letters, digits and @ . + - _; %(name)s is none."
     ),
+    "name_mixes_scripts": gettext_lazy(
+        "A name keeps to one alphabet; in %(name)s there are %(scripts)s."
+    ),
+    "name_reserved": gettext_lazy(
+        "Nobody is called %(word)s here: the name would speak for the house."
+    ),
     "arena_for_bots": gettext_lazy("The arena is for bot accounts."),
     "redirect_uri_unusable": gettext_lazy(
         "An app is sent back to https, to localhost, or to a scheme of its own; not to %(uri)s."

@@ -11,9 +11,11 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from accounts.books import posting as ledger
+from accounts.joining.naming import require_not_the_house
 from accounts.joining.players import create_bot
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player
+from accounts.people.social import skeleton_of
 from accounts.premium import reading as premium
 from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingPlace, WaitingStatus
 from games.moves.acting import one_outcome, run_batch
@@ -58,11 +60,13 @@ def create_table(
         InvalidRules, InvalidTerms: the offer contradicts itself.
         Conflict(too_many_tables): the player has enough open tables.
         Refused(premium_required): a rated table with special rules needs the right (PLAY-5).
+        Refused(name_reserved): the name speaks for the house.
         Conflict(house_closed): the house is closed for maintenance.
     """
     opening_hours.require_open()
     terms = agree_terms(offer)
     if player is not None:
+        require_not_the_house(name)
         if has_special_rules(terms):
             premium.require_right(player, premium.SPECIAL_RULES)
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -337,11 +341,9 @@ def _new_bot(bot: str) -> Player:
 def _free_bot_name() -> str:
     """A name nobody has: bots are marked as such wherever a name is shown."""
     wished = [f"{name} {number}" if number else name for number in (0, 2, 3) for name in BOT_NAMES]
-    taken = {
-        name.casefold()
-        for name in Player.objects.filter(username__in=wished).values_list("username", flat=True)
-    }
-    free = next((name for name in wished if name.casefold() not in taken), None)
+    looks = {skeleton_of(name): name for name in wished}
+    taken = Player.objects.filter(skeleton__in=looks).values_list("skeleton", flat=True)
+    free = next((looks[look] for look in looks if look not in set(taken)), None)
     return free or _random_bot_name()
 
 

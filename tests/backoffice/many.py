@@ -14,10 +14,10 @@ MANY = 10_000
 _INTO = re.compile(r"(?:INSERT INTO|CREATE TEMP TABLE) (\w+)")
 GUARDED = ("chip_account", "chip_transfer", "chip_posting")
 PLAYERS = """
-INSERT INTO accounts_player (username, password, is_superuser, email, is_staff, is_active,
+INSERT INTO accounts_player (username, skeleton, password, is_superuser, email, is_staff, is_active,
                              date_joined, is_guest, is_bot, bot_key, language)
-SELECT 'many ' || i, '!', false, '', false, true, now() - make_interval(secs => i), false, false,
-       '', '' FROM generate_series(1, %(rows)s) AS i
+SELECT 'many ' || i, 'many ' || i, '!', false, '', false, true, now() - make_interval(secs => i),
+       false, false, '', '' FROM generate_series(1, %(rows)s) AS i
 """
 ACCOUNTS = """
 INSERT INTO chip_account (kind, player_id, ref, balance, version)

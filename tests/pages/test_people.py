@@ -226,7 +226,7 @@ def test_settings_change_name_and_language(anna: Player) -> None:
 def test_a_name_that_is_taken_is_refused(anna: Player, bert: Player) -> None:
     page = look(browser(anna).post("/settings/", {"username": "BERT", "language": "de"}))
     assert page.status == 200
-    assert "This name is taken." in page.text
+    assert "The name BERT is taken." in page.text
 
 
 def test_staff_sign_in_where_attempts_are_limited() -> None:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
+from accounts.joining.naming import require_not_the_house
 from accounts.models import Player
 from games.moves.errors import Conflict, NotAllowed
 from tournaments.director import FORMATS, Phase, Refused
@@ -96,6 +97,7 @@ def require_team(live: LiveTournament, team: str) -> str:
     name = " ".join(team.split())[:TEAM_CHARS_MAX]
     if not name or not name.isprintable():
         raise Conflict("team_missing", most=TEAM_CHARS_MAX)
+    require_not_the_house(name)
     known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).exclude(
         status=EntryStatus.WITHDRAWN
     )

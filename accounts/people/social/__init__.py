@@ -1,6 +1,16 @@
-"""What people do with each other, as far as it needs no database: words and reputation."""
+"""What people do with each other, as far as it needs no database: words, names and reputation."""
 
+from accounts.people.social.names import is_plain, reserved_word, scripts_of, skeleton_of
 from accounts.people.social.reputation import Reputation, reputation_of
 from accounts.people.social.words import WORDS_MAX, clean_words
 
-__all__ = ["WORDS_MAX", "Reputation", "clean_words", "reputation_of"]
+__all__ = [
+    "WORDS_MAX",
+    "Reputation",
+    "clean_words",
+    "is_plain",
+    "reputation_of",
+    "reserved_word",
+    "scripts_of",
+    "skeleton_of",
+]

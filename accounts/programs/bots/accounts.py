@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
+from accounts.joining.naming import require_name
 from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
 from accounts.programs.tokens.issuing import issue_token
@@ -19,7 +19,8 @@ def create_bot_account(*, owner: Player, name: str) -> tuple[Player, str]:
     """A new bot account and the text of its first token.
 
     Raises:
-        Refused(bots_own_no_bots | guests_own_no_bots | too_many_bots | name_taken | name_unusable).
+        Refused(bots_own_no_bots | guests_own_no_bots | too_many_bots), and what
+            `require_name` raises.
     """
     if owner.is_program:
         raise Refused("bots_own_no_bots")
@@ -29,7 +30,7 @@ def create_bot_account(*, owner: Player, name: str) -> tuple[Player, str]:
     if own_bots(owner).count() >= BOTS_MAX:
         raise Refused("too_many_bots", most=BOTS_MAX)
     bot = Player(username=name, owner=owner, language=owner.language)
-    _require_usable(bot)
+    require_name(bot)
     bot.set_unusable_password()
     try:
         with transaction.atomic():
@@ -68,10 +69,3 @@ def _own(owner: Player, bot_id: int) -> Player:
     if found is None:
         raise Refused("not_found")
     return found
-
-
-def _require_usable(bot: Player) -> None:
-    try:
-        bot.clean_fields(exclude=("password",))
-    except ValidationError:
-        raise Refused("name_unusable", name=bot.username[:30]) from None

@@ -20,6 +20,7 @@ from oauthlib.oauth2 import (
     WebApplicationServer,
 )
 
+from accounts.joining.naming import require_not_the_house
 from accounts.models import OAuthApp, OAuthGrant, Player
 from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
 from web.refusals import Refused
@@ -118,13 +119,15 @@ def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuth
     """A new app of this player's.
 
     Raises:
-        Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps).
+        Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps |
+            name_reserved).
     """
     if owner.is_guest or owner.is_program:
         raise Refused("guests_own_no_apps")
     Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     if owner.oauth_apps.count() >= APPS_MAX:
         raise Refused("too_many_apps", most=APPS_MAX)
+    require_not_the_house(name)
     for uri in redirect_uris:
         require_usable(uri)
     return OAuthApp.objects.create(owner=owner, name=name, redirect_uris=redirect_uris)

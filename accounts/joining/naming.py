@@ -1,0 +1,55 @@
+"""Which names may be taken: by players, bots, teams, apps and tables alike (see decisions)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+
+from accounts.models import Player
+from accounts.people.social import is_plain, reserved_word, scripts_of, skeleton_of
+from web.refusals import Refused, words_of
+
+
+def require_name(player: Player) -> None:
+    """Bring a player's new name into its normal form and see that it may be had.
+
+    Raises:
+        Refused(name_unusable | name_mixes_scripts | name_reserved | name_taken).
+    """
+    player.username = unicodedata.normalize("NFKC", player.username)
+    name = player.username
+    try:
+        Player._meta.get_field("username").clean(name, player)
+    except ValidationError:
+        raise Refused("name_unusable", name=name[:30]) from None
+    if not is_plain(name):
+        raise Refused("name_unusable", name=name[:30])
+    scripts = scripts_of(name)
+    if scripts:
+        raise Refused("name_mixes_scripts", name=name, scripts=", ".join(scripts))
+    require_not_the_house(name)
+    alike = Player.objects.filter(skeleton=skeleton_of(name)).exclude(pk=player.pk)
+    if alike.exists():
+        raise Refused("name_taken", name=name)
+
+
+def require_not_the_house(name: str) -> None:
+    """For names of anything: players, teams, apps, tables. Raises Refused(name_reserved)."""
+    word = reserved_word(name, settings.RESERVED_NAMES)
+    if word:
+        raise Refused("name_reserved", name=name, word=word)
+
+
+def name_in_form(name: str, *, keeps: int | None = None) -> str:
+    """The name in its normal form, for a page's form that says a refusal beside its field.
+
+    `keeps` is the player who takes it. Raises ValidationError.
+    """
+    player = Player(pk=keeps, username=name)
+    try:
+        require_name(player)
+    except Refused as refusal:
+        raise ValidationError(words_of(refusal), code=refusal.code) from None
+    return player.username

@@ -1,0 +1,117 @@
+"""Who comes in by a password: how often it may be wrong, and what a new name may be.
+
+Nobody can lock out somebody else. Wrong passwords are counted for an account at one address, for an
+address, and for a device that has been in before, which answers for itself alone. An account that
+is being guessed at from many addresses is not closed: a strange address has three tries a day
+left, so an owner comes in from anywhere and a guesser does not (docs/decisions.md).
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth.models import AbstractBaseUser
+from django.core import signing
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+
+from accounts.joining.naming import name_in_form
+from accounts.models import Player
+from accounts.people.social import skeleton_of
+from web import limits
+from web.limits import Limit
+from web.refusals import Refused
+
+ACCOUNT_HERE = Limit("login_account_here", most=5, seconds=300)
+ADDRESS = Limit("login_address", most=10, seconds=60)
+DEVICE = Limit("login_device", most=20, seconds=3600)
+# So many wrong ones in a day from strange places, and strangers are slowed down.
+GUESSED_AT = Limit("login_account", most=100, seconds=86_400)
+STRANGER = Limit("login_stranger", most=3, seconds=86_400)
+
+COOKIE = "device"
+COOKIE_SECONDS = 400 * 86_400
+PLAYERS_PER_DEVICE_MAX = 5
+
+Counted = tuple[Limit, str]
+
+
+class Door(DefaultAccountAdapter):  # type: ignore[misc]
+    """What allauth asks when somebody signs up or in."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        return username if shallow else name_in_form(username)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        self._spent: list[Counted] = []
+        who = account_of(credentials)
+        address = limits.address_of(request)
+        device, players = device_of(request)
+        if who in players:
+            counted: Sequence[Counted] = [(DEVICE, f"{who} {device}")]
+        else:
+            here = (ACCOUNT_HERE, f"{who} {address}")
+            if limits.count(GUESSED_AT, str(who)) >= GUESSED_AT.most:
+                here = (STRANGER, f"{who} {widely(address)}")
+            counted = [(ADDRESS, address), here]
+        try:
+            for limit, subject in counted:
+                limits.spend(limit, subject)
+                self._spent.append((limit, subject))
+        except Refused:
+            raise self.validation_error("too_many_login_attempts") from None
+        self._strange = str(who) if who not in players else ""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user is not None:  # only what was wrong counts
+            for limit, subject in self._spent:
+                limits.give_back(limit, subject)
+        return user
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        if self._strange:
+            limits.note(GUESSED_AT, self._strange)
+
+    def post_login(self, request: HttpRequest, user: Player, **more: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **more)
+        device, players = device_of(request)
+        known = [user.pk, *(pk for pk in players if pk != user.pk)][:PLAYERS_PER_DEVICE_MAX]
+        response.set_cookie(
+            COOKIE,
+            signing.dumps([device or secrets.token_hex(8), known], salt=COOKIE),
+            max_age=COOKIE_SECONDS,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+        return response
+
+
+def account_of(credentials: dict[str, Any]) -> int | str:
+    """The player meant, however the name is spelled; else what was written."""
+    login = str(credentials.get("email") or credentials.get("username") or "")
+    meant = Q(username__iexact=login) | Q(email__iexact=login) if login else Q(pk=None)
+    found = Player.objects.filter(meant).order_by("pk").values_list("pk", flat=True).first()
+    return found or skeleton_of(login)
+
+
+def device_of(request: HttpRequest) -> tuple[str, list[int]]:
+    """The device's own name and the players who have come in on it; a forged one has neither."""
+    try:
+        device, players = signing.loads(
+            request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS
+        )
+    except signing.BadSignature:
+        return "", []
+    return device, players
+
+
+def widely(address: str) -> str:
+    """All that one customer may have been given: of IPv6 a network of 48 bits."""
+    base, _slash, _bits = address.partition("/")
+    return str(ipaddress.ip_network((base, 48), strict=False)) if ":" in base else address
