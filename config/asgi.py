@@ -27,6 +27,7 @@ from backoffice.running import board  # noqa: E402
 from config.serving.bodies import with_whole_bodies  # noqa: E402
 from config.serving.collector import spare_what_is_loaded  # noqa: E402
 from config.serving.faults import with_last_words  # noqa: E402
+from config.serving.once import refuse, says_it_once  # noqa: E402
 from config.serving.static import with_static_files  # noqa: E402
 from config.serving.watching import watched  # noqa: E402
 from games.running import pulse  # noqa: E402
@@ -52,10 +53,12 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _live(receive, send)
     elif scope["type"] != "http":
         await send({"type": "websocket.close", "code": 1000})
-    elif play.serves(scope["path"]):
-        await _play(scope, receive, send)
     elif scope["path"] == "/healthz":
         await _say_ok(send)
+    elif not says_it_once(scope):
+        await refuse(scope, send)
+    elif play.serves(scope["path"]):
+        await _play(scope, receive, send)
     else:
         await _django(scope, receive, send)
 

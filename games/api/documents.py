@@ -36,7 +36,7 @@ REQUIRED_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     required=True,
     description="1 to 255 printable characters, new for each action. A repeat is not carried out "
-    "again: it gets the first answer, with `replayed` true.",
+    "again: it gets the first answer, with `Idempotent-Replay: true`.",
 )
 INCLUDE = OpenApiParameter(
     "include",
@@ -279,7 +279,6 @@ class MoveShape(Shape):
 class MovedShape(Shape):
     version = Whole(help_text="after your action")
     events = serializers.ListField(child=EventField(), help_text="what it led to, as you see it")
-    replayed = Yes(help_text="true when this key had been carried out before")
 
 
 class LogShape(Shape):

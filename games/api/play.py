@@ -18,7 +18,7 @@ from games.live.streaming.polling import as_asked, inbox_so_far
 from games.live.streaming.streams import event_number
 from games.moves.acting import one_outcome, run_batch
 from games.moves.errors import NotAllowed
-from games.moves.requests import answer_of, read_move
+from games.moves.requests import answer_of, headers_of, read_move
 from games.replay import hints, log, shapes
 from games.replay import rounds as replay
 from games.tables import reading as tables
@@ -62,10 +62,11 @@ class Actions(ApiView):
             data=dict(request.data),
         )
         try:
-            return Response(answer_of(one_outcome(run_batch([move]))))
+            done = one_outcome(run_batch([move]))
         except NotAllowed:
             lists.one_table(table_id, player)  # whether it is theirs to know that there is one
             raise
+        return Response(answer_of(done), headers=headers_of(done))
 
 
 @extend_schema(tags=["play"])

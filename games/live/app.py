@@ -34,9 +34,9 @@ from games.live.streaming.late import LateTables
 from games.live.streaming.readers import Readers
 from games.live.streaming.streams import Stream, StreamLimits
 from games.live.writer import Busy, Writer
-from games.moves.commands import Failed, Move
+from games.moves.commands import Done, Failed, Move
 from games.moves.errors import NotAllowed, NotFound, Refused
-from games.moves.requests import answer_of, read_move
+from games.moves.requests import answer_of, headers_of, read_move
 from games.tables.reading import TableReading
 from rummy.refusal import Refusal
 from web.api.json_input import UnreadableJson, read_json_object
@@ -138,9 +138,9 @@ class PlayDoor:
 
     async def act(self, call: Call) -> None:
         body = await read_body(call.receive)
-        await answer(
-            call.send, 200, await self._act(call.number, call.identity, call.request, body)
-        )
+        done = await self._act(call.number, call.identity, call.request, body)
+        headers = tuple((name.encode(), value.encode()) for name, value in headers_of(done).items())
+        await answer(call.send, 200, answer_of(done), headers=headers)
 
     async def look(self, call: Call) -> None:
         reading = await self._reading(call)
@@ -183,9 +183,7 @@ class PlayDoor:
             raise NotFound("table_not_found", table=call.number)
         return reading
 
-    async def _act(
-        self, table_id: int, identity: Identity, request: Request, body: bytes
-    ) -> dict[str, object]:
+    async def _act(self, table_id: int, identity: Identity, request: Request, body: bytes) -> Done:
         player_id = identity.require("play")
         self.moves.spend(player_id)
         move = _read_move(table_id, player_id, request, body)
@@ -196,7 +194,7 @@ class PlayDoor:
                 if not reading.may_be_seen_by(player_id):
                     raise NotFound("table_not_found", table=table_id)
             raise outcome.error
-        return answer_of(outcome)
+        return outcome
 
 
 def _read_move(table_id: int, player_id: int, request: Request, body: bytes) -> Move:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, cast
 
+import orjson
+
 from games.moves.commands import Done, Move
 from games.moves.redaction import shown
 from rummy.engine import InvalidAction
@@ -37,9 +39,19 @@ def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) 
 
 
 def answer_of(done: Done) -> dict[str, Any]:
-    """The body of an accepted action: its events as the player may see them."""
-    return {
+    """The body of an accepted action: its events as the player may see them.
+
+    To the byte the same for a repeat: what is read back from the log comes in another order of
+    keys than what has just been decided, so keys are sorted.
+    """
+    body = {
         "version": done.events[-1].seq if done.events else done.version,
         "events": [shown(event, done.seat) for event in done.events],
-        "replayed": done.replayed,
     }
+    answer: dict[str, Any] = orjson.loads(orjson.dumps(body, option=orjson.OPT_SORT_KEYS))
+    return answer
+
+
+def headers_of(done: Done) -> dict[str, str]:
+    """What tells a repeat from the first answer."""
+    return {"Idempotent-Replay": "true"} if done.replayed else {}

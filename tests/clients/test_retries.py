@@ -12,7 +12,7 @@ from jeton_client import AsyncClient, Client, Patience
 
 from .replies import Prepared, Run, ask_async, ask_sync, ok, problem, stream
 
-MOVED = {"version": 39, "events": [], "replayed": False}
+MOVED = {"version": 39, "events": []}
 LOST = httpx.ReadError("the answer was lost")
 REFUSED = httpx.ConnectError("nobody listens")
 

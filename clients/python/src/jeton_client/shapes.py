@@ -1147,8 +1147,6 @@ class Moved(TypedDict):
     version: int
     # what it led to, as you see it
     events: list[Event]
-    # true when this key had been carried out before
-    replayed: bool
 
 
 class MyTable(TypedDict):
