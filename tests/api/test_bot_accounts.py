@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.models import Player
+from accounts.audit import faults
+from accounts.books.posting import open_account, post_transfer, wallet_of
+from accounts.books.reading import own_chips
+from accounts.models import Player, Posting
 from accounts.people.silence import silence
+from accounts.programs.bots.accounts import BOTS_MAX
 from backoffice.home.stuck_tables import cancel_stuck_table
 from games.arena import matching as arena
 from games.models import ArenaStanding, ArenaTable, Table, TableStatus
@@ -20,6 +24,7 @@ from tournaments.planner.publishing import open_tournament
 
 from .client import Caller
 from .playing import both_ready, guest, open_table, person, play_moves
+from .test_repeats import committed
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -188,3 +193,47 @@ def test_who_waits_in_the_arena_gets_a_bot_of_the_house(settings: Any) -> None:
     playing = ArenaTable.objects.filter(table__status=TableStatus.PLAYING)
     assert playing.count() == 3
     assert not ArenaStanding.objects.exists()
+
+
+@committed
+def test_a_retired_bot_gives_back_what_the_house_gave_it() -> None:
+    maker = owner()
+    for number in range(3):
+        bot = bot_of(maker, f"robbi{number}")
+        assert chips_of(bot) == 1_000
+        assert maker.delete(f"/me/bots/{pk_of(bot)}/").status_code == 204
+        assert chips_of(bot) == 0
+    assert bot_gifts(maker.player) == 0
+    assert faults() == []
+
+
+@committed
+def test_bots_that_lose_their_gift_are_not_given_it_again_and_again() -> None:
+    maker = owner()
+    pot = open_account(kind="bonus", ref="elsewhere")
+    for number in range(3 * BOTS_MAX):
+        bot = bot_of(maker, f"robbi{number}")
+        lost = chips_of(bot)
+        if lost:
+            wallet = wallet_of(Player.objects.get(username=f"robbi{number}")).pk
+            lines = [(wallet, -lost), (pot.pk, lost)]
+            post_transfer(key=f"lost:{number}", kind="settle", postings=lines)
+        maker.delete(f"/me/bots/{pk_of(bot)}/")
+    pot.refresh_from_db()
+    assert pot.balance == bot_gifts(maker.player) == BOTS_MAX * 1_000
+    assert faults() == []
+
+
+def bot_gifts(maker: Player | None) -> int:
+    given = Posting.objects.filter(account__player__owner=maker, transfer__kind="grant")
+    back = Posting.objects.filter(account__player__owner=maker, transfer__kind="correction")
+    return sum(given.values_list("amount", flat=True)) + sum(back.values_list("amount", flat=True))
+
+
+def chips_of(bot: Caller) -> int:
+    return own_chips(Player.objects.get(pk=pk_of(bot)))
+
+
+def pk_of(bot: Caller) -> int:
+    assert bot.player is not None
+    return bot.player.pk

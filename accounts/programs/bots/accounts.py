@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 
+from accounts.books.posting import open_account, post_transfer, wallet_of
 from accounts.joining.naming import require_name
-from accounts.joining.players import grant_starting_chips
-from accounts.models import Player
+from accounts.joining.players import Allowance, grant_starting_chips
+from accounts.ledger import AccountKind, TransferKind
+from accounts.models import Player, Posting
 from accounts.programs.tokens.issuing import issue_token
 from web.refusals import Refused
 
@@ -37,7 +39,8 @@ def create_bot_account(*, owner: Player, name: str) -> tuple[Player, str]:
             bot.save()
     except IntegrityError:
         raise Refused("name_taken", name=name) from None
-    grant_starting_chips(bot)
+    if _gifts_out(owner) < BOTS_MAX * Allowance.from_settings().starting_grant_chips:
+        grant_starting_chips(bot)
     _stored, text = issue_token(player=bot, name="first")
     return bot, text
 
@@ -53,8 +56,12 @@ def new_bot_token(*, owner: Player, bot_id: int) -> tuple[Player, str]:
 
 @transaction.atomic
 def retire_bot(*, owner: Player, bot_id: int) -> None:
-    """The bot plays no more; its name and its books stay. Raises Refused(not_found)."""
+    """The bot plays no more; its name and its books stay. Raises Refused(not_found).
+
+    What the house gave it goes back first, as far as it is still there.
+    """
     bot = _own(owner, bot_id)
+    _give_back(bot)
     bot.api_tokens.all().delete()
     bot.is_active = False
     bot.save(update_fields=("is_active",))
@@ -69,3 +76,30 @@ def _own(owner: Player, bot_id: int) -> Player:
     if found is None:
         raise Refused("not_found")
     return found
+
+
+def _gifts_out(owner: Player) -> int:
+    """Chips that the house has given to this owner's bots, retired ones too, and not got back.
+
+    Bounded, or somebody would make bots, have them lose to a friend, and make others.
+    """
+    bots = Player.objects.filter(owner=owner).values_list("pk", flat=True)
+    keys = [f"{act}:{pk}" for pk in bots for act in ("grant", "retire")]
+    moved = Posting.objects.filter(transfer__key__in=keys, account__kind=AccountKind.MINT)
+    return -(moved.aggregate(chips=Sum("amount"))["chips"] or 0)
+
+
+def _give_back(bot: Player) -> None:
+    granted = Posting.objects.filter(
+        transfer__key=f"grant:{bot.pk}", account__kind=AccountKind.WALLET
+    )
+    wallet = wallet_of(bot)
+    chips = min(wallet.balance, granted.aggregate(chips=Sum("amount"))["chips"] or 0)
+    if not chips:
+        return
+    post_transfer(
+        key=f"retire:{bot.pk}",
+        kind=TransferKind.CORRECTION,
+        postings=[(wallet.pk, -chips), (open_account(kind=AccountKind.MINT).pk, chips)],
+        memo={"reason": "bot retired"},
+    )
