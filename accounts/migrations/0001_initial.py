@@ -267,6 +267,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=60, verbose_name='name')),
                 ('scopes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=30), size=None, verbose_name='scopes')),
                 ('last_used', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
+                ('confirmed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL, verbose_name='player')),
                 ('grant', models.OneToOneField(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='token', to='accounts.oauthgrant')),
             ],

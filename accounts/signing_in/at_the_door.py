@@ -36,6 +36,7 @@ STRANGER = Limit("login_stranger", most=3, seconds=86_400)
 COOKIE = "device"
 COOKIE_SECONDS = 400 * 86_400
 PLAYERS_PER_DEVICE_MAX = 5
+ACCOUNTS_MAX = 20  # more than a device can know, so never all of them known
 
 Counted = tuple[Limit, str]
 
@@ -48,23 +49,25 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         self._spent: list[Counted] = []
-        who = account_of(credentials)
+        meant = accounts_of(credentials)
         address = limits.address_of(request)
         device, players = device_of(request)
-        if who in players:
-            counted: Sequence[Counted] = [(DEVICE, f"{who} {device}")]
-        else:
-            here = (ACCOUNT_HERE, f"{who} {address}")
-            if limits.count(GUESSED_AT, str(who)) >= GUESSED_AT.most:
-                here = (STRANGER, f"{who} {widely(address)}")
-            counted = [(ADDRESS, address), here]
+        is_known = set(meant) <= set(players)
+        counted: list[Counted] = [] if is_known else [(ADDRESS, address)]
+        for who in meant:
+            if is_known:
+                counted.append((DEVICE, f"{who} {device}"))
+            elif limits.count(GUESSED_AT, str(who)) >= GUESSED_AT.most:
+                counted.append((STRANGER, f"{who} {widely(address)}"))
+            else:
+                counted.append((ACCOUNT_HERE, f"{who} {address}"))
         try:
             for limit, subject in counted:
                 limits.spend(limit, subject)
                 self._spent.append((limit, subject))
         except Refused:
             raise self.validation_error("too_many_login_attempts") from None
-        self._strange = str(who) if who not in players else ""
+        self._strange = [] if is_known else [str(who) for who in meant]
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
@@ -74,8 +77,8 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
         return user
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        if self._strange:
-            limits.note(GUESSED_AT, self._strange)
+        for who in self._strange:
+            limits.note(GUESSED_AT, who)
 
     def post_login(self, request: HttpRequest, user: Player, **more: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **more)
@@ -92,12 +95,16 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
         return response
 
 
-def account_of(credentials: dict[str, Any]) -> int | str:
-    """The player meant, however the name is spelled; else what was written."""
+def accounts_of(credentials: dict[str, Any]) -> Sequence[int | str]:
+    """All players meant, however the name is spelled; else what was written.
+
+    Several may have given the same address: a device counts as known for all of them or for none,
+    or whoever borrows somebody's address would guess at theirs with a device of their own.
+    """
     login = str(credentials.get("email") or credentials.get("username") or "")
     meant = Q(username__iexact=login) | Q(email__iexact=login) if login else Q(pk=None)
-    found = Player.objects.filter(meant).order_by("pk").values_list("pk", flat=True).first()
-    return found or skeleton_of(login)
+    found = Player.objects.filter(meant).order_by("pk").values_list("pk", flat=True)
+    return list(found[:ACCOUNTS_MAX]) or [skeleton_of(login)]
 
 
 def device_of(request: HttpRequest) -> tuple[str, list[int]]:

@@ -59,6 +59,18 @@ def test_a_known_device_comes_in_where_its_address_is_used_up(anna: Player) -> N
     assert comes_in(phone, at=HOME)
 
 
+def test_who_gives_somebody_elses_address_guesses_with_no_known_device(anna: Player) -> None:
+    thief = create_player(name="Thief", password="another of nine", email="anna@example.org")
+    Player.objects.filter(pk=thief.pk).update(email=anna.email)
+    phone = Client()
+    assert tried(phone, "another of nine", at=ELSEWHERE, login="Thief").status_code == 302
+    phone.post("/accounts/logout/")
+    for _time in range(ACCOUNT_HERE.most):
+        tried(phone, "wrong", at=ELSEWHERE, login=anna.email)
+    assert tried(phone, PASSWORD, at=ELSEWHERE, login=anna.email).status_code == 200
+    assert comes_in(Client(), at=HOME)
+
+
 def test_a_known_device_may_not_guess_for_ever_either(anna: Player) -> None:
     phone = Client()
     assert comes_in(phone, at=HOME)
