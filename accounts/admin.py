@@ -19,6 +19,7 @@ from accounts.books.reasons import describe
 
 # Importing them is what registers the rest of this app's back office.
 from accounts.career import admin as career_admin  # noqa: F401
+from accounts.joining.naming import name_in_form
 from accounts.joining.players import grant_starting_chips
 from accounts.ledger import TransferKind
 from accounts.models import ApiToken, ChipAccount, Player, Posting, Transfer
@@ -39,12 +40,26 @@ def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -
     return format_html('<a class="text-primary-600 underline" href="{}">{}</a>', address, label)
 
 
+class ChangeForm(UserChangeForm):  # type: ignore[misc]
+    def clean_username(self) -> str:
+        """No name looks like another's or the house's, here as everywhere."""
+        name = str(self.cleaned_data["username"])
+        if name == self.instance.username:
+            return name
+        return name_in_form(name, keeps=self.instance.pk)
+
+
+class CreationForm(UserCreationForm):  # type: ignore[misc]
+    def clean_username(self) -> str:
+        return name_in_form(self.cleaned_data["username"])
+
+
 @admin.register(Player)
 class PlayerAdmin(IndexedSearch, UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
     """Who plays. Names, languages and rights; chips are moved by transfers, never here."""
 
-    form = UserChangeForm
-    add_form = UserCreationForm
+    form = ChangeForm
+    add_form = CreationForm
     change_password_form = AdminPasswordChangeForm
     list_display = ("username", "email", "is_guest", "is_bot", "is_staff", "date_joined", "chips")
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "language")

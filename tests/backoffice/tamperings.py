@@ -60,8 +60,8 @@ BY_THE_APPLICATION = {
     "a superuser": "UPDATE accounts_player SET is_superuser = true",
     "a new superuser": (
         "INSERT INTO accounts_player (username, password, is_superuser, email, is_staff,"
-        " is_active, date_joined, is_guest, is_bot, bot_key, language)"
-        " VALUES ('root', '!', true, '', true, true, now(), false, false, '', '')"
+        " is_active, date_joined, is_guest, is_bot, bot_key, language, skeleton)"
+        " VALUES ('root', '!', true, '', true, true, now(), false, false, '', '', 'root')"
     ),
     "staff": "UPDATE accounts_player SET is_staff = true",
     "a role": (
