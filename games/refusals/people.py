@@ -23,9 +23,12 @@ SENTENCES: dict[str, str | Promise] = {
         "Nobody decides about a thing they take part in themselves, or have taken part in: "
         "somebody else has to do this."
     ),
-    "confirmation_needed": gettext_lazy(
-        "This moves chips for the house: show who you are again; what you showed more than "
-        "%(minutes)s minutes ago does not count."
+    "confirmation_needed": ngettext_lazy(
+        "This moves chips for the house: show who you are again; what you showed more than one"
+        " minute ago does not count.",
+        "This moves chips for the house: show who you are again; what you showed more than"
+        " %(minutes)s minutes ago does not count.",
+        "minutes",
     ),
     "confirmation_wrong": gettext_lazy("That was not the right code or password."),
     "chat_nothing_said": gettext_lazy("There is nothing to read in that."),

@@ -45,6 +45,53 @@ CHIPS = (
         tests=("tests/ledger/test_tampering.py::test_the_guards_hold_even_for_the_owner",),
     ),
     Fault(
+        name="wallet-to-wallet",
+        breaks="A round of a tournament can empty one wallet into another.",
+        file="accounts/sql/ledger_causes.sql",
+        old="        WHEN 'round' THEN p_account = 'tournament_stack'",
+        new="        WHEN 'round' THEN p_account IN ('tournament_stack', 'wallet')",
+        tests=("tests/ledger/test_causes.py::test_nothing_goes_from_wallet_to_wallet",),
+    ),
+    Fault(
+        name="pot-pays-strangers",
+        breaks="A pot can be paid to somebody who has not paid into it.",
+        file="accounts/sql/ledger_causes.sql",
+        old="                   AND own.account_id = paid.account_id AND own.amount < 0",
+        new="                   AND own.amount < 0",
+        tests=("tests/ledger/test_causes.py::test_a_pot_pays_nobody_who_has_not_paid_in",),
+    ),
+    Fault(
+        name="correction-by-who-asked",
+        breaks="Whoever asks for a large correction can post it alone.",
+        file="backoffice/sql/correction_cause.sql",
+        old="                OR NOT asked.needs_second AND abs",
+        new="                OR asked.needs_second AND abs",
+        tests=(
+            "tests/ledger/test_causes.py"
+            "::test_a_correction_is_posted_as_it_was_asked_for_and_by_somebody_else",
+        ),
+    ),
+    Fault(
+        name="chain-overlooks-postings",
+        breaks="The chain seals transfers without where their chips went.",
+        file="backoffice/sql/chain.sql",
+        old="                   format('|%s %s %s %s', p.account_id, p.amount, p.balance_after,",
+        new="                   format('|%s %s %s %s', p.account_id, 0, 0,",
+        tests=(
+            "tests/backoffice/test_tamperings.py::test_every_one_is_found_in_a_superusers_hands",
+        ),
+    ),
+    Fault(
+        name="finished-round-rewritten",
+        breaks="The score of a finished round can be changed.",
+        file="games/sql/finished_stays.sql",
+        old="             ELSE to_jsonb(OLD) - 'booked_at' = to_jsonb(NEW) - 'booked_at' END) THEN",
+        new="             ELSE true END) THEN",
+        tests=(
+            "tests/backoffice/test_tamperings.py::test_every_one_is_refused_to_the_application",
+        ),
+    ),
+    Fault(
         name="key-used-again",
         breaks="A transfer's key may be used again for other postings: they are taken for done.",
         file=LEDGER_POST,

@@ -30,7 +30,8 @@ def call(path: str, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(asgi, "_django", door("django"))
 
     async def ask() -> None:
-        await asgi.application({"type": "http", "path": path}, _never, _nowhere)
+        scope = {"type": "http", "path": path, "headers": [(b"host", b"jeton.example")]}
+        await asgi.application(scope, _never, _nowhere)
 
     asyncio.run(ask())
     return gone[0]

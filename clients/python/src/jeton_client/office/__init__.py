@@ -65,6 +65,10 @@ class OfficeOperations:
     team = Operation(people.team)
     every_colleague = Every(people.team)
     give_roles = Operation(people.give_roles)
+    conflicts = Operation(people.conflicts)
+    consents = Operation(people.consents)
+    every_consent = Every(people.consents)
+    consent = Operation(people.consent)
     log = Operation(people.log)
     every_act = Every(people.log)
 

@@ -104,6 +104,24 @@ def give_roles(
     return Call("POST", f"office/team/{player_id}/", body, key=key or new_key())
 
 
+def conflicts() -> Call[shapes.Conflicts]:
+    """Who of the staff may do what: by how they stand to it, alone and with a second person."""
+    return Call("GET", "office/conflicts/")
+
+
+def consents(*, before: int | None = None, limit: int = 50) -> Call[shapes.OfficeConsents]:
+    """Consents of second persons, newest first."""
+    return Call("GET", "office/consents/", query=given(before=before, limit=limit))
+
+
+def consent(
+    act: shapes.Act, number: int, actor: int, reason: str, *, key: str | None = None
+) -> Call[shapes.OfficeConsent]:
+    """A colleague's one act within a day, to which you are the second person."""
+    body = {"act": act, "number": number, "actor": actor, "reason": reason}
+    return Call("POST", "office/consents/", body, key=key or new_key())
+
+
 def log(
     *,
     by: str | None = None,
