@@ -74,13 +74,27 @@ def relation_to(by: Player, kind: str, number: int | None) -> Relation:
     if number is None:
         return Relation.NEITHER
     parties = _PARTIES[kind](number)
-    if parties.filter(Q(pk=by.pk) | Q(owner_id=by.pk)).exists():
+    if parties.filter(_oneself(by)).exists():
         return Relation.PART
+    return Relation.TIED if parties.filter(_tied(by)).exists() else Relation.NEITHER
+
+
+def people_near(by: Player) -> set[int]:
+    """Their own number, those of everybody they are tied to, and of all their bots: what concerns
+    none of them is no conflict. For lists, which ask once."""
+    return set(Player.objects.filter(_oneself(by) | _tied(by)).values_list("pk", flat=True))
+
+
+def _oneself(by: Player) -> Q:
+    return Q(pk=by.pk) | Q(owner_id=by.pk)
+
+
+def _tied(by: Player) -> Q:
     tied = Q()
     for ties in _TIES:
         others = ties(by.pk)
         tied |= Q(pk__in=others) | Q(owner_id__in=others)
-    return Relation.TIED if parties.filter(tied).exists() else Relation.NEITHER
+    return tied
 
 
 def require_may(

@@ -28,8 +28,21 @@ def unread_notices(context: template.Context) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def barred(context: template.Context, act: str, kind: str, number: int) -> str:
-    """Why whoever looks may not do this act of the staff here, as a sentence; or ""."""
+def barred(
+    context: template.Context,
+    act: str,
+    kind: str,
+    number: int,
+    near: set[int] | None = None,
+    *parties: int,
+) -> str:
+    """Why whoever looks may not do this act of the staff here, as a sentence; or "".
+
+    A list gives `near`, the people near whoever looks, and each row's parties: then nothing is
+    asked about rows that concern none of them.
+    """
+    if near is not None and near.isdisjoint(parties):
+        return ""
     user = context.get("user")
     return why_not(user, act, kind, number) if isinstance(user, Player) else ""
 

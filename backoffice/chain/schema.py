@@ -2,7 +2,8 @@
 
 Tables and columns, constraints, triggers, functions with their bodies, and who may do what: each
 is described by a short text under its name. `manage.py describe_schema` writes the file that is
-shipped; the audit reads it.
+shipped; the audit reads it. PostgreSQL spells some conditions otherwise once they have been
+dumped and restored: the file holds both spellings.
 """
 
 from __future__ import annotations
@@ -110,8 +111,22 @@ def described(given: Any = None) -> dict[str, str]:
     return found
 
 
-def shipped() -> dict[str, str]:
-    return dict(json.loads(SHIPPED.read_text(encoding="utf-8")))
+def shipped() -> dict[str, list[str]]:
+    """The spellings of everything that is shipped, as migrated and as restored."""
+    kept = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return {name: [said] if isinstance(said, str) else said for name, said in kept.items()}
+
+
+def ship(*, restored: bool = False) -> None:
+    """Write down what there is; of a restored database only what is spelt otherwise there."""
+    found: dict[str, Any] = dict(described())
+    if restored:
+        for name, said in shipped().items():
+            if found.get(name, "") not in (*said, ""):
+                said.append(found[name])
+            found[name] = said[0] if len(said) == 1 else said
+    text = json.dumps(found, indent=0, sort_keys=True, ensure_ascii=False)
+    SHIPPED.write_text(f"{text}\n", encoding="utf-8")
 
 
 def differences(cursor: Any = None) -> Iterator[tuple[str, str, str, str]]:
@@ -121,7 +136,8 @@ def differences(cursor: Any = None) -> Iterator[tuple[str, str, str, str]]:
     for name in sorted(right.keys() | there.keys()):
         if name.startswith(("grant ", "role ")) and not has_grants:
             continue
-        wanted, found = right.get(name, ""), there.get(name, "")
-        if wanted != found:
+        spellings, found = right.get(name, [""]), there.get(name, "")
+        if found not in spellings:
+            wanted = spellings[0]
             code = "missing" if not found else "unknown" if not wanted else "differs"
             yield f"schema_{code}", name, wanted, found

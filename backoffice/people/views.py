@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.interest import people_near
 from accounts.models import Player
 from backoffice.complaints.deciding import decide_complaint
 from backoffice.complaints.reading import PAGE, complaints
@@ -116,8 +117,12 @@ def premium_end(request: HttpRequest, player_id: int) -> HttpResponse:
 def reports(request: HttpRequest) -> HttpResponse:
     """What players have reported and nobody has decided yet; `?all=1` shows the decided ones."""
     decided = request.GET.get("all") == "1"
-    rows = complaints(decided=decided)[:PAGE]
-    return render(request, "backoffice/reports.html", {"rows": rows, "decided": decided})
+    context = {
+        "rows": complaints(decided=decided)[:PAGE],
+        "decided": decided,
+        "near": people_near(colleague(request)),
+    }
+    return render(request, "backoffice/reports.html", context)
 
 
 @action("decide_report")

@@ -53,7 +53,7 @@ DECLARE
 BEGIN
     IF NOT player_is_ours(TG_RELID) AND NOT EXISTS (
         SELECT FROM staff_act WHERE subject = 'player:' || raised AND act = 'roles_set'
-           AND actor_id <> raised AND at = transaction_timestamp()) THEN
+           AND actor_id <> raised AND at >= transaction_timestamp()) THEN
         RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'role_without_log',
             DETAIL = jsonb_build_object('player', raised)::text;
     END IF;

@@ -210,14 +210,14 @@ def test_a_retired_bot_gives_back_what_the_house_gave_it() -> None:
 @committed
 def test_bots_that_lose_their_gift_are_not_given_it_again_and_again() -> None:
     maker = owner()
-    pot = open_account(kind="bonus", ref="elsewhere")
+    pot = open_account(kind="hold", ref="elsewhere")
     for number in range(3 * BOTS_MAX):
         bot = bot_of(maker, f"robbi{number}")
         lost = chips_of(bot)
         if lost:
             wallet = wallet_of(Player.objects.get(username=f"robbi{number}")).pk
             lines = [(wallet, -lost), (pot.pk, lost)]
-            post_transfer(key=f"lost:{number}", kind="settle", postings=lines)
+            post_transfer(key=f"lost:{number}", kind="hold", postings=lines)
         maker.delete(f"/me/bots/{pk_of(bot)}/")
     pot.refresh_from_db()
     assert pot.balance == bot_gifts(maker.player) == BOTS_MAX * 1_000

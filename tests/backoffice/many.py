@@ -98,7 +98,7 @@ WHERE a.kind = 'wallet' AND m.kind = 'mint' AND m.ref = '' ORDER BY a.id LIMIT %
 REPORTS = """
 INSERT INTO games_chatreport (table_id, number, author_id, reporter_id, reason, note, context,
                               created_at, outcome)
-SELECT p.id, 1, p.id, %(actor)s, 'insult', '', '[]', now(), ''
+SELECT p.id, 1, p.id, p.id, 'insult', '', '[]', now(), ''
 FROM accounts_player p WHERE p.username LIKE 'many %%' ORDER BY id LIMIT %(rows)s / 10
 """
 MINUTES = """

@@ -92,4 +92,4 @@ def test_a_quick_audit_counts_what_came_since_the_last_whole_one() -> None:
 
 def test_what_is_shipped_is_what_migrations_make() -> None:
     """`manage.py describe_schema` writes it anew."""
-    assert described() == shipped()
+    assert described() == {name: spellings[0] for name, spellings in shipped().items()}

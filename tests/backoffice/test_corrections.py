@@ -263,8 +263,6 @@ def test_the_audit_finds_what_does_not_reconcile(
         assert sorted(fault.code for fault in faults()) == [
             "correction_differs_from_transfer",
             "correction_not_in_log",
-            "guard_missing",
-            "guard_missing",
         ]
     finally:
         with session("owner") as owner:

@@ -24,7 +24,7 @@ from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
-PUBLIC = {"public-books", "overrides"}
+PUBLIC = {"public-books", "overrides", "trust", "trust-feed"}
 # What an address is filled in with, by the kind of its blank.
 SOMETHING: dict[str, object] = {
     "RowNumber": 999_999_999,

@@ -229,6 +229,18 @@ def test_roles_are_given_and_taken(
 
 
 @in_process
+def test_a_second_owner_consents_to_one_act(application: Application, owner: BothOffices) -> None:
+    rows = {row["act"]: row for row in owner.read("conflicts")["results"]}
+    other = staff("owner", name="Otto")
+    table, *_ = running_table(players=(other, guest()))
+    table_id = table.pk
+    given = owner.write("consent", "cancel_stuck_table", table_id, other.pk, "nobody else here")
+    assert (given["actor"]["id"], given["as_owner"], given["used_at"]) == (other.pk, True, None)
+    assert given["kind"] == rows[given["act"]]["kind"] == "table"
+    assert owner.every("every_consent", limit=1)[0] == owner.read("consents")["results"][0] == given
+
+
+@in_process
 def test_the_house_is_run_and_left_as_it_is(guest_anna: Player, owner: BothOffices) -> None:
     home = owner.read("home", is_still=False)
     assert home["in_maintenance"] is False

@@ -180,7 +180,10 @@ def test_the_guards_hold_even_for_the_owner(books: tuple[int, int], statement: s
                 " SELECT min(transfer_id), max(account_id), 5, 35, 2 FROM chip_posting"
             ],
         ),
-        ({"kind_may_not_mint"}, ["UPDATE chip_transfer SET kind = 'settle'"]),
+        (
+            {"kind_may_not_mint", "transfer_without_cause"},
+            ["UPDATE chip_transfer SET kind = 'settle'"],
+        ),
         (
             {"postings_without_transfer", "schema_missing"},
             [

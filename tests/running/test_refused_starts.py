@@ -121,7 +121,7 @@ def test_a_secret_is_the_same_before_and_after_it_is_kept(tmp_path: Path) -> Non
     assert places.secret("seed_key").read_text() == drawn == places.kept_secret("seed_key")
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(databases=["default", "owner"])
 def test_nobody_opens_a_demo_on_an_open_address_with_the_password_everybody_knows() -> None:
     from django.contrib.auth import authenticate
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import json
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from backoffice.chain.schema import SHIPPED, described
+from backoffice.chain.schema import ship
 
 
 class Command(BaseCommand):
     help = "Writes the shipped description of tables, guards and grants, after migrating."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
-        text = json.dumps(described(), indent=0, sort_keys=True, ensure_ascii=False)
-        SHIPPED.write_text(f"{text}\n", encoding="utf-8")
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--restored", action="store_true", help="add what a restored copy spells otherwise"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        ship(restored=options["restored"])
