@@ -76,8 +76,8 @@ DOORS = (
         name="staff-act-where-they-play",
         breaks="Staff give orders where they take part themselves.",
         file="accounts/interest.py",
-        old="Q(pk=by.pk) | Q(owner_id=by.pk)).exists():",
-        new="Q(pk=by.pk) & Q(owner_id=by.pk)).exists():",
+        old="    return Q(pk=by.pk) | Q(owner_id=by.pk)",
+        new="    return Q(pk=by.pk) & Q(owner_id=by.pk)",
         tests=(f"{INTEREST}::test_a_director_who_plays_orders_nothing",),
     ),
     Fault(
