@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from backoffice.models import ChainLink
 from web.database.patience import let_statements_last
 
-BOOKS = ("accounts", "transfers", "staff", "orders", "settlements", "rounds")
+BOOKS = ("accounts", "transfers", "staff", "orders", "settlements", "courses", "rounds")
 SEAL_SECONDS = 30
 
 

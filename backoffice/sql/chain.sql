@@ -59,6 +59,9 @@ BEGIN
         WHEN 'settlements' THEN
             RETURN QUERY SELECT r.id, (to_jsonb(r) - 'voided')::text
               FROM tournaments_playedround r WHERE r.id BETWEEN p_first AND p_last;
+        WHEN 'courses' THEN
+            RETURN QUERY SELECT e.id, to_jsonb(e)::text
+              FROM tournaments_courseevent e WHERE e.id BETWEEN p_first AND p_last;
         WHEN 'rounds' THEN
             RETURN QUERY SELECT c.id, (to_jsonb(r) - 'booked_at')::text || encode(sha256(
                    coalesce(e.words, '')::bytea), 'hex')
@@ -105,9 +108,10 @@ SECURITY DEFINER
 SET search_path = public, pg_temp
 AS $$
 DECLARE
-    books text[] := ARRAY['accounts', 'transfers', 'staff', 'orders', 'settlements', 'rounds'];
+    books text[] := ARRAY['accounts', 'transfers', 'staff', 'orders', 'settlements', 'courses',
+                          'rounds'];
     tables text[] := ARRAY['chip_account', 'chip_transfer', 'staff_act', 'tournaments_deskact',
-                           'tournaments_playedround', 'chain_round'];
+                           'tournaments_playedround', 'tournaments_courseevent', 'chain_round'];
     ends bigint[] := '{}';
     writing text[];
     number_before bigint := 0;

@@ -12,6 +12,12 @@ SEED_CHARS_MAX = 64
 VACATION_DAYS_AT_ONCE_MAX = 30
 
 
+def require_seed(seed: str) -> None:
+    """What a player gives to the chance that decides. Raises InvalidAction(seed_unreadable)."""
+    if len(seed) > SEED_CHARS_MAX or not seed.isprintable():
+        raise InvalidAction("seed_unreadable", most=SEED_CHARS_MAX)
+
+
 class TableAction(Action):
     """Base of the actions that concern the match and not the cards."""
 
@@ -27,8 +33,7 @@ class Ready(TableAction):
     type: ClassVar[str] = "ready"
 
     def __post_init__(self) -> None:
-        if len(self.seed) > SEED_CHARS_MAX or not self.seed.isprintable():
-            raise InvalidAction("seed_unreadable", most=SEED_CHARS_MAX)
+        require_seed(self.seed)
 
 
 @action_type

@@ -54,6 +54,7 @@ PARTS_OF_ACTS = {
     "tournaments.planner.house_money.require_second_person",
     "backoffice.team.reading.acts_of_staff",
     "accounts.staff_acts.tell_log",
+    "accounts.interest.people_near",
     "accounts.interest.relation_to",
     "accounts.interest.require_may",
     "backoffice.complaints.deciding.decide_complaint",

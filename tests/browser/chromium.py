@@ -65,7 +65,10 @@ def an_empty_page(browser: Browser | None = None) -> Iterator[Page]:
 
 
 def _serve(route: Route) -> None:
-    path = STATIC / route.request.url.partition("localhost/")[2]
+    asked = route.request.url.partition("localhost/")[2]
+    path = STATIC / asked
+    if asked.startswith("static/"):
+        path = ROOT / asked.split("/")[1] / asked
     if path.suffix in KINDS and path.is_file():
         route.fulfill(body=path.read_bytes(), content_type=KINDS[path.suffix])
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,8 +25,8 @@ class Lots:
 
     seed: int = 1
 
-    def order(self, count: int, purpose: str) -> tuple[int, ...]:
-        numbers = list(range(count))
+    def draw(self, among: Collection[int], purpose: str) -> tuple[int, ...]:
+        numbers = sorted(among)
         random.Random(f"{self.seed}:{purpose}").shuffle(numbers)
         return tuple(numbers)
 

@@ -51,7 +51,7 @@ def test_play_41_seats_follow_from_the_dice_and_from_nothing_else() -> None:
     assert places(1) == places(1)
     assert places(1) != places(2)
     (seating,) = house_of(12).ordered(SeatField)
-    assert seating.order == tuple(place + 1 for place in Lots().order(12, "seats"))
+    assert seating.order == Lots().draw(range(1, 13), "seats")
     assert seating.reason.to_json() == {
         "code": "seats_drawn",
         "rule": "PLAY-41",

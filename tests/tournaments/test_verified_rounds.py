@@ -24,6 +24,7 @@ from tests.tournaments.club import (
     require_no_faults,
     require_sound,
 )
+from tests.tournaments.proofs import forgeries, is_refused, proof_of, said_of
 from tournaments.audit_tournaments import tournaments as audit_of_tournaments
 from tournaments.director import FORMATS, TURBO, EntryRules, Plan, PrizeForm, PrizePlan
 from tournaments.entries.entering import enter_tournament
@@ -49,14 +50,16 @@ PLANS: dict[str, dict[str, Any]] = {
 FEW = {"single_table": 3, "round_robin": 4, "shootout": 6}
 
 
-def played_out(plan: Plan, terms: MatchTerms, players: int) -> Tournament:
+def played_out(
+    plan: Plan, terms: MatchTerms, players: int, *, seeds: tuple[str, ...] = ("",)
+) -> Tournament:
     tournament = publish_tournament(
         name="Evening", plan=plan, starts_at=timezone.now() + dt.timedelta(hours=1), terms=terms
     )
     teams = {"teams": ("Reds", "Blues")}.get(plan.format, ("",))
     for number, player in enumerate(people(players, bot="casual")):
-        team = teams[number % len(teams)]
-        enter_tournament(tournament_id=tournament.pk, player=player, team=team)
+        team, seed = teams[number % len(teams)], seeds[number % len(seeds)]
+        enter_tournament(tournament_id=tournament.pk, player=player, team=team, seed=seed)
     its_hour_has_come(tournament)
     look_after(tournament_id=tournament.pk)
     for _ in range(2_000):
@@ -87,6 +90,10 @@ def test_every_round_of_every_format_is_verified_with_why_its_dealer_deals(key: 
     assert reasons["lot"]
     require_true_dealers(records, key)
     require_no_faults()
+    proof = proof_of(tournament)
+    said = said_of(proof)
+    assert said.endswith(f", {len(records)} rounds"), said
+    assert all(is_refused(forged) for forged in forgeries(proof, key))
 
 
 def test_rounds_of_a_match_within_a_tournament_are_dealt_by_their_winners_gin_12() -> None:

@@ -122,6 +122,12 @@ class EnterForm(Form):
     ticket = WholeNumber(
         min_value=1, required=False, help_text="one of `me/tickets/`, instead of chips"
     )
+    seed = Text(
+        max_length=64,
+        default="",
+        allow_blank=True,
+        help_text="your part of the chance that decides the lots; counts before the start",
+    )
 
 
 class EnteredShape(Shape):

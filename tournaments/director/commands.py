@@ -286,6 +286,8 @@ class Enter(Command):
     chips: int
     fee_chips: int
     late: bool
+    # The player's own part of the chance that decides the lots; it counts before the start.
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

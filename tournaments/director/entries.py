@@ -28,8 +28,10 @@ class Buyer:
     withdrawn: bool = False
 
 
-def enter(plan: Plan, clock: Clock, field: Field, *, player: int, known: bool) -> Command:
-    """A player wants to take part; `known` when they already do."""
+def enter(
+    plan: Plan, clock: Clock, field: Field, *, player: int, known: bool, seed: str = ""
+) -> Command:
+    """A player wants to take part; `known` when they already do. `seed` is for the lots."""
     if known:
         raise Refused("already_entered", rule=RULE)
     if clock.phase is not Phase.ENTERING:
@@ -38,7 +40,7 @@ def enter(plan: Plan, clock: Clock, field: Field, *, player: int, known: bool) -
         raise Refused("tournament_full", rule=RULE, most=plan.entries.most)
     late = clock.phase is not Phase.ENTERING
     reason = because("entered_late", level=clock.level) if late else because("entered")
-    return Enter(reason, player, plan.buy_in_chips, plan.fee_chips, late)
+    return Enter(reason, player, plan.buy_in_chips, plan.fee_chips, late, seed)
 
 
 def withdraw(plan: Plan, clock: Clock, *, entry: int) -> Command:

@@ -5,6 +5,7 @@ tallest that could give one. `Reach` says how far a step has to look; whoever lo
 asks for it first, so that the cost of a round does not grow with the field.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -31,8 +32,8 @@ class Dice(Protocol):
     The same purpose always gives the same order, so a step that is run twice decides the same.
     """
 
-    def order(self, count: int, purpose: str) -> tuple[int, ...]:
-        """The numbers 0…count−1 in random order."""
+    def draw(self, among: Collection[int], purpose: str) -> tuple[int, ...]:
+        """The same numbers in random order, whatever order they came in."""
         ...
 
 

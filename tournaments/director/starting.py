@@ -45,7 +45,7 @@ def open_play(snapshot: Snapshot) -> tuple[Command, ...]:
 def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
     entrants, field = snapshot.entrants, snapshot.field
     tables = snapshot.plan.tables_for(len(entrants))
-    order = tuple(entrants[place] for place in dice.order(len(entrants), "seats"))
+    order = dice.draw(entrants, "seats")
     reason = because("seats_drawn", entries=len(entrants), tables=tables)
     return (SeatField(reason, order, field.tables_opened + 1, tables),)
 

@@ -36,11 +36,16 @@ class Enter(ApiView):
         player = caller(request)
 
         def work() -> tuple[int, dict[str, Any]]:
-            asked: dict[str, Any] = {"tournament_id": tournament_id, "player": player}
+            asked: dict[str, Any] = {
+                "tournament_id": tournament_id,
+                "player": player,
+                "team": form["team"],
+                "seed": form["seed"],
+            }
             if "ticket" in form:
-                enter_with_ticket(**asked, ticket_id=form["ticket"], team=form["team"])
+                enter_with_ticket(**asked, ticket_id=form["ticket"])
             else:
-                entering.enter_tournament(**asked, team=form["team"])
+                entering.enter_tournament(**asked)
             return 201, _entered(tournament_id, player)
 
         return once(request, form, work)

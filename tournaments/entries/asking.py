@@ -31,7 +31,15 @@ class Wish(StrEnum):
 
 
 @transaction.atomic
-def ask(*, tournament_id: int, player: Player, wish: Wish, bought: int = 0, team: str = "") -> bool:
+def ask(
+    *,
+    tournament_id: int,
+    player: Player,
+    wish: Wish,
+    bought: int = 0,
+    team: str = "",
+    seed: str = "",
+) -> bool:
     """Do what a player wishes; False when it had been done already.
 
     Raises:
@@ -44,7 +52,7 @@ def ask(*, tournament_id: int, player: Player, wish: Wish, bought: int = 0, team
         return False
     if wish is Wish.ENTER:
         team = require_team(live, team)
-        entering.enter_tournament(tournament_id=tournament_id, player=player, team=team)
+        entering.enter_tournament(tournament_id=tournament_id, player=player, team=team, seed=seed)
         return True
     acts: dict[Wish, Callable[..., None]] = {
         Wish.WITHDRAW: entering.withdraw,

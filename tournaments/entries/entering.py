@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.interest import require_may
 from accounts.models import Player
 from games.moves.errors import NotAllowed
+from rummy.match.actions import require_seed
 from tournaments import director
 from tournaments.director import Clock, Command, Refused
 from tournaments.entries.programs import require_bots_welcome
@@ -19,24 +22,28 @@ from tournaments.selectors.lobby import buyer_of
 
 
 @transaction.atomic
-def enter_tournament(*, tournament_id: int, player: Player, team: str = "") -> Entry:
+def enter_tournament(
+    *, tournament_id: int, player: Player, team: str = "", seed: str = ""
+) -> Entry:
     """Buy a stack; late players are seated when the director next looks.
+
+    What they give as `seed` before the start is part of what decides the lots.
 
     Raises:
         Refused(already_entered | tournament_full | entries_closed | real_tables_not_open
             | conflict_of_interest | second_person_needed), InsufficientChips,
-        NotAllowed(bots_not_welcome), Conflict(bot_with_owner).
+        InvalidAction(seed_unreadable), NotAllowed(bots_not_welcome), Conflict(bot_with_owner).
     """
+    require_seed(seed)
     live = lock_tournament(tournament_id)
     if live.nobody_reports:
         raise Refused("real_tables_not_open", rule="PLAY-1")
     require_bots_welcome(live, player)
     _require_may_play(live, player)
     known = _of(live, player).exists()
-    _do(
-        live,
-        director.enter(live.plan, clock_now(live), live.field, player=player.pk, known=known),
-    )
+    clock = clock_now(live)
+    asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed}
+    _do(live, director.enter(live.plan, clock, live.field, **asked))
     entry = _of(live, player).get()
     if team:
         Entry.objects.filter(pk=entry.pk).update(team=team[:40])

@@ -77,10 +77,14 @@ def _do(request: HttpRequest, tournament: Tournament, wish: Wish) -> HttpRespons
 
 def _carry_out(request: HttpRequest, tournament: Tournament, player: Player, wish: Wish) -> bool:
     team = request.POST.get("team", "")
-    ticket = request.POST.get("ticket", "")
+    ticket, seed = request.POST.get("ticket", ""), request.POST.get("seed", "")
     if wish is Wish.ENTER and ticket.isascii() and ticket.isdigit() and len(ticket) < 19:
         return enter_with_ticket(
-            tournament_id=tournament.pk, player=player, ticket_id=int(ticket), team=team
+            tournament_id=tournament.pk,
+            player=player,
+            ticket_id=int(ticket),
+            team=team,
+            seed=seed,
         )
     bought = request.POST.get("bought", "")
     return ask(
@@ -89,6 +93,7 @@ def _carry_out(request: HttpRequest, tournament: Tournament, player: Player, wis
         wish=wish,
         bought=int(bought) if bought.isascii() and bought.isdigit() and len(bought) < 6 else 0,
         team=team,
+        seed=seed,
     )
 
 

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 ('told_version', models.BigIntegerField(db_default=0, default=0)),
                 ('commitment', models.CharField(blank=True, default='', max_length=64)),
                 ('revealed_seed', models.CharField(blank=True, default='', max_length=256)),
+                ('entrants_seed', models.CharField(blank=True, max_length=64, null=True)),
                 ('occurrence', models.CharField(blank=True, db_default='', default='', max_length=40)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
@@ -79,6 +80,7 @@ class Migration(migrations.Migration):
                 ('met', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), db_default=[], default=list, size=None)),
                 ('byes', models.PositiveSmallIntegerField(db_default=0)),
                 ('lost_stage', models.PositiveIntegerField(blank=True, null=True)),
+                ('seed', models.CharField(blank=True, db_default='', default='', max_length=64)),
                 ('entered_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL)),
             ],
@@ -233,6 +235,19 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ('-id',),
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'key'), name='tournaments_desk_act_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='CourseEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=16)),
+                ('facts', models.JSONField(default=dict)),
+                ('tournament', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='course', to='tournaments.tournament')),
+            ],
+            options={
+                'ordering': ('id',),
+                'indexes': [models.Index(fields=['tournament', 'id'], name='tournaments_course')],
             },
         ),
         migrations.CreateModel(

@@ -2,7 +2,7 @@
 
 from tournaments.models.desk import CallState, DeskAct, DirectorCall, TournamentDirector
 from tournaments.models.entries import Entry, EntryStatus
-from tournaments.models.log import Decision, Level, PlayedRound
+from tournaments.models.log import CourseEvent, Decision, Level, PlayedRound
 from tournaments.models.places import TournamentTable
 from tournaments.models.planning import TournamentDraft
 from tournaments.models.series import Series
@@ -11,6 +11,7 @@ from tournaments.models.tournaments import Tournament, TournamentSecret
 
 __all__ = [
     "CallState",
+    "CourseEvent",
     "Decision",
     "DeskAct",
     "DirectorCall",

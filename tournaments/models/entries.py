@@ -61,6 +61,8 @@ class Entry(models.Model):
     met = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     byes = models.PositiveSmallIntegerField(db_default=0)
     lost_stage = models.PositiveIntegerField(null=True, blank=True)
+    # The player's own part of the chance that decides the lots.
+    seed = models.CharField(max_length=64, blank=True, default="", db_default="")
     entered_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

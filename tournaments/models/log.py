@@ -38,6 +38,30 @@ class Decision(models.Model):
         return f"{self.kind}: {self.code}"
 
 
+class CourseEvent(models.Model):
+    """One line of a tournament's course: a lot that was drawn, or what became of a seat.
+
+    Together they prove who sat where and why (`docs/fairness.md`); `facts` depend on the kind.
+    """
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament",
+        on_delete=models.CASCADE,
+        related_name="course",
+        db_index=False,  # the index below begins with it
+        db_constraint=False,  # written under the tournament's lock only
+    )
+    kind = models.CharField(max_length=16)
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ("id",)
+        indexes = (models.Index(fields=("tournament", "id"), name="tournaments_course"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} in tournament {self.tournament_id}"
+
+
 class PlayedRound(models.Model):
     """A settled round at a table: who played, and what changed hands (PLAY-2, PLAY-20)."""
 

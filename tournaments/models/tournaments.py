@@ -36,6 +36,8 @@ class Tournament(models.Model):
     # What every lot follows from, promised before the first entry (PLAY-41).
     commitment = models.CharField(max_length=64, blank=True, default="")
     revealed_seed = models.CharField(max_length=256, blank=True, default="")
+    # What its players gave, as one seed, "" where nobody gave any; null until it begins.
+    entrants_seed = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001
     # Which rule it was published by, and the once that it is of that rule's.
     series = models.ForeignKey(
         "tournaments.Series",

@@ -72,8 +72,10 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
             player_id=command.player,
             paid_chips=command.chips,
             fee_chips=command.fee_chips,
+            seed=command.seed,
         )
         live.count(entries=1, buy_ins=1, unseated=1)
+        live.record("entered", entry=entry.pk, player=command.player, seed=command.seed)
         _buy(live, entry, command.chips, command.fee_chips, live.plan.stack_chips, purchase=1)
         live.note(command, entry=entry.pk)
 
@@ -110,6 +112,7 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
             fee_chips=0,
         )
         live.count(entries=-1, buy_ins=-1, unseated=-1)
+        live.record("withdrawn", entry=entry.pk)
         make_valid_again([entry.pk])
         live.note(command, entry=entry.pk)
 
@@ -127,6 +130,7 @@ def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
             )
         )
         live.count(buy_ins=1, unseated=1, fallen=-1)
+        live.record("back", entry=entry.pk)
         purchase = 1 + entry.returns + entry.rebuys
         _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
         live.note(command, entry=entry.pk)

@@ -101,6 +101,8 @@ def _deal(live: LiveTournament, dealt: Sequence[Sequence[Any]]) -> None:
         begun += first_commands(table, here, places_settled=True, first_deal=first_deal)
         begun += [_play_for(table, player) for player in absent if not player.is_bot]
         places += here
+    for table, (_, number, rounds, seated, _) in zip(tables, dealt, strict=True):
+        live.record("dealt", table=number, round=rounds, entries=seated, game_table=table.pk)
     Seat.objects.bulk_create(places)
     run_batch(begun)
     with connection.cursor() as cursor:

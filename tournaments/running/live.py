@@ -5,20 +5,23 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import orjson
 from django.db import connection
 
+from games.moves.decks import unseal
 from games.moves.errors import NotFound
 from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
 from tournaments.director.codec import from_json, to_json
-from tournaments.models import Tournament, TournamentSecret
-from tournaments.running.lots import CommittedDice, dice_of
+from tournaments.models import Entry, Tournament, TournamentSecret
+from tournaments.running.lots import CommittedDice, entrants_seed
 
 # Lines of COPY: as arrays, documents or models, both Python and the database would take longer.
 _NOTE = """
 COPY tournaments_decision (tournament_id, kind, code, facts, entry_id, table_number, at) FROM STDIN
 """
+_RECORD = "COPY tournaments_courseevent (tournament_id, kind, facts) FROM STDIN"
 _NOBODY = "\\N"
 # So many decisions wait in memory at most.
 PORTION = 5_000
@@ -40,6 +43,7 @@ class LiveTournament:
     clock: Clock
     field: Field
     decisions: list[str]
+    course: list[str]
     opened_dice: CommittedDice | None = None
 
     @property
@@ -55,8 +59,21 @@ class LiveTournament:
         """Opened only when a step is to be decided."""
         if self.opened_dice is None:
             secret = TournamentSecret.objects.get(tournament_id=self.id)
-            self.opened_dice = dice_of(self.id, bytes(secret.sealed_seed))
+            self.opened_dice = CommittedDice(
+                self.id, unseal(bytes(secret.sealed_seed)), self._entrants_seed, self._drawn
+            )
         return self.opened_dice
+
+    def _entrants_seed(self) -> str:
+        """Fixed by the first lot, which falls when the tournament begins."""
+        if self.row.entrants_seed is None:
+            playing = Entry.objects.filter(tournament_id=self.id, status="in").order_by("pk")
+            given = playing.values_list("pk", "seed")
+            self.row.entrants_seed = entrants_seed(self.id, given)
+        return self.row.entrants_seed
+
+    def _drawn(self, purpose: str, among: list[int]) -> None:
+        self.record("drawn", purpose=purpose, among=among)
 
     @property
     def nobody_reports(self) -> bool:
@@ -89,7 +106,21 @@ class LiveTournament:
         if len(self.decisions) >= PORTION:
             self._write_decisions()
 
+    def record(self, kind: str, **facts: Any) -> None:
+        """Remember a lot, or what becomes of a seat: all that proves who sat where, and why."""
+        words = orjson.dumps(facts).decode().replace("\\", "\\\\")
+        self.course.append(f"{self.row.pk}\t{kind}\t{words}\n")
+        if len(self.course) >= PORTION:
+            self._write_course()
+
+    def _write_course(self) -> None:
+        if self.course:
+            with connection.cursor() as cursor, cursor.copy(_RECORD) as copy:
+                copy.write("".join(self.course))
+            self.course.clear()
+
     def _write_decisions(self) -> None:
+        self._write_course()
         if not self.decisions:
             return
         end = f"\t{at(self.clock.now_ms).isoformat()}\n"
@@ -128,10 +159,11 @@ class LiveTournament:
         due_at = self.due_after_rest if has_rested else self.due_at
         row.wake_at = at(self.clock.now_ms) if look_soon else due_at
         row.version += 1
-        changed = ["clock", "field", "phase", "wake_at", "version"]
+        changed = ["clock", "field", "phase", "wake_at", "version", "entrants_seed"]
         if self.clock.phase.is_over and row.finished_at is None:
             row.finished_at = at(self.clock.now_ms)
             row.revealed_seed = self.dice.seed.hex()
+            row.entrants_seed = row.entrants_seed or ""
             changed += ["finished_at", "revealed_seed"]
             TournamentSecret.objects.filter(tournament_id=self.id).delete()
         row.save(update_fields=changed)
@@ -165,6 +197,7 @@ def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:
         clock=replace(clock, now_ms=max(now_ms(), clock.now_ms)),
         field=from_json(Field, found.field),
         decisions=[],
+        course=[],
     )
 
 

@@ -1,38 +1,51 @@
 """Lots that were committed to before the first entry (PLAY-41).
 
 A tournament is drawn like a round with the number 0, which no table's round has: the published
-scheme of `rummy.fairness`, each lot on a stream of its own by its purpose.
+scheme of `rummy.fairness`, each lot on a stream of its own by its purpose, with one seed for all
+that its players gave before it began.
 """
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
 from django.views.decorators.debug import sensitive_variables
 
-from games.moves.decks import seal, unseal
-from rummy.fairness import SERVER_SEED_BYTES, RoundSeeds, commit, deck_order
+from games.moves.decks import seal
+from rummy.fairness import SCHEME, SERVER_SEED_BYTES, RoundSeeds, commit, deck_order
+from rummy.fairness.seeds import number, pack
 
 ROUND_NUMBER = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CommittedDice:
-    """The director's dice for one tournament."""
+    """The director's dice for one tournament.
+
+    A lot falls on numbers in ascending order, so that nothing depends on how they came. `drawn` is
+    told of each before its outcome is used: what it was for, and on what it fell.
+    """
 
     tournament_id: int
     seed: bytes = field(repr=False)
+    entrants_seed: Callable[[], str]
+    drawn: Callable[[str, list[int]], None]
 
     @sensitive_variables()
-    def order(self, count: int, purpose: str) -> tuple[int, ...]:
+    def draw(self, among: Collection[int], purpose: str) -> tuple[int, ...]:
+        numbers = sorted(among)
         seeds = RoundSeeds(
             table=self.tournament_id,
             round_number=ROUND_NUMBER,
             server_seed=self.seed,
-            client_seeds=(),
+            client_seeds=(self.entrants_seed(),),
         )
-        return deck_order(seeds, count, purpose=f"tournament:{purpose}")
+        self.drawn(purpose, numbers)
+        places = deck_order(seeds, len(numbers), purpose=f"tournament:{purpose}")
+        return tuple(numbers[place] for place in places)
 
 
 @sensitive_variables()
@@ -43,6 +56,14 @@ def draw_seed(tournament_id: int) -> tuple[bytes, str]:
     return seal(seed), promise
 
 
-@sensitive_variables()
-def dice_of(tournament_id: int, sealed: bytes) -> CommittedDice:
-    return CommittedDice(tournament_id, unseal(sealed))
+def entrants_seed(tournament_id: int, seeds: Iterable[tuple[int, str]]) -> str:
+    """What everybody who plays from the start has given, as one seed; "" where nobody gave any.
+
+    `seeds` are entries, ascending, with what each gave.
+    """
+    given = list(seeds)
+    if not any(seed for _, seed in given):
+        return ""
+    parts = [str(part).encode() for pair in given for part in pair]
+    head = (b"jeton/entrants", number(SCHEME), number(tournament_id))
+    return hashlib.sha256(pack(*head, *parts)).hexdigest()

@@ -70,6 +70,7 @@ def substitute(live: LiveTournament, commands: Sequence[order.Substitute]) -> No
         entry.player_id = command.player
         entry.absent_rounds = 0
         entry.save(update_fields=("player", "stack_account", "absent_rounds"))
+        live.record("substituted", entry=entry.pk, player=command.player)
         live.note(command, entry=entry.pk)
 
 
@@ -129,6 +130,7 @@ def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None
             fallen=0 if command.was_ranked else -1,
             unclaimed_heads=-command.heads,
         )
+        live.record("back", entry=command.entry)
         live.note(command, entry=command.entry)
 
 

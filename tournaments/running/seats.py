@@ -11,6 +11,8 @@ from tournaments.director import commands as order
 from tournaments.models import Entry, TournamentTable
 from tournaments.running.live import LiveTournament, array_text
 
+MOVED_BY_HAND = "moved_by_director"
+
 _CLOSE_ALL = """
 WITH closed AS (
   UPDATE tournaments_tournamenttable SET is_open = false
@@ -86,6 +88,12 @@ def seat_field(live: LiveTournament, commands: Sequence[order.SeatField]) -> Non
         live.count_tables([(size + 1, larger, larger)])
         live.count(tables_opened=command.tables, seated=players - live.field.seated)
         live.count(unseated=-live.field.unseated)
+        live.record(
+            "field_seated",
+            first_table=command.first_table,
+            tables=command.tables,
+            stage=command.stage,
+        )
         live.note(command)
 
 
@@ -105,6 +113,7 @@ def open_tables(live: LiveTournament, commands: Sequence[order.OpenTable]) -> No
     live.count_tables([(0, len(commands), len(commands))])
     live.count(tables_opened=len(commands))
     for command in commands:
+        live.record("table_opened", table=command.table)
         live.note(command, table=command.table)
 
 
@@ -117,6 +126,7 @@ def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> 
         raise AssertionError(f"tournament {live.id}: tables {numbers} are in use")
     live.count_tables([(0, -closed, -closed)])
     for command in commands:
+        live.record("table_closed", table=command.table)
         live.note(command, table=command.table)
 
 
@@ -125,6 +135,7 @@ def seat(live: LiveTournament, commands: Sequence[order.Seat]) -> None:
     recount(live, [command.table for command in commands])
     live.count(seated=len(commands), unseated=-len(commands))
     for command in commands:
+        live.record("seated", entry=command.entry, table=command.table, seat=command.seat)
         live.note(command, entry=command.entry, table=command.table)
 
 
@@ -138,6 +149,14 @@ def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
     _sit([(c.entry, c.to_table, c.seat, 1) for c in commands])
     recount(live, [table for c in commands for table in (c.from_table, c.to_table)])
     for command in commands:
+        live.record(
+            "moved",
+            entry=command.entry,
+            from_table=command.from_table,
+            table=command.to_table,
+            seat=command.seat,
+            by_hand=command.reason.code == MOVED_BY_HAND,
+        )
         live.note(command, entry=command.entry, table=command.to_table)
 
 
@@ -169,6 +188,8 @@ def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[
         cursor.execute(_LEAVE, [list(column) for column in zip(*gone, strict=True)])
         if cursor.rowcount != len(gone):
             raise AssertionError(f"tournament {live.id}: some of {gone} were out already")
+    for entry, _wave, _chips in gone:
+        live.record("left", entry=entry)
     recount(live, tables)
     seated = sum(table != 0 for table in tables)
     live.count(

@@ -60,6 +60,14 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
             seated=len(places) - live.field.seated,
             unseated=len(command.byes) - live.field.unseated,
         )
+        live.record(
+            "stage_opened",
+            stage=command.stage,
+            first_table=command.first_table,
+            tables=[list(entries) for entries in command.tables],
+            byes=list(command.byes),
+            after=command.after,
+        )
         live.note(command)
         for table, reason in zip(tables, command.reasons, strict=True):
             live.note(order.OpenTable(reason, table.number), table=table.number)
@@ -88,6 +96,7 @@ def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
         cursor.execute(_SCORE, [commands[0].stage, *columns])
     live.count(eliminations=sum(command.lost for command in commands))
     for command in commands:
+        live.record("scored", entry=command.entry, score=command.score, lost=command.lost)
         live.note(command, entry=command.entry)
 
 
@@ -112,4 +121,5 @@ def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> Non
 def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> None:
     TournamentTable.objects.filter(tournament_id=live.id, is_open=True).update(result=None)
     close_all_tables(live)
+    live.record("stage_closed")
     live.count(finished=-live.field.finished, seated=-live.field.seated)

@@ -1,6 +1,6 @@
 """Playing a tournament out: tables take their time, scores fall, the director directs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Protocol
@@ -38,12 +38,13 @@ class ChanceDice:
     chance: Chance
     drawn: dict[tuple[int, str], tuple[int, ...]] = field(default_factory=dict)
 
-    def order(self, count: int, purpose: str) -> tuple[int, ...]:
+    def draw(self, among: Collection[int], purpose: str) -> tuple[int, ...]:
+        numbers, count = sorted(among), len(among)
         if (count, purpose) not in self.drawn:
-            numbers = list(range(count))
-            self.chance.shuffle(numbers)
-            self.drawn[count, purpose] = tuple(numbers)
-        return self.drawn[count, purpose]
+            places = list(range(count))
+            self.chance.shuffle(places)
+            self.drawn[count, purpose] = tuple(places)
+        return tuple(numbers[place] for place in self.drawn[count, purpose])
 
 
 @dataclass(slots=True)

@@ -8,6 +8,11 @@ CREATE TRIGGER tournaments_decision_stays
     BEFORE UPDATE OR TRUNCATE ON tournaments_decision
     FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+DROP TRIGGER IF EXISTS tournaments_courseevent_stays ON tournaments_courseevent;
+CREATE TRIGGER tournaments_courseevent_stays
+    BEFORE UPDATE OR TRUNCATE ON tournaments_courseevent
+    FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 -- Of a tournament that nobody entered nothing is kept.
 CREATE OR REPLACE FUNCTION decision_refuse_delete()
 RETURNS trigger
@@ -26,6 +31,11 @@ $$;
 DROP TRIGGER IF EXISTS tournaments_decision_kept ON tournaments_decision;
 CREATE TRIGGER tournaments_decision_kept
     BEFORE DELETE ON tournaments_decision
+    FOR EACH ROW EXECUTE FUNCTION decision_refuse_delete();
+
+DROP TRIGGER IF EXISTS tournaments_courseevent_kept ON tournaments_courseevent;
+CREATE TRIGGER tournaments_courseevent_kept
+    BEFORE DELETE ON tournaments_courseevent
     FOR EACH ROW EXECUTE FUNCTION decision_refuse_delete();
 
 -- A settled round stays; that a director took it back is written later, and once. What a
@@ -53,5 +63,6 @@ CREATE TRIGGER tournaments_playedround_stays
 DROP TRIGGER IF EXISTS tournaments_tournament_promise ON tournaments_tournament;
 CREATE TRIGGER tournaments_tournament_promise
     BEFORE UPDATE ON tournaments_tournament
-    FOR EACH ROW WHEN (OLD.commitment <> '' AND OLD.commitment <> NEW.commitment)
+    FOR EACH ROW WHEN (OLD.commitment <> '' AND OLD.commitment <> NEW.commitment
+                       OR OLD.entrants_seed <> coalesce(NEW.entrants_seed, '?'))
     EXECUTE FUNCTION tournament_refuse_change();

@@ -26,7 +26,7 @@ LAPSE_MAX = 200
 
 @transaction.atomic
 def enter_with_ticket(
-    *, tournament_id: int, player: Player, ticket_id: int, team: str = ""
+    *, tournament_id: int, player: Player, ticket_id: int, team: str = "", seed: str = ""
 ) -> bool:
     """Enter for a ticket instead of chips; False when the player is in already.
 
@@ -48,7 +48,7 @@ def enter_with_ticket(
         raise Conflict("ticket_not_here", ticket=ticket_id, tournament=tournament_id)
     team = require_team(live, team)
     post_transfers([taken(ticket)])
-    entry = enter_tournament(tournament_id=tournament_id, player=player, team=team)
+    entry = enter_tournament(tournament_id=tournament_id, player=player, team=team, seed=seed)
     ticket.state, ticket.used_for, ticket.ended_at = TicketState.USED, entry, timezone.now()
     ticket.save(update_fields=("state", "used_for", "ended_at"))
     return True

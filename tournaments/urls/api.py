@@ -9,6 +9,7 @@ from tournaments.desk import api as directing
 from tournaments.entries import api as taking_part
 from tournaments.entries import importing_api as importing
 from tournaments.planner import api as planning
+from tournaments.proof import api as proving
 from tournaments.tickets import api as aiming
 
 _ONE = "tournaments/<serial:tournament_id>/"
@@ -21,6 +22,7 @@ urlpatterns = [
     path(_ONE + "me/", reading.MyPlace.as_view(), name="api-tournament-place"),
     path(_ONE + "standings/", reading.Standings.as_view(), name="api-standings"),
     path(_ONE + "decisions/", reading.Decisions.as_view(), name="api-decisions"),
+    path(_ONE + "proof/", proving.TournamentProof.as_view(), name="api-tournament-proof"),
     path(_ONE + "tables/", reading.WatchedTables.as_view(), name="api-tournament-tables"),
     path(_ONE + "calendar/", reading.Calendar.as_view(), name="api-tournament-calendar"),
     path(_ONE + "events/", reading.TournamentEvents.as_view(), name="api-tournament-events"),

@@ -10,6 +10,7 @@ from tournaments.pages import lists as views
 from tournaments.pages import lobby as lobby_views
 from tournaments.pages import tables as table_views
 from tournaments.pages import wall as wall_views
+from tournaments.proof import views as proof_views
 
 
 class Wish:
@@ -36,6 +37,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "tournaments/<tournament:tournament_id>/wall/",
         wall_views.wall_page,
         name="tournament-wall",
+    ),
+    path(
+        "tournaments/<tournament:tournament_id>/proof/",
+        proof_views.proof_page,
+        name="tournament-proof",
     ),
     path(
         "tournaments/<tournament:tournament_id>/decisions/",

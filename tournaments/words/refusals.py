@@ -15,6 +15,7 @@ REFUSALS: dict[str, str | Promise] = {
     "tournament_has_started": _("The tournament has started."),
     "tournament_not_started": _("The tournament has not started yet."),
     "tournament_over": _("The tournament is over."),
+    "tournament_not_over": _("The tournament is not over yet: its lots are still secret."),
     "tournament_not_found": _("There is no such tournament."),
     "not_in_this_tournament": _("You are not in this tournament."),
     "is_disqualified": _("Who was disqualified does not come back."),

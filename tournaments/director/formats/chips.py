@@ -146,7 +146,7 @@ class ChipFormat(Format):
             return ()
         players, stage = snapshot.survivors, snapshot.clock.stage + 1
         tables = snapshot.plan.tables_for(len(players))
-        order = tuple(players[place] for place in dice.order(len(players), f"stage:{stage}"))
+        order = dice.draw(players, f"stage:{stage}")
         reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)
         return (SeatField(reason, order, snapshot.field.tables_opened + 1, tables, stage),)
 

@@ -132,7 +132,7 @@ class PairingFormat(Format):
         ahead = [e for e, r in zip(table.entries, results, strict=True) if r == best]
         winner = ahead[0]
         if self.knocks_out and len(ahead) > 1:
-            winner = ahead[dice.order(len(ahead), f"tie:{stage}:{table.number}")[0]]
+            winner = dice.draw(ahead, f"tie:{stage}:{table.number}")[0]
         commands: list[Command] = []
         for entry, result in zip(table.entries, results, strict=True):
             score = result[1]

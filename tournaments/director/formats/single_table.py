@@ -142,9 +142,9 @@ def _over(snapshot: Snapshot) -> Reason | None:
 
 def _deal_first(snapshot: Snapshot, dice: Dice) -> Command:
     entries = [record.entry for record in _contenders(snapshot)]
-    lots = dice.order(len(entries), "seats")
-    reason = because("paired_by_lot", stage=snapshot.clock.stage + 1)
-    return _open(snapshot, reason, tuple(entries[lot] for lot in lots))
+    stage = snapshot.clock.stage + 1
+    seats = dice.draw(entries, f"seats:{stage}")
+    return _open(snapshot, because("paired_by_lot", stage=stage), seats)
 
 
 def _open(

@@ -65,7 +65,7 @@ class _Hall:
     def draw_seat(self, table: TableAtHand, entry: int) -> int:
         free = table.free_seats(self.snapshot.plan.seats)
         wave = self.snapshot.clock.wave
-        return free[self.dice.order(len(free), f"seat:{wave}:{table.number}:{entry}")[0]]
+        return self.dice.draw(free, f"seat:{wave}:{table.number}:{entry}")[0]
 
     def sit(self, table: TableAtHand, sitting: Sitting, seat: int) -> None:
         self.budget -= 1
@@ -131,9 +131,9 @@ def _break_table(hall: _Hall, tables: int) -> list[Command]:
         "table_broken", players=hall.snapshot.field.alive, seats=plan.seats, tables=tables
     )
     commands: list[Command] = []
-    order = hall.dice.order(table.size, f"break:{hall.snapshot.clock.wave}:{table.number}")
-    for place in order:
-        sitting = table.sittings[place]
+    sittings = {sitting.entry: sitting for sitting in table.sittings}
+    for entry in hall.dice.draw(sittings, f"break:{hall.snapshot.clock.wave}:{table.number}"):
+        sitting = sittings[entry]
         target = hall.shortest(but=table.number)
         if target is None:
             raise AssertionError(f"no seat for the players of table {table.number}")
@@ -165,15 +165,15 @@ def _level_sizes(hall: _Hall) -> list[Command]:
 def _least_moved(hall: _Hall, table: TableAtHand) -> Sitting:
     """The player moved least moves first; among equals the lot decides."""
     fewest = min(sitting.moves for sitting in table.sittings)
-    eligible = [sitting for sitting in table.sittings if sitting.moves == fewest]
+    eligible = {sitting.entry: sitting for sitting in table.sittings if sitting.moves == fewest}
     purpose = f"move:{hall.snapshot.clock.wave}:{table.number}:{table.size}"
-    return eligible[hall.dice.order(len(eligible), purpose)[0]]
+    return eligible[hall.dice.draw(eligible, purpose)[0]]
 
 
 def _final_table(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
     """Everybody draws a new seat at one table."""
     players = snapshot.survivors
-    order = tuple(players[place] for place in dice.order(len(players), "final-table"))
+    order = dice.draw(players, "final-table")
     reason = because("final_table_drawn", players=len(players))
     return (SeatField(reason, order, snapshot.field.tables_opened + 1, 1),)
 

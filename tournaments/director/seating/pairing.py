@@ -29,14 +29,15 @@ def bracket(records: Sequence[Record], seats: int, stage: int, dice: Dice) -> Pa
     The draw gives every entry a position; with T tables in a stage it plays at table
     position mod T, and T shrinks by the number of seats: winners of fixed tables meet.
     """
-    positions = dice.order(len(records), "bracket")
+    drawn = dice.draw([record.entry for record in records], "bracket")
+    known = {record.entry: record for record in records}
     tables = 1
     while tables * seats < len(records):
         tables *= seats
     tables //= seats ** (stage - 1)
     groups: dict[int, list[int]] = {table: [] for table in range(max(1, tables))}
-    for position, place in enumerate(positions):
-        record = records[place]
+    for position, entry in enumerate(drawn):
+        record = known[entry]
         if record.lost_stage is None and not record.withdrawn:
             groups[position % max(1, tables)].append(record.entry)
     played = [group for group in groups.values() if len(group) > 1]
@@ -57,8 +58,8 @@ def by_points(
 
     `clash` weighs what else should not meet; `ignore_points` only spreads meetings evenly.
     """
-    lots = dice.order(len(records), f"pairing:{stage}")
-    drawn = [records[place] for place in lots if not records[place].withdrawn]
+    staying = {record.entry: record for record in records if not record.withdrawn}
+    drawn = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
     if not ignore_points:
         drawn.sort(key=lambda record: -record.points)
     byes: tuple[int, ...] = ()
@@ -76,10 +77,7 @@ def by_points(
 
 def _seated(tables: Sequence[Sequence[int]], stage: int, dice: Dice) -> tuple[tuple[int, ...], ...]:
     """Seats by lot: neither the place in a bracket nor points tell who deals first."""
-    return tuple(
-        tuple(table[lot] for lot in dice.order(len(table), f"seats:{stage}:{number}"))
-        for number, table in enumerate(tables)
-    )
+    return tuple(dice.draw(table, f"seats:{stage}:{number}") for number, table in enumerate(tables))
 
 
 def _group(
@@ -139,7 +137,7 @@ def round_robin(records: Sequence[Record], stage: int, dice: Dice) -> Pairing:
     Who deals first alternates from board to board, which is from stage to stage for everybody but
     who stays in place; with an odd number nobody does, and all deal equally often.
     """
-    drawn = [records[place].entry for place in dice.order(len(records), "circle")]
+    drawn = dice.draw([record.entry for record in records], "circle")
     circle: list[int | None] = [*([None] if len(drawn) % 2 else []), *drawn]
     lap, turn = divmod(stage - 1, len(circle) - 1)
     rest = circle[1:]

@@ -83,6 +83,7 @@ class Operations:
     tournament = Operation(tournament_calls.tournament)
     standings = Operation(tournament_calls.standings)
     decisions = Operation(tournament_calls.decisions)
+    tournament_proof = Operation(tournament_calls.tournament_proof)
     tournament_tables = Operation(tournament_calls.tournament_tables)
     my_place = Operation(tournament_calls.my_place)
     enter_tournament = Operation(tournament_calls.enter_tournament)

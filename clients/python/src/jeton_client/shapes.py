@@ -675,6 +675,8 @@ class EnterForm(TypedDict, total=False):
     team: str
     # one of `me/tickets/`, instead of chips
     ticket: int
+    # your part of the chance that decides the lots; counts before the start
+    seed: str
 
 
 class Entered(TypedDict):
@@ -2938,6 +2940,30 @@ class TournamentPlace(TypedDict):
     until: str | None
     moved_because: str
     moved_at: str | None
+
+
+class TournamentProof(TypedDict):
+    """What `verify_tournament.py` reads; `docs/fairness.md` says what each line means."""
+
+    scheme: int
+    tournament: int
+    # shown before the first entry
+    commitment: str
+    # 256 hexadecimal digits
+    server_seed: str
+    # what the players gave, as one seed
+    entrants_seed: str
+    format: str
+    # who does not win the table is out
+    knocks_out: bool
+    # the same players from stage to stage
+    stays_together: bool
+    # at a table
+    seats: int
+    # lots and seats in their order, each with a `type`
+    course: list[dict[str, Any]]
+    # rounds with a record, by game table
+    rounds: dict[str, int]
 
 
 class TournamentStanding(TypedDict):

@@ -45,6 +45,11 @@ def decisions(
     return Call("GET", f"tournaments/{tournament_id}/decisions/", query=query)
 
 
+def tournament_proof(tournament_id: int) -> Call[shapes.TournamentProof]:
+    """Once it is over: every lot, and what became of every seat; `docs/fairness.md` explains it."""
+    return Call("GET", f"tournaments/{tournament_id}/proof/")
+
+
 def tournament_tables(tournament_id: int) -> Call[shapes.WatchedTables]:
     return Call("GET", f"tournaments/{tournament_id}/tables/")
 
@@ -58,11 +63,15 @@ def enter_tournament(
     *,
     team: str | None = None,
     ticket: int | None = None,
+    seed: str | None = None,
     key: str | None = None,
 ) -> Call[shapes.Entered]:
-    """Buy-in and fee leave your wallet, or one of `my_tickets` is used."""
+    """Buy-in and fee leave your wallet, or one of `my_tickets` is used.
+
+    `seed` is your part of the chance that decides the lots.
+    """
     path = f"tournaments/{tournament_id}/enter/"
-    return Call("POST", path, given(team=team, ticket=ticket), key=key or new_key())
+    return Call("POST", path, given(team=team, ticket=ticket, seed=seed), key=key or new_key())
 
 
 def my_tickets() -> Call[shapes.Tickets]:

@@ -26,10 +26,11 @@ function join(chunks) {
   return all;
 }
 
-export async function commitment(proof) {
-  const message = pack("jeton/commitment", String(proof.scheme), String(proof.table), String(proof.round), bytesOf(proof.server_seed));
-  return hexOf(await crypto.subtle.digest("SHA-256", message));
-}
+/** SHA-256 over parts, in hexadecimal. */
+export const digest = async (...parts) => hexOf(await crypto.subtle.digest("SHA-256", pack(...parts)));
+
+export const commitment = (proof) =>
+  digest("jeton/commitment", String(proof.scheme), String(proof.table), String(proof.round), bytesOf(proof.server_seed));
 
 /** Bytes without end: HMAC-SHA512 blocks 0, 1, 2, … */
 async function* stream(proof, purpose) {
@@ -56,15 +57,18 @@ async function below(bound, bytes) {
   }
 }
 
-export async function deckOf(proof) {
-  const bytes = stream(proof, "deck");
-  const order = proof.canonical_deck.map((_, at) => at);
+/** What there is in the order that this purpose's stream gives it. */
+export async function shuffled(proof, purpose, things) {
+  const bytes = stream(proof, purpose);
+  const order = [...things];
   for (let bound = order.length; bound > 1; bound -= 1) {
     const chosen = await below(bound, bytes);
     [order[bound - 1], order[chosen]] = [order[chosen], order[bound - 1]];
   }
-  return order.map((at) => proof.canonical_deck[at]);
+  return order;
 }
+
+export const deckOf = (proof) => shuffled(proof, "deck", proof.canonical_deck);
 
 /** The lot falls before players give seeds: all of them count as empty. */
 export function firstDealer(proof) {

@@ -1,0 +1,48 @@
+"""The proof of a finished tournament over the API."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller_or_visitor
+from tournaments.proof.reading import proof_of
+from tournaments.selectors import lobby
+from web.api.payloads import Shape
+from web.api.view import ApiView
+
+
+class TournamentProofShape(Shape):
+    """What `verify_tournament.py` reads; `docs/fairness.md` says what each line means."""
+
+    scheme = serializers.IntegerField()
+    tournament = serializers.IntegerField()
+    commitment = serializers.CharField(help_text="shown before the first entry")
+    server_seed = serializers.CharField(help_text="256 hexadecimal digits")
+    entrants_seed = serializers.CharField(
+        allow_blank=True, help_text="what the players gave, as one seed"
+    )
+    format = serializers.CharField()
+    knocks_out = serializers.BooleanField(help_text="who does not win the table is out")
+    stays_together = serializers.BooleanField(help_text="the same players from stage to stage")
+    seats = serializers.IntegerField(help_text="at a table")
+    course = serializers.ListField(
+        child=serializers.DictField(), help_text="lots and seats in their order, each with a `type`"
+    )
+    rounds = serializers.DictField(
+        child=serializers.IntegerField(), help_text="rounds with a record, by game table"
+    )
+
+
+@extend_schema(tags=["tournaments"])
+class TournamentProof(ApiView):
+    """Once it is over: every lot that was drawn, and what became of every seat."""
+
+    visitors_may = ("read",)
+
+    @extend_schema(responses=TournamentProofShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
+        return Response(TournamentProofShape.of(proof_of(tournament)))

@@ -1,0 +1,27 @@
+"""The page on which anybody checks a tournament's lots."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.pages.tables import visitor
+from tournaments.pages.lobby import found
+from tournaments.selectors import lobby
+
+
+@require_safe
+@never_cache
+def proof_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    player = visitor(request)
+    tournament = found(tournament_id, player)
+    context = {
+        "tournament": tournament,
+        "entry": lobby.lobby_of(tournament, player).entry,
+        "json_url": reverse("api-tournament-proof", args=(tournament.pk,)),
+        "page_url": request.build_absolute_uri(reverse("tournament", args=(tournament.pk,))),
+    }
+    return render(request, "tournaments/proof.html", context)

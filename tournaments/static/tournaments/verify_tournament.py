@@ -1,0 +1,384 @@
+#!/usr/bin/env python3
+"""Check every lot and every card of a finished tournament. Python 3.9+ and verify_round.py only.
+
+    python verify_tournament.py https://your.server/tournaments/17/ [--keep FOLDER]
+    python verify_tournament.py FOLDER [--commitment HEX] [--seed ENTRY=TEXT]
+
+The first form fetches what the server shows to anybody once the tournament is over, and keeps it
+if asked to; the second reads what was kept. `--commitment` is the promise you noted before the
+start and `--seed` the text you gave when you entered: with them you also know that nothing was
+rewritten afterwards. Exit status 0 and "verified", or 1 and the reason.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import sys
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Optional
+
+from verify_round import UNREADABLE, Draw, Refused, packed, read, require, seat_and_text
+from verify_round import verify as verify_round
+
+Record = dict[str, Any]
+Records = Callable[[int, int], Record]
+
+
+class Course:
+    """The tournament played again, lot by lot: who is in, who sits where, and why."""
+
+    def __init__(self, proof: Record) -> None:
+        self.proof = proof
+        self.as_round = {**proof, "table": proof["tournament"], "round": 0}
+        self.seats, self.knocks_out = proof["seats"], proof["knocks_out"]
+        self.stays_together = proof["stays_together"]
+        self.players: dict[int, int] = {}  # by entry: who plays for it
+        self.seeds: dict[int, str] = {}
+        self.inside: set[int] = set()
+        self.lost: set[int] = set()
+        self.moves: dict[int, int] = {}
+        self.tables: dict[int, dict[int, int]] = {}  # entries by seat
+        self.opened = 0
+        self.begun = False
+        self.lots: deque[tuple[str, list[int], list[int]]] = deque()
+        self.breaking: tuple[int, list[int]] = (0, [])
+        self.stage = 0
+        self.scores: dict[int, tuple[int, bool]] = {}
+        self.games: dict[tuple[int, int], int] = {}  # by table and round
+        self.matches: list[Record] = []
+        self.drawn = self.by_hand = 0
+
+    def follow(self, event: Record) -> None:
+        step: Callable[[Record], None] = getattr(self, f"on_{event['type']}")
+        step(event)
+
+    def on_entered(self, event: Record) -> None:
+        entry = event["entry"]
+        require(entry > max(self.players, default=0), f"entry {entry} is out of order")
+        self.players[entry], self.moves[entry] = event["player"], 0
+        self.inside.add(entry)
+        if not self.begun:
+            self.seeds[entry] = event["seed"]
+
+    def on_withdrawn(self, event: Record) -> None:
+        require(not self.begun, "somebody withdrew after the start")
+        self.inside.remove(event["entry"])
+        del self.players[event["entry"]], self.seeds[event["entry"]]
+
+    def on_left(self, event: Record) -> None:
+        self.inside.remove(event["entry"])
+        self.stand_up(event["entry"])
+
+    def on_back(self, event: Record) -> None:
+        require(event["entry"] in set(self.players) - self.inside, "who is in cannot come back")
+        self.inside.add(event["entry"])
+
+    def on_substituted(self, event: Record) -> None:
+        require(event["entry"] in self.players, "an unknown entry was substituted")
+        self.players[event["entry"]] = event["player"]
+
+    def on_drawn(self, event: Record) -> None:
+        if not self.begun:
+            self.begun = True
+            require(self.proof["entrants_seed"] == self.entrants_seed(), "other seeds were given")
+        purpose, among = event["purpose"], event["among"]
+        require(among and among == sorted(set(among)), f"the lot {purpose} is not in order")
+        draw = Draw(self.as_round, f"tournament:{purpose}", [self.proof["entrants_seed"]])
+        self.lots.append((purpose, among, draw.shuffled(among)))
+        self.drawn += 1
+
+    def entrants_seed(self) -> str:
+        given = [(entry, self.seeds[entry]) for entry in sorted(self.inside)]
+        if not any(seed for _, seed in given):
+            return ""
+        parts = [part for pair in given for part in pair]
+        message = packed("jeton/entrants", 1, self.proof["tournament"], *parts)
+        return hashlib.sha256(message).hexdigest()
+
+    def lot(self, purpose: str, among: Any) -> list[int]:
+        """The outcome of the lot that has to come next."""
+        require(self.lots, f"no lot was drawn for {purpose}")
+        found, numbers, drawn = self.lots.popleft()
+        require(re.fullmatch(purpose, found), f"{found} was drawn where {purpose} was due")
+        require(numbers == sorted(among), f"{found} fell on others than it should")
+        return drawn
+
+    def on_field_seated(self, event: Record) -> None:
+        tables, stage = event["tables"], event["stage"]
+        purpose = f"stage:{stage}" if stage else "final-table" if self.opened else "seats"
+        order = self.lot(purpose, self.inside)
+        require(tables == -(-len(order) // self.seats), "more or fewer tables than it takes")
+        self.open_tables(event["first_table"], tables)
+        for place, entry in enumerate(order):
+            self.sit(entry, event["first_table"] + place % tables, place // tables)
+
+    def on_table_opened(self, event: Record) -> None:
+        require(event["table"] == self.opened + 1, "tables are opened in order")
+        self.opened += 1
+        self.tables[event["table"]] = {}
+
+    def on_table_closed(self, event: Record) -> None:
+        require(self.tables.pop(event["table"]) == {}, "a table was closed with players at it")
+
+    def on_seated(self, event: Record) -> None:
+        self.sit(event["entry"], event["table"], self.seat_by_lot(event))
+
+    def on_moved(self, event: Record) -> None:
+        entry, table = event["entry"], event["from_table"]
+        here = self.tables[table]
+        require(entry in here.values(), f"entry {entry} was moved from where it did not sit")
+        if event["by_hand"]:
+            self.by_hand += 1
+            self.stand_up(entry)
+            self.sit(entry, event["table"], event["seat"])
+        else:
+            self.require_whom_it_hits(entry, table)
+            seat = self.seat_by_lot(event)
+            self.stand_up(entry)
+            self.sit(entry, event["table"], seat)
+        self.moves[entry] += 1
+
+    def require_whom_it_hits(self, entry: int, table: int) -> None:
+        """A broken table empties in the order of its lot; else one of those moved least goes."""
+        here = self.tables[table]
+        if self.breaking[0] != table or not self.breaking[1]:
+            if self.lots and self.lots[0][0].startswith("break:"):
+                self.breaking = (table, self.lot(rf"break:\d+:{table}", here.values()))
+            else:
+                fewest = min(self.moves[one] for one in here.values())
+                least = [one for one in here.values() if self.moves[one] == fewest]
+                drawn = self.lot(rf"move:\d+:{table}:{len(here)}", least)
+                require(drawn[0] == entry, "somebody else should have been moved")
+                return
+        require(self.breaking[1].pop(0) == entry, "the lot for a broken table was not kept")
+
+    def seat_by_lot(self, event: Record) -> int:
+        taken = self.tables[event["table"]]
+        free = [seat for seat in range(self.seats) if seat not in taken]
+        drawn = self.lot(rf"seat:\d+:{event['table']}:{event['entry']}", free)
+        require(drawn[0] == event["seat"], "the lot fell on another seat")
+        return drawn[0]
+
+    def on_stage_opened(self, event: Record) -> None:
+        stage, tables, byes = event["stage"], event["tables"], event["byes"]
+        placed = [entry for table in tables for entry in table] + byes
+        require(len(placed) == len(set(placed)), "somebody has two places in a stage")
+        require(set(placed) == self.inside - self.lost, "a stage without somebody who is in")
+        require(self.stage < stage, "stages are played in order")
+        require(max(map(len, tables)) <= self.seats, "more players than seats at a table")
+        self.skip_stages_without_tables(stage)
+        if self.stays_together:
+            self.require_circle(event)
+        elif self.lots and self.lots[0][0] == "circle":
+            require((tables, byes) == self.by_schedule(stage), "the schedule is another one")
+        else:
+            if self.knocks_out:
+                wanted = self.by_bracket(stage)
+                met = ([set(table) for table in tables], byes)
+                require(met == wanted, "the bracket is another one")
+            else:
+                self.lot(f"pairing:{stage}", self.inside)
+            for number, table in enumerate(tables):
+                drawn = self.lot(f"seats:{stage}:{number}", table)
+                require(drawn == table, "the lot for the seats was not kept")
+        self.stage = stage
+        self.open_tables(event["first_table"], len(tables))
+        for number, table in enumerate(tables):
+            for seat, entry in enumerate(table):
+                self.sit(entry, event["first_table"] + number, seat)
+
+    def skip_stages_without_tables(self, stage: int) -> None:
+        """Where all who would have met were taken out, the stage after that was drawn, too."""
+        for purpose in ("bracket", "circle", f"pairing:{stage}"):
+            places = [at for at, lot in enumerate(self.lots) if lot[0] == purpose]
+            for _ in range(places[-1] if places else 0):
+                skipped = self.lots.popleft()[0]
+                own = re.fullmatch(r"(?:pairing|seats):(\d+)(?::\d+)?", skipped)
+                require(skipped == purpose or (own and int(own[1]) < stage), "a lot was not used")
+
+    def require_circle(self, event: Record) -> None:
+        """At a single table the seats are drawn once, and whoever stays stays in order."""
+        (table,) = event["tables"]
+        if event["after"] is None:
+            require(self.lot(f"seats:{event['stage']}", table) == table, "the lot was not kept")
+        else:
+            seats = self.matches[-1]["entries"]
+            require(table == [one for one in seats if one in table], "places were changed")
+
+    def by_bracket(self, stage: int) -> tuple[list[set[int]], list[int]]:
+        drawn = self.lot("bracket", self.players)
+        tables = 1
+        while tables * self.seats < len(drawn):
+            tables *= self.seats
+        tables = max(1, tables // self.seats ** (stage - 1))
+        groups: list[list[int]] = [[] for _ in range(tables)]
+        for position, entry in enumerate(drawn):
+            if entry in self.inside - self.lost:
+                groups[position % tables].append(entry)
+        return (
+            [set(group) for group in groups if len(group) > 1],
+            [group[0] for group in groups if len(group) == 1],
+        )
+
+    def by_schedule(self, stage: int) -> tuple[list[list[int]], list[int]]:
+        drawn: list[Optional[int]] = [*self.lot("circle", self.players)]  # noqa: UP045
+        circle = [None, *drawn] if len(drawn) % 2 else drawn
+        lap, turn = divmod(stage - 1, len(circle) - 1)
+        placed = [circle[0], *circle[1 + turn :], *circle[1 : 1 + turn]]
+        tables, byes = [], []
+        for board in range(len(placed) // 2):
+            pair = [placed[board], placed[-1 - board]]
+            here = [entry for entry in pair if entry in self.inside]
+            if len(here) == 2:
+                tables.append(here[::-1] if (lap + (board or turn)) % 2 else here)
+            else:
+                byes += here
+        return tables, byes
+
+    def on_scored(self, event: Record) -> None:
+        self.scores[event["entry"]] = (event["score"], event["lost"])
+        if event["lost"]:
+            self.lost.add(event["entry"])
+
+    def on_stage_closed(self, event: Record) -> None:
+        if self.knocks_out:
+            for number in sorted(self.tables):
+                self.require_winner(number, list(self.tables[number].values()))
+        self.scores, self.tables = {}, {}
+
+    def require_winner(self, number: int, entries: list[int]) -> None:
+        best = max((entry in self.inside, self.scores[entry][0]) for entry in entries)
+        ahead = [one for one in entries if (one in self.inside, self.scores[one][0]) == best]
+        winner = ahead[0]
+        if len(ahead) > 1:
+            winner = self.lot(f"tie:{self.stage}:{number}", ahead)[0]
+        through = [entry for entry in entries if not self.scores[entry][1]]
+        require(through == [winner], f"somebody else won table {number}")
+
+    def on_dealt(self, event: Record) -> None:
+        table, number = event["table"], event["round"]
+        sitting = [entry for _, entry in sorted(self.tables[table].items())]
+        require(event["entries"] == sitting, f"others were dealt to at table {table}")
+        require(number == 1 or (table, number - 1) in self.games, f"a round at table {table} lacks")
+        known = {match["game_table"] for match in self.matches}
+        require(event["game_table"] not in known, "one match was told twice")
+        before = self.games.get((table, number - 1))
+        if self.stays_together and self.matches:
+            before = self.matches[-1]["game_table"]
+        self.games[table, number] = event["game_table"]
+        players = [self.players[entry] for entry in sitting]
+        self.matches.append({**event, "players": players, "before": before})
+
+    def open_tables(self, first: int, count: int) -> None:
+        """All that were open are closed, and everybody stands."""
+        require(first == self.opened + 1, "tables are opened in order")
+        self.tables = {first + number: {} for number in range(count)}
+        self.opened += count
+
+    def sit(self, entry: int, table: int, seat: int) -> None:
+        require(entry in self.inside, f"entry {entry} is not in")
+        require(all(entry not in there.values() for there in self.tables.values()), "two places")
+        require(0 <= seat < self.seats and seat not in self.tables[table], "the seat is taken")
+        self.tables[table][seat] = entry
+
+    def stand_up(self, entry: int) -> None:
+        for there in self.tables.values():
+            for seat in [seat for seat, one in there.items() if one == entry]:
+                del there[seat]
+
+
+def verify(
+    proof: Record,
+    records: Records,
+    commitment: Optional[str] = None,  # noqa: UP045 - runs on Python 3.9
+    seeds: tuple[tuple[int, str], ...] = (),
+) -> str:
+    """What was verified. Refused unless every seat and every card follows from the lots.
+
+    `records` gives the record of a round by the number of its game table and its own.
+    """
+    require(proof["scheme"] == 1, "this verifier knows scheme 1 only")
+    server_seed = bytes.fromhex(proof["server_seed"])
+    promise = packed("jeton/commitment", 1, proof["tournament"], 0, server_seed)
+    require(len(proof["server_seed"]) == 256, "server_seed is not 128 bytes")
+    require(hashlib.sha256(promise).hexdigest() == proof["commitment"], "commitment is not kept")
+    require(commitment in (None, proof["commitment"]), "this is not the commitment you noted")
+    course = Course(proof)
+    for event in proof["course"]:
+        course.follow(event)
+    require(not course.lots, "a lot was drawn and not used")
+    for entry, seed in seeds:
+        require(course.seeds.get(entry) == seed, f"entry {entry} gave another seed")
+    played = sum(verify_match(match, proof, records) for match in course.matches)
+    by_hand = f", {course.by_hand} moves by hand" if course.by_hand else ""
+    return f"{len(course.players)} entries, {course.drawn} lots{by_hand}, {played} rounds"
+
+
+def verify_match(match: Record, proof: Record, records: Records) -> int:
+    """The rounds of a match, each with the one its deal follows from; how many there are."""
+    table, earlier = match["game_table"], None
+    rounds = proof["rounds"].get(str(table), 0)
+    for number in range(1, rounds + 1):
+        record = records(table, number)
+        require((record["table"], record["round"]) == (table, number), "a record of another round")
+        require(record["terms"]["settlement"] == "tournament", "no table of a tournament")
+        sitting = [seat["player"]["id"] for seat in record["seats"]]
+        require(sitting == match["players"], f"others sat at game table {table}")
+        before = record["dealing"]["before"]
+        if number == 1:
+            last = proof["rounds"].get(str(match["before"]), 0)
+            earlier = records(match["before"], last) if last else None
+            met = {seat["player"]["id"] for seat in earlier["seats"]} if earlier else set()
+            if met & set(sitting):
+                named = (before or {}).get("table"), (before or {}).get("round")
+                require(named == (match["before"], last), "the deal was not passed on")
+            elif match["before"] is None:
+                require(record["dealing"]["reason"] == "lot", "the first deal was not drawn")
+                earlier = None
+        verify_round(record, None, (), earlier if before else None)
+        earlier = record
+    return int(rounds)
+
+
+def source_of(place: str, keep: Optional[str]) -> tuple[Record, Records]:  # noqa: UP045
+    """The proof and its rounds, from a server or from a folder."""
+    found = re.match(r"(https?://[^/]+)(?:/[a-z]{2})?/tournaments/(\d+)", place)
+    server, number = found.groups() if found else ("", "")
+    known: dict[str, Record] = {}
+
+    def get(path: str, name: str) -> Record:
+        if name not in known:
+            known[name] = read(f"{server}/api/v1/{path}" if server else str(Path(place, name)))
+            if keep:
+                Path(keep).mkdir(parents=True, exist_ok=True)
+                Path(keep, name).write_text(json.dumps(known[name]), encoding="utf-8")
+        return known[name]
+
+    proof = get(f"tournaments/{number}/proof/", "proof.json")
+    return proof, lambda table, played: get(
+        f"tables/{table}/rounds/{played}/", f"round-{table}-{played}.json"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Draw a finished tournament again and compare.")
+    parser.add_argument("tournament", help="the address of its page, or a folder of what was kept")
+    parser.add_argument("--keep", help="a folder for what is fetched")
+    parser.add_argument("--commitment", help="the commitment shown before the start")
+    parser.add_argument("--seed", type=seat_and_text, action="append", default=[])
+    wanted = parser.parse_args()
+    try:
+        proof, records = source_of(wanted.tournament, wanted.keep)
+        verified = verify(proof, records, wanted.commitment, tuple(wanted.seed))
+    except Refused as refusal:
+        sys.exit(f"NOT verified: {refusal}")
+    except (*UNREADABLE, AttributeError) as unreadable:
+        sys.exit(f"NOT verified, the proof cannot be read: {unreadable!r}")
+    sys.stdout.write(f"verified: {verified}\n")
+
+
+if __name__ == "__main__":
+    main()
