@@ -10,8 +10,10 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import httpx
 import psycopg
 
 from config.embedded.places import Places
@@ -116,6 +118,23 @@ class Evening:
             " WHERE tournament_id = {tournament}"
         ) == [(self.rounds, 0, self.rounds)]
         manage(self.site, "audit")
+
+    def require_verified(self, folder: Path) -> str:
+        """A stranger fetches the two programs from the server and verifies all of it."""
+        server = f"http://127.0.0.1:{self.site.port}"
+        for name in ("games/verify_round.py", "tournaments/verify_tournament.py"):
+            (folder / Path(name).name).write_bytes(httpx.get(f"{server}/static/{name}").content)
+        told = subprocess.run(
+            [sys.executable, "verify_tournament.py", f"{server}/tournaments/{self.tournament}/"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert told.returncode == 0, told.stderr
+        assert told.stdout.startswith(f"verified: {self.players} entries, "), told.stdout
+        assert told.stdout.endswith(f", {self.rounds} rounds\n"), told.stdout
+        return told.stdout
 
     def waits(self) -> tuple[float, float]:
         """Seconds from the end of a round to its settlement: the median, and nine of ten."""

@@ -23,11 +23,12 @@ def open_evening(site: Site, *, players: int = 64, seats: int = 4, stack: int = 
     )
 
 
-def test_six_bots_play_at_two_tables_until_they_meet_at_one(site: Site) -> None:
+def test_six_bots_play_at_two_tables_until_they_meet_at_one(site: Site, tmp_path: Path) -> None:
     """The chips of each table stay with somebody, who has to move to the others or they to him."""
     evening = open_evening(site, players=6, seats=3)
     until(evening.is_over, seconds=500, what="the end of the tournament")
     evening.require_a_sound_end()
+    evening.require_verified(tmp_path)
     moved = evening.ask(
         "SELECT entry FROM tournaments_playedround, unnest(entries) AS entry"
         " WHERE tournament_id = {tournament} GROUP BY entry HAVING count(DISTINCT table_number) > 1"
@@ -43,6 +44,7 @@ def test_sixty_four_bots_play_at_tables_of_four_to_the_end(tmp_path: Path) -> No
         evening = open_evening(site)
         until(evening.is_over, seconds=500, what="the end of the tournament")
         evening.require_a_sound_end()
+        evening.require_verified(tmp_path)
         status, page = site.get("/healthz")
     assert (status, page) == (200, "ok\n")
     assert evening.rounds >= 21, "sixty-three of four at a table are out after so many at best"
