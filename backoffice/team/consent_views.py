@@ -12,16 +12,28 @@ from accounts.models import Player
 from backoffice.models import Consent
 from backoffice.team import consents as service
 from backoffice.team.access import action, colleague, done, number, page
-from backoffice.team.conflicts import ACTS, KIND_WORDS, MATRIX, RELATION_WORDS, RULE_WORDS, Rule
+from backoffice.team.conflicts import (
+    ACTS,
+    KIND_WORDS,
+    MATRIX,
+    RELATION_WORDS,
+    RULE_WORDS,
+    Act,
+    Rule,
+)
 
 LATEST = 100
 
 
 @page("see_office")
 def conflicts(request: HttpRequest) -> HttpResponse:
-    """The matrix in words; what concerns nobody comes last and in one column."""
-    rows = [(act, [RULE_WORDS[act.rule(one)] for one in Relation]) for act in ACTS]
-    context = {"rows": rows, "relations": RELATION_WORDS.values(), "rules": RULE_WORDS.values()}
+    """The matrix in words: the acts under each combination of rules, on a phone's width, too."""
+    groups: dict[tuple[Rule, ...], list[Act]] = {}
+    for act in ACTS:
+        relations = tuple(Relation) if act.kind else (Relation.NEITHER,)
+        groups.setdefault(tuple(act.rule(one) for one in relations), []).append(act)
+    rows = [([RULE_WORDS[rule] for rule in rules], acts) for rules, acts in groups.items()]
+    context = {"groups": rows, "relations": list(RELATION_WORDS.values())}
     return render(request, "backoffice/conflicts.html", context)
 
 

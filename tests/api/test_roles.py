@@ -200,6 +200,7 @@ TABLE = """
 -xxx++xxx GET /tournaments/{tournament_id}/orders/
 -xxx++xxx POST /tournaments/{tournament_id}/orders/
 -xxx++xxx POST /tournaments/{tournament_id}/orders/{act_id}/undo/
++++++++++ GET /tournaments/{tournament_id}/proof/
 -+xxxxxxx POST /tournaments/{tournament_id}/rebuy/
 +++++++++ GET /tournaments/{tournament_id}/standings/
 +++++++++ GET /tournaments/{tournament_id}/tables/

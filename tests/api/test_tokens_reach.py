@@ -45,6 +45,7 @@ PUBLIC = {
     "GET /tournaments/{tournament_id}/decisions/",
     "GET /tournaments/{tournament_id}/events/",
     "GET /tournaments/{tournament_id}/standings/",
+    "GET /tournaments/{tournament_id}/proof/",
     "GET /tournaments/{tournament_id}/tables/",
     "POST /guests/",
 }
