@@ -15,7 +15,7 @@ from web.refusals import declare
 STATUS: dict[str, int] = {
     "not_in_this_tournament": 403,
     "tournament_not_found": 404,
-    "tournament_not_over": 404,
+    "tournament_not_over": 409,
     "already_entered": 409,
     "tournament_full": 409,
     "entries_closed": 409,

@@ -80,7 +80,7 @@ def test_nothing_is_shown_before_it_is_over() -> None:
         name="Later", plan={"format": "freezeout", "seats": 2}, clock={}
     )
     answer = Client().get(f"/api/v1/tournaments/{tournament.pk}/proof/")
-    assert (answer.status_code, answer.json()["code"]) == (404, "tournament_not_over")
+    assert (answer.status_code, answer.json()["code"]) == (409, "tournament_not_over")
 
 
 def test_a_course_is_never_rewritten() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import Round
-from games.moves.errors import NotFound
 from rummy.fairness import SCHEME
-from tournaments.director import FORMATS
+from tournaments.director import FORMATS, Refused
 from tournaments.models import CourseEvent, Tournament
 
 
@@ -17,10 +16,10 @@ def proof_of(tournament: Tournament) -> dict[str, Any]:
     `rounds` says how many rounds of each game table have a record.
 
     Raises:
-        NotFound(tournament_not_over): its lots are still secret.
+        Refused(tournament_not_over): its lots are still secret.
     """
     if not tournament.revealed_seed:
-        raise NotFound("tournament_not_over", tournament=tournament.pk)
+        raise Refused("tournament_not_over", rule="PLAY-41")
     chosen = FORMATS[tournament.plan["format"]]
     course = CourseEvent.objects.filter(tournament=tournament).order_by("id")
     events = [{"type": kind, **facts} for kind, facts in course.values_list("kind", "facts")]
