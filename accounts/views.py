@@ -90,6 +90,8 @@ def refill(request: HttpRequest) -> HttpResponse:
 def _refill_words(refusal: RefillRefused) -> str:
     if refusal.code == "already_refilled":
         return _("You have had today's refill. The next one is there tomorrow.")
+    if refusal.code == "refill_tomorrow":
+        return words_of(refusal)
     return _("The refill is for wallets below %(below)s chips.") % refusal.facts
 
 
@@ -113,8 +115,17 @@ def become_guest(request: HttpRequest) -> Player:
         Refused(rate_limited): with when to try again.
     """
     limits.spend(limits.GUESTS, limits.address_of(request))
-    guest = create_guest(language=get_language() or "")
+    is_welcomed = limits.is_welcomed(request)
+    guest = create_guest(language=get_language() or "", is_welcomed=is_welcomed)
     login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    if not is_welcomed:
+        messages.info(
+            request,
+            _(
+                "Many have come from your network today, so you begin without chips: tables without"
+                " a stake are open to you, and tomorrow you can fill your wallet."
+            ),
+        )
     return guest
 
 

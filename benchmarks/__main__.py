@@ -10,6 +10,7 @@ from benchmarks.report import Result, save, show
 GROUPS = (
     "engine",
     "ledger",
+    "audit",
     "server",
     "stubborn",
     "strength",

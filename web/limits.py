@@ -71,6 +71,8 @@ class Allowance:
 
 # A club plays behind one address, so this is generous.
 GUESTS = Limit("guests", most=settings.GUESTS_PER_HOUR_MAX, seconds=3600)
+# Whoever loses what many guests were given to one friend mints chips; there are only so many.
+WELCOMES = Limit("welcomes", most=settings.WELCOMES_PER_DAY_MAX, seconds=86_400)
 TABLES = Limit("tables", most=60, seconds=3600)
 TOKENS = Limit("tokens", most=30, seconds=3600)
 # Codes are long enough that this makes guessing one hopeless.
@@ -104,6 +106,11 @@ def note(limit: Limit, subject: str) -> tuple[int, int]:
         if hits == 1:  # the first of a new window sweeps up behind the old ones
             cursor.execute(FORGET, values)
     return hits, reset_seconds
+
+
+def is_welcomed(request: Request | HttpRequest) -> bool:
+    """Whether somebody new from there is still given chips; counts one more."""
+    return note(WELCOMES, address_of(request))[0] <= WELCOMES.most
 
 
 def count(limit: Limit, subject: str) -> int:

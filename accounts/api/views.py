@@ -30,7 +30,9 @@ class Guests(ApiView):
     def post(self, request: Request) -> Response:
         form = read_body(request, forms.GuestForm, may_be_empty=True)
         allowance = limits.spend(limits.GUESTS, limits.address_of(request))
-        guest = players.create_guest(language=form.get("language", ""))
+        guest = players.create_guest(
+            language=form.get("language", ""), is_welcomed=limits.is_welcomed(request)
+        )
         stored, text = tokens.issue_token(player=guest, name=form["token_name"])
         body = shapes.GuestShape.of(
             player=guest,

@@ -42,7 +42,7 @@ class Allowance:
 
 
 class RefillRefused(Refusal):
-    """No refill now. `code` is not_broke or already_refilled; `facts` hold the numbers."""
+    """No refill now: not_broke, already_refilled or refill_tomorrow; `facts` hold the numbers."""
 
 
 @transaction.atomic
@@ -56,10 +56,14 @@ def create_player(*, name: str, password: str, language: str = "", email: str = 
 
 
 @transaction.atomic
-def create_guest(*, language: str = "") -> Player:
-    """Somebody who plays without signing up, under a name nobody else has."""
+def create_guest(*, language: str = "", is_welcomed: bool = True) -> Player:
+    """Somebody who plays without signing up, under a name nobody else has.
+
+    Who is not welcomed begins without chips: their network has been given enough for today.
+    """
     player = _create_unnamed_guest(language)
-    grant_starting_chips(player)
+    if is_welcomed:
+        grant_starting_chips(player)
     return player
 
 
@@ -89,7 +93,8 @@ def grant_starting_chips(player: Player) -> Posted:
 def claim_refill(player: Player, *, today: dt.date | None = None) -> Posted:
     """Give a broke player the daily refill, once a day by the platform's calendar.
 
-    Chips held at tables count as theirs: who may have them back by leaving is not broke.
+    Chips held at tables count as theirs: who may have them back by leaving is not broke. Who came
+    without a grant waits until the day after.
 
     Raises `RefillRefused`.
     """
@@ -98,6 +103,9 @@ def claim_refill(player: Player, *, today: dt.date | None = None) -> Posted:
     balance = own_chips(player)
     if balance >= allowance.refill_below_chips:
         raise RefillRefused("not_broke", balance=balance, below=allowance.refill_below_chips)
+    is_new = timezone.localdate(player.date_joined) >= day
+    if is_new and not Transfer.objects.filter(key=f"grant:{player.pk}").exists():
+        raise RefillRefused("refill_tomorrow")
     key = f"refill:{player.pk}:{day.isoformat()}"
     posted = _give(player, key=key, kind=TransferKind.REFILL, chips=allowance.refill_chips)
     if posted.replayed:

@@ -42,6 +42,7 @@ STATUS: dict[str, int] = {
     "round_not_over": 404,
     "not_broke": 409,
     "already_refilled": 409,
+    "refill_tomorrow": 409,
     "not_found": 404,
     "table_not_found": 404,
     "method_not_allowed": 405,

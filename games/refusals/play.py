@@ -24,6 +24,7 @@ SENTENCES: dict[str, str | Promise] = {
         "The refill is for wallets with less than %(below)s chips; you have %(balance)s.",
         "below",
     ),
+    "refill_tomorrow": gettext_lazy("Your first refill is there tomorrow."),
     "already_refilled": gettext_lazy("You have had your refill for %(day)s."),
     "too_many_requests": gettext_lazy("That was too fast. Wait a second and try again."),
     "too_many_streams": gettext_lazy("You already have %(most)s live connections open."),

@@ -28,7 +28,11 @@ from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
 # Tests ask faster than people do, and all from one address.
-UNHURRIED = {"MOVES_PER_SECOND_MAX": "1000", "GUESTS_PER_HOUR_MAX": "10000"}
+UNHURRIED = {
+    "MOVES_PER_SECOND_MAX": "1000",
+    "GUESTS_PER_HOUR_MAX": "10000",
+    "WELCOMES_PER_DAY_MAX": "10000",
+}
 # Names the run of tests, by the process that started it, to all of its processes.
 RUN = "JETON_TEST_RUN"
 PREFIX = "jeton-test-"
