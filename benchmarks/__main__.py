@@ -15,6 +15,7 @@ GROUPS = (
     "strength",
     "romme",
     "director",
+    "pairing",
     "office",
     "streams",
     "browser",
