@@ -37,6 +37,22 @@ class Dice(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Requests:
+    """What was asked of the pairings, by entries.
+
+    Pairs `apart` do not meet while anybody else is free. `resting` are (stage, entry): who sits a
+    stage out gets half of what winning a table is worth. `by_hand` are (stage, tables).
+    """
+
+    apart: tuple[tuple[int, int], ...] = ()
+    resting: tuple[tuple[int, int], ...] = ()
+    by_hand: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
+
+    def rest_in(self, stage: int) -> frozenset[int]:
+        return frozenset(entry for when, entry in self.resting if when == stage)
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """Where the tournament stands in time. Rounds are counted in millionths over all tables.
 
@@ -61,6 +77,7 @@ class Clock:
     stage: int = 0
     # Entries that take no prize and are last at the end.
     disqualified: tuple[int, ...] = ()
+    requests: Requests = Requests()
 
     @property
     def may_deal(self) -> bool:
@@ -233,22 +250,6 @@ class TableScore:
     scores: tuple[SeatScore, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Requests:
-    """What was asked of the pairings, by entries.
-
-    Pairs `apart` do not meet while anybody else is free. `resting` are (stage, entry): who sits a
-    stage out gets half of what winning a table is worth. `by_hand` are (stage, tables).
-    """
-
-    apart: tuple[tuple[int, int], ...] = ()
-    resting: tuple[tuple[int, int], ...] = ()
-    by_hand: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
-
-    def rest_in(self, stage: int) -> frozenset[int]:
-        return frozenset(entry for when, entry in self.resting if when == stage)
-
-
 class Unranked(StrEnum):
     NONE = "none"
     OUT = "out"
@@ -294,5 +295,4 @@ class Snapshot:
     survivors: tuple[int, ...] = ()
     records: tuple[Record, ...] = ()
     stage_results: tuple[TableScore, ...] = ()
-    requests: Requests = Requests()
     placed: tuple[Placed, ...] = ()

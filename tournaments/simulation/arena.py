@@ -18,7 +18,6 @@ from tournaments.director.snapshot import (
     Placed,
     Reach,
     Record,
-    Requests,
     RoundResult,
     Sitting,
     Snapshot,
@@ -111,7 +110,6 @@ class Arena:
         self.issued_chips = self.forfeited_chips = 0
         self.paid_in = self.paid_out = self.fees = self.bounty_bank = self.house_added = 0
         self.dealt: list[int] = []
-        self.requests = Requests()
 
     # --- what the director sees --------------------------------------------------------------
 
@@ -154,7 +152,6 @@ class Arena:
             survivors=tuple(self._entered()) if reach.survivors else (),
             records=self._records() if reach.records else (),
             stage_results=self._stage_results() if reach.records else (),
-            requests=self.requests if reach.records else Requests(),
             placed=self._placed() if reach.placed else (),
         )
 

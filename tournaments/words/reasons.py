@@ -213,6 +213,9 @@ REASONS: dict[str, str | Promise] = {
     "paired_against_other_teams": _(
         "Stage %(stage)s: against other teams, by points (%(points)s)."
     ),
+    "kept_apart": _("The director keeps the two apart: they meet only if nobody else is left."),
+    "rests_on_request": _("Rests in stage %(stage)s, on request."),
+    "request_taken_back": _("A request about pairings was taken back."),
     "tie_break_of_table": _(
         "Stage %(stage)s: who was level at the same table plays one more round for it."
     ),

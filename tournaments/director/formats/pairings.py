@@ -128,7 +128,7 @@ def _swiss(snapshot: Snapshot, stage: int, dice: Dice, *, teams_apart: bool = Fa
         snapshot.plan.seats,
         stage,
         dice,
-        requests=snapshot.requests,
+        requests=snapshot.clock.requests,
         is_last=stage == stages,
         teams_apart=teams_apart,
     )
@@ -142,7 +142,7 @@ def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
         snapshot.plan.seats,
         stage,
         dice,
-        requests=snapshot.requests,
+        requests=snapshot.clock.requests,
         ignore_points=True,
     )
 
@@ -183,6 +183,7 @@ SWISS = PairingFormat(
         ),
         _swiss_stages,
     ),
+    hears_requests=True,
 )
 ROUND_ROBIN = PairingFormat(
     "round_robin",
@@ -212,4 +213,5 @@ TEAMS = PairingFormat(
         _swiss_stages,
     ),
     in_teams=True,
+    hears_requests=True,
 )

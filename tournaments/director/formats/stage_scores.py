@@ -123,7 +123,7 @@ def _score(
 def _rested(snapshot: Snapshot, record: Record) -> Command:
     stage = snapshot.clock.stage
     half = snapshot.plan.seats - 1
-    if record.entry in snapshot.requests.rest_in(stage):
+    if record.entry in snapshot.clock.requests.rest_in(stage):
         asked = because("rested_on_request", stage=stage, points=half)
         return Score(asked, record.entry, stage, half, 0, (), bye=False, lost=False)
     bye = because("bye", stage=stage, byes=record.byes + 1)

@@ -6,6 +6,7 @@ The first seat of a table deals first.
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournaments.director.seating.dutch import paired
 from tournaments.director.seating.mixing import mixed
@@ -99,13 +100,13 @@ def by_points(
 
     Two seats: FIDE's Dutch system; more: a search (`mixing`). Team-mates are kept apart like pairs
     that asked for it; `ignore_points` only spreads meetings evenly. Who asked to rest, and who is
-    left over, has no table.
+    left over, has no table. Tables set by hand are taken as they are, unless they have `faults`.
     """
     by_hand = dict(requests.by_hand).get(stage)
     resting = requests.rest_in(stage)
     lots = dice.order(len(records), f"pairing:{stage}")
     here = [records[place] for place in lots if not records[place].withdrawn]
-    if by_hand is not None:
+    if by_hand is not None and not faults(by_hand, here, seats):
         seated = {entry for table in by_hand for entry in table}
         return Pairing(by_hand, tuple(r.entry for r in here if r.entry not in seated))
     drawn = [record for record in here if record.entry not in resting]
@@ -121,6 +122,45 @@ def by_points(
     known = {record.entry: record for record in records}
     pairs, rests = paired(drawn, known, apart, is_last=is_last, played=stage - 1)
     return Pairing(tuple(pairs), byes if rests is None else (*byes, rests))
+
+
+def faults(
+    tables: Sequence[Sequence[int]], records: Sequence[Record], seats: int
+) -> tuple[tuple[str, int], ...]:
+    """What makes tables set by hand unplayable, as (code, entry or number of the table)."""
+    playing = {record.entry for record in records if not record.withdrawn}
+    seated = [entry for table in tables for entry in table]
+    sizes = [len(table) for table in tables]
+    largest = max(sizes, default=0)
+    left = len(playing - set(seated))
+    wrong_size = [
+        number for number, size in enumerate(sizes) if not 2 <= size <= seats or size < largest - 1
+    ]
+    return (
+        *(("not_playing", entry) for entry in seated if entry not in playing),
+        *(("seated_twice", entry) for entry in set(seated) if seated.count(entry) > 1),
+        *(("table_size", number) for number in wrong_size),
+        *(("nobody_seated", 0) for _ in range(not tables and left > 0)),
+    )
+
+
+def cautions(
+    tables: Sequence[Sequence[int]], records: Sequence[Record], requests: Requests
+) -> tuple[tuple[str, int, int], ...]:
+    """What speaks against tables set by hand without forbidding them, as (code, entry, entry)."""
+    known = {record.entry: record for record in records}
+    apart = apart_from(records, requests)
+    pairs = [pair for table in tables for pair in combinations(table, 2)]
+    seated = {entry for table in tables for entry in table}
+    return (
+        *(("met_before", one, two) for one, two in pairs if two in known[one].met),
+        *(("kept_apart", one, two) for one, two in pairs if two in apart.get(one, ())),
+        *(
+            ("second_bye", record.entry, record.byes)
+            for record in records
+            if record.entry not in seated and record.byes and not record.withdrawn
+        ),
+    )
 
 
 def apart_from(

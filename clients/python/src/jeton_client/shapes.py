@@ -124,6 +124,8 @@ OrderKind = Literal[
     "disqualify",
     "remove",
     "void_round",
+    "keep_apart",
+    "rest",
     "cancel",
 ]
 Pace = Literal["independent", "together"]
