@@ -16,6 +16,7 @@ GROUPS = (
     "strength",
     "romme",
     "director",
+    "pairing",
     "office",
     "streams",
     "browser",

@@ -43,6 +43,7 @@ _ORDERED: dict[str, Words] = {
     ),
     "disqualify": _("“%(name)s”: the director disqualified you. The reason: %(remark)s"),
     "remove": _("“%(name)s”: the director took you out. The reason: %(remark)s"),
+    "rest": _("“%(name)s”: you rest in stage %(stage)s. The reason: %(remark)s"),
 }
 _TAKEN_BACK = _("“%(name)s”: an order about you was taken back. The reason: %(remark)s")
 

@@ -1,7 +1,8 @@
 """Why this seat deals a round: part of its proof, so that nobody has to take it on trust.
 
-The lot and the cards drawn for places follow from the round's own seeds. Everything else follows
-from a round before: its players, who dealt it and who won it, all of which its own record tells.
+The lot and the cards drawn for places follow from the round's own seeds. Where a tournament has
+paired a stage, its seats say who deals. Everything else follows from a round before: its players,
+who dealt it and who won it, all of which its own record tells.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,8 +17,9 @@ LEFT: Final = "left"
 AGAIN: Final = "again"
 REMATCH: Final = "rematch"
 TABLE_GOES_ON: Final = "table_goes_on"
+PAIRED: Final = "paired"
 
-REASONS: Final = (LOT, SEATS_DRAWN, WINNER, LOSER, LEFT, AGAIN, REMATCH, TABLE_GOES_ON)
+REASONS: Final = (LOT, SEATS_DRAWN, WINNER, LOSER, LEFT, AGAIN, REMATCH, TABLE_GOES_ON, PAIRED)
 # What a game's rules call who deals next, and which reason that is after a round with a winner.
 _AFTER_A_WINNER: Final = {"winner": WINNER, "loser": LOSER, "alternate": LEFT, "clockwise": LEFT}
 CLOCKWISE: Final = "clockwise"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, Self
 
-from .dealing import LOT, SEATS_DRAWN, Dealing
+from .dealing import LOT, PAIRED, SEATS_DRAWN, Dealing
 from .seeds import SCHEME, RoundSeeds, UnfairInput
 from .shuffle import FIRST_DEALER, SEATS, deck_order, lot
 
@@ -148,7 +148,7 @@ def dealer_holds(
 ) -> bool:
     """Whether this seat deals for the reason that is given; the rest as in `RoundProof`."""
     number = seeds.round_number
-    if dealing.reason not in (LOT, SEATS_DRAWN):
+    if dealing.reason not in (LOT, SEATS_DRAWN, PAIRED):
         return dealing.follows(
             table=seeds.table,
             round_number=number,
@@ -158,6 +158,8 @@ def dealer_holds(
         )
     if number != 1 or dealing.before is not None or dealing.out:
         return False
+    if dealing.reason == PAIRED:
+        return is_directed and dealing.dealer == 0 and not places_drawn
     due = 0 if places_drawn else first_dealer(seeds)
     return dealing.dealer == due and places_drawn == (dealing.reason == SEATS_DRAWN)
 

@@ -31,12 +31,12 @@ class Shuffler(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
-    """Who deals first where the deal goes on from a round at another table, and why."""
+    """Who deals first and why, where no lot decides; the round elsewhere that it follows from."""
 
     dealer: int
     reason: str
-    before_table: int
-    before_round: int
+    before_table: int | None = None
+    before_round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

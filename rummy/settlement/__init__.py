@@ -9,6 +9,7 @@ from rummy.engine.registry import Registry
 
 from .conceding import GAVE_UP, conceded_points, conceded_scores
 from .directed import DirectedSettlement
+from .hands import compared_by_hands
 from .pcr import (
     DecidedBy,
     Payment,
@@ -43,6 +44,7 @@ __all__ = [
     "Settlement",
     "SettlementPlan",
     "best_seats",
+    "compared_by_hands",
     "conceded_points",
     "conceded_scores",
     "prizes_by_seat",

@@ -11,12 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rummy.settlement import SeatScore
 from tests.director.house import House
 from tests.director.test_ranks import SLOW
 from tournaments.director import FORMATS, Absent, EntryRules, InvalidPlan, Plan, PrizePlan, check
 from tournaments.director.commands import OpenStage, PayPrize, Rank, Score, SeatField
 from tournaments.director.desk import stages as desk_stages
 from tournaments.director.desk.holders import Holder
+from tournaments.director.formats.stage_scores import TIE_BREAKS_MAX
+from tournaments.director.seating.pairing import bracket_tables
 from tournaments.director.snapshot import Phase
 
 PAIRINGS = ("knockout", "swiss", "round_robin", "teams")
@@ -145,12 +148,77 @@ def test_play_45_round_robin_those_who_stay_meet_though_all_opponents_were_taken
     house.require_all_paid()
 
 
-def test_knockout_an_equal_match_is_decided_by_a_lot_that_is_told() -> None:
-    house = House(stage_plan("knockout"), 2).start()
-    house.arena.finish_match(1, {1: 5, 2: 5})
-    house.advance()
-    assert "won_table_by_lot" in house.codes(Score)
-    assert sorted(house.ranks.values()) == [1, 2]  # type: ignore[type-var]  # all are ranked
+def test_play_21_knockout_an_equal_score_goes_to_what_was_melded_then_to_what_is_held() -> None:
+    for told, winner, by in (
+        ((SeatScore(0, 12, 30, 5), SeatScore(0, 20, 40, 6)), 1, "melded"),
+        ((SeatScore(0, 12, 30, 5), SeatScore(0, 12, 25, 6)), 1, "hand_value"),
+        ((SeatScore(0, 12, 30, 5), SeatScore(0, 12, 30, 6)), 0, "hand_cards"),
+    ):
+        house = House(stage_plan("knockout"), 2).start()
+        table = house.arena.tables[1].dealt
+        house.arena.finish_match(1, dict(zip(table, told, strict=True)))
+        house.advance()
+        assert house.ranks[table[winner]] == 1
+        (reason,) = (s.reason for s in house.ordered(Score) if not s.lost)
+        assert reason.code == "won_table_by_comparison"
+        assert dict(reason.facts) == {"points": 0, "tied": 2, "decided_by": by}
+
+
+def test_play_12_knockout_the_level_play_on_alone_and_after_three_times_the_lot_decides() -> None:
+    house = House(stage_plan("knockout", seats=3), 3).start()
+    first = house.arena.tables[1].dealt
+    for level in range(TIE_BREAKS_MAX + 1):
+        (table,) = house.playing
+        here = house.arena.tables[table].dealt
+        assert set(here) == set(first[: 2 if level else 3])
+        assert house.ordered(OpenStage)[-1].breaks_ties == (level > 0)
+        house.arena.finish_match(table, {e: 5 if e in first[:2] else 4 for e in here})
+        house.advance()
+    codes = house.codes(Score)
+    assert codes.count("tied_play_on") == 2 * TIE_BREAKS_MAX
+    assert codes.count("won_table_by_lot") == 1
+    assert house.ranks[first[2]] == 3
+    assert sorted(house.ranks.values()) == [1, 2, 3]  # type: ignore[type-var]  # all are ranked
+
+
+def test_play_12_while_some_are_level_the_winners_of_other_tables_wait() -> None:
+    house = House(stage_plan("knockout"), 4).start()
+    level, decided = (house.arena.tables[table].dealt for table in house.playing)
+    for table, scores in zip(house.playing, ((3, 3), (9, 1)), strict=True):
+        dealt = house.arena.tables[table].dealt
+        house.arena.finish_match(table, dict(zip(dealt, scores, strict=True)))
+    breaking = house.advance().ordered(OpenStage)[-1]
+    assert [set(table) for table in breaking.tables] == [set(level)]
+    assert breaking.byes == (decided[0],)
+    by_strength(house)
+    assert house.arena.entrants[decided[0]].lost_stage in (3, None)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_play_42_a_bracket_of_three_and_more_seats_lets_everybody_play_from_the_start(
+    seats: int,
+) -> None:
+    for players in range(2, 300):
+        counts = bracket_tables(players, seats)
+        assert counts[-1] == 1
+        assert counts == [1] or players >= 2 * counts[0]
+        assert counts[0] * seats >= players
+        for before, after in itertools.pairwise(counts):
+            assert before % after == 0
+            assert 2 <= before // after <= seats
+
+
+@pytest.mark.parametrize(
+    ("players", "tables"), [(5, [[2, 3], [2]]), (17, [[2, 3, 3, 3, 3, 3], [2, 2, 2], [3]])]
+)
+def test_play_42_at_four_seats_nobody_is_free_of_the_first_stage(
+    players: int, tables: list[list[int]]
+) -> None:
+    house = by_strength(House(stage_plan("knockout", seats=4), players).start())
+    stages = house.ordered(OpenStage)
+    assert [sorted(map(len, stage.tables)) for stage in stages] == tables
+    assert not any(stage.byes for stage in stages)
+    house.require_all_paid()
 
 
 def test_play_43_knockout_tells_everybody_why_they_have_their_rank() -> None:

@@ -69,8 +69,10 @@ def forgeries(record: Record) -> list[Record]:
             forged = copy.deepcopy(record)
             forged["dealer"] = forged["events"][deal]["dealer"] = seat
             found.append(forged)
-    reasons = ("winner", "loser", "left", "again", "rematch", "table_goes_on", "seats_drawn")
-    for reason in {*reasons, ""} - {record["dealing"]["reason"]}:
+    reasons = {"winner", "loser", "left", "again", "rematch", "table_goes_on", "seats_drawn", ""}
+    if record["dealer"] or record["terms"]["settlement"] != "tournament":
+        reasons.add("paired")  # with the lot on the first seat, both would lead there
+    for reason in reasons - {record["dealing"]["reason"]}:
         found.append(copy.deepcopy(record))
         found[-1]["dealing"]["reason"] = reason
     found.append({**record, "dealing": None})

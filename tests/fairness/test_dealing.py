@@ -9,6 +9,7 @@ from rummy.fairness.dealing import (
     AGAIN,
     LEFT,
     LOSER,
+    PAIRED,
     REMATCH,
     TABLE_GOES_ON,
     WINNER,
@@ -54,7 +55,7 @@ def test_gin_10_gin_12_who_deals_by_the_rules(
     where = {"table": 7, "round_number": 4, "players": PLAYERS, "way": way, "is_directed": False}
     seat = PLAYERS.index(player)
     assert Dealing(seat, reason, before).follows(**where)  # type: ignore[arg-type]  # as named
-    for other in {WINNER, LOSER, LEFT, AGAIN, REMATCH, TABLE_GOES_ON} - {reason}:
+    for other in {WINNER, LOSER, LEFT, AGAIN, REMATCH, TABLE_GOES_ON, PAIRED} - {reason}:
         assert not Dealing(seat, other, before).follows(**where)  # type: ignore[arg-type]
     for elsewhere in set(range(4)) - {seat}:
         assert not Dealing(elsewhere, reason, before).follows(**where)  # type: ignore[arg-type]

@@ -279,4 +279,34 @@ CHIPS = (
             "::test_play_24_a_schedule_that_does_not_end_is_refused_at_every_door",
         ),
     ),
+    Fault(
+        name="met-again",
+        breaks="Whether two have met before makes no difference at two seats (PLAY-42).",
+        file="tournaments/director/seating/dutch.py",
+        old="count[_C1] = first.record.met.count(second.record.entry)",
+        new="count[_C1] = 0",
+        tests=("tests/director/test_dutch.py::test_c_04_3_large_fields_break_no_absolute_rule",),
+    ),
+    Fault(
+        name="same-seat-again",
+        breaks="Nobody's turn to deal is kept count of at three and more seats (PLAY-41).",
+        file="tournaments/director/seating/mixing.py",
+        old="REPEAT, DEAL, SEAT, POINT = 10**9, 10**6, 4_000, 1_000, 1",
+        new="REPEAT, DEAL, SEAT, POINT = 10**9, 10**6, 0, 0, 1",
+        tests=(
+            "tests/director/test_mixing.py"
+            "::test_play_41_everybody_deals_as_often_as_the_others_but_for_one",
+        ),
+    ),
+    Fault(
+        name="tie-to-the-lot",
+        breaks="Who is level in a bracket is told apart by lot at once (PLAY-12).",
+        file="tournaments/director/formats/stage_scores.py",
+        old="TIE_BREAKS_MAX = 3",
+        new="TIE_BREAKS_MAX = 0",
+        tests=(
+            "tests/director/test_formats.py"
+            "::test_play_12_while_some_are_level_the_winners_of_other_tables_wait",
+        ),
+    ),
 )

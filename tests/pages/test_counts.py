@@ -53,6 +53,7 @@ NEVER_ONE = {
     ("reasons", "table_broken"): {"players", "seats", "tables"},
     ("reasons", "table_opened_for_late_players"): {"players", "seats"},
     ("reasons", "tied_play_on"): {"tied"},
+    ("reasons", "won_table_by_comparison"): {"tied"},
     ("reasons", "won_table_by_lot"): {"tied"},
 }
 

@@ -11,17 +11,27 @@ from django.db import transaction
 from accounts.models import Player
 from games.moves.errors import NotFound
 from tests.pages.browsers import browser, look
-from tests.tournaments.club import people, playing, published, report, started
-from tournaments.desk.ordering import give_order
+from tests.tournaments.club import (
+    its_hour_has_come,
+    people,
+    playing,
+    published,
+    report,
+    started,
+)
+from tournaments.desk.ordering import give_order, undo_order
 from tournaments.desk.orders import ORDERS, DeskOrder
+from tournaments.desk.words import in_words
 from tournaments.director import Plan, Schedule
 from tournaments.director import Refused as RefusedByRules
 from tournaments.models import Entry, Tournament
+from tournaments.running.directing import look_after
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
 ORDER_LINK = re.compile("/desk/order/([a-z_]+)/")
 NEVER_IN_STAGES = {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}
+REQUESTS = {"keep_apart", "rest"}
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
@@ -38,10 +48,10 @@ def offered(boss: Player, tournament: Tournament) -> set[str]:
 @pytest.mark.parametrize(
     ("key", "missing"),
     [
-        ("freezeout", set()),
-        ("shootout", {"move"}),
+        ("freezeout", REQUESTS),
+        ("shootout", {"move"} | REQUESTS),
         ("swiss", NEVER_IN_STAGES),
-        ("knockout", NEVER_IN_STAGES | {"penalize"}),
+        ("knockout", NEVER_IN_STAGES | {"penalize"} | REQUESTS),
     ],
 )
 def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
@@ -89,3 +99,52 @@ def test_no_order_is_offered_for_players_or_tables_that_are_not_there(boss: Play
     entered = offered(boss, published(PLAN, people(3), due=False))
     assert {"disqualify", "remove"} <= entered
     assert not {"move", "give_time"} & entered
+
+
+def test_play_42_who_rests_on_request_has_no_table_and_half_of_what_winning_is_worth(
+    boss: Player,
+) -> None:
+    tournament = started(replace(PLAN, format="swiss", seats=2, stages=3), 6)
+    entry = Entry.objects.filter(tournament=tournament, table_number__isnull=False).earliest("pk")
+    asked = DeskOrder("rest", entry=entry.pk)
+    act = give_order(tournament_id=tournament.pk, asked=asked, by=boss, remark="a train", key="1")
+    with pytest.raises(RefusedByRules, match="asked_already"), transaction.atomic():
+        give_order(tournament_id=tournament.pk, asked=asked, by=boss, remark="again", key="2")
+    for table in playing(tournament):
+        report(tournament, table, 3, 1)
+    look_after(tournament_id=tournament.pk)
+    entry.refresh_from_db()
+    before = entry.points
+    assert entry.table_number is None, "stage 2 is paired without them"
+    assert len(playing(tournament)) == 2
+    with pytest.raises(RefusedByRules, match="stage_is_paired"), transaction.atomic():
+        undo_order(tournament_id=tournament.pk, act_id=act.pk, by=boss, remark="late", key="3")
+    for table in playing(tournament):
+        report(tournament, table, 3, 1)
+    look_after(tournament_id=tournament.pk)
+    entry.refresh_from_db()
+    assert (entry.points - before, entry.byes) == (1, 0)
+    assert entry.places[1] == -1
+    assert entry.table_number is not None, "and plays again in stage 3"
+
+
+def test_play_42_two_who_are_kept_apart_do_not_meet_until_that_is_taken_back(boss: Player) -> None:
+    tournament = published(replace(PLAN, format="swiss", seats=2, stages=3), people(4))
+    one, other = Entry.objects.filter(tournament=tournament).order_by("pk")[:2]
+    asked = DeskOrder("keep_apart", entry=other.pk, other=one.pk)
+    act = give_order(tournament_id=tournament.pk, asked=asked, by=boss, remark="sisters", key="1")
+    assert in_words(act) == f"{other.player.name} from {one.player.name}"
+    for twice in (asked, DeskOrder("keep_apart", entry=one.pk, other=one.pk)):
+        with pytest.raises(RefusedByRules), transaction.atomic():
+            give_order(tournament_id=tournament.pk, asked=twice, by=boss, remark="-", key="2")
+    its_hour_has_come(tournament)
+    look_after(tournament_id=tournament.pk)
+    for stage in (1, 2):
+        tables = playing(tournament)
+        assert not [table for table in tables if {one.pk, other.pk} == set(table.dealt)]
+        if stage == 2:
+            undo_order(tournament_id=tournament.pk, act_id=act.pk, by=boss, remark="-", key="3")
+        for table in tables:
+            report(tournament, table, 3, 1)
+        look_after(tournament_id=tournament.pk)
+    assert [table for table in playing(tournament) if {one.pk, other.pk} == set(table.dealt)]

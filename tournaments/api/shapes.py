@@ -167,6 +167,7 @@ class OrderForm(RemarkForm):
     * `penalize`: `entry` and `number` of chips, or of points where there are no stacks
     * `adjust`: `number` of chips from `entry` to `other`
     * `disqualify`, `remove`: `entry`
+    * `keep_apart`: `entry` and `other`; `rest`: `entry`; both from the next stage on
     * `void_round`: of `table` the round of this `number`, or its last one
     """
 

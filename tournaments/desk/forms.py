@@ -31,6 +31,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "disqualify": ("entry",),
     "remove": ("entry",),
     "void_round": ("table", "number"),
+    "keep_apart": ("entry", "other"),
+    "rest": ("entry",),
 }
 # From so many on, players and tables are named by number instead of chosen from a list.
 CHOICES_MAX = 400
@@ -92,6 +94,8 @@ class OrderForm(forms.Form):
             entries = [("", "–"), *_entries(tournament)]
             for name in {"entry", "other"} & set(wanted):
                 self.fields[name].choices = entries  # type: ignore[attr-defined]
+        if kind == "keep_apart":
+            self.fields["other"].label = _("From whom")
         if "table" in wanted:
             self.fields["table"].choices = [("", "–"), *_tables(tournament)]  # type: ignore[attr-defined]
         if "number" in wanted:

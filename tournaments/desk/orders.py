@@ -24,6 +24,7 @@ from tournaments.director import FORMATS, Clock, Command
 from tournaments.director.commands import Refund, Remove
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
+from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import stages as desk_stages
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver
@@ -250,6 +251,20 @@ def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return Prepared(commands, {"number": played.number}, table=played.table)
 
 
+def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    one, other = holder_of(live, _entry(asked)), holder_of(live, _other(asked))
+    commands = desk_pairings.keep_apart(live.plan, live.clock, one, other)
+    facts = {"name": one.name, "other": other.name, "to_entry": other.entry}
+    return Prepared(commands, facts, entry=one.entry)
+
+
+def _rest(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = holder_of(live, _entry(asked))
+    commands = desk_pairings.rest(live.plan, live.clock, holder)
+    facts = {"name": holder.name, "stage": live.clock.stage + 1}
+    return Prepared(commands, facts, entry=holder.entry)
+
+
 def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
     commands = desk.cancel(load_snapshot(live, desk.reach_of_cancel(live.plan)))
     refunds = [order for order in commands if isinstance(order, Refund)]
@@ -271,5 +286,7 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "disqualify": _disqualify,
     "remove": _remove,
     "void_round": _void_round,
+    "keep_apart": _keep_apart,
+    "rest": _rest,
     "cancel": _cancel,
 }

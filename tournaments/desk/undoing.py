@@ -15,6 +15,7 @@ from tournaments.desk.orders import DeskOrder, Prepared, prepare, what_is_extend
 from tournaments.director.commands import Command
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
+from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import Disqualify
 from tournaments.director.errors import Refused
@@ -115,6 +116,20 @@ def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
     return Prepared(tuple(commands), dict(act.facts), entry=holder.entry)
 
 
+def _together_again(live: LiveTournament, act: DeskAct) -> Prepared:
+    facts = act.facts
+    pair = sorted((act.entry_id or 0, facts["to_entry"]))
+    commands = desk_pairings.together_again(live.plan, live.clock, *pair)
+    return Prepared(commands, dict(facts), entry=act.entry_id)
+
+
+def _play_after_all(live: LiveTournament, act: DeskAct) -> Prepared:
+    commands = desk_pairings.play_after_all(
+        live.plan, live.clock, act.entry_id or 0, act.facts["stage"]
+    )
+    return Prepared(commands, dict(act.facts), entry=act.entry_id)
+
+
 INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "pause": lambda live, act: Prepared(desk.resume(live.clock)),
     "resume": lambda live, act: Prepared(desk.pause(live.clock)),
@@ -127,4 +142,6 @@ INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "adjust": _adjust_back,
     "disqualify": _bring_back,
     "remove": _bring_back,
+    "keep_apart": _together_again,
+    "rest": _play_after_all,
 }

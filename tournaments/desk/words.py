@@ -27,6 +27,8 @@ ORDERS: dict[str, Words] = {
     "disqualify": _("Disqualify"),
     "remove": _("Remove a player"),
     "void_round": _("Take a settlement back"),
+    "keep_apart": _("Keep two players apart"),
+    "rest": _("Let a player rest"),
     "cancel": _("Call the tournament off"),
     "undo": _("Take an order back"),
 }
@@ -56,6 +58,11 @@ EFFECTS: dict[str, Words] = {
     ),
     "remove": _("The player is out; the stack stays in the books as forfeited."),
     "void_round": _("The chips of the settlement go back, as long as they can be reached."),
+    "keep_apart": _("From the next stage on the two meet only if nobody else is left."),
+    "rest": _(
+        "The player sits the next stage out, for half of what winning a table is worth. What has"
+        " been paired is played."
+    ),
     "cancel": _("Everybody is paid by the rules for calling off. This cannot be taken back."),
     "undo": _("The opposite is ordered, as long as the chips can be reached."),
 }
@@ -123,6 +130,8 @@ _TOLD: dict[str, Words] = {
     "disqualify": _("%(name)s; forfeited: %(forfeited)s"),
     "remove": _("%(name)s; forfeited: %(forfeited)s"),
     "void_round": _("table %(table)s, round %(number)s"),
+    "keep_apart": _("%(name)s from %(other)s"),
+    "rest": _("%(name)s in stage %(stage)s"),
     "cancel": _("%(refunds)s refunds, %(chips)s chips"),
 }
 

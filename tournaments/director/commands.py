@@ -8,7 +8,7 @@ it says itself (`on`), for the database as for the simulation.
 from dataclasses import dataclass, replace
 
 from tournaments.director.reasons import Reason
-from tournaments.director.snapshot import Clock, Phase
+from tournaments.director.snapshot import RESTED, Clock, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +342,8 @@ class Cancel(Command):
 class OpenStage(Command):
     """The next stage of pairings: who meets whom, and who sits out.
 
-    The deal passes on from table `after` of the stage before; without one the lot decides.
+    Seat 0 deals first, unless the deal passes on from table `after` of the stage before. A tie is
+    broken in one round, whatever the matches of the tournament are.
     """
 
     stage: int
@@ -351,6 +352,7 @@ class OpenStage(Command):
     byes: tuple[int, ...]
     reasons: tuple[Reason, ...]
     after: int | None = None
+    breaks_ties: bool = False
 
     def on(self, clock: Clock) -> Clock:
         return replace(clock, stage=self.stage)
@@ -358,7 +360,7 @@ class OpenStage(Command):
 
 @dataclass(frozen=True, slots=True)
 class Score(Command):
-    """What an entry's table, or its bye, is worth in a tournament of pairings."""
+    """What an entry's table, or its bye, is worth in a tournament of pairings; `seat` was its."""
 
     entry: int
     stage: int
@@ -367,6 +369,7 @@ class Score(Command):
     met: tuple[int, ...]
     bye: bool
     lost: bool
+    seat: int = RESTED
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,22 @@ class Dice(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Requests:
+    """What was asked of the pairings, by entries.
+
+    Pairs `apart` do not meet while anybody else is free. `resting` are (stage, entry): who sits a
+    stage out gets half of what winning a table is worth. `by_hand` are (stage, tables).
+    """
+
+    apart: tuple[tuple[int, int], ...] = ()
+    resting: tuple[tuple[int, int], ...] = ()
+    by_hand: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
+
+    def rest_in(self, stage: int) -> frozenset[int]:
+        return frozenset(entry for when, entry in self.resting if when == stage)
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """Where the tournament stands in time. Rounds are counted in millionths over all tables.
 
@@ -62,6 +78,7 @@ class Clock:
     stage: int = 0
     # Entries that take no prize and are last at the end.
     disqualified: tuple[int, ...] = ()
+    requests: Requests = Requests()
 
     @property
     def may_deal(self) -> bool:
@@ -200,12 +217,16 @@ class Placed:
     rank: int
 
 
+RESTED = -1  # in place of a seat: the stage was sat out
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """An entry in a tournament of pairings: what it has scored, and against whom.
 
     `points` count tables (two for each opponent beaten, one for each equal or missing), `score`
-    what the cards gave. `lost_stage` is when a bracket ended for it.
+    what the cards gave. `lost_stage` is when a bracket ended for it. `places` are its seats stage
+    by stage, `RESTED` where it had none, `gained` its points; who joined late has fewer of them.
     """
 
     entry: int
@@ -217,15 +238,17 @@ class Record:
     team: str = ""
     lost_stage: int | None = None
     withdrawn: bool = False
+    places: tuple[int, ...] = ()
+    gained: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableScore:
-    """A finished match of a stage: total scores by entry."""
+    """A finished match of a stage: total scores by entry, with what ties are broken by."""
 
     number: int
     entries: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[SeatScore, ...]
 
 
 class Unranked(StrEnum):

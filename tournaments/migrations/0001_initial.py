@@ -79,6 +79,8 @@ class Migration(migrations.Migration):
                 ('score', models.BigIntegerField(db_default=0)),
                 ('met', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), db_default=[], default=list, size=None)),
                 ('byes', models.PositiveSmallIntegerField(db_default=0)),
+                ('places', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField(), db_default=[], default=list, size=None)),
+                ('gained', django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), db_default=[], default=list, size=None)),
                 ('lost_stage', models.PositiveIntegerField(blank=True, null=True)),
                 ('seed', models.CharField(blank=True, db_default='', default='', max_length=64)),
                 ('entered_at', models.DateTimeField(default=django.utils.timezone.now)),

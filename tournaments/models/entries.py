@@ -60,6 +60,9 @@ class Entry(models.Model):
     score = models.BigIntegerField(db_default=0)
     met = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     byes = models.PositiveSmallIntegerField(db_default=0)
+    # Stage by stage: the seat, -1 for none, and the points.
+    places = ArrayField(models.SmallIntegerField(), default=list, db_default=[])
+    gained = ArrayField(models.IntegerField(), default=list, db_default=[])
     lost_stage = models.PositiveIntegerField(null=True, blank=True)
     # The player's own part of the chance that decides the lots.
     seed = models.CharField(max_length=64, blank=True, default="", db_default="")

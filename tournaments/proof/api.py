@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -42,7 +42,7 @@ class TournamentProof(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=TournamentProofShape)
+    @extend_schema(responses={200: TournamentProofShape, 409: OpenApiResponse()})
     def get(self, request: Request, tournament_id: int) -> Response:
         tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
         return Response(TournamentProofShape.of(proof_of(tournament)))

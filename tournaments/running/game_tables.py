@@ -21,10 +21,11 @@ from games.moves.commands import Command, Failed, Move
 from games.moves.live import read_state
 from games.replay.dealing import last_rounds
 from games.tables.whole_tables import first_commands
+from rummy.engine.families.knock.state import KnockState
 from rummy.fairness import Before
-from rummy.fairness.dealing import TABLE_GOES_ON
+from rummy.fairness.dealing import PAIRED, TABLE_GOES_ON
 from rummy.match import FirstDeal, MatchFormat, MatchState, MatchTerms, Resign, SitOut
-from rummy.settlement import DirectedSettlement, SeatScore, conceded_scores
+from rummy.settlement import DirectedSettlement, SeatScore, compared_by_hands, conceded_scores
 from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 
@@ -69,25 +70,39 @@ def terms_for(live: LiveTournament, players: int, *, rounds: int = 1) -> MatchTe
     )
 
 
-def deal_at_game_tables(live: LiveTournament, dealt: Sequence[Sequence[Any]]) -> None:
+def deal_at_game_tables(
+    live: LiveTournament,
+    dealt: Sequence[Sequence[Any]],
+    *,
+    paired: bool = False,
+    breaks_ties: bool = False,
+) -> None:
     """A game table for each (table id, number, round, entries, game table before), with its match
     begun.
 
     The deal passes on from the game table before; without one, and where nobody of it sits here
-    any more, the lot decides. Places are settled, whatever the game says of drawing for them.
+    any more, the lot decides, or where a stage was `paired` the first seat. Places are settled,
+    whatever the game says of drawing for them.
+
+    What breaks a tie is one round, not the tournament's match.
 
     In portions, each a few statements for all its tables: a field of a thousand is dealt to in
     seconds, and no more than a portion lies in memory.
     """
     for first in range(0, len(dealt), DEALT_TOGETHER):
-        _deal(live, dealt[first : first + DEALT_TOGETHER])
+        portion = dealt[first : first + DEALT_TOGETHER]
+        _deal(live, portion, paired=paired, breaks_ties=breaks_ties)
 
 
-def _deal(live: LiveTournament, dealt: Sequence[Sequence[Any]]) -> None:
+def _deal(
+    live: LiveTournament, dealt: Sequence[Sequence[Any]], *, paired: bool, breaks_ties: bool
+) -> None:
     entries = Entry.objects.select_related("player").in_bulk(
         [entry for _, _, _, seated, _ in dealt for entry in seated]
     )
-    tables = _open(live, [(number, rounds, len(seated)) for _, number, rounds, seated, _ in dealt])
+    rounds_each = 1 if breaks_ties else (live.row.terms or {}).get("rounds") or 1
+    wanted = [(number, rounds, len(seated)) for _, number, rounds, seated, _ in dealt]
+    tables = _open(live, wanted, rounds_each)
     passed_on = last_rounds({before for *_, before in dealt if before is not None})
     begun: list[Command] = []
     places: list[Seat] = []
@@ -98,6 +113,8 @@ def _deal(live: LiveTournament, dealt: Sequence[Sequence[Any]]) -> None:
         ]
         absent = [entries[entry].player for entry in seated if entries[entry].absent_rounds]
         first_deal = _first_deal(passed_on.get(before), here)
+        if first_deal is None and paired:
+            first_deal = FirstDeal(0, PAIRED)
         begun += first_commands(table, here, places_settled=True, first_deal=first_deal)
         begun += [_play_for(table, player) for player in absent if not player.is_bot]
         places += here
@@ -118,9 +135,10 @@ def _first_deal(before: Before | None, here: Sequence[Seat]) -> FirstDeal | None
     return FirstDeal(seats[following], TABLE_GOES_ON, before.table, before.round_number)
 
 
-def _open(live: LiveTournament, wanted: Sequence[tuple[int, int, int]]) -> list[Table]:
+def _open(
+    live: LiveTournament, wanted: Sequence[tuple[int, int, int]], rounds_each: int
+) -> list[Table]:
     """A game table for each (number, round, players)."""
-    rounds_each = (live.row.terms or {}).get("rounds") or 1
     known = {players: terms_for(live, players, rounds=rounds_each) for _, _, players in wanted}
     written = {players: terms.to_json() for players, terms in known.items()}
     return Table.objects.bulk_create(
@@ -192,12 +210,17 @@ def rounds_waiting(*, tournament_id: int) -> int:
 def scores_of(state: MatchState) -> list[SeatScore]:
     """The round's scores, or the sum over several rounds of a match, tallies too (PLAY-21).
 
+    Where nothing is laid down, the hands of a single round are compared; of several there is none
+    that would stand for all.
+
     Where all but one gave up there is none: they have the worst score of this game.
     """
     if len(state.sheet) < state.round_number:
         return list(conceded_scores(state.terms.rules, state.totals, state.resigned))
     tallies = [played.tallies for played in state.sheet if played.tallies is not None]
     if len(tallies) < len(state.sheet):
+        if isinstance(state.round, KnockState) and len(state.sheet) == 1:
+            return list(compared_by_hands(state.round, state.totals))
         return [SeatScore(total) for total in state.totals]
     return [
         SeatScore(

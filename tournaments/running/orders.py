@@ -188,6 +188,8 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.ResumeTable: resume_tables,
     order.Extend: noted,
     order.GiveTime: give_time,
+    order.KeepApart: noted,
+    order.Rest: noted,
     order.Substitute: substitute,
     order.Forfeit: forfeit,
     order.Deduct: deduct,

@@ -177,12 +177,16 @@ def _records(tournament_id: int) -> tuple[Record, ...]:
         .exclude(status="withdrawn")
         .order_by("number")
         .values_list(
-            *("pk", "number", "points", "score", "met", "byes", "team", "lost_stage"), "status"
+            *("pk", "number", "points", "score", "met", "byes", "team", "lost_stage"),
+            *("status", "places", "gained"),
         )
     )
     return tuple(
-        Record(entry, number, points, score, tuple(met), byes, team, lost, status != "in")
-        for entry, number, points, score, met, byes, team, lost, status in rows
+        Record(
+            *(entry, number, points, score, tuple(met), byes, team, lost, status != "in"),
+            *(tuple(places), tuple(gained)),
+        )
+        for entry, number, points, score, met, byes, team, lost, status, places, gained in rows
     )
 
 
@@ -190,6 +194,6 @@ def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:
     found = []
     for row in _rows(_FINISHED, tournament_id, 100_000):
         number, dealt, payload = row[0], row[6], _json(row[8])
-        scores = tuple(score[0] for score in payload["scores"])
+        scores = tuple(SeatScore(*score) for score in payload["scores"])
         found.append(TableScore(number, tuple(dealt), scores))
     return tuple(found)

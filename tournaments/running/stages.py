@@ -23,9 +23,10 @@ UPDATE tournaments_entry e
 SET points = e.points + told.points, score = e.score + told.score,
     met = e.met || ARRAY(SELECT json_array_elements_text(told.met::json)::bigint),
     byes = e.byes + told.bye::int,
+    places = e.places || told.seat, gained = e.gained || told.points,
     lost_stage = CASE WHEN told.lost THEN %s ELSE e.lost_stage END
-FROM unnest(%s::bigint[], %s::int[], %s::bigint[], %s::text[], %s::boolean[], %s::boolean[])
-     AS told (id, points, score, met, bye, lost)
+FROM unnest(%s::bigint[], %s::int[], %s::bigint[], %s::text[], %s::boolean[], %s::boolean[],
+            %s::smallint[]) AS told (id, points, score, met, bye, lost, seat)
 WHERE e.id = told.id
 """
 
@@ -76,6 +77,8 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
             deal_at_game_tables(
                 live,
                 [(table.pk, table.number, table.rounds, table.dealt, before) for table in tables],
+                paired=command.after is None,
+                breaks_ties=command.breaks_ties,
             )
 
 
@@ -90,7 +93,9 @@ def _game_table(live: LiveTournament, number: int | None) -> int | None:
 def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
     if not commands:
         return
-    values = [(c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost) for c in commands]
+    values = [
+        (c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost, c.seat) for c in commands
+    ]
     with connection.cursor() as cursor:
         columns = [list(column) for column in zip(*values, strict=True)]
         cursor.execute(_SCORE, [commands[0].stage, *columns])

@@ -58,6 +58,8 @@ class Entrant:
     byes: int = 0
     team: str = ""
     lost_stage: int | None = None
+    places: tuple[int, ...] = ()
+    gained: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -236,6 +238,8 @@ class Arena:
                 team=one.team,
                 lost_stage=one.lost_stage,
                 withdrawn=not one.is_in,
+                places=one.places,
+                gained=one.gained,
             )
             for one in self.entrants.values()
             if not one.withdrawn
@@ -273,10 +277,15 @@ class Arena:
         place.view = None
         self.finished[table] = None
 
-    def finish_match(self, table: int, scores: Mapping[int, int]) -> None:
+    def finish_match(self, table: int, scores: Mapping[int, int | SeatScore]) -> None:
         """The match of a stage at `table` is over; who was taken out may have no score."""
         place = self.tables[table]
-        sums = {entry: 0 for entry in place.dealt if not self.entrants[entry].is_in} | dict(scores)
+        told = {
+            entry: SeatScore(score) if isinstance(score, int) else score
+            for entry, score in scores.items()
+        }
+        sums = {entry: SeatScore(0) for entry in place.dealt if not self.entrants[entry].is_in}
+        sums |= told
         place.score = TableScore(table, place.dealt, tuple(sums[entry] for entry in place.dealt))
         self.finished[table] = None
 

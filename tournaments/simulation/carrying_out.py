@@ -265,6 +265,8 @@ def _score(arena: Arena, command: order.Score) -> None:
     one.score += command.score
     one.met += command.met
     one.byes += command.bye
+    one.places += (command.seat,)
+    one.gained += (command.points,)
     one.lost_stage = command.stage if command.lost else one.lost_stage
     arena.eliminations += command.lost
 

@@ -136,7 +136,7 @@ def _next_event(
         if director.FORMATS[arena.plan.format].plays_for_chips:
             arena.finish_round(number, scores)
         else:
-            arena.finish_match(number, {entry: told.score for entry, told in scores.items()})
+            arena.finish_match(number, scores)
     elif wake_ms is not None:
         arena.pass_time(max(wake_ms, arena.clock.now_ms))
     else:

@@ -213,9 +213,25 @@ REASONS: dict[str, str | Promise] = {
     "paired_against_other_teams": _(
         "Stage %(stage)s: against other teams, by points (%(points)s)."
     ),
+    "kept_apart": _("The director keeps the two apart: they meet only if nobody else is left."),
+    "rests_on_request": _("Rests in stage %(stage)s, on request."),
+    "request_taken_back": _("A request about pairings was taken back."),
+    "tie_break_of_table": _(
+        "Stage %(stage)s: who was level at the same table plays one more round for it."
+    ),
+    "rested_on_request": ngettext_lazy(
+        "Rested in stage %(stage)s by request, for %(points)s point.",
+        "Rested in stage %(stage)s by request, for %(points)s points.",
+        "points",
+    ),
     "bye": _("Bye in stage %(stage)s (byes so far: %(byes)s)."),
     "won_table": ngettext_lazy(
         "Table won with %(points)s point.", "Table won with %(points)s points.", "points"
+    ),
+    "won_table_by_comparison": ngettext_lazy(
+        "%(tied)s players had %(points)s point; decided by: %(decided_by)s.",
+        "%(tied)s players had %(points)s points; decided by: %(decided_by)s.",
+        "points",
     ),
     "won_table_by_lot": ngettext_lazy(
         "%(tied)s players were tied at %(points)s point; the lot decided who goes on.",

@@ -101,6 +101,9 @@ REFUSALS: dict[str, str | Promise] = {
         "In the format “%(format)s” points decide nothing: a penalty would have no effect."
     ),
     "same_table": _("The player sits at table %(table)s already."),
+    "apart_from_oneself": _("Nobody can be kept apart from themselves: %(name)s."),
+    "asked_already": _("That was asked for before: %(name)s."),
+    "stage_is_paired": _("Stage %(stage)s has been paired: it is played as it stands."),
     "same_player": _("Giver and taker are the same: %(name)s."),
     "table_full": ngettext_lazy(
         "Table %(table)s has no free seat (one seat).",

@@ -142,6 +142,11 @@ def verify_dealer(
         lot = Draw(record, "first-dealer", [""] * seats).below(seats)
         require(dealer == (lot if reason == "lot" else 0), "the lot for the deal fell elsewhere")
         return shown
+    if reason == "paired":
+        require(record["round"] == 1 and before is None and out == [], "only round 1 is paired")
+        require(record["terms"]["settlement"] == "tournament", "only tournaments pair")
+        require(dealer == 0 and "seats_drawn" not in record, "the first seat deals where paired")
+        return shown
     require(reason == reason_due(record, before), "this is not the reason why anybody deals here")
     sitting = [seat["player"]["id"] for seat in record["seats"]]
     here = sitting[: len(deal_of(record)["hands"])]

@@ -93,6 +93,36 @@ class Disqualify(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class KeepApart(Command):
+    """Two entries are not paired while anybody else is free; `is_lifted` takes that back."""
+
+    entry: int
+    other: int
+    is_lifted: bool = False
+
+    def on(self, clock: Clock) -> Clock:
+        pair = (min(self.entry, self.other), max(self.entry, self.other))
+        others = tuple(two for two in clock.requests.apart if two != pair)
+        apart = others if self.is_lifted else (*others, pair)
+        return replace(clock, requests=replace(clock.requests, apart=apart))
+
+
+@dataclass(frozen=True, slots=True)
+class Rest(Command):
+    """An entry sits a stage out that has not been paired; `is_lifted` takes that back."""
+
+    entry: int
+    stage: int
+    is_lifted: bool = False
+
+    def on(self, clock: Clock) -> Clock:
+        asked = (self.stage, self.entry)
+        others = tuple(one for one in clock.requests.resting if one != asked)
+        resting = others if self.is_lifted else (*others, asked)
+        return replace(clock, requests=replace(clock.requests, resting=resting))
+
+
+@dataclass(frozen=True, slots=True)
 class Concede(Command):
     """Who was taken out of a tournament of stages gives up the match at this table.
 

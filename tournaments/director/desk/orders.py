@@ -49,6 +49,8 @@ def never_in(key: str, phase: Phase) -> frozenset[str]:
         never |= {"extend"}
     if not played.moves_players:
         never |= {"move"}
+    if not played.hears_requests:
+        never |= {"keep_apart", "rest"}
     return never | {"penalize"} if played.knocks_out else never
 
 

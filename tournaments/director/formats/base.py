@@ -29,6 +29,7 @@ class Format(ABC):
     knocks_out: bool = False  # who does not win the table is out
     in_teams: bool = False  # ranks and prizes by team
     total_decides: bool = False  # the sum of all rounds ranks, not points for each table
+    hears_requests: bool = False  # pairs kept apart, players who rest
     stays_together: bool = False  # the deal goes on from stage to stage among the same players
     pays_tickets: bool = False  # entries for another tournament
 

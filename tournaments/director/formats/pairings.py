@@ -1,32 +1,21 @@
 """Tournaments of stages: everybody plays a match per stage, pairings follow from the results.
 
-Knockout bracket, Swiss, round robin or league night, team event. A table gives each entry two
-points for every opponent beaten and one for every equal one, and one for every seat by which it is
-shorter than the stage's longest table; a bye counts as a table won.
+Knockout bracket, Swiss, round robin or league night, team event.
 """
 
-from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from rummy.words import gettext_noop as _
-from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
+from tournaments.director.commands import Command, Finish, OpenStage
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.formats.base import Format
+from tournaments.director.formats.stage_ranks import rank_by_points, rank_by_stage, rank_teams
+from tournaments.director.formats.stage_scores import score_stage
 from tournaments.director.plan import Absent, Plan
-from tournaments.director.ranking import final_ladder_of, prizes_for
 from tournaments.director.reasons import Reason, because
-from tournaments.director.seating.pairing import Pairing, bracket, by_points, round_robin, same_team
-from tournaments.director.snapshot import (
-    Clock,
-    Dice,
-    Field,
-    Phase,
-    Reach,
-    Record,
-    Snapshot,
-    TableScore,
-)
+from tournaments.director.seating.pairing import Pairing, bracket, by_points, round_robin
+from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Record, Snapshot
 from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
 
 
@@ -68,7 +57,7 @@ class PairingFormat(Format):
         if field.finished < field.tables:
             return ()
         if field.tables:
-            return self._score(snapshot, dice)
+            return score_stage(snapshot, dice, knocks_out=self.knocks_out)
         return self._next_stage(snapshot, dice)
 
     def _start(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
@@ -98,187 +87,26 @@ class PairingFormat(Format):
             for table in pairing.tables
         )
         reason = because("paired_by_lot", stage=stage) if stage == 1 else reasons[0]
-        first = snapshot.field.tables_opened + 1
-        return OpenStage(reason, stage, first, pairing.tables, pairing.byes, reasons)
-
-    def _score(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-        stage = snapshot.clock.stage
-        playing = {entry for table in snapshot.stage_results for entry in table.entries}
-        gone = {record.entry for record in snapshot.records if record.withdrawn}
-        most = max(len(table.entries) for table in snapshot.stage_results)
-        commands: list[Command] = []
-        for table in snapshot.stage_results:
-            commands += self._score_table(table, stage, dice, gone, most - len(table.entries))
-        for record in snapshot.records:
-            if record.entry in playing or record.withdrawn or record.lost_stage is not None:
-                continue
-            points = 2 * (snapshot.plan.seats - 1)
-            bye = because("bye", stage=stage, byes=record.byes + 1)
-            commands.append(Score(bye, record.entry, stage, points, 0, (), bye=True, lost=False))
-        return (*commands, CloseStage(because("stage_over", stage=stage), stage))
-
-    def _score_table(
-        self, table: TableScore, stage: int, dice: Dice, gone: Container[int], empty: int
-    ) -> list[Command]:
-        """Who is `gone` is behind the others, whatever was played.
-
-        An `empty` seat is worth what an opponent is on the average: nobody chose the table.
-        """
-        results = [
-            (entry not in gone, score)
-            for entry, score in zip(table.entries, table.scores, strict=True)
-        ]
-        best = max(results)
-        ahead = [e for e, r in zip(table.entries, results, strict=True) if r == best]
-        winner = ahead[0]
-        if self.knocks_out and len(ahead) > 1:
-            winner = dice.draw(ahead, f"tie:{stage}:{table.number}")[0]
-        commands: list[Command] = []
-        for entry, result in zip(table.entries, results, strict=True):
-            score = result[1]
-            points = sum(2 * (result > other) + (result == other) for other in results) - 1 + empty
-            points = 0 if entry in gone else points
-            lost = self.knocks_out and entry != winner
-            met = tuple(other for other in table.entries if other != entry)
-            reason = because("scored_table", points=score, stage=stage)
-            if lost:
-                reason = because("lost_table", points=score, stage=stage)
-            elif self.knocks_out and len(ahead) > 1:
-                reason = because("won_table_by_lot", points=score, tied=len(ahead))
-            elif entry == winner and len(ahead) == 1:
-                reason = because("won_table", points=score)
-            commands.append(Score(reason, entry, stage, points, score, met, bye=False, lost=lost))
-        return commands
+        return OpenStage(
+            reason,
+            stage,
+            snapshot.field.tables_opened + 1,
+            pairing.tables,
+            pairing.byes,
+            reasons,
+            breaks_ties=self.knocks_out and _met([known[entry] for entry in pairing.tables[0]]) > 0,
+        )
 
     def _finish(self, snapshot: Snapshot, stages: int, staying: int) -> tuple[Command, ...]:
         if self.in_teams:
-            ranks = _rank_teams(snapshot)
+            ranks = rank_teams(snapshot)
         elif self.knocks_out:
-            ranks = _rank_by_stage(snapshot)
+            ranks = rank_by_stage(snapshot)
         else:
-            ranks = _rank_by_points(snapshot)
+            ranks = rank_by_points(snapshot)
         if staying < 2 and not self.knocks_out:
             return (*ranks, Finish(because("only_one_left", entries=len(snapshot.records))))
         return (*ranks, Finish(because("all_stages_played", stages=stages)))
-
-
-def _rank_by_stage(snapshot: Snapshot) -> tuple[Command, ...]:
-    last = snapshot.clock.stage + 1
-
-    barred = snapshot.clock.disqualified
-
-    def order(record: Record) -> tuple[bool, int]:
-        # Who withdrew is behind everybody who lost at a table.
-        stage = last if record.lost_stage is None else record.lost_stage
-        return record.entry in barred, 0 if record.withdrawn else -stage
-
-    def why(record: Record, rank: int, tied: int) -> Reason:
-        if record.withdrawn:
-            return because("rank_after_withdrawing", rank=rank)
-        if record.lost_stage is None and tied > 1:
-            return because("rank_of_the_last_in", rank=rank, stage=snapshot.clock.stage, tied=tied)
-        if record.lost_stage is None:
-            return because("rank_of_champion", rank=rank, stages=snapshot.clock.stage)
-        if tied > 1:
-            return because("rank_by_stage_shared", rank=rank, stage=record.lost_stage, tied=tied)
-        return because("rank_by_stage", rank=rank, stage=record.lost_stage)
-
-    return _ranks(snapshot, snapshot.records, order, why)
-
-
-def buchholz(records: Sequence[Record]) -> dict[int, int]:
-    """The sum of the points of everybody an entry has met."""
-    points = {record.entry: record.points for record in records}
-    return {record.entry: sum(points[other] for other in record.met) for record in records}
-
-
-def _rank_by_points(snapshot: Snapshot) -> tuple[Command, ...]:
-    strength = buchholz(snapshot.records)
-
-    barred = snapshot.clock.disqualified
-
-    def order(record: Record) -> tuple[bool, bool, int, int, int]:
-        return (
-            record.entry in barred,
-            record.withdrawn,
-            -record.points,
-            -strength[record.entry],
-            -record.score,
-        )
-
-    def why(record: Record, rank: int, tied: int) -> Reason:
-        return because(
-            "rank_by_points",
-            rank=rank,
-            points=record.points,
-            buchholz=strength[record.entry],
-            score=record.score,
-            tied=tied,
-        )
-
-    return _ranks(snapshot, snapshot.records, order, why)
-
-
-def _ranks(
-    snapshot: Snapshot,
-    records: Sequence[Record],
-    order: Callable[[Record], Any],
-    why: Callable[[Record, int, int], Reason],
-) -> tuple[Command, ...]:
-    ranked: list[Command] = []
-    prizes: list[Command] = []
-    ladder = final_ladder_of(snapshot)
-    for rank, tied in _tied(records, order):
-        ranked += [Rank(why(record, rank, len(tied)), record.entry, rank) for record in tied]
-        prizes += prizes_for(ladder, rank, [record.entry for record in tied])
-    return (*ranked, *prizes)
-
-
-def _tied(
-    records: Sequence[Record], order: Callable[[Record], Any]
-) -> list[tuple[int, list[Record]]]:
-    groups: list[tuple[int, list[Record]]] = []
-    best_first = sorted(records, key=lambda record: (order(record), record.number))
-    for place, record in enumerate(best_first):
-        if groups and order(groups[-1][1][0]) == order(record):
-            groups[-1][1].append(record)
-        else:
-            groups.append((place + 1, [record]))
-    return groups
-
-
-def _rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
-    """Teams by the sum of their members' points; a team's places are its members' together."""
-    barred = snapshot.clock.disqualified
-    members: dict[str, list[Record]] = {}
-    for record in snapshot.records:
-        if record.entry in barred:
-            continue
-        members.setdefault(record.team or f"#{record.entry}", []).append(record)
-    teams = [
-        replace(
-            group[0],
-            points=sum(record.points for record in group),
-            score=sum(record.score for record in group),
-            team=team,
-        )
-        for team, group in members.items()
-    ]
-    commands: list[Command] = []
-    ladder = final_ladder_of(snapshot)
-    place = 1
-    for rank, tied in _tied(teams, lambda team: (-team.points, -team.score)):
-        group = [record for team in tied for record in members[team.team]]
-        reasons = {
-            record.entry: because("rank_of_team", rank=rank, points=team.points, team=team.team)
-            for team in tied
-            for record in members[team.team]
-        }
-        commands += [Rank(reasons[record.entry], record.entry, rank) for record in group]
-        commands += prizes_for(ladder, place, [record.entry for record in group])
-        place += len(group)
-    last = because("disqualified_last", rank=place)
-    return (*commands, *(Rank(last, entry, place) for entry in barred))
 
 
 def _swiss_stages(plan: Plan, entries: int) -> int:
@@ -292,10 +120,35 @@ def _circle_stages(plan: Plan, entries: int) -> int:
     return -(-(entries + entries % 2 - 1) // (plan.seats - 1))
 
 
+def _swiss(snapshot: Snapshot, stage: int, dice: Dice, *, teams_apart: bool = False) -> Pairing:
+    """Pairs by points; the end of the planned stages is known, for whom it makes a difference."""
+    stages = _swiss_stages(snapshot.plan, len(snapshot.records))
+    return by_points(
+        snapshot.records,
+        snapshot.plan.seats,
+        stage,
+        dice,
+        requests=snapshot.clock.requests,
+        is_last=stage == stages,
+        teams_apart=teams_apart,
+    )
+
+
 def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
     if snapshot.plan.seats == 2:
         return round_robin(snapshot.records, stage, dice)
-    return by_points(snapshot.records, snapshot.plan.seats, stage, dice, ignore_points=True)
+    return by_points(
+        snapshot.records,
+        snapshot.plan.seats,
+        stage,
+        dice,
+        requests=snapshot.clock.requests,
+        ignore_points=True,
+    )
+
+
+def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:
+    return because("tie_break_of_table" if _met(table) else "paired_by_bracket", stage=stage)
 
 
 def _met(table: Sequence[Record]) -> int:
@@ -313,7 +166,7 @@ KNOCKOUT = PairingFormat(
     _("The winner of each table goes on, the others are out."),
     draw=Draw(
         lambda snapshot, stage, dice: bracket(snapshot.records, snapshot.plan.seats, stage, dice),
-        lambda snapshot, stage, table: because("paired_by_bracket", stage=stage),
+        _why_in_bracket,
         lambda plan, entries: plan.max_rounds,
     ),
     knocks_out=True,
@@ -324,12 +177,13 @@ SWISS = PairingFormat(
     _("Everybody plays all stages against players with equally many points."),
     asks_for=("stages",),
     draw=Draw(
-        lambda snapshot, stage, dice: by_points(snapshot.records, snapshot.plan.seats, stage, dice),
+        _swiss,
         lambda snapshot, stage, table: because(
             "paired_by_points", stage=stage, points=_points(table), met=_met(table)
         ),
         _swiss_stages,
     ),
+    hears_requests=True,
 )
 ROUND_ROBIN = PairingFormat(
     "round_robin",
@@ -352,13 +206,12 @@ TEAMS = PairingFormat(
     _("Players meet those of other teams; a team's points are added up."),
     asks_for=("stages",),
     draw=Draw(
-        lambda snapshot, stage, dice: by_points(
-            snapshot.records, snapshot.plan.seats, stage, dice, clash=same_team
-        ),
+        lambda snapshot, stage, dice: _swiss(snapshot, stage, dice, teams_apart=True),
         lambda snapshot, stage, table: because(
             "paired_against_other_teams", stage=stage, points=_points(table)
         ),
         _swiss_stages,
     ),
     in_teams=True,
+    hears_requests=True,
 )

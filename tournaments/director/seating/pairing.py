@@ -1,12 +1,18 @@
-"""Who meets whom: brackets, Swiss systems, round robins. Pure functions over records."""
+"""Who meets whom: brackets, Swiss systems, round robins. Pure functions over records.
 
-from collections.abc import Callable, Sequence
+The first seat of a table deals first.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from tournaments.director.snapshot import Dice, Record
+from tournaments.director.seating.dutch import paired
+from tournaments.director.seating.mixing import mixed
+from tournaments.director.snapshot import Dice, Record, Requests
 
-# How far down the list an opponent is sought before one already met is accepted.
-CANDIDATES = 64
+NO_REQUESTS = Requests()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +29,60 @@ def table_sizes(players: int, seats: int) -> list[int]:
     return [players // tables + (table < players % tables) for table in range(tables)]
 
 
-def bracket(records: Sequence[Record], seats: int, stage: int, dice: Dice) -> Pairing:
-    """Who is still in, at the tables that the first draw laid down for this stage.
+def bracket_tables(players: int, seats: int) -> list[int]:
+    """The tables of each stage of a bracket, the last being 1.
 
-    The draw gives every entry a position; with T tables in a stage it plays at table
-    position mod T, and T shrinks by the number of seats: winners of fixed tables meet.
+    From the second stage on all tables of a stage are alike: the first has as many tables as a
+    product of whole sizes, the fewest at which everybody has a seat. With three or more seats
+    everybody plays in it, and tables differ by one player at most; with two seats, where only
+    powers of two divide, who has no opponent is free of it.
     """
-    drawn = dice.draw([record.entry for record in records], "bracket")
+    tables = -(-players // seats)
+    while not (sizes := _sizes(tables, seats)):
+        tables += 1
+    counts = [tables]
+    for size in sizes:
+        counts.append(counts[-1] // size)
+    return counts if sizes != [1] else [1]
+
+
+def _sizes(tables: int, seats: int) -> list[int]:
+    """The fewest table sizes whose product this is, the largest last; empty when there are none."""
+    if tables == 1:
+        return [1]
+    found: list[list[int]] = []
+    for size in range(2, seats + 1):
+        if tables == size:
+            found.append([size])
+        elif tables % size == 0 and (before := _sizes(tables // size, seats)):
+            found.append(sorted([*before, size]))
+    return min(
+        found, key=lambda sizes: (len(sizes), [-size for size in reversed(sizes)]), default=[]
+    )
+
+
+def bracket(records: Sequence[Record], seats: int, stage: int, dice: Dice) -> Pairing:
+    """Who is still in, at the tables that the first draw laid down.
+
+    The draw gives every entry a position; with T tables in a stage it plays at table position
+    mod T, and each T divides the one before: winners of fixed tables meet. Where two are left of
+    a table, they play on alone before the next stage.
+    """
     known = {record.entry: record for record in records}
-    tables = 1
-    while tables * seats < len(records):
-        tables *= seats
-    tables //= seats ** (stage - 1)
-    groups: dict[int, list[int]] = {table: [] for table in range(max(1, tables))}
-    for position, entry in enumerate(drawn):
-        record = known[entry]
-        if record.lost_stage is None and not record.withdrawn:
-            groups[position % max(1, tables)].append(record.entry)
-    played = [group for group in groups.values() if len(group) > 1]
-    byes = tuple(group[0] for group in groups.values() if len(group) == 1)
-    return Pairing(_seated(played, stage, dice), byes)
+    staying = [
+        (position, entry)
+        for position, entry in enumerate(dice.draw(known, "bracket"))
+        if known[entry].lost_stage is None and not known[entry].withdrawn
+    ]
+    for tables in bracket_tables(len(records), seats):
+        groups: dict[int, list[int]] = {table: [] for table in range(tables)}
+        for position, entry in staying:
+            groups[position % tables].append(entry)
+        played = [group for group in groups.values() if len(group) > 1]
+        if played:
+            byes = tuple(group[0] for group in groups.values() if len(group) == 1)
+            return Pairing(_by_lot(played, stage, dice), byes)
+    return Pairing(())
 
 
 def by_points(
@@ -51,84 +91,99 @@ def by_points(
     stage: int,
     dice: Dice,
     *,
-    clash: Callable[[Record, Record], int] | None = None,
+    requests: Requests = NO_REQUESTS,
+    is_last: bool = False,
+    teams_apart: bool = False,
     ignore_points: bool = False,
 ) -> Pairing:
     """Players with equal points together, as far as they have not met (Swiss system).
 
-    `clash` weighs what else should not meet; `ignore_points` only spreads meetings evenly.
+    Two seats: FIDE's Dutch system; more: a search (`mixing`). Team-mates are kept apart like pairs
+    that asked for it; `ignore_points` only spreads meetings evenly. Who asked to rest, and who is
+    left over, has no table. Tables set by hand are taken as they are, unless they have `faults`.
     """
+    by_hand = dict(requests.by_hand).get(stage)
+    resting = requests.rest_in(stage)
     staying = {record.entry: record for record in records if not record.withdrawn}
-    drawn = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
+    here = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
+    if by_hand is not None and not faults(by_hand, here, seats):
+        seated = {entry for table in by_hand for entry in table}
+        return Pairing(by_hand, tuple(r.entry for r in here if r.entry not in seated))
+    drawn = [record for record in here if record.entry not in resting]
+    byes = tuple(record.entry for record in here if record.entry in resting)
     if not ignore_points:
         drawn.sort(key=lambda record: -record.points)
-    byes: tuple[int, ...] = ()
-    if seats == 2 and len(drawn) % 2:
-        fewest = min(record.byes for record in drawn)
-        rests = next(record for record in reversed(drawn) if record.byes == fewest)
-        drawn.remove(rests)
-        byes = (rests.entry,)
-    groups = _group(drawn, table_sizes(len(drawn), seats) if drawn else [], clash or _no_clash)
-    if seats == 2:
-        _mend(groups, clash or _no_clash)
-    tables = [[record.entry for record in group] for group in groups]
-    return Pairing(_seated(tables, stage, dice), byes)
+    if len(drawn) < 2:
+        return Pairing((), byes + tuple(record.entry for record in drawn))
+    apart = apart_from(drawn, requests, teams_apart=teams_apart)
+    if seats > 2:
+        tables = mixed(drawn, table_sizes(len(drawn), seats), apart)
+        return Pairing(tuple(tuple(r.entry for r in table) for table in tables), byes)
+    known = {record.entry: record for record in records}
+    pairs, rests = paired(drawn, known, apart, is_last=is_last, played=stage - 1)
+    return Pairing(tuple(pairs), byes if rests is None else (*byes, rests))
 
 
-def _seated(tables: Sequence[Sequence[int]], stage: int, dice: Dice) -> tuple[tuple[int, ...], ...]:
-    """Seats by lot: neither the place in a bracket nor points tell who deals first."""
+def faults(
+    tables: Sequence[Sequence[int]], records: Sequence[Record], seats: int
+) -> tuple[tuple[str, int], ...]:
+    """What makes tables set by hand unplayable, as (code, entry or number of the table)."""
+    playing = {record.entry for record in records if not record.withdrawn}
+    seated = [entry for table in tables for entry in table]
+    sizes = [len(table) for table in tables]
+    largest = max(sizes, default=0)
+    left = len(playing - set(seated))
+    wrong_size = [
+        number for number, size in enumerate(sizes) if not 2 <= size <= seats or size < largest - 1
+    ]
+    return (
+        *(("not_playing", entry) for entry in seated if entry not in playing),
+        *(("seated_twice", entry) for entry in set(seated) if seated.count(entry) > 1),
+        *(("table_size", number) for number in wrong_size),
+        *(("nobody_seated", 0) for _ in range(not tables and left > 0)),
+    )
+
+
+def cautions(
+    tables: Sequence[Sequence[int]], records: Sequence[Record], requests: Requests
+) -> tuple[tuple[str, int, int], ...]:
+    """What speaks against tables set by hand without forbidding them, as (code, entry, entry)."""
+    known = {record.entry: record for record in records}
+    apart = apart_from(records, requests)
+    pairs = [pair for table in tables for pair in combinations(table, 2)]
+    seated = {entry for table in tables for entry in table}
+    return (
+        *(("met_before", one, two) for one, two in pairs if two in known[one].met),
+        *(("kept_apart", one, two) for one, two in pairs if two in apart.get(one, ())),
+        *(
+            ("second_bye", record.entry, record.byes)
+            for record in records
+            if record.entry not in seated and record.byes and not record.withdrawn
+        ),
+    )
+
+
+def apart_from(
+    records: Sequence[Record], requests: Requests, *, teams_apart: bool = False
+) -> Mapping[int, Collection[int]]:
+    """Whom each entry must not meet, if anybody else is free."""
+    apart: dict[int, set[int]] = defaultdict(set)
+    for one, other in requests.apart:
+        apart[one].add(other)
+        apart[other].add(one)
+    mates: dict[str, set[int]] = defaultdict(set)
+    for record in records:
+        if teams_apart and record.team:
+            mates[record.team].add(record.entry)
+    for members in mates.values():
+        for entry in members:
+            apart[entry] |= members - {entry}
+    return apart
+
+
+def _by_lot(tables: Sequence[Sequence[int]], stage: int, dice: Dice) -> tuple[tuple[int, ...], ...]:
+    """Seats by lot: the place in a bracket does not tell who deals first."""
     return tuple(dice.draw(table, f"seats:{stage}:{number}") for number, table in enumerate(tables))
-
-
-def _group(
-    drawn: Sequence[Record], sizes: Sequence[int], clash: Callable[[Record, Record], int]
-) -> list[list[Record]]:
-    waiting = list(drawn)
-    groups = []
-    for size in sizes:
-        group = [waiting.pop(0)]
-        while len(group) < size:
-            nearest = waiting[:CANDIDATES]
-            costs = [_cost(group, candidate, clash) for candidate in nearest]
-            group.append(waiting.pop(costs.index(min(costs))))
-        groups.append(group)
-    return groups
-
-
-def _mend(groups: list[list[Record]], clash: Callable[[Record, Record], int]) -> None:
-    """Pairs at the end of the list that have met before change partners with pairs above."""
-    for late in range(len(groups) - 1, 0, -1):
-        if not _pair_cost(groups[late], clash):
-            continue
-        for early in range(late - 1, max(-1, late - 1 - CANDIDATES), -1):
-            (a, b), (c, d) = groups[early], groups[late]
-            for first, second in (([a, c], [b, d]), ([a, d], [b, c])):
-                better = _pair_cost(first, clash) + _pair_cost(second, clash)
-                if better < _pair_cost(groups[early], clash) + _pair_cost(groups[late], clash):
-                    groups[early], groups[late] = first, second
-                    break
-            else:
-                continue
-            break
-
-
-def _cost(
-    group: Sequence[Record], candidate: Record, clash: Callable[[Record, Record], int]
-) -> int:
-    return sum(candidate.met.count(other.entry) + clash(candidate, other) for other in group)
-
-
-def _pair_cost(pair: Sequence[Record], clash: Callable[[Record, Record], int]) -> int:
-    return _cost(pair[:1], pair[1], clash)
-
-
-def _no_clash(first: Record, second: Record) -> int:
-    return 0
-
-
-def same_team(first: Record, second: Record) -> int:
-    """Team-mates do not meet while anybody else is free."""
-    return 1_000 if first.team and first.team == second.team else 0
 
 
 def round_robin(records: Sequence[Record], stage: int, dice: Dice) -> Pairing:

@@ -4,10 +4,9 @@
     python verify_tournament.py https://your.server/tournaments/17/ [--keep FOLDER]
     python verify_tournament.py FOLDER [--commitment HEX] [--seed ENTRY=TEXT]
 
-The first form fetches what the server shows to anybody once the tournament is over, and keeps it
-if asked to; the second reads what was kept. `--commitment` is the promise you noted before the
-start and `--seed` the text you gave when you entered: with them you also know that nothing was
-rewritten afterwards. Exit status 0 and "verified", or 1 and the reason.
+The first form fetches what the server shows to anybody once it is over; the second reads what was
+kept. `--commitment` is the promise you noted before the start and `--seed` the text you gave when
+you entered: with them you also know that nothing was rewritten. Exit status 0, or 1 and why.
 """
 
 import argparse
@@ -99,7 +98,6 @@ class Course:
         return hashlib.sha256(message).hexdigest()
 
     def lot(self, purpose: str, among: Any) -> list[int]:
-        """The outcome of the lot that has to come next."""
         require(self.lots, f"no lot was drawn for {purpose}")
         found, numbers, drawn = self.lots.popleft()
         require(re.fullmatch(purpose, found), f"{found} was drawn where {purpose} was due")
@@ -130,19 +128,15 @@ class Course:
         entry, table = event["entry"], event["from_table"]
         here = self.tables[table]
         require(entry in here.values(), f"entry {entry} was moved from where it did not sit")
-        if event["by_hand"]:
-            self.by_hand += 1
-            self.stand_up(entry)
-            self.sit(entry, event["table"], event["seat"])
-        else:
+        self.by_hand += event["by_hand"]
+        if not event["by_hand"]:
             self.require_whom_it_hits(entry, table)
-            seat = self.seat_by_lot(event)
-            self.stand_up(entry)
-            self.sit(entry, event["table"], seat)
+            self.seat_by_lot(event)
+        self.stand_up(entry)
+        self.sit(entry, event["table"], event["seat"])
         self.moves[entry] += 1
 
     def require_whom_it_hits(self, entry: int, table: int) -> None:
-        """A broken table empties in the order of its lot; else one of those moved least goes."""
         here = self.tables[table]
         if self.breaking[0] != table or not self.breaking[1]:
             if self.lots and self.lots[0][0].startswith("break:"):
@@ -174,16 +168,14 @@ class Course:
             self.require_circle(event)
         elif self.lots and self.lots[0][0] == "circle":
             require((tables, byes) == self.by_schedule(stage), "the schedule is another one")
-        else:
-            if self.knocks_out:
-                wanted = self.by_bracket(stage)
-                met = ([set(table) for table in tables], byes)
-                require(met == wanted, "the bracket is another one")
-            else:
-                self.lot(f"pairing:{stage}", self.inside)
+        elif self.knocks_out:
+            met = ([set(table) for table in tables], byes)
+            require(met == self.by_bracket(), "the bracket is another one")
             for number, table in enumerate(tables):
                 drawn = self.lot(f"seats:{stage}:{number}", table)
                 require(drawn == table, "the lot for the seats was not kept")
+        else:
+            self.lot(f"pairing:{stage}", self.inside)
         self.stage = stage
         self.open_tables(event["first_table"], len(tables))
         for number, table in enumerate(tables):
@@ -191,7 +183,6 @@ class Course:
                 self.sit(entry, event["first_table"] + number, seat)
 
     def skip_stages_without_tables(self, stage: int) -> None:
-        """Where all who would have met were taken out, the stage after that was drawn, too."""
         for purpose in ("bracket", "circle", f"pairing:{stage}"):
             places = [at for at, lot in enumerate(self.lots) if lot[0] == purpose]
             for _ in range(places[-1] if places else 0):
@@ -200,7 +191,6 @@ class Course:
                 require(skipped == purpose or (own and int(own[1]) < stage), "a lot was not used")
 
     def require_circle(self, event: Record) -> None:
-        """At a single table the seats are drawn once, and whoever stays stays in order."""
         (table,) = event["tables"]
         if event["after"] is None:
             require(self.lot(f"seats:{event['stage']}", table) == table, "the lot was not kept")
@@ -208,16 +198,15 @@ class Course:
             seats = self.matches[-1]["entries"]
             require(table == [one for one in seats if one in table], "places were changed")
 
-    def by_bracket(self, stage: int) -> tuple[list[set[int]], list[int]]:
+    def by_bracket(self) -> tuple[list[set[int]], list[int]]:
         drawn = self.lot("bracket", self.players)
-        tables = 1
-        while tables * self.seats < len(drawn):
-            tables *= self.seats
-        tables = max(1, tables // self.seats ** (stage - 1))
-        groups: list[list[int]] = [[] for _ in range(tables)]
-        for position, entry in enumerate(drawn):
-            if entry in self.inside - self.lost:
-                groups[position % tables].append(entry)
+        for tables in bracket_tables(len(drawn), self.seats):
+            groups: list[list[int]] = [[] for _ in range(tables)]
+            for position, entry in enumerate(drawn):
+                if entry in self.inside - self.lost:
+                    groups[position % tables].append(entry)
+            if max(map(len, groups)) > 1:
+                break
         return (
             [set(group) for group in groups if len(group) > 1],
             [group[0] for group in groups if len(group) == 1],
@@ -250,13 +239,15 @@ class Course:
         self.scores, self.tables = {}, {}
 
     def require_winner(self, number: int, entries: list[int]) -> None:
-        best = max((entry in self.inside, self.scores[entry][0]) for entry in entries)
-        ahead = [one for one in entries if (one in self.inside, self.scores[one][0]) == best]
-        winner = ahead[0]
-        if len(ahead) > 1:
-            winner = self.lot(f"tie:{self.stage}:{number}", ahead)[0]
+        able = [entry for entry in entries if entry in self.inside] or entries
+        best = max(self.scores[entry][0] for entry in able)
+        level = {entry for entry in able if self.scores[entry][0] == best}
         through = [entry for entry in entries if not self.scores[entry][1]]
-        require(through == [winner], f"somebody else won table {number}")
+        require(through and set(through) <= level, f"somebody else won table {number}")
+        if self.lots and self.lots[0][0] == f"tie:{self.stage}:{number}":
+            _, among, drawn = self.lots.popleft()
+            require(set(among) <= level and len(among) > 1, "a lot among others than the best")
+            require(through == drawn[:1], "another won the lot")
 
     def on_dealt(self, event: Record) -> None:
         table, number = event["table"], event["round"]
@@ -270,10 +261,10 @@ class Course:
             before = self.matches[-1]["game_table"]
         self.games[table, number] = event["game_table"]
         players = [self.players[entry] for entry in sitting]
-        self.matches.append({**event, "players": players, "before": before})
+        due = "paired" if self.stage else "lot"
+        self.matches.append({**event, "players": players, "before": before, "due": due})
 
     def open_tables(self, first: int, count: int) -> None:
-        """All that were open are closed, and everybody stands."""
         require(first == self.opened + 1, "tables are opened in order")
         self.tables = {first + number: {} for number in range(count)}
         self.opened += count
@@ -290,6 +281,29 @@ class Course:
                 del there[seat]
 
 
+def bracket_tables(players: int, seats: int) -> list[int]:
+    """The tables of each stage: the fewest at the first from which whole sizes lead to one."""
+    tables = -(-players // seats)
+    while not sizes_of(tables, seats):
+        tables += 1
+    counts = [tables]
+    for size in sizes_of(tables, seats) if tables > 1 else []:
+        counts.append(counts[-1] // size)
+    return counts
+
+
+def sizes_of(tables: int, seats: int) -> list[int]:
+    """The fewest table sizes whose product this is, large ones preferred, the largest last."""
+    if tables == 1:
+        return [1]
+    found = [[tables]] if tables <= seats else []
+    for size in range(2, seats + 1):
+        if tables % size == 0 and size < tables:
+            before = sizes_of(tables // size, seats)
+            found += [sorted([*before, size])] if before else []
+    return min(found, key=lambda sizes: (len(sizes), [-size for size in sizes[::-1]]), default=[])
+
+
 def verify(
     proof: Record,
     records: Records,
@@ -300,10 +314,10 @@ def verify(
 
     `records` gives the record of a round by the number of its game table and its own.
     """
-    require(proof["scheme"] == 1, "this verifier knows scheme 1 only")
     server_seed = bytes.fromhex(proof["server_seed"])
     promise = packed("jeton/commitment", 1, proof["tournament"], 0, server_seed)
     require(len(proof["server_seed"]) == 256, "server_seed is not 128 bytes")
+    require(proof["scheme"] == 1, "this verifier knows scheme 1 only")
     require(hashlib.sha256(promise).hexdigest() == proof["commitment"], "commitment is not kept")
     require(commitment in (None, proof["commitment"]), "this is not the commitment you noted")
     course = Course(proof)
@@ -336,7 +350,9 @@ def verify_match(match: Record, proof: Record, records: Records) -> int:
                 named = (before or {}).get("table"), (before or {}).get("round")
                 require(named == (match["before"], last), "the deal was not passed on")
             elif match["before"] is None:
-                require(record["dealing"]["reason"] == "lot", "the first deal was not drawn")
+                require(
+                    record["dealing"]["reason"] == match["due"], "another way to the first deal"
+                )
                 earlier = None
         verify_round(record, None, (), earlier if before else None)
         earlier = record

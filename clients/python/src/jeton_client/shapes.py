@@ -84,7 +84,7 @@ CorrectionState = Literal["waiting", "decided"]
 CorrectionStatus = Literal["requested", "posted", "rejected"]
 Counter = Literal["house", "mint"]
 DealReason = Literal[
-    "lot", "seats_drawn", "winner", "loser", "left", "again", "rematch", "table_goes_on"
+    "lot", "seats_drawn", "winner", "loser", "left", "again", "rematch", "table_goes_on", "paired"
 ]
 DecidedBy = Literal["score", "melded", "hand_value", "hand_cards", "shared"]
 DeliveryState = Literal["pending", "delivered", "failed"]
@@ -124,6 +124,8 @@ OrderKind = Literal[
     "disqualify",
     "remove",
     "void_round",
+    "keep_apart",
+    "rest",
     "cancel",
 ]
 Pace = Literal["independent", "together"]

@@ -89,6 +89,10 @@ async function dealerHolds(proof) {
     const due = reason === "lot" ? await firstDealer(proof) : 0;
     return proof.round === 1 && !before && !out.length && (reason === "lot") === !proof.seats_drawn && proof.dealer === due;
   }
+  if (reason === "paired") {
+    const isFirst = proof.round === 1 && !before && !out.length && proof.dealer === 0;
+    return isFirst && !proof.seats_drawn && proof.terms.settlement === "tournament";
+  }
   if (!before || reason !== reasonDue(proof)) return false;
   const start = { winner: before.winner, again: before.dealer, loser: before.winner + 1 }[reason] ?? before.dealer + 1;
   const sitting = playersOf(proof);

@@ -141,6 +141,7 @@ const DEALS = {
   again: () => _("Nobody won the round before, so the same player deals again."),
   rematch: () => _("In a rematch the deal passes to the left of who dealt first before."),
   table_goes_on: () => _("The deal passes to the left of who dealt last at this table of the tournament."),
+  paired: () => _("The tournament's pairing says who sits where; the first seat deals."),
 };
 
 /** The record of the round that the deal follows from, compared with what is told of it here. */

@@ -11,6 +11,29 @@ const ascending = (numbers) => [...numbers].sort((a, b) => a - b);
 const same = (one, other) => one.length === other.length && one.every((value, at) => value === other[at]);
 const sameNumbers = (one, other) => same(ascending(one), ascending(other));
 
+/** The tables of each stage of a bracket: the fewest at the first from which whole sizes lead to one. */
+function bracketTables(players, seats) {
+  let tables = Math.ceil(players / seats);
+  while (!sizesOf(tables, seats)) tables += 1;
+  const counts = [tables];
+  for (const size of sizesOf(tables, seats)) if (size > 1) counts.push(counts.at(-1) / size);
+  return counts;
+}
+
+/** The fewest table sizes whose product this is, large ones preferred, the largest last; null when there are none. */
+function sizesOf(tables, seats) {
+  if (tables === 1) return [1];
+  const found = tables <= seats ? [[tables]] : [];
+  for (let size = 2; size <= seats && size < tables; size += 1) {
+    const before = tables % size ? null : sizesOf(tables / size, seats);
+    if (before) found.push([...before, size].sort((a, b) => a - b));
+  }
+  const order = (one, other) => one.length - other.length || compared(other.toReversed(), one.toReversed());
+  return found.sort(order)[0] ?? null;
+}
+
+const compared = (one, other) => one.reduce((found, size, at) => found || size - other[at], 0);
+
 export class Course {
   constructor(proof) {
     this.proof = proof;
@@ -161,13 +184,12 @@ export class Course {
     this.skipStagesWithoutTables(stage);
     if (staysTogether) this.requireCircle(event);
     else if (this.lots[0]?.purpose === "circle") this.requireSchedule(event);
-    else {
-      if (knocksOut) this.requireBracket(event);
-      else this.lot(new RegExp(`^pairing:${stage}$`), this.inside);
+    else if (knocksOut) {
+      this.requireBracket(event);
       tables.forEach((table, number) => {
         require(same(this.lot(new RegExp(`^seats:${stage}:${number}$`), table), table), "the lot for the seats was not kept");
       });
-    }
+    } else this.lot(new RegExp(`^pairing:${stage}$`), this.inside);
     this.stage = stage;
     this.openTables(event.first_table, tables.length);
     tables.forEach((table, number) => table.forEach((entry, seat) => this.sit(entry, event.first_table + number, seat)));
@@ -190,16 +212,16 @@ export class Course {
     require(same(due, table), "places were changed");
   }
 
-  requireBracket({ stage, tables, byes }) {
-    const { seats } = this.proof;
+  requireBracket({ tables, byes }) {
     const order = this.lot(/^bracket$/, this.players.keys());
-    let count = 1;
-    while (count * seats < order.length) count *= seats;
-    count = Math.max(1, Math.floor(count / seats ** (stage - 1)));
-    const groups = Array.from({ length: count }, () => []);
-    order.forEach((entry, position) => {
-      if (this.inside.has(entry) && !this.lost.has(entry)) groups[position % count].push(entry);
-    });
+    let groups = [];
+    for (const count of bracketTables(order.length, this.proof.seats)) {
+      groups = Array.from({ length: count }, () => []);
+      order.forEach((entry, position) => {
+        if (this.inside.has(entry) && !this.lost.has(entry)) groups[position % count].push(entry);
+      });
+      if (groups.some((group) => group.length > 1)) break;
+    }
     const played = groups.filter((group) => group.length > 1);
     const holds = played.length === tables.length && played.every((group, at) => sameNumbers(group, tables[at]));
     require(holds && same(groups.filter((group) => group.length === 1).flat(), byes), "the bracket is another one");
@@ -233,13 +255,18 @@ export class Course {
     this.tables = new Map();
   }
 
+  /** Only who is best goes on; among several the lot decides where one was drawn. */
   requireWinner(number, entries) {
     const staying = entries.filter((entry) => this.inside.has(entry));
     const able = staying.length ? staying : entries;
     const best = Math.max(...able.map((entry) => this.scores.get(entry).score));
-    const ahead = able.filter((entry) => this.scores.get(entry).score === best);
-    const winner = ahead.length > 1 ? this.lot(new RegExp(`^tie:${this.stage}:${number}$`), ahead)[0] : ahead[0];
-    require(same(entries.filter((entry) => !this.scores.get(entry).lost), [winner]), "somebody else won a table");
+    const level = able.filter((entry) => this.scores.get(entry).score === best);
+    const through = entries.filter((entry) => !this.scores.get(entry).lost);
+    require(through.length && through.every((entry) => level.includes(entry)), "somebody else won a table");
+    const lot = this.lots[0];
+    if (lot?.purpose !== `tie:${this.stage}:${number}`) return;
+    require(lot.among.length > 1 && lot.among.every((entry) => level.includes(entry)), "a lot among others than the best");
+    require(same(through, [this.lots.shift().order[0]]), "the lot for a tie was not kept");
   }
 
   dealt(event) {
@@ -250,7 +277,7 @@ export class Course {
     require(!this.matches.some((match) => match.game_table === game), "one match was told twice");
     const before = this.proof.stays_together ? this.matches.at(-1)?.game_table : this.games.get(`${table}:${round - 1}`);
     this.games.set(`${table}:${round}`, game);
-    this.matches.push({ ...event, players: sitting.map((entry) => this.players.get(entry)), before: before ?? null });
+    this.matches.push({ ...event, players: sitting.map((entry) => this.players.get(entry)), before: before ?? null, due: this.stage ? "paired" : "lot" });
   }
 
   /** All that were open are closed, and everybody stands. */

@@ -52,7 +52,7 @@ async function requireFirstDeal(match, proof, { before, reason, sitting }) {
   const earlier = last ? await recordOf(match.before, last) : null;
   if (earlier?.seats.some((place) => sitting.includes(place.player.id))) {
     require(before?.table === match.before && before.round === last, "the deal was not passed on");
-  } else if (match.before === null) require(reason === "lot", "the first deal was not drawn");
+  } else if (match.before === null) require(reason === match.due, "another way to the first deal");
 }
 
 async function check() {

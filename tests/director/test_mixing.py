@@ -1,0 +1,187 @@
+"""Swiss at three to six seats: whom one meets again, and how often one deals."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from tests.director.house import Lots
+from tournaments.director.seating.mixing import LOOKS_MAX, mixed, repeats_at_least
+from tournaments.director.seating.pairing import by_points, cautions, faults, table_sizes
+from tournaments.director.snapshot import Record, Requests
+
+NOTHING = Requests()
+
+
+class Evening:
+    """A Swiss tournament of chance; `repeats` counts pairs at a table who had met before."""
+
+    def __init__(self, players: int, seats: int, seed: int, *, teams: int = 0) -> None:
+        self.seats = seats
+        self.chance = random.Random(seed)
+        self.lots = Lots(seed)
+        self.repeats = 0
+        self.records = [
+            Record(entry, entry, team=f"T{entry % teams}" if teams else "")
+            for entry in range(1, players + 1)
+        ]
+
+    def play(self, stages: int) -> Evening:
+        for stage in range(1, stages + 1):
+            self.stage(stage)
+        return self
+
+    def stage(
+        self, stage: int, requests: Requests = NOTHING, *, teams_apart: bool = False
+    ) -> list[tuple[int, ...]]:
+        pairing = by_points(
+            self.records, self.seats, stage, self.lots, requests=requests, teams_apart=teams_apart
+        )
+        known = {record.entry: record for record in self.records}
+        for table in pairing.tables:
+            result = {entry: self.chance.random() for entry in table}
+            for one, other in combinations(table, 2):
+                self.repeats += other in known[one].met
+            for seat, entry in enumerate(table):
+                points = 2 * sum(result[entry] > other for other in result.values())
+                record = known[entry]
+                known[entry] = replace(
+                    record,
+                    points=record.points + points,
+                    met=record.met + tuple(other for other in table if other != entry),
+                    places=(*record.places, seat),
+                    gained=(*record.gained, points),
+                )
+        self.records = [known[record.entry] for record in self.records]
+        return list(pairing.tables)
+
+    @property
+    def deals(self) -> list[int]:
+        return [record.places.count(0) for record in self.records]
+
+
+def test_play_42_at_64_players_four_seats_and_seven_stages_nobody_meets_twice() -> None:
+    assert statistics.median(Evening(64, 4, seed).play(7).repeats for seed in range(5)) == 0
+
+
+@pytest.mark.soak
+def test_play_42_nobody_meets_twice_in_most_of_two_hundred_tournaments() -> None:
+    evenings = [Evening(64, 4, seed).play(7) for seed in range(200)]
+    assert statistics.median(evening.repeats for evening in evenings) == 0
+    assert statistics.mean(evening.repeats for evening in evenings) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "stages"), [(64, 4, 7), (30, 3, 7), (61, 4, 6), (50, 5, 5), (72, 6, 4)]
+)
+def test_play_41_everybody_deals_as_often_as_the_others_but_for_one(
+    players: int, seats: int, stages: int
+) -> None:
+    evening = Evening(players, seats, 3).play(stages)
+    assert max(evening.deals) - min(evening.deals) <= 1
+
+
+@pytest.mark.parametrize(("players", "seats", "stages"), [(64, 4, 8), (33, 3, 6)])
+def test_play_41_over_as_many_stages_as_seats_hardly_anybody_sits_twice_in_one(
+    players: int, seats: int, stages: int
+) -> None:
+    evening = Evening(players, seats, 5).play(stages)
+    uneven = 0
+    for record in evening.records:
+        seated = Counter(record.places)
+        uneven += max(seated.values()) - min(seated[seat] for seat in range(seats)) > 1
+    assert uneven <= players // 20
+
+
+def test_a_thousand_players_are_seated_within_a_second_and_a_count_of_looks() -> None:
+    evening = Evening(1_000, 4, 1).play(3)
+    points_first = sorted(evening.records, key=lambda record: -record.points)
+    started = time.process_time()
+    tables = mixed(points_first, table_sizes(1_000, 4), {})
+    assert time.process_time() - started < 4, "on a machine of a quarter of the speed"
+    assert LOOKS_MAX <= 200_000
+    assert not evening.repeats
+    spread = [max(r.points for r in t) - min(r.points for r in t) for t in tables]
+    assert statistics.mean(spread) < 2, "equal players meet each other"
+
+
+def test_who_has_met_nearly_everybody_must_meet_somebody_again() -> None:
+    everybody = range(1, 9)
+    records = [
+        Record(entry, entry, met=tuple(other for other in everybody if other != entry))
+        for entry in everybody
+    ]
+    assert repeats_at_least(records, 4) == 12, "two tables of four have six pairs each"
+    assert repeats_at_least([replace(record, met=()) for record in records], 4) == 0
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_play_42_pairs_kept_apart_do_not_meet(seats: int) -> None:
+    evening = Evening(24, seats, 2)
+    friends = tuple((entry, entry + 1) for entry in range(1, 24, 2))
+    for stage in range(1, 5):
+        tables = evening.stage(stage, Requests(apart=friends))
+        assert not any({*pair} <= {*table} for table in tables for pair in friends)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_play_42_team_mates_do_not_meet_in_a_swiss_tournament(seats: int) -> None:
+    evening = Evening(24, seats, 4, teams=6)
+    team = {record.entry: record.team for record in evening.records}
+    for stage in range(1, 5):
+        for table in evening.stage(stage, teams_apart=True):
+            assert len({team[entry] for entry in table}) == len(table)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_play_42_who_comes_late_is_paired_from_then_on(seats: int) -> None:
+    evening = Evening(30, seats, 6)
+    evening.stage(1)
+    evening.records += [Record(entry, entry) for entry in (31, 32)]
+    for stage in (2, 3, 4):
+        tables = evening.stage(stage)
+        assert sorted(entry for table in tables for entry in table) == list(range(1, 33))
+    assert evening.repeats == 0
+
+
+def test_play_42_tables_set_by_hand_are_taken_as_they_are() -> None:
+    evening = Evening(7, 2, 1)
+    by_hand = ((1, 2), (3, 4), (5, 6))
+    assert evening.stage(1, Requests(by_hand=((1, by_hand),))) == [*by_hand]
+    assert evening.stage(2) != [*by_hand]
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "found"),
+    [
+        (((1, 2), (3, 4), (5, 6)), set()),
+        (((1, 2), (2, 3)), {("seated_twice", 2)}),
+        (((1, 9),), {("not_playing", 9)}),
+        (((1, 7),), {("not_playing", 7)}),
+        (((1, 2, 3), (4, 5)), {("table_size", 0)}),
+        (((1, 2), (3,)), {("table_size", 1)}),
+        ((), {("nobody_seated", 0)}),
+    ],
+)
+def test_play_42_tables_set_by_hand_are_looked_through(
+    by_hand: tuple[tuple[int, ...], ...], found: set[tuple[str, int]]
+) -> None:
+    records = [Record(entry, entry, withdrawn=entry == 7) for entry in range(1, 8)]
+    assert set(faults(by_hand, records, 2)) == found
+    taken = by_points(records, 2, 1, Lots(), requests=Requests(by_hand=((1, by_hand),))).tables
+    assert (taken == by_hand) == (not found)
+
+
+def test_play_42_what_speaks_against_tables_set_by_hand_is_said() -> None:
+    records = [
+        *(Record(1, 1, met=(2,)), Record(2, 2, met=(1,)), Record(3, 3), Record(4, 4)),
+        Record(5, 5, byes=1),
+    ]
+    told = cautions(((1, 2), (3, 4)), records, Requests(apart=((3, 4),)))
+    assert told == (("met_before", 1, 2), ("kept_apart", 3, 4), ("second_bye", 5, 1))
