@@ -13,7 +13,7 @@ def main() -> None:
     from config.env import require_settings
 
     require_settings()
-    if os.environ.get("DATABASE_URL"):
+    if os.environ.get("DATABASE_URL") or os.environ.get("EMBEDDED_DATABASE_URL"):
         execute_from_command_line(sys.argv)
         return
 

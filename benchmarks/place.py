@@ -15,7 +15,7 @@ from pathlib import Path
 import psycopg
 
 from config.embedded.binaries import find_installation
-from config.embedded.roles import APP, OWNER, create_database, create_role
+from config.embedded.roles import OWNER, WEB, create_database, create_role
 from config.embedded.server import DURABLE, Server
 
 DATABASE = "jeton"
@@ -68,8 +68,8 @@ def place() -> Iterator[Place]:
     try:
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
             create_role(admin, OWNER, may_create_databases=True)
-            create_role(admin, APP)
-            create_database(admin, DATABASE)
+            create_role(admin, WEB)
+            create_database(admin, DATABASE, {WEB})  # what is measured here does both
         yield Place(server, _environ(server))
     finally:
         server.stop()
@@ -79,7 +79,7 @@ def place() -> Iterator[Place]:
 def _environ(server: Server) -> dict[str, str]:
     host = str(server.socket_dir).replace("/", "%2F")
     return {
-        "DATABASE_URL": f"postgresql://{APP}@{host}/{DATABASE}",
+        "DATABASE_URL": f"postgresql://{WEB}@{host}/{DATABASE}",
         "DATABASE_OWNER_URL": f"postgresql://{OWNER}@{host}/{DATABASE}",
         "SECRET_KEY": "measured " * 8,
         "SEED_KEY": "measured " * 8,

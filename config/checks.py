@@ -28,6 +28,22 @@ def check_addresses(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[C
     ]
 
 
+@register(Tags.security, deploy=True)
+def check_roles(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """What web and worker may do is kept apart."""
+    if settings.WEB_USER != settings.WORKER_USER:
+        return []
+    return [
+        checks.Warning(
+            f"{settings.WEB_USER} is the role of web and worker in one",
+            hint="whoever breaks into the web process may then settle tournaments, seal the chain, "
+            "write audits and ratings and send tasks, and a worker may write corrections, the "
+            "staff's log and sessions; give DATABASE_WORKER_URL a role of its own",
+            id="config.W002",
+        )
+    ]
+
+
 @register(Tags.database, deploy=True)
 def check_database(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None, **_: Any

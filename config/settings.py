@@ -7,11 +7,11 @@ platform runs on an embedded PostgreSQL under `DATA_DIR`; with it, secrets must 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import dj_database_url
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +19,15 @@ from django.utils.translation import gettext_lazy as _
 from config import env
 from config.cache import cache_settings
 from config.embedded.places import places_from_environment
+from config.embedded.roles import OWNER, WEB, WORKER
 from config.mail import mail_settings
+from config.postgresql.addresses import (
+    database,
+    embedded_addresses,
+    given_addresses,
+    is_background,
+    users_of,
+)
 from web.api.tags import TAGS
 
 # Forms, fields and querysets may name what they hold: `ModelForm[Player]`.
@@ -181,34 +189,24 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-# --- Database: one PostgreSQL, two roles ----------------------------------------------------------
-DATABASE_OWNER_URL = env.url("DATABASE_OWNER_URL", "", schemes=("postgres", "postgresql"))
+# --- Database: one PostgreSQL, a role for each kind of process ------------------------------------
+_POSTGRES = ("postgres", "postgresql")
+# Set by our own supervisor: as which role one of its processes connects.
+EMBEDDED_DATABASE_URL = env.url("EMBEDDED_DATABASE_URL", "", schemes=_POSTGRES)
 LOCK_TIMEOUT_SECONDS = env.seconds("LOCK_TIMEOUT_SECONDS", 3)
 STATEMENT_TIMEOUT_SECONDS = env.seconds("STATEMENT_TIMEOUT_SECONDS", 10)
-
-
-_STILL_THERE = {
-    "connect_timeout": 5,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 15_000,  # milliseconds
-}
-
-
-def _database(url: str, *, role: str, options: str = "") -> dict[str, Any]:
-    database: dict[str, Any] = dict(dj_database_url.parse(url or PLACES.dsn(role)))
-    if database["ENGINE"] != "django.db.backends.postgresql":
-        raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database")
-    given = dict(database.get("OPTIONS", {}))
-    given["options"] = " ".join(filter(None, [given.get("options", ""), options]))
-    # A firewall that forgets a connection tells nobody: who waits finds out within half a minute.
-    for name, value in _STILL_THERE.items():
-        given.setdefault(name, value)
-    given.setdefault("application_name", "jeton")
-    return database | {"OPTIONS": given, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-
-
+DATABASE_ADDRESSES = (
+    embedded_addresses(PLACES, EMBEDDED_DATABASE_URL)
+    if EMBEDDED
+    else given_addresses(
+        web=DATABASE_URL,
+        worker=env.url("DATABASE_WORKER_URL", "", schemes=_POSTGRES),
+        owner=env.url("DATABASE_OWNER_URL", "", schemes=_POSTGRES),
+    )
+)
+DATABASE_USERS = users_of(DATABASE_ADDRESSES)
+WEB_USER, WORKER_USER = DATABASE_USERS[WEB], DATABASE_USERS[WORKER]
+_OURS = WORKER if is_background(sys.argv, EMBEDDED_DATABASE_URL) else WEB
 _IMPATIENT = (
     f"-c lock_timeout={LOCK_TIMEOUT_SECONDS}s"
     f" -c statement_timeout={STATEMENT_TIMEOUT_SECONDS}s"
@@ -217,10 +215,9 @@ _IMPATIENT = (
     " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 )
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": _database(DATABASE_URL, role="jeton_app", options=_IMPATIENT)
+    "default": database(DATABASE_ADDRESSES[_OURS], options=_IMPATIENT)
     | {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}},
-    "owner": _database(DATABASE_OWNER_URL or DATABASE_URL, role="jeton_owner")
-    | {"TEST": {"DEPENDENCIES": []}},
+    "owner": database(DATABASE_ADDRESSES[OWNER]) | {"TEST": {"DEPENDENCIES": []}},
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

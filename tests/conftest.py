@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from config.embedded.binaries import find_installation
-from config.embedded.roles import APP, OWNER, create_role
+from config.embedded.roles import OWNER, WEB, WORKER, create_role
 from config.embedded.server import THROWAWAY, Server
 from tests.architecture.sources import ROOT
 from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
@@ -53,10 +53,11 @@ def _socket_dir(config: pytest.Config) -> str:
         config.stash[_SERVER] = server
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
             create_role(admin, OWNER, may_create_databases=True)
-            create_role(admin, APP)
-            # The application as tests set their stage: it may make staff, and nothing else more.
+            create_role(admin, WEB)
+            create_role(admin, WORKER)
+            # Web and worker in one, as tests set their stage: it may make staff besides.
             create_role(admin, STAGE)
-            admin.execute(f"grant {APP} to {STAGE}")
+            admin.execute(f"grant {WEB}, {WORKER} to {STAGE}")
             admin.execute(f"grant {OWNER} to {STAGE} with inherit false, set false")
             admin.execute(f"grant set on parameter session_replication_role to {STAGE}")
         config.stash[_SOCKET_DIR] = str(server.socket_dir)
@@ -195,7 +196,8 @@ def _migrated(socket_dir: str) -> str:
 def _urls(socket_dir: str, name: str) -> dict[str, str]:
     host = socket_dir.replace("/", "%2F")
     return {
-        "DATABASE_URL": f"postgresql://{APP}@{host}/{name}",
+        "DATABASE_URL": f"postgresql://{WEB}@{host}/{name}",
+        "DATABASE_WORKER_URL": f"postgresql://{WORKER}@{host}/{name}",
         "DATABASE_OWNER_URL": f"postgresql://{OWNER}@{host}/{name}",
         "SECRET_KEY": "a key of the tests alone, never of anything that runs",
         "SEED_KEY": "another key of the tests alone, for the shuffles",

@@ -38,6 +38,19 @@ AS $$
     SELECT p_kind IN ('grant', 'refill', 'bonus', 'release', 'settle', 'correction')
 $$;
 
+-- Whether whoever has signed in here is the one of the two running roles that posts such a kind:
+-- rounds are settled and prizes filled up by who may settle a round, a refill is given by who lets
+-- people sign in. The grants alone say who that is.
+CREATE OR REPLACE FUNCTION ledger_is_mine(p_kind text)
+RETURNS boolean
+LANGUAGE sql
+STABLE
+AS $$
+    SELECT has_table_privilege(session_user, CASE p_kind
+        WHEN 'refill' THEN 'public.accounts_oauthgrant'
+        ELSE 'public.tournaments_playedround' END, 'INSERT')
+$$;
+
 -- No setting goes beyond these: what one gift may be, whatever else has been changed.
 CREATE OR REPLACE FUNCTION ledger_gift_most(p_kind text, p_is_bot boolean)
 RETURNS bigint
@@ -132,6 +145,7 @@ $$;
 
 REVOKE ALL ON FUNCTION
     ledger_needs_cause(text),
+    ledger_is_mine(text),
     ledger_gift_most(text, boolean),
     ledger_gift_is_due(text, text, bigint[], bigint[]),
     ledger_paid_in_before(bigint[], bigint[]),

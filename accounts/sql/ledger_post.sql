@@ -108,6 +108,10 @@ DECLARE
     line_count int := 0;
     transfer_currency text;
 BEGIN
+    IF p_kind IN ('round', 'bonus', 'refill') AND NOT ledger_is_mine(p_kind) THEN
+        PERFORM ledger_refuse(
+            'transfer_without_cause', jsonb_build_object('key', p_key, 'kind', p_kind));
+    END IF;
     FOR line IN SELECT account_id, amount FROM ledger_lines(p_accounts, p_amounts) LOOP
         UPDATE chip_account
            SET balance = balance + line.amount, version = version + 1

@@ -32,7 +32,7 @@ BEGIN
     PERFORM ledger_check_columns(
         p_keys, p_kinds, p_sizes, p_accounts, p_amounts, p_actors, p_memos);
     BEGIN
-        IF needs_cause THEN
+        IF needs_cause OR ('round' = ANY (p_kinds) AND NOT ledger_is_mine('round')) THEN
             PERFORM ledger_refuse('not_regular', '{}');
         END IF;
         -- Keys first and sorted, then accounts sorted: the order in which everybody locks.

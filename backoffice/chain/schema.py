@@ -16,8 +16,9 @@ from typing import Any
 
 from django.db import connection
 
-from accounts.books.privileges import runtime_role
+from accounts.books.privileges import role_names
 
+RUNNING = ("the web", "the worker")
 SHIPPED = Path(__file__).with_name("schema.json")
 
 _OBJECTS = """
@@ -58,8 +59,10 @@ SELECT 'event trigger ' || evtname, evtenabled::text FROM pg_event_trigger
 """
 _GRANTS = """
 WITH app AS (
-  SELECT oid FROM pg_roles WHERE rolname = %(app)s OR (
-         pg_has_role(%(app)s, oid, 'USAGE') AND rolname !~ '^pg_')),
+  SELECT given.said, r.* FROM pg_roles r
+    JOIN (VALUES ('the web', %(web)s), ('the worker', %(worker)s)) AS given (said, name)
+      ON r.rolname = given.name OR (pg_has_role(given.name, r.oid, 'USAGE')
+                                    AND r.rolname !~ '^pg_')),
 granted AS (
   SELECT 'table ' || c.relname AS what, c.relowner AS owner, a.*
     FROM pg_class c, aclexplode(coalesce(c.relacl, acldefault(
@@ -78,35 +81,35 @@ granted AS (
    WHERE n.nspname = 'public')
 SELECT format('grant on %%s to %%s', what, who), string_agg(privilege, ', ' ORDER BY privilege)
   FROM (SELECT DISTINCT what, CASE WHEN grantee = 0 THEN 'everybody'
-                          WHEN grantee IN (SELECT oid FROM app) THEN 'the application'
-                          ELSE pg_get_userbyid(grantee) END AS who,
+                          ELSE coalesce(app.said, pg_get_userbyid(grantee)) END AS who,
                privilege_type || CASE WHEN is_grantable THEN ' and to grant it' ELSE '' END
                AS privilege
-          FROM granted WHERE grantee <> owner) AS one
+          FROM granted LEFT JOIN app ON app.oid = grantee WHERE grantee <> owner) AS one
  GROUP BY what, who
 UNION ALL
-SELECT 'role of the application', concat_ws(' ', bool_or(rolsuper), bool_or(rolcreaterole),
+SELECT 'role of ' || said, concat_ws(' ', bool_or(rolsuper), bool_or(rolcreaterole),
        bool_or(rolcreatedb), bool_or(rolbypassrls), bool_or(rolreplication))
-  FROM pg_roles WHERE oid IN (SELECT oid FROM app)
+  FROM app GROUP BY said
 """
 
 
 def described(given: Any = None) -> dict[str, str]:
-    """What there is, by name; where one role does everything nothing is granted.
+    """What there is, by name; where the owner does everything nothing is granted.
 
     Asked by the application's connection, unless a cursor is given.
     """
-    role = runtime_role()
+    web, worker = role_names()
     with nullcontext(given) if given is not None else connection.cursor() as cursor:
         cursor.execute(_OBJECTS)
         found = dict(cursor.fetchall())
         cursor.execute(
-            "SELECT pg_get_userbyid(relowner) = %s FROM pg_class WHERE relname = 'chip_account'",
-            [role],
+            "SELECT pg_get_userbyid(relowner) = ANY (%s) FROM pg_class"
+            " WHERE relname = 'chip_account'",
+            [[web, worker]],
         )
         (is_owner,) = cursor.fetchone()
         if not is_owner:
-            cursor.execute(_GRANTS, {"app": role})
+            cursor.execute(_GRANTS, {"web": web, "worker": worker})
             found |= dict(cursor.fetchall())
     return found
 
@@ -115,6 +118,20 @@ def shipped() -> dict[str, list[str]]:
     """The spellings of everything that is shipped, as migrated and as restored."""
     kept = json.loads(SHIPPED.read_text(encoding="utf-8"))
     return {name: [said] if isinstance(said, str) else said for name, said in kept.items()}
+
+
+def _for_one_role(right: dict[str, list[str]]) -> dict[str, list[str]]:
+    """What one role is granted that does everything: whatever either of the two may do."""
+    granted: dict[str, set[str]] = {}
+    for name, said in right.items():
+        what, _, role = name.rpartition(" to ")
+        if what.startswith("grant ") and role in RUNNING:
+            granted.setdefault(what, set()).update(said[0].split(", "))
+    return {
+        f"{what} to {role}": [", ".join(sorted(rights))]
+        for what, rights in granted.items()
+        for role in RUNNING
+    }
 
 
 def ship(*, restored: bool = False) -> None:
@@ -132,7 +149,9 @@ def ship(*, restored: bool = False) -> None:
 def differences(cursor: Any = None) -> Iterator[tuple[str, str, str, str]]:
     """What is missing, unknown or different: a code, the name, what it should be, what it is."""
     right, there = shipped(), described(cursor)
-    has_grants = "role of the application" in there
+    if len(set(role_names())) == 1:
+        right |= _for_one_role(right)
+    has_grants = "role of the web" in there
     for name in sorted(right.keys() | there.keys()):
         if name.startswith(("grant ", "role ")) and not has_grants:
             continue

@@ -1,8 +1,25 @@
 -- The running application writes the staff's log, and never touches what stands there.
-REVOKE ALL ON staff_act FROM {role}, PUBLIC;
-GRANT SELECT, INSERT ON staff_act TO {role};
-REVOKE DELETE, TRUNCATE ON chip_correction FROM {role};
--- The chain grows by its function alone.
-REVOKE ALL ON chain_link, chain_round FROM {role}, PUBLIC;
-GRANT SELECT ON chain_link, chain_round TO {role};
-GRANT EXECUTE ON FUNCTION chain_seal(bigint) TO {role};
+REVOKE ALL ON staff_act FROM {web}, {worker}, PUBLIC;
+GRANT SELECT ON staff_act TO {web}, {worker};
+GRANT INSERT ON staff_act TO {web};
+-- The chain grows by its function alone, which the worker calls.
+REVOKE ALL ON chain_link, chain_round FROM {web}, {worker}, PUBLIC;
+GRANT SELECT ON chain_link, chain_round TO {web}, {worker};
+REVOKE ALL ON FUNCTION chain_seal(bigint) FROM {web};
+GRANT EXECUTE ON FUNCTION chain_seal(bigint) TO {worker};
+-- What was audited and counted.
+REVOKE INSERT, UPDATE, DELETE ON audit_run, minute_figures FROM {web};
+GRANT INSERT, UPDATE, DELETE ON audit_run, minute_figures TO {worker};
+-- What the staff does.
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON chip_correction FROM {web}, {worker};
+GRANT INSERT, UPDATE ON chip_correction TO {web};
+REVOKE INSERT, UPDATE, DELETE ON
+    staff_consent, player_note, run_setting, setting_wish, announcement, house_rule_set
+FROM {worker};
+GRANT INSERT, UPDATE, DELETE ON
+    staff_consent, player_note, run_setting, setting_wish, announcement, house_rule_set
+TO {web};
+REVOKE INSERT, DELETE ON player_sanction FROM {worker};
+GRANT INSERT, DELETE ON player_sanction TO {web};
+REVOKE INSERT, UPDATE ON player_seen FROM {worker};
+GRANT INSERT, UPDATE ON player_seen TO {web};

@@ -59,7 +59,7 @@ def install_queue(connection: psycopg.Connection[Any], *, script: str, user: str
     # pgmq's own trigger counts every message in one row, for which senders wait for each other,
     # and which a crash of the server empties: then nobody is told any more.
     connection.execute(_TRIGGER)
-    _grant(connection, user)
+    open_queue(connection, user)
 
 
 _TRIGGER = f"""
@@ -73,7 +73,7 @@ create or replace trigger jeton_ring after insert on pgmq.q_{QUEUE}
 """
 
 
-def _grant(connection: psycopg.Connection[Any], user: str) -> None:
+def open_queue(connection: psycopg.Connection[Any], user: str) -> None:
     """Rights on what is there and on what will be; none to make something, unless it owns all."""
     role = sql.Identifier(user)
     owned = connection.execute("select current_user = %s", [user]).fetchone()

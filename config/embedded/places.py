@@ -87,10 +87,14 @@ class Places:
             least = FREE_BYTES_LEAST // 1_000_000
             raise unusable(self.data_dir, f"{free // 1_000_000} MB are free, {least} are needed")
 
-    def dsn(self, role: str) -> str:
-        """A URL of the embedded database for `role`."""
+    def dsn(self, role: str, *, database: str = "jeton") -> str:
+        """A URL of the embedded server for `role`, with the password that is kept for it."""
+        return self.address(role, f":{self.kept_secret(role)}", database=database)
+
+    def address(self, role: str, password: str = "", *, database: str = "jeton") -> str:
+        """The same for who may not know the password: nobody is let in by it."""
         host = str(self.socket_dir).replace("/", "%2F")
-        return f"postgresql://{role}@{host}/jeton"
+        return f"postgresql://{role}{password}@{host}/{database}"
 
 
 def unusable(data_dir: Path, why: str) -> UnusablePlace:

@@ -11,10 +11,11 @@ import psycopg
 from config.embedded.binaries import find_installation
 from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import Places, unusable
-from config.embedded.roles import APP, OWNER, create_database, create_role
+from config.embedded.roles import OWNER, SUPERUSER, WEB, WORKER, create_database, create_roles
 from config.embedded.server import Server
 
-SECRETS = ("secret_key", "seed_key")
+ROLES = (OWNER, WEB, WORKER)
+SECRETS = ("secret_key", "seed_key", SUPERUSER, *ROLES)
 DATABASE = "jeton"
 _READ_NO_ROWS = frozenset({"help", "version", "check", "makemessages", "spectacular"})
 _SEE_TO_IT_THEMSELVES = frozenset({"demo", "dev", "clean_demo", "restore"})
@@ -36,7 +37,7 @@ def keep_secrets(places: Places) -> None:
 
 
 def start_database(places: Places) -> Server:
-    """Start the embedded PostgreSQL with its two roles and the database. The caller holds the lock.
+    """Start the embedded PostgreSQL with its roles and the database. The caller holds the lock.
 
     Raises PostgresUnavailable with a sentence that says what to do.
     """
@@ -44,11 +45,11 @@ def start_database(places: Places) -> Server:
     places.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
     keep_secrets(places)
     log = places.logs / "postgres.log"
-    server = Server(installation, places.cluster, places.socket_dir, log)
+    password = places.kept_secret(SUPERUSER)
+    server = Server(installation, places.cluster, places.socket_dir, log, password=password)
     server.start()
     with psycopg.connect(server.dsn(), autocommit=True) as admin:
-        create_role(admin, OWNER)
-        create_role(admin, APP)
+        create_roles(admin, {role: places.kept_secret(role) for role in ROLES})
         create_database(admin, DATABASE)
     return server
 

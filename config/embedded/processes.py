@@ -42,6 +42,7 @@ def start_child(
     command: Sequence[str | Path],
     *,
     output: IO[bytes] | int,
+    given: IO[bytes] | int = subprocess.DEVNULL,
     user: int | None = None,
     cwd: Path | None = None,
     environ: Mapping[str, str] | None = None,
@@ -55,7 +56,7 @@ def start_child(
     """
     return subprocess.Popen(
         [str(part) for part in command],
-        stdin=subprocess.DEVNULL,
+        stdin=given,
         stdout=output,
         stderr=subprocess.STDOUT,
         cwd=cwd,

@@ -1,16 +1,37 @@
-"""The two roles and the database, created once and then left alone.
+"""The roles and the database, created once and then left alone.
 
-`jeton_owner` owns every table and migrates; `jeton_app` is what the running platform connects as.
-What the second may do with each table is granted by the migrations, next to the tables.
+`jeton_owner` owns every table and migrates. The running platform connects as `jeton_web`, which
+answers people and programs and plays, and as `jeton_worker`, which does what follows. What these
+two may do with each table is granted by the migrations, next to the tables.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import psycopg
 from psycopg import sql
 
+SUPERUSER = "postgres"
 OWNER = "jeton_owner"
-APP = "jeton_app"
+WEB = "jeton_web"
+WORKER = "jeton_worker"
+# The one role that did everything before there were two: what it was granted goes to the web's.
+_ONCE = "jeton_app"
+
+
+def create_roles(admin: psycopg.Connection[object], passwords: Mapping[str, str]) -> None:
+    """Create every role named, or bring it up to date, with its password."""
+    once, web = (
+        admin.execute("select 1 from pg_roles where rolname = %s", [name]).fetchone()
+        for name in (_ONCE, WEB)
+    )
+    if WEB in passwords and once and not web:
+        admin.execute(
+            sql.SQL("alter role {} rename to {}").format(sql.Identifier(_ONCE), sql.Identifier(WEB))
+        )
+    for name, password in passwords.items():
+        create_role(admin, name, password=password)
 
 
 def create_role(
@@ -31,8 +52,10 @@ def create_role(
     admin.execute(sql.SQL(" ").join(parts))
 
 
-def create_database(admin: psycopg.Connection[object], name: str) -> None:
-    """Create the database, owned by the migrating role; nobody else may connect to it."""
+def create_database(
+    admin: psycopg.Connection[object], name: str, roles: Iterable[str] = (WEB, WORKER)
+) -> None:
+    """Create the database, owned by the migrating role; only the `roles` may connect besides."""
     found = admin.execute("select 1 from pg_database where datname = %s", [name]).fetchone()
     if not found:
         admin.execute(
@@ -43,7 +66,7 @@ def create_database(admin: psycopg.Connection[object], name: str) -> None:
     admin.execute(sql.SQL("revoke all on database {} from public").format(sql.Identifier(name)))
     admin.execute(
         sql.SQL("grant connect, temporary on database {} to {}").format(
-            sql.Identifier(name), sql.Identifier(APP)
+            sql.Identifier(name), sql.SQL(", ").join(map(sql.Identifier, roles))
         )
     )
 

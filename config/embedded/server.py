@@ -7,16 +7,20 @@ trusts a stale process number (docs/decisions.md).
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from config.embedded.binaries import Installation, PostgresUnavailable, reachable
 from config.embedded.processes import command_of, servers_in, start_child
@@ -28,7 +32,8 @@ _GOES_DOWN_SECONDS = 10
 _ANSWERS_SECONDS = 3  # also to say that it is full, starting or stopping
 
 # A statement that fails would be written down with its values: a table's snapshot with every hand.
-DISCREET: Mapping[str, str] = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
+DISCREET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
+_TOLD_ALONE = DISCREET | {"password_encryption": "scram-sha-256", "exit_on_error": "on"}
 DURABLE: Mapping[str, str] = {"max_connections": "120", "jit": "off"}
 THROWAWAY: Mapping[str, str] = {
     "fsync": "off",
@@ -41,17 +46,28 @@ THROWAWAY: Mapping[str, str] = {
 
 @dataclass(slots=True)
 class Server:
-    """A cluster directory and the server process on it. The caller holds the directory's lock."""
+    """A cluster directory and the server process on it. The caller holds the directory's lock.
+
+    With the superuser's `password` nobody is let in without one; without it, which is for what is
+    thrown away, everybody who reaches the socket is believed.
+    """
 
     installation: Installation
     cluster: Path
     socket_dir: Path
     log: Path
     options: Mapping[str, str] = field(default_factory=lambda: DURABLE)
+    password: str = field(default="", repr=False)
     process: subprocess.Popen[bytes] | None = None
 
-    def dsn(self, *, role: str = "postgres", database: str = "postgres") -> str:
-        return f"host={self.socket_dir} user={role} dbname={database}"
+    def dsn(self, *, database: str = "postgres") -> str:
+        """Where the superuser connects to."""
+        return make_conninfo(
+            host=str(self.socket_dir),
+            user="postgres",
+            dbname=database,
+            **({"password": self.password} if self.password else {}),
+        )
 
     def start(self, *, seconds: float = 120) -> None:
         """Create the cluster if there is none, start it and wait until it takes connections.
@@ -63,7 +79,7 @@ class Server:
             self._create()
         self._clear_stale_lock(seconds=_GOES_DOWN_SECONDS)
         deadline = time.monotonic() + seconds
-        while not self._started_by(deadline):
+        while not (self._is_closed() and self._started_by(deadline)):
             if time.monotonic() > deadline:
                 raise PostgresUnavailable(f"PostgreSQL did not start:\n{self._log_end()}")
 
@@ -143,6 +159,36 @@ class Server:
             shutil.rmtree(self.cluster, ignore_errors=True)
             raise PostgresUnavailable(f"initdb failed:\n{self._log_end()}")
 
+    def _is_closed(self) -> bool:
+        """See to it, before anybody can connect, that passwords are asked for; False: not yet.
+
+        A cluster that has just been made, or was by an earlier release, believes everybody. So
+        nobody is told the password here: it is set by a server that takes no connections.
+        """
+        rules, known = self.cluster / "pg_hba.conf", hashlib.sha256(self.password.encode())
+        wanted = f"# the superuser's: {known.hexdigest()}\nlocal all all scram-sha-256\n"
+        if not self.password or rules.read_text() == wanted:
+            return True
+        change = sql.SQL("alter role postgres password {}").format(sql.Literal(self.password))
+        where = ("--single", "-D", self._path_for_server())
+        with self.log.open("ab") as output, tempfile.TemporaryFile() as given:
+            given.write(change.as_string(None).encode() + b"\n")
+            given.seek(0)
+            child = start_child(
+                [self.installation.program("postgres"), *where, *_options(_TOLD_ALONE), "postgres"],
+                output=output,
+                given=given,
+                user=self.installation.user,
+                cwd=self.cluster,
+                environ=self._environ(),
+            )
+        if child.wait() != 0:
+            self._end_leftovers()
+            time.sleep(0.2)
+            return False
+        rules.write_text(wanted)
+        return True
+
     def _environ(self) -> dict[str, str]:
         """Nothing named PG… of the caller's may lead the server astray."""
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
@@ -181,10 +227,10 @@ class Server:
             **DISCREET,
             **self.options,
         }
-        arguments = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        where = ("-D", self._path_for_server())
         with self.log.open("ab") as output:
             self.process = start_child(
-                [self.installation.program("postgres"), "-D", self._path_for_server(), *arguments],
+                [self.installation.program("postgres"), *where, *_options(settings)],
                 output=output,
                 user=self.installation.user,
                 cwd=self.cluster,
@@ -206,3 +252,7 @@ class Server:
     def _log_end(self) -> str:
         lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
         return "\n".join(lines[-12:])
+
+
+def _options(settings: Mapping[str, str]) -> list[str]:
+    return [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import migrations
 from pgmq.install import get_embedded_install_sql
 
+from accounts.books.privileges import grants_of
 from config.broker.queue import install_queue
 from web.database.sql_files import read_sql
 
@@ -13,7 +14,7 @@ def install(apps, schema_editor):
     install_queue(
         schema_editor.connection.connection,
         script=get_embedded_install_sql(),
-        user=settings.DATABASES["default"]["USER"],
+        user=settings.WORKER_USER,
     )
 
 
@@ -21,12 +22,17 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ("account", "0001_initial"),
         ("accounts", "0001_initial"),
         ("games", "0001_initial"),
         ("tournaments", "0001_initial"),
+        ("admin", "0001_initial"),
+        ("mfa", "0001_initial"),
+        ("sessions", "0001_initial"),
     ]
     operations = [
         migrations.RunPython(install),
         migrations.RunSQL(read_sql("config", "notifications")),
         migrations.RunSQL(read_sql("config", "webhook_events")),
+        grants_of("config"),
     ]

@@ -146,6 +146,7 @@ class Platform:
     def _migrate(self) -> None:
         with self._interruptible(), self.screen.step("Tables and migrations"):
             call_command("migrate", database="owner", interactive=False, verbosity=0)
+            call_command("database_roles", verbosity=0)  # one may have come since the tables
 
     def _seed(self) -> str:
         """The log-ins to show."""
@@ -230,6 +231,11 @@ class Platform:
             addresses.append(f"http://{socket.gethostname()}:{settings.PORT}")
         data = os.path.relpath(settings.PLACES.data_dir)
         shown = data if not data.startswith("..") else str(settings.PLACES.data_dir)
+        if os.geteuid() == 0:
+            self.screen.note(
+                "Started as root, and all processes run as root: whoever breaks into one of them "
+                "has every password. Start as a user of its own."
+            )
         self.screen.welcome(addresses=addresses, log_ins=log_ins, data=shown)
 
     def _shut_down(self) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import get_commands
 
+from config.embedded.roles import WEB, WORKER
+from config.postgresql.addresses import VARIABLES, without_password
 from config.serve import SOCKET_VARIABLE
 from config.supervisor.children import Child
 from config.supervisor.signs import Signs
@@ -18,7 +20,8 @@ _SHOW_TABLES = "2"  # a demo without anybody at play would be a dull one
 _QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
-def _environ(extra: Mapping[str, str]) -> dict[str, str]:
+def _environ(role: str, extra: Mapping[str, str]) -> dict[str, str]:
+    """What the process needs to know, and of passwords of the database its own role's alone."""
     own = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATA_DIR": str(settings.PLACES.data_dir),
@@ -26,12 +29,24 @@ def _environ(extra: Mapping[str, str]) -> dict[str, str]:
         "PYTHONFAULTHANDLER": "1",
         "METRICS_DIR": settings.METRICS_DIR or str(settings.PLACES.metrics),
     }
-    return {"SHOW_TABLES": _SHOW_TABLES} | dict(os.environ) | own | dict(extra)
+    return {"SHOW_TABLES": _SHOW_TABLES} | dict(os.environ) | own | _addresses(role) | dict(extra)
+
+
+def _addresses(role: str) -> dict[str, str]:
+    known = settings.DATABASE_ADDRESSES
+    if settings.EMBEDDED:
+        return {"EMBEDDED_DATABASE_URL": known[role]}
+    users = settings.DATABASE_USERS
+    return {
+        variable: known[one] if users[one] == users[role] else without_password(known[one])
+        for one, variable in VARIABLES.items()
+    }
 
 
 def _child(
     name: str,
     *arguments: str,
+    role: str,
     extra: Mapping[str, str] | None = None,
     descriptor: int | None = None,
     gives_signs: bool = True,
@@ -41,7 +56,7 @@ def _child(
         command=[sys.executable, *arguments],
         log=settings.PLACES.logs / f"{name}.log",
         cwd=Path(settings.BASE_DIR),
-        environ=_environ(extra or {}),
+        environ=_environ(role, extra or {}),
         keep_descriptors=() if descriptor is None else (descriptor,),
         signs=Signs(settings.PLACES.socket_dir / name) if gives_signs else None,
     )
@@ -50,7 +65,7 @@ def _child(
 def web(descriptor: int) -> Child:
     """The web process on a listening socket that outlives it."""
     extra = {SOCKET_VARIABLE: str(descriptor)}
-    return _child("web", "-m", "config.serve", extra=extra, descriptor=descriptor)
+    return _child("web", "-m", "config.serve", role=WEB, extra=extra, descriptor=descriptor)
 
 
 WATCHED = ("config", "backoffice", "tournaments", "games", "accounts", "web", "rummy", "templates")
@@ -65,6 +80,7 @@ def reloading_web() -> Child:
         *[argument for argument in watched if Path(argument.partition("=")[2]).is_dir()],
         *("--host", settings.HOST, "--port", str(settings.PORT), "--ws=none"),
         "--timeout-graceful-shutdown=1",
+        role=WEB,
         gives_signs=False,
     )
 
@@ -73,11 +89,11 @@ def background() -> list[Child]:
     """Worker, clock and relay."""
     celery = ("-m", "celery", "-A", "config.celery")
     level = f"--loglevel={settings.LOG_LEVEL}"
-    pool = f"--concurrency={settings.WORKER_PROCESSES}"
+    worker = (f"--concurrency={settings.WORKER_PROCESSES}", "-n", "worker@jeton", *_QUIET)
     children = [
-        _child("worker", *celery, "worker", pool, "-n", "worker@jeton", *_QUIET, level),
-        _child("beat", *celery, "beat", level),
+        _child("worker", *celery, "worker", *worker, level, role=WORKER),
+        _child("beat", *celery, "beat", level, role=WORKER),
     ]
     if "dispatcher" in get_commands():
-        children.append(_child("dispatcher", "manage.py", "dispatcher"))
+        children.append(_child("dispatcher", "manage.py", "dispatcher", role=WORKER))
     return children

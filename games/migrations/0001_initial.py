@@ -4,6 +4,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+from accounts.books.privileges import grants_of
 from web.database.sql_files import read_sql
 
 
@@ -325,4 +326,5 @@ class Migration(migrations.Migration):
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),
+        grants_of("games"),
     ]

@@ -4,7 +4,7 @@
 are their wallets, `{pot}` the stakes of a table they sit at, `{mint}` the mint.
 """
 
-# As the running application: every one is refused.
+# As the web's role and as the worker's: every one is refused to both.
 BY_THE_APPLICATION = {
     "a wallet is emptied into another": (
         "SELECT ledger_post('x', 'settle', ARRAY[{wallet}, {other}], ARRAY[-5, 5]::bigint[])"
@@ -94,6 +94,80 @@ BY_THE_APPLICATION = {
     "everything": "TRUNCATE games_tableevent, games_round CASCADE",
 }
 
+# What only the worker does: every one is refused to the web's role.
+BY_THE_WEB = {
+    "a seal": "SELECT chain_seal()",
+    "an audit that found nothing": "INSERT INTO audit_run (seconds, faults) VALUES (1, 0)",
+    "an audit's faults": "UPDATE audit_run SET faults = 0",
+    "a figure": "DELETE FROM minute_figures",
+    "a rating": "UPDATE accounts_career SET mu = 99",
+    "a match that counts": "INSERT INTO accounts_matchrecord SELECT * FROM accounts_matchrecord",
+    "a match that counts no more": "DELETE FROM accounts_matchrecord",
+    "a round that counts twice": "DELETE FROM accounts_countedround",
+    "an achievement": (
+        "INSERT INTO accounts_earnedachievement SELECT * FROM accounts_earnedachievement"
+    ),
+    "a place in the league": "UPDATE accounts_seasonstanding SET points = 999",
+    "the end of a season": "UPDATE accounts_season SET ends_at = now()",
+    "a match that was left": "DELETE FROM accounts_conduct",
+    "a bot's rating": "UPDATE games_arenastanding SET mu = 99",
+    "what a webhook tells": "UPDATE accounts_webhookevent SET facts = '{{}}'",
+    "what a webhook was answered": "UPDATE accounts_webhookattempt SET status = 200",
+    "a settled round of a tournament": (
+        "INSERT INTO tournaments_playedround SELECT * FROM tournaments_playedround"
+    ),
+    "a level": "UPDATE tournaments_level SET pcr = 1",
+    "chips of a tournament": (
+        "SELECT ledger_post('x', 'round', ARRAY[{stack}, {rival}], ARRAY[-5, 5]::bigint[])"
+    ),
+    "chips of many in a tournament": (
+        "SELECT ledger_post_set(ARRAY['x'], ARRAY['round'], ARRAY[2], ARRAY[{stack}, {rival}],"
+        " ARRAY[-5, 5]::bigint[], ARRAY[NULL]::bigint[], ARRAY['{{}}']::jsonb[])"
+    ),
+    "prizes from the house": (
+        "SELECT ledger_post('added:tournament:1', 'bonus',"
+        " ARRAY[{mint}, ledger_account('prize_pool', NULL, 'tournament:1')],"
+        " ARRAY[-5, 5]::bigint[])"
+    ),
+    "a task": "SELECT pgmq.send('jeton', '{{}}'::jsonb)",
+    "all tasks": "SELECT pgmq.purge_queue('jeton')",
+}
+
+# What only people do, through the web: every one is refused to the worker's role.
+BY_THE_WORKER = {
+    "a line in the staff's log": (
+        "INSERT INTO staff_act (actor_id, act, subject) VALUES ({anna}, 'roles_set', 'player:1')"
+    ),
+    "a request for a correction": "INSERT INTO chip_correction (status) VALUES ('requested')",
+    "a consent": "UPDATE staff_consent SET used_at = NULL",
+    "a setting": "INSERT INTO run_setting (name) VALUES ('x')",
+    "a wish for a setting": "DELETE FROM setting_wish",
+    "an announcement": "UPDATE announcement SET words_en = 'x'",
+    "a sanction": "DELETE FROM player_sanction",
+    "a note": "UPDATE player_note SET words = 'x'",
+    "rules of the house": "UPDATE house_rule_set SET retired_at = now()",
+    "a director's order": "INSERT INTO tournaments_deskact (key) VALUES ('x')",
+    "that a round is void": "UPDATE tournaments_playedround SET voided = true",
+    "a group": "INSERT INTO auth_group (name) VALUES ('x')",
+    "a role given": "DELETE FROM accounts_player_groups",
+    "a token": "UPDATE accounts_apitoken SET user_id = {anna}",
+    "a program": "UPDATE accounts_oauthapp SET name = 'x'",
+    "a program's grant": "UPDATE accounts_oauthgrant SET player_id = {anna}",
+    "a session": "UPDATE django_session SET session_data = ''",
+    "a second factor, looked at": "SELECT data FROM mfa_authenticator",
+    "a second factor, taken away": "DELETE FROM mfa_authenticator",
+    "an address": "UPDATE account_emailaddress SET verified = true",
+    "a friend": "INSERT INTO accounts_friendship SELECT * FROM accounts_friendship",
+    "premium": "UPDATE accounts_membership SET ends_at = now()",
+    "a premium ticket": "INSERT INTO accounts_premiumticket SELECT * FROM accounts_premiumticket",
+    "where webhooks go": "DELETE FROM accounts_webhookendpoint",
+    "a report": "INSERT INTO games_chatreport SELECT * FROM games_chatreport",
+    "a refill": (
+        "SELECT ledger_post(format('refill:%%s:%%s', {anna}, (now() AT TIME ZONE 'UTC')::date),"
+        " 'refill', ARRAY[{mint}, {wallet}], ARRAY[-5, 5]::bigint[])"
+    ),
+}
+
 _CONSISTENT = (
     "UPDATE chip_posting SET amount = amount * 2, balance_after = balance_after"
     " + CASE WHEN account_id = {pot} THEN 5 ELSE -5 END"
@@ -158,12 +232,17 @@ BY_A_SUPERUSER = {
 
 # As a superuser, in the schema itself: every one is found.
 IN_THE_SCHEMA = {
-    "a grant that opens the books": ("GRANT UPDATE ON chip_account TO jeton_app",),
+    "a grant that opens the books": ("GRANT UPDATE ON chip_account TO jeton_web",),
+    "a grant of the worker's to the web": (
+        "GRANT EXECUTE ON FUNCTION chain_seal(bigint) TO jeton_web",
+    ),
+    "a grant of the web's to the worker": ("GRANT INSERT ON staff_act TO jeton_worker",),
+    "a role that is both": ("GRANT jeton_worker TO jeton_web",),
     "a grant to everybody": ("GRANT SELECT ON games_roundsecret TO PUBLIC",),
-    "a grant of one column": ("GRANT UPDATE (balance) ON chip_account TO jeton_app",),
+    "a grant of one column": ("GRANT UPDATE (balance) ON chip_account TO jeton_web",),
     "a function for everybody": (
         "GRANT EXECUTE ON FUNCTION ledger_move(bigint, text, text, bigint[], bigint[], bigint)"
-        " TO jeton_app",
+        " TO jeton_web",
     ),
     "a weaker constraint of the same name": (
         "ALTER TABLE chip_account DROP CONSTRAINT chip_account_not_negative",

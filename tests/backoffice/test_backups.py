@@ -16,6 +16,7 @@ from django.core.management import CommandError, call_command
 
 from config.embedded.places import Places
 from config.embedded.roles import OWNER
+from config.postgresql.addresses import VARIABLES
 from tests.architecture.sources import ROOT
 from tests.running.demo import Site
 from tests.running.waiting import until
@@ -132,7 +133,7 @@ def test_a_backup_made_under_load_restores_audits_and_plays_on(
         assert "The books are in order" in told
         restored = dict(database_url) | {
             key: database_url[key].rpartition("/")[0] + f"/{name}"
-            for key in ("DATABASE_URL", "DATABASE_OWNER_URL")
+            for key in ("DATABASE_URL", "DATABASE_WORKER_URL", "DATABASE_OWNER_URL")
         }
         going_on = script(restored, GOING_ON)
         said, _ = going_on.communicate()
@@ -179,6 +180,8 @@ def test_a_backup_takes_the_place_of_the_database_which_is_kept(
 @pytest.fixture
 def pointed(migrated_database_url: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
     """Let commands called in this process work on a database of the test's own; its name."""
+    addresses = {role: migrated_database_url[name] for role, name in VARIABLES.items()}
+    monkeypatch.setattr(settings, "DATABASE_ADDRESSES", addresses)
     for alias, variable in (("default", "DATABASE_URL"), ("owner", "DATABASE_OWNER_URL")):
         place: dict[str, Any] = dict(dj_database_url.parse(migrated_database_url[variable]))
         monkeypatch.setitem(settings.DATABASES, alias, settings.DATABASES[alias] | place)
@@ -224,9 +227,9 @@ def test_a_backup_that_would_not_be_whole_says_what_is_missing_and_whose_it_is(
     admin = administrator(migrated_database_url).rpartition("/")[0]
     with psycopg.connect(f"{admin}/{pointed}") as superuser:
         superuser.execute("CREATE TABLE q_foreign (n int)")
-        superuser.execute("ALTER TABLE q_foreign OWNER TO jeton_app")
+        superuser.execute("ALTER TABLE q_foreign OWNER TO jeton_web")
     said = refused("backup", str(tmp_path / "never.dump"))
-    assert "jeton_owner may not read q_foreign (of jeton_app)" in said
+    assert "jeton_owner may not read q_foreign (of jeton_web)" in said
     assert "ALTER TABLE q_foreign OWNER TO jeton_owner" in said
     assert list(tmp_path.iterdir()) == []
 
@@ -257,7 +260,7 @@ def test_half_a_backup_leaves_nothing_behind(
         assert found.fetchone() is None
 
 
-NO_ADDRESS = {"DATABASE_URL": "", "DATABASE_OWNER_URL": ""}
+NO_ADDRESS = {"DATABASE_URL": "", "DATABASE_WORKER_URL": "", "DATABASE_OWNER_URL": ""}
 PLAYED = "SELECT count(*) FROM games_tableevent"
 
 

@@ -48,7 +48,8 @@ def system(home: Path) -> Iterator[str]:
 
 def addresses(host: str, name: str = "jeton") -> dict[str, str]:
     return SECRETS | {
-        "DATABASE_URL": f"postgresql://jeton_app@{host}/{name}",
+        "DATABASE_URL": f"postgresql://jeton_web@{host}/{name}",
+        "DATABASE_WORKER_URL": f"postgresql://jeton_worker@{host}/{name}",
         "DATABASE_OWNER_URL": f"postgresql://jeton_owner@{host}/{name}",
     }
 

@@ -222,7 +222,7 @@ def test_small_sums_need_no_second_person_where_the_house_says_so(
     ],
 )
 def test_the_running_application_cannot_rewrite_the_log_or_the_books(statement_text: str) -> None:
-    with session("app") as application, pytest.raises(psycopg.Error):
+    with session("web") as application, pytest.raises(psycopg.Error):
         application.execute(statement_text.encode())
 
 

@@ -201,7 +201,7 @@ def test_no_log_line_shows_a_card_or_a_credential(
         _record("dealt 7h Td Qs, Kc2"),
         _record("sent %s", f"Authorization: Token {token}"),
         _record("cookie jeton_session_8000=abc123def; other=1"),
-        _record("at postgresql://jeton_app:geheim@db/jeton"),
+        _record("at postgresql://jeton_web:geheim@db/jeton"),
         _record("it failed", error=ValueError(f"cannot play {hand} with {token}")),
         _record("Not Found: /accounts/password/reset/key/3-cz9k2p-deadbeef/"),
         _record("Not Found: /accounts/confirm-email/MQ:1vL-mailkey/"),

@@ -2,16 +2,24 @@
 
 import psycopg
 import pytest
+from django.conf import settings
 
 from accounts.audit import Fault, run_audit
 from accounts.books.posting import account_id_of, post_transfer, wallet_of
+from accounts.books.privileges import grant_everything
 from accounts.joining.players import create_player
 from backoffice.chain import schema, sealing
 from backoffice.models import ChainLink
 from backoffice.tasks import audit_books
 from backoffice.team.staff_log import record
 from games.models import Table
-from tests.backoffice.tamperings import BY_A_SUPERUSER, BY_THE_APPLICATION, IN_THE_SCHEMA
+from tests.backoffice.tamperings import (
+    BY_A_SUPERUSER,
+    BY_THE_APPLICATION,
+    BY_THE_WEB,
+    BY_THE_WORKER,
+    IN_THE_SCHEMA,
+)
 from tests.ledger.books import committed, fault_codes, mint, pot, session, stack
 from tests.pages.tables import finished_ring
 
@@ -40,6 +48,8 @@ def house() -> dict[str, int]:
         "other": wallets[1],
         "pot": pot_id,
         "mint": mint(),
+        "stack": stack(100),
+        "rival": stack(100),
     }
 
 
@@ -47,10 +57,19 @@ def test_the_catalogue_is_long() -> None:
     assert len(BY_THE_APPLICATION) + len(BY_A_SUPERUSER) + len(IN_THE_SCHEMA) >= 75
 
 
-def test_every_one_is_refused_to_the_application(house: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    ("role", "refused"),
+    [
+        ("web", BY_THE_APPLICATION | BY_THE_WEB),
+        ("worker", BY_THE_APPLICATION | BY_THE_WORKER),
+    ],
+)
+def test_every_one_is_refused_to_the_running_roles(
+    role: str, refused: dict[str, str], house: dict[str, int]
+) -> None:
     taken = {}
-    for name, statement in BY_THE_APPLICATION.items():
-        with session() as app:
+    for name, statement in refused.items():
+        with session(role) as app:
             try:
                 app.execute(statement.format(**house).replace("%%", "%"))
             except psycopg.Error as error:
@@ -78,6 +97,19 @@ def test_every_change_of_the_schema_is_found(name: str) -> None:
         for statement in IN_THE_SCHEMA[name]:
             admin.execute(statement)
         assert list(schema.differences(admin.cursor()))
+
+
+def test_one_role_that_does_everything_may_do_what_both_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(settings, "WORKER_USER", settings.WEB_USER)
+    with session("superuser") as admin, admin.transaction(force_rollback=True):
+        admin.execute("DROP OWNED BY jeton_worker")
+        assert list(schema.differences(admin.cursor()))
+        admin.execute("SET LOCAL ROLE jeton_owner")
+        grant_everything(admin.cursor())
+        admin.execute("RESET ROLE")
+        assert list(schema.differences(admin.cursor())) == []
 
 
 @pytest.mark.parametrize(

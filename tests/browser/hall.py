@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import islice, product
 
+from config.embedded.roles import WORKER
 from tests.running.demo import Site
 from tests.tournaments.evening import manage
 
@@ -104,20 +105,22 @@ def open_hall(
     """A tournament with so many registered, or seated already; its number."""
     names = [f"{first} {last}" for last, first in islice(product(LAST, FIRST), people)]
     code = _OPEN.format(length=length, name=name, names=names, numbered=numbered)
+    tournament = int(manage(site, "shell", "-v", "0", "-c", code).split()[-1])
     if begun:
-        code += _BEGIN.format(tournament="tournament.pk")
-    return int(manage(site, "shell", "-v", "0", "-c", code).split()[-1])
+        begin(site, tournament)
+    return tournament
 
 
 def begin(site: Site, tournament: int) -> None:
     """Everybody is seated, and the first level has begun."""
-    manage(site, "shell", "-v", "0", "-c", _BEGIN.format(tournament=tournament))
+    code = _BEGIN.format(tournament=tournament)
+    manage(site, "shell", "-v", "0", "-c", code, role=WORKER)
 
 
 def play(site: Site, tournament: int, *, rounds: int, spread: int = 150) -> None:
     """So many rounds at every table, or as many as it takes to the end."""
     code = _PLAY.format(tournament=tournament, rounds=rounds, spread=spread)
-    manage(site, "shell", "-v", "0", "-c", code)
+    manage(site, "shell", "-v", "0", "-c", code, role=WORKER)
 
 
 def pause(site: Site, tournament: int) -> None:

@@ -99,9 +99,9 @@ ROLES = (
     "ALTER ROLE jeton_owner SET search_path = pg_temp",
     "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = pg_temp', "
     "current_database()); END $$",
-    "GRANT jeton_owner TO jeton_app",
-    "ALTER DEFAULT PRIVILEGES FOR ROLE jeton_owner GRANT ALL ON TABLES TO jeton_app",
-    "REASSIGN OWNED BY jeton_owner TO jeton_app",
+    "GRANT jeton_owner TO jeton_worker",
+    "ALTER DEFAULT PRIVILEGES FOR ROLE jeton_owner GRANT ALL ON TABLES TO jeton_worker",
+    "REASSIGN OWNED BY jeton_owner TO jeton_worker",
     "UPDATE pg_class SET relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)",
     "UPDATE pg_trigger SET tgenabled = 'D'",
     "SELECT pg_read_file('/etc/hostname')",

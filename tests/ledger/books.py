@@ -13,13 +13,14 @@ from accounts.audit import faults
 from accounts.books.posting import account_id_of, open_account, post_transfer, wallet_of
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import ChipAccount, Player
-from config.embedded.roles import APP
+from config.embedded.roles import WEB, WORKER
 
 committed = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
 _numbers = count(1)
 
 RING = "tournament:1"
+RUNNING = {"web": WEB, "worker": WORKER}
 
 
 def player(name: str = "") -> Player:
@@ -72,14 +73,17 @@ def fault_codes() -> set[str]:
 
 
 @contextmanager
-def session(role: str = "app", **options: Any) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
-    """A connection of its own: as the running application, the `owner` of the tables, or beyond."""
-    alias = "default" if role == "app" else "owner"
+def session(role: str = "worker", **options: Any) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+    """A connection of its own: as the `worker`'s role, the `web`'s, the tables' `owner` or beyond.
+
+    The worker posts any kind that is posted here.
+    """
+    alias = "default" if role in RUNNING else "owner"
     parameters = connections[alias].get_connection_params()
     names = ("dbname", "user", "password", "host", "port")
     given = {name: parameters[name] for name in names if parameters.get(name)}
-    if role == "app":
-        given |= {"user": APP}
+    if role in RUNNING:
+        given |= {"user": RUNNING[role]}
     if role == "superuser":
         given |= {"user": "postgres"}  # of the throw-away cluster the tests run on
     with psycopg.connect(**given, autocommit=True, **options) as connection:

@@ -109,12 +109,12 @@ def test_a_role_that_may_write_the_ledger_is_warned_about() -> None:
 
     assert "accounts.W001" not in warnings()
     with session("superuser") as admin:
-        admin.execute("GRANT UPDATE ON chip_posting TO jeton_app")
+        admin.execute("GRANT UPDATE ON chip_posting TO jeton_web")
     try:
         assert "accounts.W001" in warnings()
     finally:
         with session("superuser") as admin:
-            admin.execute("REVOKE UPDATE ON chip_posting FROM jeton_app")
+            admin.execute("REVOKE UPDATE ON chip_posting FROM jeton_web")
 
 
 def test_chips_issued_for_a_tournament_are_not_among_the_play_chips() -> None:

@@ -165,7 +165,7 @@ def test_a_malformed_call_is_refused_by_the_function_itself() -> None:
 def test_the_runtime_role_may_call_it_and_strangers_may_not() -> None:
     with session("owner") as owner:
         allowed = owner.execute(
-            "SELECT has_function_privilege('jeton_app', p.oid, 'EXECUTE'),"
+            "SELECT has_function_privilege('jeton_web', p.oid, 'EXECUTE'),"
             " has_function_privilege('public', p.oid, 'EXECUTE')"
             " FROM pg_proc p WHERE proname = 'ledger_post_set'"
         ).fetchall()

@@ -244,11 +244,11 @@ def test_the_owner_may_empty_the_ledger_as_a_whole_and_nobody_else_may(
 ) -> None:
     tables = "chip_account, chip_transfer, chip_posting, chip_correction"
     with session("superuser") as admin:
-        admin.execute(f"GRANT TRUNCATE ON {tables} TO jeton_app")
+        admin.execute(f"GRANT TRUNCATE ON {tables} TO jeton_worker")
     with session() as app, pytest.raises(psycopg.Error, match="append_only"):
         app.execute(f"TRUNCATE {tables}")
     with session("superuser") as admin:
-        admin.execute(f"REVOKE TRUNCATE ON {tables} FROM jeton_app")
+        admin.execute(f"REVOKE TRUNCATE ON {tables} FROM jeton_worker")
     with session("owner") as owner:
         owner.execute(f"TRUNCATE {tables}")
     assert fault_codes() == set()

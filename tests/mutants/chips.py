@@ -53,6 +53,16 @@ CHIPS = (
         tests=("tests/ledger/test_causes.py::test_nothing_goes_from_wallet_to_wallet",),
     ),
     Fault(
+        name="web-settles-tournaments",
+        breaks="Whoever breaks into the web process can move the chips of a tournament.",
+        file="accounts/sql/ledger_causes.sql",
+        old="        ELSE 'public.tournaments_playedround' END, 'INSERT')",
+        new="        ELSE 'public.tournaments_playedround' END, 'SELECT')",
+        tests=(
+            "tests/backoffice/test_tamperings.py::test_every_one_is_refused_to_the_running_roles",
+        ),
+    ),
+    Fault(
         name="pot-pays-strangers",
         breaks="A pot can be paid to somebody who has not paid into it.",
         file="accounts/sql/ledger_causes.sql",
@@ -88,7 +98,7 @@ CHIPS = (
         old="             ELSE to_jsonb(OLD) - 'booked_at' = to_jsonb(NEW) - 'booked_at' END) THEN",
         new="             ELSE true END) THEN",
         tests=(
-            "tests/backoffice/test_tamperings.py::test_every_one_is_refused_to_the_application",
+            "tests/backoffice/test_tamperings.py::test_every_one_is_refused_to_the_running_roles",
         ),
     ),
     Fault(

@@ -203,4 +203,26 @@ DOORS = (
             "tests/social/test_friendships.py::test_ignoring_ends_friendship_and_takes_no_requests",
         ),
     ),
+    Fault(
+        name="database-believes-everybody",
+        breaks="The embedded database lets in who knows no password.",
+        file="config/embedded/server.py",
+        old="local all all scram-sha-256",
+        new="local all all trust",
+        tests=(
+            "tests/running/test_passwords.py"
+            "::test_a_data_directory_that_believed_everybody_asks_from_its_next_start",
+        ),
+    ),
+    Fault(
+        name="process-knows-the-owner",
+        breaks="Every process of the platform is handed the address of the tables' owner.",
+        file="config/supervisor/processes.py",
+        old='        return {"EMBEDDED_DATABASE_URL": known[role]}',
+        new='        return {"EMBEDDED_DATABASE_URL": known[role], "X": known["jeton_owner"]}',
+        tests=(
+            "tests/running/test_passwords.py"
+            "::test_a_process_knows_the_password_of_its_own_role_alone",
+        ),
+    ),
 )

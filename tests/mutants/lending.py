@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from config.embedded.binaries import find_installation
-from config.embedded.roles import APP, OWNER, create_role
+from config.embedded.roles import OWNER, WEB, WORKER, create_role
 from config.embedded.server import THROWAWAY, Server
 
 LENT = "JETON_MUTANTS_SOCKETS"
@@ -33,7 +33,8 @@ def lent(home: Path) -> Iterator[Path]:
     try:
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
             create_role(admin, OWNER, may_create_databases=True)
-            create_role(admin, APP)
+            create_role(admin, WEB)
+            create_role(admin, WORKER)
         yield server.socket_dir
     finally:
         server.stop()

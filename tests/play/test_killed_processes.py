@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from config.embedded.places import Places
-from config.embedded.roles import APP
+from config.embedded.roles import WEB
 from tests.chance import dice
 from tests.play.site import WebPlayer, seat_two
 from tests.rematch.test_site_killed import assert_audited, assert_pairs_are_seated_though
@@ -86,7 +86,7 @@ def test_all_tables_play_on_to_their_end(played: Played) -> None:
 def test_no_acknowledged_move_is_missing_and_none_counts_twice(played: Played) -> None:
     site, tables = played
     entries = 0
-    with psycopg.connect(Places(site.data_dir).dsn(APP)) as connection:
+    with psycopg.connect(Places(site.data_dir).dsn(WEB)) as connection:
         for table, players in tables:
             for player in players:
                 for entry in player.journal:

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from config.embedded.places import Places
-from config.embedded.roles import APP
+from config.embedded.roles import WEB
 from tests.architecture.sources import ROOT
 from tests.play.site import WebPlayer, seat_two
 from tests.running.demo import Demo, a_demo
@@ -84,7 +84,7 @@ def assert_pairs_are_seated_though(site: Demo, victim: str, *, pairs: int) -> No
 
 
 def stakes_held(site: Demo, table: int) -> int:
-    with psycopg.connect(Places(site.data_dir).dsn(APP)) as connection:
+    with psycopg.connect(Places(site.data_dir).dsn(WEB)) as connection:
         row = connection.execute(
             "SELECT balance FROM chip_account WHERE kind = 'hold' AND ref = %s",
             (f"table:{table}",),
@@ -96,7 +96,7 @@ def stakes_held(site: Demo, table: int) -> int:
 def open_elsewhere(site: Demo, pairs: list[Pair]) -> int:
     """Seats of these players at live tables beyond the one each."""
     ids = [player.player_id for _, players in pairs for player in players]
-    with psycopg.connect(Places(site.data_dir).dsn(APP)) as connection:
+    with psycopg.connect(Places(site.data_dir).dsn(WEB)) as connection:
         row = connection.execute(
             "SELECT count(*) FROM games_seat s JOIN games_table t ON t.id = s.table_id"
             " WHERE s.player_id = ANY(%s) AND t.status IN ('open', 'playing')",

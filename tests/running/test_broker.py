@@ -21,6 +21,7 @@ from psycopg.conninfo import conninfo_to_dict
 from config.broker.queue import install_queue, transport_options
 from config.celery import broker as broker_of
 from config.embedded.processes import start_child
+from config.embedded.roles import WORKER
 from tests.chance import dice
 from tests.running.brokers import RabbitMQ, Redis, a_broker
 from tests.running.waiting import until
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds; loading Django takes a worker some of them on a machine that is busy
 OTHERS: list[type[Redis | RabbitMQ]] = [Redis, RabbitMQ]
-_DATABASE = {"HOST": "/run/x", "NAME": "jeton", "USER": "jeton_app", "PASSWORD": "it's"}
+_DATABASE = {"HOST": "/run/x", "NAME": "jeton", "USER": "jeton_web", "PASSWORD": "it's"}
 
 
 def test_the_embedded_queue_never_follows_a_foreign_address() -> None:
@@ -38,7 +39,7 @@ def test_the_embedded_queue_never_follows_a_foreign_address() -> None:
     assert conninfo_to_dict(options["conn_string"]) == {
         "host": "/run/x",
         "dbname": "jeton",
-        "user": "jeton_app",
+        "user": "jeton_web",
         "password": "it's",
     }
     assert options["init_extension"] is False
@@ -54,7 +55,7 @@ def test_the_queue_is_installed_where_somebody_has_brought_pgmq_already(
 ) -> None:
     install(database_url)
     install(database_url)
-    with psycopg.connect(database_url["DATABASE_URL"]) as application:
+    with psycopg.connect(database_url["DATABASE_WORKER_URL"]) as application:
         assert application.execute("SELECT queue_name FROM pgmq.meta").fetchall() == [("jeton",)]
 
 
@@ -113,7 +114,7 @@ def passes_a_task_through(environ: dict[str, str], tmp_path: Path) -> None:
 
 def install(environ: dict[str, str]) -> None:
     with psycopg.connect(environ["DATABASE_OWNER_URL"]) as owner:
-        install_queue(owner, script=get_embedded_install_sql(), user="jeton_app")
+        install_queue(owner, script=get_embedded_install_sql(), user=WORKER)
 
 
 def lines(path: Path) -> list[str]:
@@ -124,7 +125,10 @@ def send(environ: dict[str, str], task: str, *arguments: object) -> None:
     """From a process of its own, as the platform's relay does."""
     program = f"from tests.running.queue_app import app; app.send_task({task!r}, {arguments!r})"
     subprocess.run(
-        [sys.executable, "-c", program], env=dict(os.environ) | environ, cwd=ROOT, check=True
+        [sys.executable, "-c", program],
+        env=dict(os.environ) | environ | {"DATABASE_URL": environ["DATABASE_WORKER_URL"]},
+        cwd=ROOT,
+        check=True,
     )
 
 

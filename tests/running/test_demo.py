@@ -18,7 +18,7 @@ import pytest
 
 from config.embedded.places import Places
 from config.embedded.processes import command_of
-from config.embedded.roles import APP
+from config.embedded.roles import WEB
 from tests.architecture.sources import ROOT
 from tests.chance import dice
 from tests.running.demo import Demo, a_demo, launch
@@ -136,7 +136,7 @@ def still_there(processes: dict[int, str]) -> list[str]:
 
 def people(demo: Demo) -> int:
     """Without bots: the house calls new ones to its tables and tournaments as it goes on."""
-    with psycopg.connect(Places(demo.data_dir).dsn(APP)) as looking:
+    with psycopg.connect(Places(demo.data_dir).dsn(WEB)) as looking:
         row = looking.execute("SELECT count(*) FROM accounts_player WHERE bot_key = ''").fetchone()
     assert row is not None
     return int(row[0])

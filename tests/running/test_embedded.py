@@ -18,7 +18,7 @@ import pytest
 from config.embedded.binaries import PostgresUnavailable, find_installation, open_to_all, reachable
 from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import Places
-from config.embedded.platform import keep_secrets, start_database
+from config.embedded.platform import ROLES, keep_secrets, start_database
 from config.embedded.processes import command_of
 from config.embedded.server import THROWAWAY, Server
 from tests.running.waiting import until
@@ -136,7 +136,7 @@ def test_the_platforms_database_is_durable_and_its_running_role_is_no_superuser(
         settings = ["fsync", "synchronous_commit", "full_page_writes", "data_checksums"]
         assert [run(server, f"show {name}") for name in settings] == [[("on",)]] * 4
         shown = run(server, "select rolname, rolsuper from pg_roles where rolname like 'jeton%'")
-        assert sorted(shown) == [("jeton_app", False), ("jeton_owner", False)]
+        assert sorted(shown) == [(role, False) for role in sorted(ROLES)]
         assert run(server, "select datcollate from pg_database where datname = 'jeton'") == [("C",)]
     finally:
         server.stop()

@@ -28,7 +28,7 @@ DOORS = ["/api/v1/tables/1/view/", "/api/v1/tables/", "/tables/1/", "/"]
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """A web process without a database."""
-    url = f"postgresql://jeton_app@127.0.0.1:{NOBODY_LISTENS}/jeton"
+    url = f"postgresql://jeton_web@127.0.0.1:{NOBODY_LISTENS}/jeton"
     environ = {**SECRETS, "DATABASE_URL": url}
     with a_web(tmp_path_factory.mktemp("web"), environ) as found:
         yield found
@@ -74,7 +74,7 @@ def test_who_waits_while_the_server_stops_is_told_so(tmp_path: Path) -> None:
         here = free_port()
         environ = {
             **SECRETS,
-            "DATABASE_URL": f"postgresql://jeton_app@127.0.0.1:{silent.getsockname()[1]}/jeton",
+            "DATABASE_URL": f"postgresql://jeton_web@127.0.0.1:{silent.getsockname()[1]}/jeton",
             "PORT": str(here),
             "WEB_THREADS": str(len(DOORS)),
         }

@@ -95,7 +95,8 @@ def test_the_platform_sets_itself_up_on_it(port: int) -> None:
 def carry_out(port: int, *commands: list[str]) -> None:
     """After the database was made; each must go well."""
     environ = {
-        "DATABASE_URL": address(port, "jeton_app", "jeton"),
+        "DATABASE_URL": address(port, "jeton_web", "jeton"),
+        "DATABASE_WORKER_URL": address(port, "jeton_worker", "jeton"),
         "DATABASE_OWNER_URL": address(port, "jeton_owner", "jeton"),
         "SECRET_KEY": secrets.token_urlsafe(48),
         "SEED_KEY": secrets.token_urlsafe(48),

@@ -39,12 +39,30 @@ def test_the_deployment_check_refuses_a_superuser_and_lost_commits(
     database_url: dict[str, str],
 ) -> None:
     """The tests' own cluster runs without fsync, which is just what must never be."""
-    url = database_url["DATABASE_URL"].replace("jeton_app@", "postgres@")
+    url = database_url["DATABASE_URL"].replace("jeton_web@", "postgres@")
     environ = database_url | {"DATABASE_URL": url, "PUBLIC_URL": "https://play.example.org"}
     done = manage("check", "--deploy", "--database", "default", **environ)
     assert done.returncode == 1
     assert "config.E001" in done.stderr
     assert "fsync is off" in done.stderr
+
+
+def test_web_and_worker_may_be_one_role_until_a_second_is_named(
+    migrated_database_url: dict[str, str],
+) -> None:
+    both = migrated_database_url | {"PUBLIC_URL": "https://play.example.org"}
+    alone = {name: value for name, value in both.items() if name != "DATABASE_WORKER_URL"}
+    assert "config.W002" in manage("check", "--deploy", **alone).stderr
+    granted = manage("database_roles", **alone)
+    assert (granted.returncode, granted.stdout) == (0, "jeton_web is web and worker\n")
+    with psycopg.connect(both["DATABASE_URL"], autocommit=True) as web:
+        web.execute("SELECT chain_seal()")
+        web.execute("INSERT INTO django_session VALUES ('x', '', now())")
+        granted = manage("database_roles", **both)
+        assert (granted.returncode, granted.stdout) == (0, "web: jeton_web, worker: jeton_worker\n")
+        web.execute("DELETE FROM django_session")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            web.execute("SELECT chain_seal()")
 
 
 WRONG = [

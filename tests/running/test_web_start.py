@@ -104,7 +104,7 @@ def test_it_serves_as_soon_as_the_database_is_there(
 
 
 def test_a_taken_port_ends_it_with_a_status(tmp_path: Path) -> None:
-    url = f"postgresql://jeton_app@127.0.0.1:{NOBODY_LISTENS}/jeton"
+    url = f"postgresql://jeton_web@127.0.0.1:{NOBODY_LISTENS}/jeton"
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

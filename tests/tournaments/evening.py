@@ -17,7 +17,7 @@ import httpx
 import psycopg
 
 from config.embedded.places import Places
-from config.embedded.roles import APP
+from config.embedded.roles import WEB
 from tests.architecture.sources import ROOT
 from tests.running.demo import Site
 
@@ -150,19 +150,22 @@ class Evening:
         """Rows, or none while the database is away."""
         asked = question.format(tournament=self.tournament)
         try:
-            dsn = Places(self.site.data_dir).dsn(APP)
+            dsn = Places(self.site.data_dir).dsn(WEB)
             with psycopg.connect(dsn, connect_timeout=5) as connection:
                 return connection.execute(asked.encode()).fetchall()
         except psycopg.OperationalError:
             return []
 
 
-def manage(site: Site, *arguments: str) -> str:
+def manage(site: Site, *arguments: str, role: str = WEB) -> str:
+    """A command beside the running platform; what is made in a shell is the web's, or `role`'s."""
     kept = {key: value for key, value in os.environ.items() if not key.endswith("_URL")}
+    own = "shell" in arguments
+    as_role = {"EMBEDDED_DATABASE_URL": Places(site.data_dir).dsn(role)} if own else {}
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
-        env=kept | {"DATA_DIR": str(site.data_dir)},
+        env=kept | {"DATA_DIR": str(site.data_dir)} | as_role,
         capture_output=True,
         text=True,
         check=False,

@@ -19,7 +19,9 @@ from django.db import connections
 from config.backups import BackupFailed, address_of, restore, version_of
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.platform import embedded_database
-from config.embedded.roles import create_database, drop_database, rename_database
+from config.embedded.roles import SUPERUSER, create_database, drop_database, rename_database
+from config.postgresql.addresses import VARIABLES
+from config.postgresql.addresses import database as parsed
 
 Admin = psycopg.Connection[Any]
 
@@ -69,7 +71,7 @@ class Command(BaseCommand):
     def _restore(self, admin: Admin, source: Path, database: str, of: int) -> None:
         """Into a database of its own, of which nothing is left where that fails."""
         try:
-            create_database(admin, database)
+            create_database(admin, database, {settings.WEB_USER, settings.WORKER_USER})
         except psycopg.errors.UndefinedObject as error:
             raise CommandError(f"{error}\nFirst: manage.py setup_database") from None
         try:
@@ -80,6 +82,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{source} is in the database {database}")
         if of != server:
             self.stdout.write(f"It was made by PostgreSQL {of}; this server is {server}.")
+        self._grant(database)
         self._audit(database)
         self._check_seed_key(database)
 
@@ -93,6 +96,12 @@ class Command(BaseCommand):
                 f"{database}; drop it, or name another with --database, before the next attempt"
             ) from None
         self.stdout.write(f"{replaced} is the restored one; before it: {kept}")
+
+    def _grant(self, database: str) -> None:
+        """The house it is of may have had other roles than this one."""
+        done = _manage("database_roles", database=database)
+        if done.returncode:
+            raise CommandError(f"{database}, which is kept: {done.stderr.strip()[-1000:]}")
 
     def _audit(self, database: str) -> None:
         done = _manage("audit", database=database)
@@ -113,8 +122,8 @@ class Command(BaseCommand):
 def _manage(*command: str, database: str) -> subprocess.CompletedProcess[str]:
     """That command of manage.py in a process of its own that is pointed at the database."""
     urls = {
-        name: address_of({**settings.DATABASES[alias], "NAME": database})
-        for name, alias in (("DATABASE_URL", "default"), ("DATABASE_OWNER_URL", "owner"))
+        name: address_of(parsed(settings.DATABASE_ADDRESSES[role]) | {"NAME": database})
+        for role, name in VARIABLES.items()
     }
     secrets = {"SECRET_KEY": settings.SECRET_KEY, "SEED_KEY": settings.SEED_KEY}
     return subprocess.run(
@@ -137,7 +146,7 @@ def _server(administrator: str) -> Iterator[str]:
         yield administrator
     elif settings.EMBEDDED:
         with embedded_database(settings.PLACES):
-            yield f"host={settings.PLACES.socket_dir} user=postgres dbname=postgres"
+            yield settings.PLACES.dsn(SUPERUSER, database="postgres")
     else:
         raise CommandError("name a role that may create databases: --administrator postgresql://…")
 

@@ -1,0 +1,86 @@
+"""Where a process connects to, and as whom.
+
+Web and play connect as one role, the worker, the clock and the dispatcher as another, and neither
+owns a table. The owner's connection is for the console: `migrate`, `backup`, `createsuperuser`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from config.embedded.places import Places
+from config.embedded.roles import OWNER, WEB, WORKER
+
+# Where an operator names the address of each role.
+VARIABLES = {
+    WEB: "DATABASE_URL",
+    WORKER: "DATABASE_WORKER_URL",
+    OWNER: "DATABASE_OWNER_URL",
+}
+_OF_A_WORKER = frozenset({"dispatcher", "audit", "simulate_tournament"})
+# A firewall that forgets a connection tells nobody: who waits finds out within half a minute.
+_STILL_THERE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,  # milliseconds
+}
+
+
+def is_background(arguments: Sequence[str], own: str) -> bool:
+    """Whether this is a Celery worker or the clock, or does a worker's work.
+
+    The address that our supervisor has handed us says so, or else the command line.
+    """
+    if own:
+        return bool(database(own)["USER"] == WORKER)
+    program = Path(arguments[0]) if arguments else Path()
+    is_celery = "celery" in (program.name, program.parent.name)
+    return is_celery or not _OF_A_WORKER.isdisjoint(arguments[1:2])
+
+
+def given_addresses(*, web: str, worker: str, owner: str) -> dict[str, str]:
+    """One for each role, as an operator names them: where few are named, one does more."""
+    return {WEB: web, WORKER: worker or web, OWNER: owner or web}
+
+
+def embedded_addresses(places: Places, own: str) -> dict[str, str]:
+    """The same for the embedded server: all, for whoever may read the passwords that are kept.
+
+    A process of the platform is handed its `own` and learns no other password.
+    """
+    if not own:
+        return {role: places.dsn(role) for role in (WEB, WORKER, OWNER)}
+    mine = str(database(own)["USER"])
+    return {role: places.address(role) for role in (WEB, WORKER, OWNER)} | {mine: own}
+
+
+def without_password(address: str) -> str:
+    """The same address for a process that need not know how to get in by it."""
+    scheme, separator, rest = address.partition("://")
+    name, at, where = rest.rpartition("@")
+    return f"{scheme}{separator}{name.partition(':')[0]}{at}{where}"
+
+
+def database(address: str, *, options: str = "") -> dict[str, Any]:
+    """A Django database setting; `options` are handed to the server."""
+    parsed: dict[str, Any] = dict(dj_database_url.parse(address))
+    if parsed["ENGINE"] != "django.db.backends.postgresql":
+        raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database")
+    given = dict(parsed.get("OPTIONS", {}))
+    given["options"] = " ".join(filter(None, [given.get("options", ""), options]))
+    for name, value in _STILL_THERE.items():
+        given.setdefault(name, value)
+    given.setdefault("application_name", "jeton")
+    return parsed | {"OPTIONS": given, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+
+
+def users_of(addresses: Mapping[str, str]) -> dict[str, str]:
+    """Under which name each role connects: one name twice where one role does more."""
+    return {role: str(database(address)["USER"] or "") for role, address in addresses.items()}
