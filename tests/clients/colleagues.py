@@ -36,7 +36,7 @@ for role in {roles!r}:
 
 def in_the_shell(site: Site, program: str) -> str:
     """What a program says that runs as `manage.py shell` of this platform."""
-    return manage(site, "shell", "-v", "0", "-c", program)
+    return manage(site, "shell", "-v", "0", "-c", program, role=None)
 
 
 def hired(site: Site, *roles: str) -> list[str]:

@@ -157,11 +157,14 @@ class Evening:
             return []
 
 
-def manage(site: Site, *arguments: str, role: str = WEB) -> str:
-    """A command beside the running platform; what is made in a shell is the web's, or `role`'s."""
+def manage(site: Site, *arguments: str, role: str | None = WEB) -> str:
+    """A command beside the running platform; what is made in a shell is the web's, or `role`'s.
+
+    Without a role it is an operator's, who knows them all.
+    """
     kept = {key: value for key, value in os.environ.items() if not key.endswith("_URL")}
-    own = "shell" in arguments
-    as_role = {"EMBEDDED_DATABASE_URL": Places(site.data_dir).dsn(role)} if own else {}
+    own = role if "shell" in arguments else None
+    as_role = {"EMBEDDED_DATABASE_URL": Places(site.data_dir).dsn(own)} if own else {}
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
