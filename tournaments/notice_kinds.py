@@ -66,6 +66,17 @@ register(
         _call,
     ),
     NoticeKind(
+        "tournament_invited",
+        _("You are invited to a tournament"),
+        ngettext_lazy(
+            "You are invited to “%(name)s”: entering costs %(chips)s chip.",
+            "You are invited to “%(name)s”: entering costs %(chips)s chips.",
+            "chips",
+        ),
+        _tournament,
+        by_mail=True,
+    ),
+    NoticeKind(
         "tournament_started",
         _("A tournament of yours has started"),
         _("“%(name)s” has started: you sit at table %(table)s."),

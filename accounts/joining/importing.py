@@ -23,7 +23,7 @@ from accounts.models import Player
 from accounts.staff_acts import tell_log
 from web.refusals import Refusal, Refused
 
-NEW, KNOWN = "new", "known"
+NEW, KNOWN, INVITED = "new", "known", "invited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ def import_players(*, text: str, confirm: str = "", by: Player | None = None) ->
 
 def log_import(report: ImportReport, *, act: str, by: Player | None, subject: str = "") -> None:
     """An import that was done and made something, in the staff's log; a trial is no act."""
-    if by is not None and report.is_done and report.count(NEW):
-        counts = {"new": report.count(NEW), "known": report.count(KNOWN)}
+    counts = {outcome: report.count(outcome) for outcome in (NEW, KNOWN, INVITED)}
+    if by is not None and report.is_done and (counts[NEW] or counts[INVITED]):
         tell_log(by=by, act=act, subject=subject, after={**counts, "digest": report.digest})
 
 
@@ -72,10 +72,10 @@ def run_import(
     *,
     text: str,
     columns: Sequence[Column],
-    take: Callable[[Row], bool],
+    take: Callable[[Row], str],
     confirm: str = "",
 ) -> ImportReport:
-    """Give every row to `take`, which says whether it made something; stay only if all went well.
+    """Give every row to `take`, which says what became of it; stay only if all went well.
 
     Without `confirm` it is a trial and nothing stays.
     """
@@ -88,7 +88,7 @@ def run_import(
         for row in sheet.rows:
             try:
                 with transaction.atomic():
-                    outcome = NEW if take(row) else KNOWN
+                    outcome = take(row)
             except Refusal as refusal:
                 faults.append(_fault(row, columns[0].name, refusal))
             else:
@@ -108,12 +108,12 @@ def _fault(row: Row, column: str, refusal: Refusal) -> RowFault:
     return RowFault(row.number, column, refusal.code, dict(refusal.facts))
 
 
-def _take_player(row: Row) -> bool:
+def _take_player(row: Row) -> str:
     name, email, language = row["name"], row["email"], row["language"].lower()
     known = Player.objects.filter(username__iexact=name).first()
     if known is not None:
         _require_same(known, email)
-        return False
+        return KNOWN
     if language not in ("", *dict(settings.LANGUAGES)):
         allowed = list(dict(settings.LANGUAGES))
         raise Refused("import_language_unknown", language=language, known=allowed)
@@ -128,7 +128,7 @@ def _take_player(row: Row) -> bool:
     except IntegrityError:  # somebody signed up with it in this very moment
         raise Refused("name_taken", name=name) from None
     grant_starting_chips(player)
-    return True
+    return NEW
 
 
 def _require_same(known: Player, email: str) -> None:

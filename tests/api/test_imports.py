@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from accounts.books.reading import wallet_balance
 from accounts.books.statement_csv import plain_cell
 from accounts.imports.sheet import ENTRIES, PEOPLE, ROWS_MAX, read_sheet
-from accounts.models import ChipAccount, Player, Transfer
+from accounts.models import ChipAccount, Notice, Player, Transfer
+from accounts.programs.tokens.issuing import issue_token
 from tournaments.director import Plan
 from tournaments.entries.entering import withdraw
 from tournaments.models import Entry, Tournament
@@ -173,12 +174,12 @@ def test_staff_without_the_right_import_nobody() -> None:
         assert sent(caller, path, "name\nAnna\n").json()["code"] == "not_a_director"
 
 
-def evening(chips: int = 100) -> Tournament:
+def evening(chips: int = 100, fee: int = 10) -> Tournament:
     starts_at = timezone.now() + dt.timedelta(hours=1)
     return open_tournament(
         is_trial=True,
         name="Evening",
-        plan=Plan(buy_in_chips=chips, fee_chips=10),
+        plan=Plan(buy_in_chips=chips, fee_chips=fee),
         starts_at=starts_at,
     )
 
@@ -199,6 +200,28 @@ def test_entries_are_imported_once_and_paid_once() -> None:
     withdraw(tournament_id=tournament.pk, player=anna)
     assert sent(caller, path, text, trial["digest"]).json()["known"] == 2
     assert wallet_balance(anna) == chips
+
+
+@database
+def test_nobody_who_plays_here_is_charged_by_an_import() -> None:
+    """Whoever has signed in, or lets a program do so, is invited where it costs chips; once."""
+    caller, paid, free = boss(), evening(), evening(chips=0, fee=0)
+    signed_in, by_program, unused = guest(), guest(), guest()
+    Player.objects.filter(pk=signed_in.pk).update(last_login=timezone.now())
+    issue_token(player=by_program, name="bot")
+    text = "name\n" + "".join(f"{one.name}\n" for one in (signed_in, by_program, unused))
+    path = f"/tournaments/{paid.pk}/entries/import/"
+    digest = sent(caller, path, text).json()["digest"]
+    assert not Notice.objects.filter(kind="tournament_invited").exists()
+    for entered in ((1, 0), (0, 1)):
+        done = sent(caller, path, text, digest).json()
+        assert (done["invited"], done["new"], done["known"]) == (2, *entered)
+    assert [entry.player for entry in Entry.objects.all()] == [unused]
+    told = Notice.objects.filter(kind="tournament_invited").order_by("player_id")
+    assert [one.player for one in told] == [signed_in, by_program]
+    assert told[0].facts == {"tournament": paid.pk, "name": "Evening", "chips": 110}
+    path = f"/tournaments/{free.pk}/entries/import/"
+    assert sent(caller, path, text, sent(caller, path, text).json()["digest"]).json()["new"] == 3
 
 
 @database

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.joining.importing import KNOWN, NEW, ImportReport, import_players
+from accounts.joining.importing import INVITED, KNOWN, NEW, ImportReport, import_players
 from games.api.documents import IDEMPOTENCY_KEY
 from games.api.problems import once
 from tournaments.desk.api import require_director
@@ -44,7 +44,7 @@ class ImportForm(Form):
 class ImportedRowShape(Shape):
     row = serializers.IntegerField(help_text="as a spreadsheet counts; the heading is row 1")
     name = serializers.CharField()
-    outcome = serializers.ChoiceField([NEW, KNOWN])
+    outcome = serializers.ChoiceField([NEW, KNOWN, INVITED])
 
 
 class ImportFaultShape(Shape):
@@ -62,6 +62,9 @@ class ImportShape(Shape):
     digest = serializers.CharField()
     new = serializers.IntegerField()
     known = serializers.IntegerField(help_text="were there already; nothing is changed about them")
+    invited = serializers.IntegerField(
+        help_text="have to agree first, since an entry costs chips: they are told"
+    )
     rows = ImportedRowShape(many=True)
     faults = ImportFaultShape(many=True)
 
@@ -91,7 +94,7 @@ class ImportPlayers(ImportView):
 
 @extend_schema(tags=["imports"])
 class ImportEntries(ImportView):
-    """Import a tournament's entries (columns name, team); each pays from their own wallet."""
+    """Import a tournament's entries (columns name, team); whoever would have to pay is invited."""
 
     @extend_schema(request=ImportForm, parameters=[IDEMPOTENCY_KEY], responses=ImportShape)
     def post(self, request: Request, tournament_id: int) -> Response:
@@ -117,7 +120,7 @@ def _answer(request: Request, form: dict[str, Any], run: Callable[[], ImportRepo
             answers = [ImportFaultShape.of(fault) for fault in faults]
             first = {"row": faults[0].row, "first": faults[0].detail}
             raise Refused("import_has_faults", count=len(answers), faults=answers, **first)
-        counts = {"new": report.count(NEW), "known": report.count(KNOWN)}
+        counts = {outcome: report.count(outcome) for outcome in (NEW, KNOWN, INVITED)}
         return 200, ImportShape.of(report, faults=faults, **counts)
 
     return once(request, form, work)

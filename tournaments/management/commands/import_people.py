@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.imports.sheet import CHARS_MAX
-from accounts.joining.importing import KNOWN, NEW, ImportReport, digest_of, import_players
+from accounts.joining.importing import INVITED, KNOWN, NEW, ImportReport, digest_of, import_players
 from rummy.refusal import Refusal
 from tournaments.entries.importing import import_entries
 from web.refusals import sentence, words_of
@@ -51,6 +51,8 @@ class Command(BaseCommand):
         if report.faults:
             raise CommandError(f"{len(report.faults)} faults; nothing was imported.")
         counts = f"{report.count(NEW)} new, {report.count(KNOWN)} known"
+        if invited := report.count(INVITED):
+            counts += f", {invited} invited"
         verdict = "Imported" if report.is_done else "A trial, nothing has changed"
         self.stdout.write(f"{verdict}: {counts}.")
 

@@ -103,7 +103,7 @@ HouseRules = Literal[
     "tedesco",
     "training",
 ]
-ImportOutcome = Literal["new", "known"]
+ImportedRowOutcome = Literal["new", "known", "invited"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
 Language = Literal["en", "de"]
@@ -951,6 +951,8 @@ class Import(TypedDict):
     new: int
     # were there already; nothing is changed about them
     known: int
+    # have to agree first, since an entry costs chips: they are told
+    invited: int
     rows: list[ImportedRow]
     faults: list[ImportFault]
 
@@ -976,7 +978,7 @@ class ImportedRow(TypedDict):
     # as a spreadsheet counts; the heading is row 1
     row: int
     name: str
-    outcome: ImportOutcome
+    outcome: ImportedRowOutcome
 
 
 class InvitationForm(TypedDict):
