@@ -59,7 +59,7 @@ def test_an_import_is_logged_once_with_its_counts_and_a_trial_is_not(boss: Calle
     ]
     first = StaffAct.objects.order_by("pk")[0]
     assert first.actor == boss.player
-    assert first.after == {"new": 1, "known": 0, "digest": players["digest"]}
+    assert first.after == {"new": 1, "known": 0, "invited": 0, "digest": players["digest"]}
 
 
 def test_a_webhooks_life_is_logged_without_its_address_or_secret(boss: Caller) -> None:
