@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from backoffice.chain import sealing
 from backoffice.figures import minutes
+from backoffice.integrity import striking
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
 
@@ -33,6 +34,12 @@ def forget_old_figures() -> None:
 def seal_chain() -> None:
     """Whatever was written since goes under the next hash; nothing new, no link."""
     sealing.seal()
+
+
+@shared_task
+def look_through_rounds() -> None:
+    """How people played the rounds that are over, for the integrity pages."""
+    striking.look_through_rounds()
 
 
 @shared_task

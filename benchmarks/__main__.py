@@ -20,6 +20,7 @@ GROUPS = (
     "office",
     "streams",
     "browser",
+    "integrity",
 )
 MODULES = {"romme": "table_melding"}
 

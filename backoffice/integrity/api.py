@@ -16,7 +16,8 @@ from accounts.api.shapes import PlayerShape
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.api.view import OfficeView
-from backoffice.integrity import reading
+from backoffice.integrity import reading, striking
+from backoffice.integrity.collusion import SIGNALS
 from web.api.payloads import Shape
 from web.api.reading import WholeNumber, read_query
 from web.api.records import shape_of
@@ -29,7 +30,30 @@ class OfficePairsQuery(Form):
     player = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False)
 
 
+class OfficeFindingShape(Shape):
+    signal = serializers.ChoiceField(list(SIGNALS), help_text="in what the play differs")
+    player = serializers.IntegerField(help_text="whose play it is: 0 the one, 1 the other")
+    rounds = serializers.IntegerField(help_text="rounds of gin together")
+    together = serializers.FloatField(
+        help_text="the share of the occasions on which it was so; `dumping`: points a round"
+    )
+    otherwise = serializers.FloatField(help_text="the same, in rounds with others")
+    corrected = serializers.FloatField(
+        help_text="so many innocent pairs as striking as this are expected among all"
+    )
+    is_striking = serializers.BooleanField()
+
+
+class OfficeStrikingShape(Shape):
+    one = PlayerShape()
+    other = PlayerShape()
+    finding = OfficeFindingShape()
+
+
 class OfficePairsShape(Shape):
+    striking = OfficeStrikingShape(
+        many=True, help_text="who plays otherwise with the other than with everybody else"
+    )
     tables = serializers.IntegerField(help_text="so many of the latest are looked through")
     results = shape_of(reading.Pair, "OfficePairRowShape")(
         many=True, help_text="the most striking first; `flow_chips`: from the one to the other"
@@ -51,6 +75,9 @@ class OfficeSharedTableShape(Shape):
 class OfficePairShape(Shape):
     one = PlayerShape()
     other = PlayerShape()
+    findings = OfficeFindingShape(
+        many=True, help_text="from rounds of gin for two, the most striking first"
+    )
     tables = OfficeSharedTableShape(many=True, help_text="the latest finished ones of both")
     gifts = shape_of(reading.Gift, "OfficeGiftShape")(
         many=True, help_text="costly discards that the other took, in the latest finished rounds"
@@ -69,7 +96,8 @@ class OfficePairs(LensView):
     def get(self, request: Request) -> Response:
         query = read_query(request, OfficePairsQuery)
         found = reading.pairs(player_id=query.get("player"))
-        return Response(OfficePairsShape.of(tables=reading.TABLES, results=found))
+        odd = striking.striking_pairs(player_id=query.get("player"))
+        return Response(OfficePairsShape.of(striking=odd, tables=reading.TABLES, results=found))
 
 
 @extend_schema(tags=["office"])
@@ -86,6 +114,7 @@ class OfficePair(LensView):
             OfficePairShape.of(
                 one=people[player_id],
                 other=people[other_id],
+                findings=striking.findings_of(player_id, other_id),
                 tables=tables,
                 gifts=reading.gifts(tables, player_id, other_id),
             )

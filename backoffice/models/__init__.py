@@ -4,6 +4,7 @@ from backoffice.models.acts import StaffAct
 from backoffice.models.chain import ChainLink, ChainRound
 from backoffice.models.consents import Consent
 from backoffice.models.corrections import ChipCorrection, CorrectionStatus
+from backoffice.models.integrity import RoundBehaviour
 from backoffice.models.people import PlayerNote, Sanction, SanctionKind, Seen, SeenKind
 from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting, SettingWish
 
@@ -17,6 +18,7 @@ __all__ = [
     "CorrectionStatus",
     "MinuteFigures",
     "PlayerNote",
+    "RoundBehaviour",
     "RunSetting",
     "Sanction",
     "SanctionKind",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,7 +12,6 @@ from accounts.models import Player
 from backoffice.complaints.deciding import decide_complaint
 from backoffice.complaints.reading import PAGE, complaints
 from backoffice.inspector.settlements import explain_postings
-from backoffice.integrity import reading as play_together
 from backoffice.models import SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions
@@ -138,28 +137,3 @@ def report_decide(request: HttpRequest, report_id: int) -> HttpResponse:
         _("Decided."),
         "office-reports",
     )
-
-
-@page("see_integrity")
-def integrity(request: HttpRequest) -> HttpResponse:
-    """Pairs of people worth a look, or those of one player."""
-    found = play_together.pairs(player_id=cursor(request, "player"))
-    context = {"pairs": found, "tables": play_together.TABLES, "player": cursor(request, "player")}
-    return render(request, "backoffice/integrity.html", context)
-
-
-@page("see_integrity")
-def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
-    """Two people: the tables they shared, and discards that look like gifts."""
-    people = Player.objects.in_bulk([one, other])
-    if len(people) < 2:
-        raise Http404
-    tables = play_together.shared_tables(one, other)
-    context = {
-        "one": people[one],
-        "other": people[other],
-        "tables": tables,
-        "gifts": play_together.gifts(tables, one, other),
-        "looked_through": play_together.ROUNDS_LOOKED_THROUGH,
-    }
-    return render(request, "backoffice/pair.html", context)

@@ -7,9 +7,11 @@ REVOKE ALL ON chain_link, chain_round FROM {web}, {worker}, PUBLIC;
 GRANT SELECT ON chain_link, chain_round TO {web}, {worker};
 REVOKE ALL ON FUNCTION chain_seal(bigint) FROM {web};
 GRANT EXECUTE ON FUNCTION chain_seal(bigint) TO {worker};
--- What was audited and counted.
-REVOKE INSERT, UPDATE, DELETE ON audit_run, minute_figures FROM {web};
+-- What was audited, counted and seen in rounds.
+REVOKE INSERT, UPDATE, DELETE ON audit_run, minute_figures, round_behaviour FROM {web};
 GRANT INSERT, UPDATE, DELETE ON audit_run, minute_figures TO {worker};
+REVOKE UPDATE, DELETE ON round_behaviour FROM {worker};
+GRANT INSERT ON round_behaviour TO {worker};
 -- What the staff does.
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON chip_correction FROM {web}, {worker};
 GRANT INSERT, UPDATE ON chip_correction TO {web};

@@ -10,6 +10,7 @@ from backoffice.corrections import views as corrections
 from backoffice.figures import views as figures
 from backoffice.home import views as home
 from backoffice.inspector import views as inspector
+from backoffice.integrity import views as integrity
 from backoffice.people import views as people
 from backoffice.rules import views as rules
 from backoffice.running import views as running
@@ -97,8 +98,8 @@ urlpatterns = [
         people.report_decide,
         name="office-report-decide",
     ),
-    path("office/integrity/", people.integrity, name="office-integrity"),
-    path("office/integrity/<row:one>/<row:other>/", people.pair, name="office-pair"),
+    path("office/integrity/", integrity.integrity, name="office-integrity"),
+    path("office/integrity/<row:one>/<row:other>/", integrity.pair, name="office-pair"),
     path("office/figures/", figures.report, name="office-figures"),
     path("office/figures/<slug:key>/", figures.report, name="office-report"),
     path("office/figures/<slug:key>/csv/", figures.report_csv, name="office-report-csv"),

@@ -178,6 +178,7 @@ Scopes = Literal[
     "read", "play", "tournament:direct", "webhooks", "office", "chips:admin", "people:import"
 ]
 Settlement = Literal["stakes", "tournament"]
+Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
@@ -1581,6 +1582,22 @@ class OfficeFilledReport(TypedDict):
     more: int
 
 
+class OfficeFinding(TypedDict):
+    # in what the play differs
+    signal: Signal
+    # whose play it is: 0 the one, 1 the other
+    player: int
+    # rounds of gin together
+    rounds: int
+    # the share of the occasions on which it was so; `dumping`: points a round
+    together: float
+    # the same, in rounds with others
+    otherwise: float
+    # so many innocent pairs as striking as this are expected among all
+    corrected: float
+    is_striking: bool
+
+
 class OfficeGift(TypedDict):
     """A discard that cost its player points by the expert's judgement, and that the other took."""
 
@@ -1614,6 +1631,8 @@ class OfficeNoteForm(TypedDict):
 class OfficePair(TypedDict):
     one: Player
     other: Player
+    # from rounds of gin for two, the most striking first
+    findings: list[OfficeFinding]
     # the latest finished ones of both
     tables: list[OfficeSharedTable]
     # costly discards that the other took, in the latest finished rounds
@@ -1636,6 +1655,8 @@ class OfficePairRow(TypedDict):
 
 
 class OfficePairs(TypedDict):
+    # who plays otherwise with the other than with everybody else
+    striking: list[OfficeStriking]
     # so many of the latest are looked through
     tables: int
     # the most striking first; `flow_chips`: from the one to the other
@@ -1829,6 +1850,12 @@ class OfficeSheetLine(TypedDict):
     # by the seats as they are now; empty until it is scored
     points: list[int]
     lines: list[OfficeScoredLine]
+
+
+class OfficeStriking(TypedDict):
+    one: Player
+    other: Player
+    finding: OfficeFinding
 
 
 class OfficeTableStory(TypedDict):

@@ -1,0 +1,59 @@
+"""Integrity on pages: who plays with whom, who plays otherwise with whom, and what that shows."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.models import Player
+from backoffice.figures.charts import chart
+from backoffice.integrity import reading, striking
+from backoffice.integrity.collusion import ROUNDS_LEAST, SURE
+from backoffice.integrity.measured import MEASURED, ROUNDS
+from backoffice.team.access import cursor, page
+
+
+@page("see_integrity")
+def integrity(request: HttpRequest) -> HttpResponse:
+    """Pairs of people worth a look, or those of one player."""
+    player, last = cursor(request, "player"), len(ROUNDS) - 1
+    context = {
+        "striking": striking.striking_pairs(player),
+        "pairs": reading.pairs(player_id=player),
+        "tables": reading.TABLES,
+        "player": player,
+        "rounds_least": ROUNDS_LEAST,
+        "expected": SURE,
+        "rounds": ROUNDS,
+        "curves": [
+            (
+                striking.SIGNAL_WORDS[signal],
+                shares,
+                chart(range(len(ROUNDS)), shares, last),
+            )
+            for signal, shares in MEASURED.items()
+        ],
+    }
+    return render(request, "backoffice/integrity.html", context)
+
+
+@page("see_integrity")
+def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
+    """Two people: how they play together, the tables they shared, discards like gifts."""
+    people = Player.objects.in_bulk([one, other])
+    if len(people) < 2:
+        raise Http404
+    tables = reading.shared_tables(one, other)
+    context = {
+        "one": people[one],
+        "other": people[other],
+        "findings": [
+            (finding, striking.SIGNAL_WORDS[finding.signal], people[(one, other)[finding.player]])
+            for finding in striking.findings_of(one, other)
+        ],
+        "rounds_least": ROUNDS_LEAST,
+        "tables": tables,
+        "gifts": reading.gifts(tables, one, other),
+        "looked_through": reading.ROUNDS_LOOKED_THROUGH,
+    }
+    return render(request, "backoffice/pair.html", context)

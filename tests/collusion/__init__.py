@@ -1,0 +1,1 @@
+"""Colluding players made of code, and whether they are found."""
