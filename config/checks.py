@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from django.apps import AppConfig
@@ -10,6 +11,8 @@ from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connections
+
+from web.legal.reading import NAMES, legal_text, placeholders
 
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
@@ -42,6 +45,25 @@ def check_roles(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[Check
             id="config.W002",
         )
     ]
+
+
+@register(Tags.security, deploy=True)
+def check_legal_texts(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """Whoever runs a public site says who they are and what they store."""
+    found: list[CheckMessage] = []
+    for name, (language, _words) in product(NAMES, settings.LANGUAGES):
+        open_ones = placeholders(legal_text(name, language))
+        if open_ones:
+            found.append(
+                checks.Error(
+                    f"{name}.{language}.txt is not filled in: {open_ones[0]} and "
+                    f"{len(open_ones) - 1} more",
+                    hint="copy the samples of web/legal to a folder of yours, fill them in, and "
+                    "name the folder by LEGAL_DIR",
+                    id="config.E003",
+                )
+            )
+    return found
 
 
 @register(Tags.database, deploy=True)

@@ -59,6 +59,8 @@ OUTAGE_SECONDS = env.seconds("OUTAGE_SECONDS", 10)
 # How often two members may score league points at the same table; 0 sets no limit.
 LEAGUE_PAIR_MATCHES_PER_DAY = env.integer("LEAGUE_PAIR_MATCHES_PER_DAY", 5, minimum=0)
 LEAGUE_PAIR_MATCHES_PER_SEASON = env.integer("LEAGUE_PAIR_MATCHES_PER_SEASON", 30, minimum=0)
+# A folder with the operator's imprint and privacy notice; without it samples are shown.
+LEGAL_DIR = env.text("LEGAL_DIR", "")
 # Guests who never took a seat are retired after so many days; 0 keeps them.
 IDLE_GUEST_DAYS = env.integer("IDLE_GUEST_DAYS", 30, minimum=0)
 OAUTH_TOKEN_SECONDS = env.seconds("OAUTH_TOKEN_SECONDS", 3600)

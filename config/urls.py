@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from backoffice.plain_admin import prepare
 from config.serving.health import healthz, metrics, readyz
+from web.legal.views import legal_page
 
 prepare(admin.site)
 
@@ -19,6 +20,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("imprint/", legal_page, {"name": "imprint"}, name="imprint"),
+    path("privacy/", legal_page, {"name": "privacy"}, name="privacy"),
     path("api/v1/", include("config.api")),
     path("", include("accounts.urls.pages")),
     path("", include("games.urls.pages")),

@@ -17,6 +17,7 @@ from config.broker.queue import conninfo
 from config.embedded.binaries import find_installation
 from config.embedded.processes import start_child
 from tests.running.demo import free_port
+from tests.running.legal import filled_in
 from tests.running.test_settings import manage
 from tests.running.waiting import until
 from tests.skipping import OPTIONAL
@@ -83,16 +84,16 @@ def answers(port: int) -> bool:
 CHECKED = ["check", "--deploy", "--fail-level=WARNING", "--database=default"]
 
 
-def test_the_platform_finds_its_way_to_it(port: int) -> None:
-    carry_out(port, CHECKED)
+def test_the_platform_finds_its_way_to_it(port: int, tmp_path: Path) -> None:
+    carry_out(port, tmp_path, CHECKED)
 
 
 @pytest.mark.soak
-def test_the_platform_sets_itself_up_on_it(port: int) -> None:
-    carry_out(port, ["migrate", "--database=owner", "--verbosity=0"], CHECKED, ["audit"])
+def test_the_platform_sets_itself_up_on_it(port: int, tmp_path: Path) -> None:
+    carry_out(port, tmp_path, ["migrate", "--database=owner", "--verbosity=0"], CHECKED, ["audit"])
 
 
-def carry_out(port: int, *commands: list[str]) -> None:
+def carry_out(port: int, folder: Path, *commands: list[str]) -> None:
     """After the database was made; each must go well."""
     environ = {
         "DATABASE_URL": address(port, "jeton_web", "jeton"),
@@ -101,6 +102,7 @@ def carry_out(port: int, *commands: list[str]) -> None:
         "SECRET_KEY": secrets.token_urlsafe(48),
         "SEED_KEY": secrets.token_urlsafe(48),
         "PUBLIC_URL": "https://play.example.org",
+        "LEGAL_DIR": filled_in(folder),
     }
     for command in (["setup_database", address(port, "postgres", "postgres")], *commands):
         done = manage(*command, **environ)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -13,6 +14,7 @@ from config.celery import app
 from config.mail import mail_settings
 from tests.architecture.sources import ROOT
 from tests.chance import dice
+from tests.running.legal import filled_in
 
 pytestmark = pytest.mark.process
 
@@ -29,8 +31,15 @@ def manage(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_deployment_check_is_clean_in_production(database_url: dict[str, str]) -> None:
+def test_the_deployment_check_is_clean_in_production(
+    database_url: dict[str, str], tmp_path: Path
+) -> None:
+    """As soon as the operator has said who they are, in every language."""
     environ = database_url | {"PUBLIC_URL": "https://play.example.org"}
+    done = manage("check", "--deploy", "--fail-level=WARNING", **environ)
+    assert done.returncode == 1
+    assert "privacy.de.txt is not filled in: [[Name und Anschrift" in done.stderr
+    environ["LEGAL_DIR"] = filled_in(tmp_path / "legal")
     done = manage("check", "--deploy", "--fail-level=WARNING", **environ)
     assert done.returncode == 0, done.stderr
 

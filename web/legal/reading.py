@@ -1,0 +1,51 @@
+"""What the imprint and the privacy notice say, and what the operator has not filled in yet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+SAMPLES = Path(__file__).parent
+NAMES = ("imprint", "privacy")
+_PLACEHOLDER = re.compile(r"\[\[.*?\]\]", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading, a list or a paragraph (`kind`: h2, ul, p) and its lines."""
+
+    kind: str
+    lines: tuple[str, ...]
+
+
+def legal_text(name: str, language: str) -> str:
+    """The operator's text in this language, else the sample that comes along.
+
+    `name` is one of `NAMES`; a language without a text of its own reads the English one.
+    """
+    own = Path(settings.LEGAL_DIR) if settings.LEGAL_DIR else SAMPLES
+    wanted = (f"{name}.{language}.txt", f"{name}.en.txt")
+    for path in [folder / file for folder in (own, SAMPLES) for file in wanted]:
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    raise FileNotFoundError(wanted[0])
+
+
+def placeholders(text: str) -> list[str]:
+    """What still stands in double brackets."""
+    return _PLACEHOLDER.findall(text)
+
+
+def blocks(text: str) -> list[Block]:
+    """Headings begin with `# `, points of a list with `- `; empty lines part paragraphs."""
+    return [_block(part.split("\n")) for part in re.split(r"\n\s*\n", text.strip()) if part]
+
+
+def _block(lines: list[str]) -> Block:
+    for kind, mark in (("h2", "# "), ("ul", "- ")):
+        if all(line.startswith(mark) for line in lines):
+            return Block(kind, tuple(line.removeprefix(mark) for line in lines))
+    return Block("p", tuple(lines))
