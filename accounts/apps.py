@@ -15,6 +15,7 @@ class AccountsConfig(AppConfig):
         from accounts.books import audit as audit_ledger  # noqa: F401
         from accounts.career import audit as audit_people  # noqa: F401
         from accounts.notices import kinds as notices  # noqa: F401
+        from accounts.own_data import ours  # noqa: F401
         from accounts.people.refusals import declare_ours
 
         declare_ours()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -20,6 +22,7 @@ from accounts.books.statement_csv import statement_csv
 from accounts.forms import KeepAccountForm, SettingsForm
 from accounts.joining.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.models import Player
+from accounts.own_data.archive import archive_of
 from accounts.signing_in.language import remember_language
 from web import limits
 from web.files.plots import line_plot
@@ -72,6 +75,20 @@ def statement_file(request: HttpRequest) -> HttpResponse:
     response = HttpResponse("".join(rows), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="jeton-statement.csv"'
     return response
+
+
+@require_POST
+@login_required
+def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
+    """Everything about oneself, as a file."""
+    player = signed_in(request)
+    try:
+        limits.spend(limits.OWN_DATA, str(player.pk))
+    except Refused as refusal:
+        messages.error(request, words_of(refusal))
+        return redirect("settings")
+    file = io.BytesIO(archive_of(player))
+    return FileResponse(file, as_attachment=True, filename="jeton-data.zip")
 
 
 @require_POST

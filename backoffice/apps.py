@@ -12,7 +12,7 @@ class BackofficeConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers them.
-        from backoffice import interest, notice_kinds, receivers, tasks  # noqa: F401
+        from backoffice import interest, notice_kinds, own_data, receivers, tasks  # noqa: F401
         from backoffice.books import audit  # noqa: F401
         from backoffice.books.auditing import AUDIT_ASKED
         from backoffice.chain import audit as chain_audit  # noqa: F401

@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # Importing them is what registers their checks and kinds.
         from accounts.career.wording import GAME_NAMES
-        from games import audit_tables, interest, notice_kinds  # noqa: F401
+        from games import audit_tables, interest, notice_kinds, own_data  # noqa: F401
         from games.refusals import declare_ours
         from games.wording import preset_name
         from web import slots

@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Importing them is what registers them.
         from games.running.dispatcher import FOLLOWS
-        from tournaments import audit_tournaments, interest, notice_kinds, tasks  # noqa: F401
+        from tournaments import audit_tournaments, interest, notice_kinds, own_data, tasks  # noqa: F401
         from tournaments.live.polling import bring_to_inbox
         from tournaments.planner import tasks as planner_tasks
         from tournaments.refusals import declare_ours

@@ -73,6 +73,7 @@ class Allowance:
 GUESTS = Limit("guests", most=settings.GUESTS_PER_HOUR_MAX, seconds=3600)
 # Whoever loses what many guests were given to one friend mints chips; there are only so many.
 WELCOMES = Limit("welcomes", most=settings.WELCOMES_PER_DAY_MAX, seconds=86_400)
+OWN_DATA = Limit("own_data", most=5, seconds=3600)
 TABLES = Limit("tables", most=60, seconds=3600)
 TOKENS = Limit("tokens", most=30, seconds=3600)
 # Codes are long enough that this makes guessing one hopeless.

@@ -1,0 +1,1 @@
+"""Everything about a player, for themselves: each app says which of its rows are theirs."""
