@@ -40,6 +40,8 @@ PLACES = (
         ("league", "league/"),
         ("arena", "arena/"),
         ("trust", "trust/"),
+        ("imprint", "imprint/"),
+        ("privacy", "privacy/"),
         ("player", "players/{anna}/"),
         ("lessons", "learn/"),
         ("lesson-gin", "learn/gin/"),
