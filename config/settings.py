@@ -59,6 +59,12 @@ OUTAGE_SECONDS = env.seconds("OUTAGE_SECONDS", 10)
 # How often two members may score league points at the same table; 0 sets no limit.
 LEAGUE_PAIR_MATCHES_PER_DAY = env.integer("LEAGUE_PAIR_MATCHES_PER_DAY", 5, minimum=0)
 LEAGUE_PAIR_MATCHES_PER_SEASON = env.integer("LEAGUE_PAIR_MATCHES_PER_SEASON", 30, minimum=0)
+# How long what is about people is kept, in days; the privacy notice names these.
+KEEP_TALK_DAYS = env.integer("KEEP_TALK_DAYS", 30, minimum=1)
+KEEP_REPORTS_DAYS = env.integer("KEEP_REPORTS_DAYS", 365, minimum=1)
+KEEP_NOTICES_DAYS = env.integer("KEEP_NOTICES_DAYS", 90, minimum=1)
+KEEP_SIGN_INS_DAYS = env.integer("KEEP_SIGN_INS_DAYS", 180, minimum=1)
+KEEP_DELIVERIES_DAYS = env.integer("KEEP_DELIVERIES_DAYS", 30, minimum=1)
 # A folder with the operator's imprint and privacy notice; without it samples are shown.
 LEGAL_DIR = env.text("LEGAL_DIR", "")
 # Guests who never took a seat are retired after so many days; 0 keeps them.

@@ -21,7 +21,6 @@ from web.refusals import Refused
 
 # Who is there reads it on the page first, and is spared the mail.
 MAIL_AFTER = dt.timedelta(minutes=2)
-KEPT_FOR = dt.timedelta(days=90)
 MAIL_AGAIN_AFTER = dt.timedelta(minutes=10)
 MAILS_AT_ONCE_MAX = 50
 
@@ -150,6 +149,6 @@ def _send(notice: Notice) -> None:
 
 def forget_old_notices(*, now: dt.datetime | None = None) -> int:
     """Delete what nobody will look up any more."""
-    before = (now or timezone.now()) - KEPT_FOR
+    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_NOTICES_DAYS)
     deleted, _by_model = Notice.objects.filter(created_at__lt=before).delete()
     return deleted

@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import ipaddress
 
+from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from backoffice.models import Seen, SeenKind
-
-KEPT = dt.timedelta(days=180)
 
 _SEE = """
 INSERT INTO player_seen (player_id, kind, digest, first_at, last_at, times)
@@ -46,8 +45,9 @@ def digests_of(request: HttpRequest) -> dict[str, str]:
 
 
 def forget_old_places(*, now: dt.datetime | None = None) -> int:
-    """Drop what was not seen again for half a year."""
-    deleted, _by_model = Seen.objects.filter(last_at__lt=(now or timezone.now()) - KEPT).delete()
+    """Drop what was not seen again for long."""
+    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_SIGN_INS_DAYS)
+    deleted, _by_model = Seen.objects.filter(last_at__lt=before).delete()
     return deleted
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -31,7 +32,6 @@ __all__ = ["LIMITS", "WORDS_MAX", "open_gallery", "say", "voice_of"]
 # Exact across processes; spent before the work, so that refused words count too.
 LIMITS = (Limit("chat", most=8, seconds=20), Limit("chat_hour", most=240, seconds=3600))
 OPEN_AFTER_THE_END = dt.timedelta(minutes=15)
-KEPT_FOR = dt.timedelta(days=30)
 
 NEXT_NUMBER = """
 INSERT INTO games_chatroom AS room (table_id, last_number, gallery_open) VALUES (%s, 1, true)
@@ -122,7 +122,7 @@ def open_gallery(*, table_id: int, player: Player, is_open: bool) -> None:
 
 def forget_old_talk(*, now: dt.datetime | None = None) -> int:
     """Delete what was said long ago; reports keep their own copy."""
-    before = (now or timezone.now()) - KEPT_FOR
+    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_TALK_DAYS)
     deleted, _by_model = ChatMessage.objects.filter(created_at__lt=before).delete()
     return deleted
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -89,9 +90,9 @@ def decide_report(
     return len(reports)
 
 
-def forget_old_reports(*, now: dt.datetime | None = None, days: int = 365) -> int:
+def forget_old_reports(*, now: dt.datetime | None = None) -> int:
     """Delete reports decided long ago."""
-    before = (now or timezone.now()) - dt.timedelta(days=days)
+    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_REPORTS_DAYS)
     deleted, _by_model = ChatReport.objects.filter(handled_at__lt=before).delete()
     return deleted
 

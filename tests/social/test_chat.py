@@ -265,7 +265,7 @@ def test_old_talk_is_forgotten(anna: Player, bert: Player) -> None:
     table = between_rounds(anna, bert)
     old = chat.say(table_id=table.pk, player=anna, words="long ago")
     ChatMessage.objects.filter(table_id=table.pk, number=old.number).update(
-        created_at=old.created_at - chat.KEPT_FOR - dt.timedelta(seconds=1)
+        created_at=old.created_at - dt.timedelta(days=30, seconds=1)
     )
     chat.say(table_id=table.pk, player=anna, words="just now")
     assert chat.forget_old_talk() == 1

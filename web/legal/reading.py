@@ -10,6 +10,7 @@ from django.conf import settings
 
 SAMPLES = Path(__file__).parent
 NAMES = ("imprint", "privacy")
+_KEPT = re.compile(r"\{(KEEP_[A-Z_]+_DAYS)\}")
 _PLACEHOLDER = re.compile(r"\[\[.*?\]\]", re.DOTALL)
 
 
@@ -24,14 +25,19 @@ class Block:
 def legal_text(name: str, language: str) -> str:
     """The operator's text in this language, else the sample that comes along.
 
-    `name` is one of `NAMES`; a language without a text of its own reads the English one.
+    `name` is one of `NAMES`; a language without a text of its own reads the English one. For
+    `{KEEP_TALK_DAYS}` and its like stands how the house has set it.
     """
     own = Path(settings.LEGAL_DIR) if settings.LEGAL_DIR else SAMPLES
     wanted = (f"{name}.{language}.txt", f"{name}.en.txt")
     for path in [folder / file for folder in (own, SAMPLES) for file in wanted]:
         if path.is_file():
-            return path.read_text(encoding="utf-8")
+            return _KEPT.sub(_days, path.read_text(encoding="utf-8"))
     raise FileNotFoundError(wanted[0])
+
+
+def _days(found: re.Match[str]) -> str:
+    return str(getattr(settings, found[1], found[0]))
 
 
 def placeholders(text: str) -> list[str]:

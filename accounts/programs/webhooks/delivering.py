@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import orjson
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -39,7 +40,6 @@ WAITS_SECONDS = (5, 30, 120, 600, 3_600, 10_800, 28_800, 43_200)
 FAILURES_MAX = 25
 AT_ONCE = 8
 AT_ONCE_PER_ENDPOINT = 2
-KEPT_FOR = dt.timedelta(days=30)
 
 HAND_OUT = """
 WITH new AS (
@@ -278,7 +278,7 @@ def _switch_off_if_hopeless(endpoint: WebhookEndpoint, answer: Answer) -> None:
 
 def forget_old_deliveries(*, now: dt.datetime | None = None) -> int:
     """Delete events, with their deliveries and log, that nobody will look up any more."""
-    before = (now or timezone.now()) - KEPT_FOR
+    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_DELIVERIES_DAYS)
     deleted, _by_model = WebhookEvent.objects.filter(at__lt=before).delete()
     return deleted
 
