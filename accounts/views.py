@@ -6,7 +6,7 @@ import io
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,15 +15,18 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.books import reading as selectors
 from accounts.books.statement_csv import statement_csv
 from accounts.forms import KeepAccountForm, SettingsForm
+from accounts.joining.naming import name_when_gone
 from accounts.joining.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.models import Player
 from accounts.own_data.archive import archive_of
+from accounts.own_data.erasing import erase_account, obstacles
 from accounts.signing_in.language import remember_language
+from accounts.signing_in.stepping_up import OWN_MINUTES, require_fresh
 from web import limits
 from web.files.plots import line_plot
 from web.refusals import Refused, words_of
@@ -89,6 +92,32 @@ def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
         return redirect("settings")
     file = io.BytesIO(archive_of(player))
     return FileResponse(file, as_attachment=True, filename="jeton-data.zip")
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def erase(request: HttpRequest) -> HttpResponse:
+    """What goes with an account and what stays; then it goes, for whoever types its name."""
+    player = signed_in(request)
+    if request.method == "POST":
+        if request.POST.get("name", "").strip() != player.username:
+            messages.error(request, _("Type your name exactly as it stands here."))
+            return redirect("erase")
+        if player.has_usable_password():
+            require_fresh(player, minutes=OWN_MINUTES)
+        try:
+            erase_account(player)
+        except Refused as refusal:
+            messages.error(request, words_of(refusal))
+            return redirect("erase")
+        logout(request)
+        messages.success(request, _("Your account is erased. Farewell."))
+        return redirect("lobby")
+    told = {
+        "in_the_way": [words_of(one) for one in obstacles(player)],
+        "name_when_gone": name_when_gone(player),
+    }
+    return render(request, "accounts/erase.html", told)
 
 
 @require_POST

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from accounts.own_data.chapters import Chapter, chapters, kept_back
-from backoffice.integrity.collusion import FIELDS
+from django.db.models import Q
 
+from accounts.models import Player
+from accounts.own_data.chapters import Chapter, chapters, kept_back
+from accounts.own_data.erasing import also_goes, stands_in_the_way
+from backoffice.integrity.collusion import FIELDS
+from backoffice.models import ChipCorrection, CorrectionStatus
+from web.refusals import Refused
+
+_DECIDED = "what the staff has decided, and on what, answers for itself"
 _STAFF = "the staff's own acts, in its log"
 
 chapters(
@@ -13,12 +20,14 @@ chapters(
         "backoffice.Sanction",
         ("player",),
         ("kind", "reason", "at", "until", "lifted_at"),
+        stays=_DECIDED,
     ),
     Chapter(
         "corrections",
         "backoffice.ChipCorrection",
         ("account__player",),
         ("amount_chips", "reason", "status", "requested_at", "decided_at"),
+        stays=_DECIDED,
     ),
     Chapter(
         "places",
@@ -26,8 +35,11 @@ chapters(
         ("player",),
         ("kind", "first_at", "last_at", "times"),
         "first_at",
+        "who is banned would come again under another name; `KEEP_SIGN_INS_DAYS`",
     ),
-    Chapter("play", "backoffice.RoundBehaviour", ("player",), ("round_id", *FIELDS)),
+    Chapter(
+        "play", "backoffice.RoundBehaviour", ("player",), ("round_id", *FIELDS), stays=_DECIDED
+    ),
 )
 kept_back(
     backoffice_PlayerNote="working notes of the staff, who answer for them when asked",
@@ -36,3 +48,14 @@ kept_back(
     backoffice_SettingWish=_STAFF,
     backoffice_Announcement=_STAFF,
 )
+also_goes("backoffice.PlayerNote", "player")
+
+
+@stands_in_the_way
+def _is_being_corrected(player: Player) -> Refused | None:
+    """Chips that are in doubt do not leave with their owner."""
+    waiting = ChipCorrection.objects.filter(
+        Q(account__player=player) | Q(counter__player=player),
+        status=CorrectionStatus.REQUESTED,
+    )
+    return Refused("correction_pending") if waiting.exists() else None

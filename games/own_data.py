@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
+from accounts.own_data.erasing import Renaming, forgets_name, stands_in_the_way
+from games.models import LIVE_STATUSES, Seat, Table
+from web.refusals import Refused
 
 _TABLE = "id name status preset stake_chips is_private created_at started_at finished_at"
+
+_RECORD = "the table’s record, which is the others’ as well"
 
 chapters(
     Chapter(
@@ -18,8 +24,9 @@ chapters(
             "stake_chips",
             "payout_chips",
         ),
+        stays=_RECORD,
     ),
-    Chapter("own_tables", "games.Table", ("created_by",), tuple(_TABLE.split())),
+    Chapter("own_tables", "games.Table", ("created_by",), tuple(_TABLE.split()), stays=_RECORD),
     Chapter(
         "talk", "games.ChatMessage", ("author",), ("table_id", "created_at", "words", "phrase")
     ),
@@ -28,17 +35,48 @@ chapters(
         "games.ChatReport",
         ("reporter",),
         ("table_id", "created_at", "reason", "note", "outcome", "handled_at"),
+        stays="whom it is about may ask why it was decided; `KEEP_REPORTS_DAYS`",
     ),
     Chapter(
         "waiting", "games.WaitingPlace", ("player",), ("kind", "status", "table_id", "created_at")
     ),
-    Chapter("arena", "games.ArenaStanding", ("player",), ("matches", "wins", "mu", "sigma")),
+    Chapter(
+        "arena",
+        "games.ArenaStanding",
+        ("player",),
+        ("matches", "wins", "mu", "sigma"),
+        stays=_RECORD,
+    ),
     Chapter(
         "rematches_offered",
         "games.RematchOffer",
         ("offered_by",),
         ("table_id", "status", "created_at"),
+        stays=_RECORD,
     ),
-    Chapter("rematches_wished", "games.RematchConsent", ("player",), ("offer__table_id", "at")),
+    Chapter(
+        "rematches_wished",
+        "games.RematchConsent",
+        ("player",),
+        ("offer__table_id", "at"),
+        stays=_RECORD,
+    ),
 )
 kept_back(games_HouseRuleSet="rules of the house, stored by its staff")
+
+
+@forgets_name
+def _in_names_of_tables(player: Player, renamed: Renaming) -> None:
+    """The house calls a table after who opens it."""
+    for table in Table.objects.filter(created_by=player):
+        called = renamed(table.name)[:60]
+        if called != table.name:
+            table.name = called
+            table.save(update_fields=("name",))
+
+
+@stands_in_the_way
+def _sits(player: Player) -> Refused | None:
+    seats = Seat.objects.filter(player=player, table__status__in=LIVE_STATUSES)
+    table_id = seats.values_list("table_id", flat=True).first()
+    return None if table_id is None else Refused("still_seated", table=table_id)

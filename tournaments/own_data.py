@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
+from accounts.own_data.erasing import stands_in_the_way
+from tournaments.models import Entry, EntryStatus
+from tournaments.models.tournaments import LIVE_PHASES
+from web.refusals import Refused
 
 _ENTRY = "status rank entered_at team seed has_ticket paid_chips fee_chips won_chips stack_chips"
 _ENTRY += " rebuys has_add_on returns heads absent_rounds points score disqualified"
+
+_RESULTS = "ranks, prizes and orders, which are the others’ as well"
 
 chapters(
     Chapter(
@@ -13,42 +20,61 @@ chapters(
         "tournaments.Entry",
         ("player",),
         ("tournament_id", "tournament__name", *_ENTRY.split()),
+        stays=_RESULTS,
     ),
     Chapter(
         "tickets",
         "tournaments.Ticket",
         ("player",),
         ("value_chips", "state", "won_in_id", "used_for_id", "valid_until", "created_at"),
+        stays=_RESULTS,
     ),
     Chapter(
         "calls_for_the_director",
         "tournaments.DirectorCall",
         ("player",),
         ("tournament_id", "called_at", "matter", "words", "state", "answer"),
+        stays=_RESULTS,
     ),
     Chapter(
         "directing",
         "tournaments.TournamentDirector",
         ("player",),
         ("tournament_id", "tournament__name", "since"),
+        stays=_RESULTS,
     ),
     Chapter(
         "own_tournaments",
         "tournaments.Tournament",
         ("created_by",),
         ("id", "name", "phase", "created_at", "finished_at"),
+        stays=_RESULTS,
     ),
     Chapter(
         "own_drafts",
         "tournaments.TournamentDraft",
         ("created_by",),
         ("id", "name", "plan", "starts_at", "created_at"),
+        stays=_RESULTS,
     ),
     Chapter(
         "own_series",
         "tournaments.Series",
         ("created_by",),
         ("id", "name", "recurrence", "created_at"),
+        stays=_RESULTS,
     ),
 )
 kept_back(tournaments_DeskAct="the tournament's log of its direction: public on its page")
+
+
+@stands_in_the_way
+def _is_entered(player: Player) -> Refused | None:
+    """Also who is out of it: they may come back, and prizes are paid when it is over."""
+    theirs = Entry.objects.filter(player=player, tournament__phase__in=LIVE_PHASES)
+    name = (
+        theirs.exclude(status=EntryStatus.WITHDRAWN)
+        .values_list("tournament__name", flat=True)
+        .first()
+    )
+    return None if name is None else Refused("still_entered", tournament=name)

@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.books import posting as ledger
+from accounts.joining.naming import nameless
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import ApiToken, Player
 
@@ -56,7 +57,6 @@ def _retire(player_id: int, idle: QuerySet[Player]) -> bool:
             memo={"reason": "guest never played"},
         )
     ApiToken.objects.filter(user=player).delete()
-    player.is_active = False
-    player.username = f"gone {player_id}"
+    nameless(player)
     player.save(update_fields=("is_active", "username", "skeleton"))
     return True

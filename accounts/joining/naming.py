@@ -6,6 +6,8 @@ import unicodedata
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.models import Player
 from accounts.people.social import is_plain, reserved_word, scripts_of, skeleton_of
@@ -33,6 +35,21 @@ def require_name(player: Player) -> None:
     alike = Player.objects.filter(skeleton=skeleton_of(name)).exclude(pk=player.pk)
     if alike.exists():
         raise Refused("name_taken", name=name)
+
+
+def nameless(player: Player) -> None:
+    """Take a player's name away: they are gone, and what they played stays under a number.
+
+    Nobody else can be called so, for no name that is chosen has a space.
+    """
+    player.username = name_when_gone(player)
+    player.is_active = False
+
+
+def name_when_gone(player: Player) -> str:
+    """One name for all who read it, in the language of the house."""
+    with override(settings.LANGUAGE_CODE):
+        return _("Former player %(number)s") % {"number": player.pk}
 
 
 def require_not_the_house(name: str) -> None:

@@ -10,9 +10,14 @@ from accounts.people.social import skeleton_of
 
 
 class SkeletonField(models.CharField):  # type: ignore[type-arg]
-    """Follows the name at every save; whoever saves the name alone names this column too."""
+    """Follows the name at every save; whoever saves the name alone names this column too.
+
+    Who is gone looks like nobody: with the space in it, no name that is chosen can be in the way.
+    """
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        value = skeleton_of(model_instance.username)  # type: ignore[attr-defined]
+        name: str = model_instance.username  # type: ignore[attr-defined]
+        is_gone = not model_instance.is_active and " " in name  # type: ignore[attr-defined]
+        value = name if is_gone else skeleton_of(name)
         setattr(model_instance, self.attname, value)
         return value

@@ -1,4 +1,4 @@
-"""Which rows are about a player, and what of them they are given.
+"""Which rows are about a player, what of them they are given, and what goes with their account.
 
 Every model that names a player has a chapter here or a reason in `KEPT_BACK`; a test holds that.
 Fields are named one by one: what nobody names (digests, secrets, other people's words) stays.
@@ -10,28 +10,36 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.apps import apps
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import Player
 
 
 class Chapter(NamedTuple):
-    """Rows of a model (`app.Model`) that are a player's by any of the paths `whose`, by `order`."""
+    """Rows of a model (`app.Model`) that are a player's by any of the paths `whose`, by `order`.
+
+    They are deleted when the account is erased, unless `stays` says why they are kept: their
+    player has no name then.
+    """
 
     name: str
     model: str
     whose: tuple[str, ...]
     fields: tuple[str, ...]
     order: str = "pk"
+    stays: str = ""
 
     def rows(self, player: Player) -> Iterator[tuple[Any, ...]]:
         """Values of `fields`, as the database has them."""
+        return iter(self.of(player).order_by(self.order).values_list(*self.fields))
+
+    def of(self, player: Player) -> QuerySet[Any]:
+        """The rows themselves."""
         theirs = Q()
         for path in self.whose:
             theirs |= Q(**{path: player.pk})
-        model = apps.get_model(self.model)
-        found = model._default_manager.filter(theirs).order_by(self.order)
-        return iter(found.values_list(*self.fields))
+        found: QuerySet[Any] = apps.get_model(self.model)._default_manager.filter(theirs)
+        return found
 
 
 CHAPTERS: dict[str, Chapter] = {}

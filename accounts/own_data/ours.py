@@ -13,25 +13,52 @@ _POSTING = "transfer_id transfer__created_at transfer__kind transfer__memo accou
 _FRIEND = "lower__username higher__username requested_by__username created_at accepted_at"
 _TOKEN = "name scopes created expiry last_used confirmed_at"  # noqa: S105 - names of columns
 
+# What results and the books point to: they stay, and who it was has no name any more.
+_RESULTS = "the others’ ratings and results came about with it"
+_BOOKS = "the books would not balance without it"
+
 chapters(
-    Chapter("account", "accounts.Player", ("pk",), tuple(_ACCOUNT.split())),
-    Chapter("own_bots", "accounts.Player", ("owner",), ("username", "bot_key", "date_joined")),
+    Chapter(
+        "account",
+        "accounts.Player",
+        ("pk",),
+        tuple(_ACCOUNT.split()),
+        stays="emptied, see `erasing`",
+    ),
+    Chapter(
+        "own_bots",
+        "accounts.Player",
+        ("owner",),
+        ("username", "bot_key", "date_joined"),
+        stays="retired and emptied, see `erasing`",
+    ),
     Chapter("mail", "account.EmailAddress", ("user",), ("email", "verified", "primary")),
     Chapter(
         "second_factors", "mfa.Authenticator", ("user",), ("type", "created_at", "last_used_at")
     ),
-    Chapter("career", "accounts.Career", ("player",), tuple(_RATING.split())),
-    Chapter("seasons", "accounts.SeasonStanding", ("player",), tuple(_SEASON.split())),
-    Chapter("matches", "accounts.MatchRecord", ("player",), tuple(_MATCH.split()), "at"),
-    Chapter("achievements", "accounts.EarnedAchievement", ("player",), ("key", "at"), "at"),
-    Chapter("conduct", "accounts.Conduct", ("player",), ("match", "left", "at"), "at"),
-    Chapter("wallets", "accounts.ChipAccount", ("player",), ("kind", "currency", "balance")),
+    Chapter("career", "accounts.Career", ("player",), tuple(_RATING.split()), stays=_RESULTS),
+    Chapter(
+        "seasons", "accounts.SeasonStanding", ("player",), tuple(_SEASON.split()), stays=_RESULTS
+    ),
+    Chapter("matches", "accounts.MatchRecord", ("player",), tuple(_MATCH.split()), "at", _RESULTS),
+    Chapter(
+        "achievements", "accounts.EarnedAchievement", ("player",), ("key", "at"), "at", _RESULTS
+    ),
+    Chapter("conduct", "accounts.Conduct", ("player",), ("match", "left", "at"), "at", _RESULTS),
+    Chapter(
+        "wallets",
+        "accounts.ChipAccount",
+        ("player",),
+        ("kind", "currency", "balance"),
+        stays=_BOOKS,
+    ),
     Chapter(
         "chips",
         "accounts.Posting",
         ("account__player",),
         (*_POSTING.split(), "balance_after"),
         "transfer_id",
+        _BOOKS,
     ),
     Chapter(
         "friends",
@@ -40,11 +67,23 @@ chapters(
         tuple(_FRIEND.split()),
     ),
     Chapter("ignored", "accounts.Ignored", ("owner",), ("other__username", "chat_only", "at")),
-    Chapter("silences", "accounts.Silence", ("player",), ("created_at", "until", "reason")),
+    Chapter(
+        "silences",
+        "accounts.Silence",
+        ("player",),
+        ("created_at", "until", "reason"),
+        stays="what the staff has decided answers for itself",
+    ),
     Chapter("notices", "accounts.Notice", ("player",), ("created_at", "kind", "facts", "read_at")),
     Chapter("mail_wishes", "accounts.NoticeWish", ("player",), ("kind", "by_mail")),
     Chapter("premium", "accounts.Membership", ("player",), ("starts_at", "ends_at", "created_at")),
-    Chapter("premium_tickets", "accounts.PremiumTicket", ("redeemed_by",), ("days", "redeemed_at")),
+    Chapter(
+        "premium_tickets",
+        "accounts.PremiumTicket",
+        ("redeemed_by",),
+        ("days", "redeemed_at"),
+        stays="or it would be redeemed again",
+    ),
     Chapter("tokens", "accounts.ApiToken", ("user",), tuple(_TOKEN.split()), "created"),
     Chapter(
         "apps_let_in",

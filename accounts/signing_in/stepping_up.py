@@ -1,4 +1,4 @@
-"""Showing once more who one is, a moment before one moves chips for the house.
+"""Showing once more who one is, a moment before one moves chips for the house or goes for good.
 
 Whoever has a second factor shows that one, everybody else the password. What was shown at sign-in
 counts like any other time; a token remembers when it was last confirmed. Where no request stands
@@ -23,6 +23,7 @@ from accounts.models import ApiToken, Player
 from web import limits
 from web.refusals import Refused
 
+OWN_MINUTES = 10  # for what somebody does to their own account
 LIMIT = limits.Limit("confirmations", most=10, seconds=600)
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 _request: ContextVar[HttpRequest | None] = ContextVar(
@@ -44,9 +45,13 @@ def answering(request: HttpRequest) -> Iterator[None]:
         _request.reset(before)
 
 
-def require_fresh(player: Player) -> None:
-    """Raises Refused(confirmation_needed) to a program, StepUp to a page."""
-    request, minutes = _request.get(), settings.STAFF_FRESH_MINUTES
+def require_fresh(player: Player, *, minutes: int | None = None) -> None:
+    """Raises Refused(confirmation_needed) to a program, StepUp to a page.
+
+    Without `minutes` it is as fresh as the house asks of its staff.
+    """
+    request = _request.get()
+    minutes = settings.STAFF_FRESH_MINUTES if minutes is None else minutes
     if request is None or not minutes:
         return
     shown = shown_at(request, player)

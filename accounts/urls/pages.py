@@ -30,6 +30,7 @@ urlpatterns = [
     path("premium/redeem/", career_views.redeem, name="redeem"),
     path("settings/", views.account_settings, name="settings"),
     path("settings/jeton-data.zip", views.own_data, name="own-data"),
+    path("settings/erase/", views.erase, name="erase"),
     path("settings/keep-account/", views.keep_account, name="keep-account"),
     path("settings/tokens/", token_views.tokens_page, name="tokens"),
     re_path(_TOKEN + "rotate/$", token_views.rotate_token, name="rotate-token"),

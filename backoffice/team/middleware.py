@@ -62,7 +62,7 @@ class StaffDoor:
         """A form that moves chips waits while its reader shows who they are, and goes on then."""
         if not isinstance(exception, StepUp) or not isinstance(request.user, Player):
             return None
-        messages.info(request, _("This moves chips: show once more who you are."))
+        messages.info(request, _("First show once more who you are."))
         page = _showing(request.user) if has_second_factor(request.user) else PASSWORD
         waits: HttpResponse = suspend_request(request, reverse(page))
         return waits

@@ -132,9 +132,7 @@ def join_table(
     if place_in_line is not None:
         place_in_line.status, place_in_line.table = WaitingStatus.SEATED, table
         place_in_line.save(update_fields=("status", "table"))
-    log: list[Command] = [
-        Note(table.pk, "seat_taken", {"seat": number, "player": player.pk, "name": player.name})
-    ]
+    log: list[Command] = [Note(table.pk, "seat_taken", {"seat": number, "player": player.pk})]
     if len(taken) + 1 == table.seats_max:
         log.append(_start(table))
         if table.is_standing:

@@ -47,11 +47,7 @@ def first_commands(
     """What begins a full table's log, and its match. Many tables' may be run as one batch."""
     log: list[Command] = [Note(table.pk, "table_opened", {"by": table.created_by_id})]
     log += [
-        Note(
-            table.pk,
-            "seat_taken",
-            {"seat": place.number, "player": place.player_id, "name": place.player.name},
-        )
+        Note(table.pk, "seat_taken", {"seat": place.number, "player": place.player_id})
         for place in places
     ]
     log.append(

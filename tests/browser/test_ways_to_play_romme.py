@@ -30,10 +30,13 @@ MATCHES: tuple[tuple[str, type[RommePage]], ...] = (
 def test_a_game_is_played_each_way(
     preset: str, player: type[RommePage], visitor: Visitor, site: Site
 ) -> None:
-    """A round between two, from the deal to the settlement, and what was laid is in the log."""
+    """Between two, from the deal to the settlement, and what was laid is in the log.
+
+    Two rounds of Rommé 500, whose seven cards are now and then gone in the other's first turn.
+    """
     page = visitor(phone=player is TouchRomme)
     page.emulate_media(reduced_motion="reduce")
-    open_table(page, preset, seats=2, format="ring", rounds="1")
+    open_table(page, preset, seats=2, format="ring", rounds="2" if preset == "romme_500" else "1")
     table = player(page)
     done = play_to_the_end(table, seated(site, page, 1))
     table.expect_finished()

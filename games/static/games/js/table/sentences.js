@@ -36,7 +36,7 @@ export function roundSentence(view, round) {
 const EVENTS = {
   match_started: () => _("The match begins."),
   round_started: (event) => fill(_("Round %(number)s begins."), { number: event.number }),
-  seat_taken: (event) => fill(_("%(name)s sits down."), { name: event.name }),
+  seat_taken: (event, name) => fill(_("%(name)s sits down."), { name }),
   table_cancelled: () => _("This table was cancelled."),
   stock_drawn: (event, name) => (event.card ? fill(_("%(name)s draws %(card)s from the stock."), { name, card: cardName(event.card) }) : fill(_("%(name)s draws from the stock."), { name })),
   upcard_taken: (event, name) => (event.card ? fill(_("%(name)s takes %(card)s."), { name, card: cardName(event.card) }) : fill(_("%(name)s takes the upcard."), { name })),

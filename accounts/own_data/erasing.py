@@ -1,0 +1,123 @@
+"""An account is erased: who it was is forgotten, what was played and paid stays without a name.
+
+Rows that are the player's alone are deleted (`chapters` says which). Results, tables and postings
+are the others' as well, so their player stays, as a number under a name that nobody can choose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from django.db import transaction
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from accounts.books.posting import open_account, post_transfer, wallet_of
+from accounts.joining.naming import nameless
+from accounts.ledger import AccountKind, TransferKind
+from accounts.models import Notice, Player
+from accounts.own_data.chapters import CHAPTERS, Chapter
+from accounts.programs.bots.accounts import own_bots, retire_bot
+from web.refusals import Refused
+
+Obstacle = Callable[[Player], Refused | None]
+Renaming = Callable[[str], str]
+Forgetting = Callable[[Player, Renaming], None]
+_OBSTACLES: list[Obstacle] = []
+_FORGETTING: list[Forgetting] = []
+_UNTOLD: list[Chapter] = []
+
+
+def stands_in_the_way(obstacle: Obstacle) -> Obstacle:
+    """Register what has to be over before an account may go."""
+    _OBSTACLES.append(obstacle)
+    return obstacle
+
+
+def also_goes(model: str, *whose: str) -> None:
+    """Rows about a player that they are not told of, and that go with the account."""
+    _UNTOLD.append(Chapter("", model, whose, ()))
+
+
+def forgets_name(forgetting: Forgetting) -> Forgetting:
+    """Register who keeps names among other words; told of each who goes, and how to say it now."""
+    _FORGETTING.append(forgetting)
+    return forgetting
+
+
+def obstacles(player: Player) -> list[Refused]:
+    """What still stands in the way; empty when the account may go now."""
+    return [found for found in (one(player) for one in _OBSTACLES) if found is not None]
+
+
+@transaction.atomic
+def erase_account(player: Player) -> None:
+    """Forget who somebody was; their chips go back to the house, their bots retire.
+
+    Raises:
+        Refused: the first of the `obstacles`. Nothing has been changed then.
+    """
+    # Whoever seats or enters them waits, and finds nobody who may sit.
+    locked = Player.objects.select_for_update().get(pk=player.pk)
+    if not locked.is_active:
+        return
+    for obstacle in obstacles(locked):
+        raise obstacle
+    for bot in own_bots(locked):
+        retire_bot(owner=locked, bot_id=bot.pk)
+    for one in (*Player.objects.filter(owner=locked), locked):
+        _give_back(one)
+        _forget(one)
+
+
+def _forget(player: Player) -> None:
+    for chapter in (*CHAPTERS.values(), *_UNTOLD):
+        if not chapter.stays:
+            chapter.of(player).delete()
+    before = re.compile(rf"(?<!\w){re.escape(player.username)}(?!\w)")
+    nameless(player)
+    for forgetting in _FORGETTING:
+        forgetting(player, partial(before.sub, player.username))
+    player.email = ""
+    player.language = ""
+    player.last_login = None
+    player.set_unusable_password()  # with it every session ends
+    player.save()
+
+
+def _give_back(player: Player) -> None:
+    wallet = wallet_of(player)
+    if wallet.balance:
+        mint = open_account(kind=AccountKind.MINT)
+        post_transfer(
+            key=f"erase:{player.pk}",
+            kind=TransferKind.CORRECTION,
+            postings=[(wallet.pk, -wallet.balance), (mint.pk, wallet.balance)],
+            memo={"reason": "account erased"},
+        )
+
+
+@forgets_name
+def _in_notices(player: Player, renamed: Renaming) -> None:
+    """What others were told about them, until they have looked it up for the last time."""
+    name = Player.objects.values_list("username", flat=True).get(pk=player.pk)
+    words = Notice.objects.annotate(words=Cast("facts", TextField()))
+    for notice in words.filter(words__contains=name):
+        notice.facts = {
+            key: renamed(value) if isinstance(value, str) else value
+            for key, value in notice.facts.items()
+        }
+        notice.save(update_fields=("facts",))
+
+
+@stands_in_the_way
+def _is_of_the_staff(player: Player) -> Refused | None:
+    """Who answers for what they did in the office is a colleague until another owner says no."""
+    return Refused("staff_stay") if player.is_staff or player.is_superuser else None
+
+
+@stands_in_the_way
+def _is_a_program(player: Player) -> Refused | None:
+    return Refused("bots_go_with_owner") if player.is_program else None
