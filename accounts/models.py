@@ -41,6 +41,7 @@ from accounts.programs.webhooks.models import (
     WebhookEndpoint,
     WebhookEvent,
 )
+from accounts.signing_in.models import Session
 
 __all__ = [
     "ApiReceipt",
@@ -65,6 +66,7 @@ __all__ = [
     "RateWindow",
     "Season",
     "SeasonStanding",
+    "Session",
     "Silence",
     "Transfer",
     "WebhookAttempt",

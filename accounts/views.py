@@ -29,7 +29,7 @@ from accounts.signing_in.language import remember_language
 from accounts.signing_in.stepping_up import OWN_MINUTES, require_fresh
 from web import limits
 from web.files.plots import line_plot
-from web.refusals import Refused, words_of
+from web.refusals import Refusal, Refused, words_of
 from web.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
@@ -107,7 +107,7 @@ def erase(request: HttpRequest) -> HttpResponse:
             require_fresh(player, minutes=OWN_MINUTES)
         try:
             erase_account(player)
-        except Refused as refusal:
+        except Refusal as refusal:
             messages.error(request, words_of(refusal))
             return redirect("erase")
         logout(request)

@@ -69,6 +69,9 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "cards_missing": _("Cards are missing: %(names)s."),
     "nothing_to_score": _("Rounds of this game for two cannot be tried."),
+    "correction_pending": _(
+        "The staff is looking at a correction of your chips. It has to be decided first."
+    ),
     "table_moved_on": _("Table %(table)s has moved on meanwhile: look again."),
 }
 
@@ -86,6 +89,7 @@ STATUS: dict[str, int] = {
     "rule_set_not_found": 404,
     "setting_unknown": 404,
     "correction_decided": 409,
+    "correction_pending": 409,
     "correction_not_posted": 409,
     "correction_reversed": 409,
     "staff_member": 409,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 from accounts.own_data.erasing import stands_in_the_way
+from tournaments.director import Refused
 from tournaments.models import Entry, EntryStatus
 from tournaments.models.tournaments import LIVE_PHASES
-from web.refusals import Refused
 
 _ENTRY = "status rank entered_at team seed has_ticket paid_chips fee_chips won_chips stack_chips"
 _ENTRY += " rebuys has_add_on returns heads absent_rounds points score disqualified"

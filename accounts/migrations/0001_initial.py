@@ -2,6 +2,7 @@ import accounts.career.models
 import accounts.models
 import accounts.programs.oauth.models
 import accounts.joining.skeleton
+import accounts.signing_in.models
 import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.contrib.postgres.fields
@@ -145,6 +146,23 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='achievements', to=settings.AUTH_USER_MODEL)),
             ],
+        ),
+        migrations.CreateModel(
+            name='Session',
+            fields=[
+                ('session_data', models.TextField(verbose_name='session data')),
+                ('expire_date', models.DateTimeField(db_index=True, verbose_name='expire date')),
+                ('session_key', accounts.signing_in.models.KeyDigestField(max_length=65, primary_key=True, serialize=False)),
+                ('device', models.CharField(blank=True, max_length=80)),
+                ('since', models.DateTimeField(null=True)),
+                ('seen_on', models.DateField(null=True)),
+                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'session',
+                'verbose_name_plural': 'sessions',
+                'abstract': False,
+            },
         ),
         migrations.CreateModel(
             name='Friendship',

@@ -20,9 +20,9 @@ from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Notice, Player
 from accounts.own_data.chapters import CHAPTERS, Chapter
 from accounts.programs.bots.accounts import own_bots, retire_bot
-from web.refusals import Refused
+from web.refusals import Refusal, Refused
 
-Obstacle = Callable[[Player], Refused | None]
+Obstacle = Callable[[Player], Refusal | None]
 Renaming = Callable[[str], str]
 Forgetting = Callable[[Player, Renaming], None]
 _OBSTACLES: list[Obstacle] = []
@@ -47,7 +47,7 @@ def forgets_name(forgetting: Forgetting) -> Forgetting:
     return forgetting
 
 
-def obstacles(player: Player) -> list[Refused]:
+def obstacles(player: Player) -> list[Refusal]:
     """What still stands in the way; empty when the account may go now."""
     return [found for found in (one(player) for one in _OBSTACLES) if found is not None]
 
@@ -57,7 +57,7 @@ def erase_account(player: Player) -> None:
     """Forget who somebody was; their chips go back to the house, their bots retire.
 
     Raises:
-        Refused: the first of the `obstacles`. Nothing has been changed then.
+        Refusal: the first of the `obstacles`. Nothing has been changed then.
     """
     # Whoever seats or enters them waits, and finds nobody who may sit.
     locked = Player.objects.select_for_update().get(pk=player.pk)

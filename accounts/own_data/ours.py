@@ -32,6 +32,13 @@ chapters(
         ("username", "bot_key", "date_joined"),
         stays="retired and emptied, see `erasing`",
     ),
+    Chapter(
+        "sessions",
+        "accounts.Session",
+        ("player",),
+        ("device", "since", "seen_on", "expire_date"),
+        "since",
+    ),
     Chapter("mail", "account.EmailAddress", ("user",), ("email", "verified", "primary")),
     Chapter(
         "second_factors", "mfa.Authenticator", ("user",), ("type", "created_at", "last_used_at")

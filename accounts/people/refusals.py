@@ -22,9 +22,6 @@ STATUS: dict[str, int] = {
     "notice_kind_unknown": 404,
     "staff_stay": 409,
     "bots_go_with_owner": 409,
-    "still_seated": 409,
-    "still_entered": 409,
-    "correction_pending": 409,
 }
 
 SENTENCES: dict[str, str | Promise] = {
@@ -63,13 +60,6 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "staff_stay": gettext_lazy("You are on the staff. An owner takes you off it first."),
     "bots_go_with_owner": gettext_lazy("A bot goes when its owner retires it."),
-    "still_seated": gettext_lazy("You sit at table %(table)s. Finish there, or leave it."),
-    "still_entered": gettext_lazy(
-        "You are entered in the tournament “%(tournament)s”. Withdraw, or wait until it is over."
-    ),
-    "correction_pending": gettext_lazy(
-        "The staff is looking at a correction of your chips. It has to be decided first."
-    ),
     "notice_kind_unknown": gettext_lazy("There are no notices of the kind “%(kind)s”."),
 }
 

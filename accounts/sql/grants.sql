@@ -50,7 +50,8 @@ GRANT INSERT, UPDATE, DELETE ON
     accounts_membership, accounts_premiumticket, accounts_player_groups,
     accounts_player_user_permissions
 TO {web};
-REVOKE INSERT, UPDATE ON accounts_apitoken FROM {worker};
-GRANT INSERT, UPDATE ON accounts_apitoken TO {web};
+-- The worker forgets sessions that are over.
+REVOKE INSERT, UPDATE ON accounts_apitoken, accounts_session FROM {worker};
+GRANT INSERT, UPDATE ON accounts_apitoken, accounts_session TO {web};
 REVOKE INSERT, DELETE ON accounts_webhookendpoint FROM {worker};
 GRANT INSERT, DELETE ON accounts_webhookendpoint TO {web};

@@ -9,6 +9,7 @@ from accounts.career import views as career_views
 from accounts.people import views as people_views
 from accounts.programs.oauth import views as oauth_views
 from accounts.programs.tokens import views as token_views
+from accounts.signing_in import views as device_views
 
 _TOKEN = r"^settings/tokens/(?P<token_key>[a-z0-9_]{15,25})/"  # noqa: S105 - an address
 
@@ -30,6 +31,8 @@ urlpatterns = [
     path("premium/redeem/", career_views.redeem, name="redeem"),
     path("settings/", views.account_settings, name="settings"),
     path("settings/jeton-data.zip", views.own_data, name="own-data"),
+    path("settings/sessions/", device_views.sessions_page, name="sessions"),
+    path("settings/sessions/end/", device_views.end, name="end-session"),
     path("settings/erase/", views.erase, name="erase"),
     path("settings/keep-account/", views.keep_account, name="keep-account"),
     path("settings/tokens/", token_views.tokens_page, name="tokens"),

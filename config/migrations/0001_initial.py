@@ -28,7 +28,6 @@ class Migration(migrations.Migration):
         ("tournaments", "0001_initial"),
         ("admin", "0001_initial"),
         ("mfa", "0001_initial"),
-        ("sessions", "0001_initial"),
     ]
     operations = [
         migrations.RunPython(install),

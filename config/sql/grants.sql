@@ -1,9 +1,6 @@
--- Tables of other makers: who signs in, and how, is none of the worker's business. It forgets
--- sessions that are over.
+-- Tables of other makers: who signs in, and how, is none of the worker's business.
 REVOKE ALL ON mfa_authenticator FROM {worker};
 GRANT SELECT, INSERT, UPDATE, DELETE ON mfa_authenticator TO {web};
-REVOKE INSERT, UPDATE ON django_session FROM {worker};
-GRANT INSERT, UPDATE ON django_session TO {web};
 REVOKE INSERT, UPDATE, DELETE ON
     account_emailaddress, account_emailconfirmation, django_admin_log, auth_group,
     auth_group_permissions, auth_permission, django_content_type

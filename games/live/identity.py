@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.programs.tokens.look_up import LOOK_UP, asked
 from accounts.programs.tokens.text import hash_token, token_from_header
+from accounts.signing_in.models import digest_of
 from accounts.signing_in.sessions import SessionStore
 from games.live.database import Pool
 from games.live.http import Request
@@ -30,7 +31,7 @@ SESSION_KEY_TEXT = re.compile(r"[a-z0-9]{8,40}")
 SESSION_SALT = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
 
 SESSION_QUERY = """
-SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > now()
+SELECT session_data FROM accounts_session WHERE session_key = %s AND expire_date > now()
 """
 PLAYER_QUERY = "SELECT password FROM accounts_player WHERE id = %s AND is_active"
 
@@ -116,7 +117,7 @@ class Doorkeeper:
 
     async def _find_session(self, session_key: str) -> Identity:
         async with self._readers.connection() as connection:
-            cursor = await connection.execute(SESSION_QUERY, (session_key,))
+            cursor = await connection.execute(SESSION_QUERY, (digest_of(session_key),))
             row = await cursor.fetchone()
             if row is None:
                 return VISITOR

@@ -13,12 +13,14 @@ STATUS: dict[str, int] = {
     "chat_too_long": 400,
     "chat_phrase_unknown": 400,
     "chat_own_message": 409,
+    "still_seated": 409,
     "table_password_wrong": 403,
     "reputation_too_low": 403,
     "rating_too_low": 403,
 }
 
 SENTENCES: dict[str, str | Promise] = {
+    "still_seated": gettext_lazy("You sit at table %(table)s. Finish there, or leave it."),
     "conflict_of_interest": gettext_lazy(
         "Nobody decides about a thing they take part in themselves, or have taken part in: "
         "somebody else has to do this."

@@ -153,7 +153,7 @@ BY_THE_WORKER = {
     "a token": "UPDATE accounts_apitoken SET user_id = {anna}",
     "a program": "UPDATE accounts_oauthapp SET name = 'x'",
     "a program's grant": "UPDATE accounts_oauthgrant SET player_id = {anna}",
-    "a session": "UPDATE django_session SET session_data = ''",
+    "a session": "UPDATE accounts_session SET session_data = ''",
     "a second factor, looked at": "SELECT data FROM mfa_authenticator",
     "a second factor, taken away": "DELETE FROM mfa_authenticator",
     "an address": "UPDATE account_emailaddress SET verified = true",

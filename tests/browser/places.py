@@ -68,6 +68,7 @@ PLACES = (
         ("notices", "notices/"),
         ("premium", "premium/"),
         ("settings", "settings/"),
+        ("sessions", "settings/sessions/"),
         ("erase", "settings/erase/"),
         ("tokens", "settings/tokens/"),
         ("password", "accounts/password/change/"),

@@ -9,12 +9,11 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
 from accounts.joining.players import create_guest
-from accounts.models import ChipAccount, Player
+from accounts.models import ChipAccount, Player, Session
 from accounts.signing_in.sessions import SessionStore
 from games import tasks
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus

@@ -66,10 +66,13 @@ def test_web_and_worker_may_be_one_role_until_a_second_is_named(
     assert (granted.returncode, granted.stdout) == (0, "jeton_web is web and worker\n")
     with psycopg.connect(both["DATABASE_URL"], autocommit=True) as web:
         web.execute("SELECT chain_seal()")
-        web.execute("INSERT INTO django_session VALUES ('x', '', now())")
+        web.execute(
+            "INSERT INTO accounts_session (session_key, session_data, expire_date, device)"
+            " VALUES ('x', '', now(), '')"
+        )
         granted = manage("database_roles", **both)
         assert (granted.returncode, granted.stdout) == (0, "web: jeton_web, worker: jeton_worker\n")
-        web.execute("DELETE FROM django_session")
+        web.execute("DELETE FROM accounts_session")
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             web.execute("SELECT chain_seal()")
 

@@ -8,6 +8,9 @@ from django.utils.translation import ngettext_lazy
 
 REFUSALS: dict[str, str | Promise] = {
     "already_entered": _("You have already entered."),
+    "still_entered": _(
+        "You are entered in the tournament “%(tournament)s”. Withdraw, or wait until it is over."
+    ),
     "tournament_full": ngettext_lazy(
         "The tournament is full: one entry.", "The tournament is full: %(most)s entries.", "most"
     ),

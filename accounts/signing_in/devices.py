@@ -1,0 +1,41 @@
+"""Where a player is signed in, and signing out from afar.
+
+A device that is signed out sees no table any more after `REMEMBERED_SECONDS` of the play door.
+"""
+
+from __future__ import annotations
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from ua_parser import parse
+
+from accounts.models import Player, Session
+
+USER_AGENT_CHARS_MAX = 400
+
+
+def device_words(request: HttpRequest) -> str:
+    """Browser and system as the browser names them, like "Firefox · Android"; "" if it does not."""
+    found = parse(request.headers.get("User-Agent", "")[:USER_AGENT_CHARS_MAX])
+    parts = (found.user_agent, found.os)
+    return " · ".join(part.family for part in parts if part is not None)[:80]
+
+
+def sessions_of(player: Player) -> QuerySet[Session]:
+    """Those that are still good, the last used first."""
+    live = Session.objects.filter(player=player, expire_date__gt=timezone.now())
+    return live.order_by("-seen_on", "-since")
+
+
+def end_session(player: Player, digest: str) -> bool:
+    """Sign one of theirs out; False when there is none such (any more)."""
+    ended, _ = Session.objects.filter(player=player, pk=digest).delete()
+    return ended > 0
+
+
+def end_all_but(player: Player, session: SessionBase) -> int:
+    """Sign out everywhere else; how many that were."""
+    others = Session.objects.filter(player=player).exclude(pk=session.session_key)
+    return others.delete()[0]

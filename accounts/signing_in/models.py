@@ -1,0 +1,42 @@
+"""Where somebody is signed in. A row does not open the door: it knows the cookie's digest alone."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import models
+
+_MARK = "="  # no key has it, so no digest is taken for a key
+
+
+def digest_of(key: str) -> str:
+    """What is stored of a session's key."""
+    return _MARK + hashlib.sha256(key.encode()).hexdigest()
+
+
+class KeyDigestField(models.CharField):  # type: ignore[type-arg]
+    """Keys go in and are asked for as they are; what is stored and read is their digest."""
+
+    def get_prep_value(self, value: Any) -> Any:
+        return value if value is None or value.startswith(_MARK) else digest_of(value)
+
+
+class Session(AbstractBaseSession):
+    """A browser's session; of a visitor who has not signed in, `player` is None."""
+
+    session_key = KeyDigestField(primary_key=True, max_length=65)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="sessions"
+    )
+    device = models.CharField(max_length=80, blank=True)  # "Firefox · Android"
+    since = models.DateTimeField(null=True)
+    seen_on = models.DateField(null=True)
+
+    class Meta(AbstractBaseSession.Meta):
+        abstract = False
+
+    def __str__(self) -> str:
+        return f"{self.device} of player {self.player_id}"
