@@ -60,12 +60,16 @@ def over(looking: psycopg.Connection[tuple[int, ...]]) -> bool:
     return found is not None and found[:2] == (1, True)
 
 
-def played(environ: dict[str, str], data_dir: Path, dsn: str) -> Path:
-    """The backup of a platform on which, with a worker, tables and a tournament were played."""
+def played(environ: dict[str, str], data_dir: Path) -> Path:
+    """The backup of a platform on which, with a worker, tables and a tournament were played.
+
+    Its database is the one that `environ` names, or else the embedded one.
+    """
     with a_demo(data_dir, extra=environ, from_nothing=True):
         environ = environ | {"DATA_DIR": str(data_dir)}
         text = PUBLISH.format(preset="gin_classic", seats=2, stack=60, players=4, bot="greedy")
         manage(environ, "shell", "-c", text)
+        dsn = environ.get("DATABASE_OWNER_URL") or Places(data_dir).dsn("jeton_owner")
         with psycopg.connect(dsn, autocommit=True) as looking:
             until(lambda: over(looking), seconds=300)
         manage(environ, "backup", str(data_dir / "while-played.dump"))
@@ -76,15 +80,14 @@ def played(environ: dict[str, str], data_dir: Path, dsn: str) -> Path:
 
 @pytest.fixture(scope="module")
 def embedded(home: Path) -> Path:
-    data_dir = home / "embedded"
-    return played(NO_ADDRESS, data_dir, Places(data_dir).dsn("jeton_owner"))
+    return played(NO_ADDRESS, home / "embedded")
 
 
 @pytest.fixture(scope="module")
 def of_the_system(home: Path, system: str) -> Path:
     environ = addresses(system)
     manage(environ, "setup_database", f"postgresql://postgres@{system}/postgres")
-    return played(environ, home / "system", environ["DATABASE_OWNER_URL"])
+    return played(environ, home / "system")
 
 
 def goes_on(environ: dict[str, str], tmp_path: Path) -> None:
