@@ -113,11 +113,11 @@ def erase(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account is erased. Farewell."))
         return redirect("lobby")
-    told = {
+    context = {
         "in_the_way": [words_of(one) for one in obstacles(player)],
         "name_when_gone": name_when_gone(player),
     }
-    return render(request, "accounts/erase.html", told)
+    return render(request, "accounts/erase.html", context)
 
 
 @require_POST

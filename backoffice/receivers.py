@@ -50,9 +50,9 @@ def note_audit(sender: Any, seconds: float, **found: Any) -> None:
 
 
 @receiver(staff_acted)
-def note_act(sender: Any, by: Player, act: str, **told: Any) -> None:
+def note_act(sender: Any, by: Player, act: str, **facts: Any) -> None:
     """Write down what staff do over the API and on pages that are not the office's."""
-    known = {name: told[name] for name in ("subject", "reason", "before", "after")}
+    known = {name: facts[name] for name in ("subject", "reason", "before", "after")}
     record(by=by, act=act, **known)
 
 

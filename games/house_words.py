@@ -24,9 +24,9 @@ def for_page(keys: Sequence[str]) -> dict[str, Any]:
     return {
         "scores": {reason: str(words) for reason, words in wording.score_reasons().items()},
         "events": {
-            type_: [[when, _sentence(words)] for when, words in told.sentences]
+            type_: [[when, _sentence(words)] for when, words in event.sentences]
             for rule in rules
-            for type_, told in rule.events.items()
+            for type_, event in rule.events.items()
         },
         "actions": {
             type_: {name: _sentence(words) for name, words in called._asdict().items()}

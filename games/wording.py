@@ -169,4 +169,4 @@ def house_refusals() -> dict[str, Words]:
 def house_events() -> dict[str, Words]:
     """What only happens under house rules, in short, by the event's type."""
     of_rules = (rule.events.items() for rule in engine.HOUSE_RULES.values())
-    return {key: in_words(told.short) for one in of_rules for key, told in one}
+    return {key: in_words(event.short) for one in of_rules for key, event in one}

@@ -17,21 +17,21 @@ from accounts.own_data.chapters import CHAPTERS
 
 def archive_of(player: Player) -> bytes:
     """A zip with `data.json` ({chapter: [{field: value}]}) and a CSV of each chapter with rows."""
-    told = {name: _told(name, player) for name in sorted(CHAPTERS)}
+    rows_of_all = {name: _rows_of(name, player) for name in sorted(CHAPTERS)}
     into = io.BytesIO()
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("data.json", json.dumps(told, indent=1, ensure_ascii=False))
-        for name, rows in told.items():
+        archive.writestr("data.json", json.dumps(rows_of_all, indent=1, ensure_ascii=False))
+        for name, rows in rows_of_all.items():
             if rows:
                 archive.writestr(f"{name}.csv", _sheet(rows))
     return into.getvalue()
 
 
-def _told(name: str, player: Player) -> list[dict[str, Any]]:
+def _rows_of(name: str, player: Player) -> list[dict[str, Any]]:
     chapter = CHAPTERS[name]
     rows = [dict(zip(chapter.fields, row, strict=True)) for row in chapter.rows(player)]
-    told: list[dict[str, Any]] = json.loads(json.dumps(rows, cls=DjangoJSONEncoder))
-    return told
+    listed: list[dict[str, Any]] = json.loads(json.dumps(rows, cls=DjangoJSONEncoder))
+    return listed
 
 
 def _sheet(rows: list[dict[str, Any]]) -> bytes:

@@ -58,11 +58,11 @@ class OfficeRound(InspectorView):
 
     @extend_schema(responses=shapes.OfficeRoundShape)
     def get(self, request: Request, table_id: int, number: int) -> Response:
-        told = round_in_words(table_id, number)
-        if told is None:
+        found = round_in_words(table_id, number)
+        if found is None:
             raise Refused("not_found")
-        places = [{"seat": seat, "player": one.player} for seat, one in enumerate(told.seats)]
-        return Response(shapes.OfficeRoundShape.of(told, seats=places))
+        places = [{"seat": seat, "player": one.player} for seat, one in enumerate(found.seats)]
+        return Response(shapes.OfficeRoundShape.of(found, seats=places))
 
 
 @extend_schema(tags=["office"])
@@ -104,15 +104,15 @@ class OfficeEntry(InspectorView):
         if entry is None:
             raise Refused("not_found")
         found = settled_rounds(entry, before=query.get("before"), most=query["limit"] + 1)
-        rows = [_settled(entry, played, told) for played, told in found]
+        rows = [_settled(entry, played, explained) for played, explained in found]
         shown, next_before = cut(rows, query["limit"])
         return Response(
             shapes.OfficeEntryRoundsShape.of(entry, results=shown, next_before=next_before)
         )
 
 
-def _settled(entry: Entry, played: PlayedRound, told: SettlementExplanation) -> With:
+def _settled(entry: Entry, played: PlayedRound, explained: SettlementExplanation) -> With:
     """A round as it went for this entry."""
-    own = told.line_of(entry.pk)
+    own = explained.line_of(entry.pk)
     change = 0 if own is None else own.change_chips
-    return With(played, told=told, change_chips=change, why=told.sentence(entry.pk))
+    return With(played, explained=explained, change_chips=change, why=explained.sentence(entry.pk))

@@ -125,13 +125,15 @@ class OfficeSettledRoundShape(Shape):
     table_number = Whole(help_text="within the tournament")
     game_table = Whole(source="game_table_id", allow_null=True, help_text="null at real tables")
     chips_per_point = Whole(source="pcr")
-    decided_by = serializers.ChoiceField([one.value for one in DecidedBy], source="told.decided_by")
+    decided_by = serializers.ChoiceField(
+        [one.value for one in DecidedBy], source="explained.decided_by"
+    )
     voided = Yes(help_text="a director took it back; the chips were returned")
     settled_at = Moment()
     change_chips = Whole(help_text="of this entry")
     why = Word(help_text="why these chips moved, with the formula, " + IN_WORDS)
     lines = shape_of(SeatLine, "OfficeSettledLineShape")(
-        source="told.lines",
+        source="explained.lines",
         many=True,
         help_text="in seat order; `due_chips` is what the scores say, before any cap",
     )

@@ -54,10 +54,10 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 @page("see_books")
 def round_cards(request: HttpRequest, table_id: int, round_number: int) -> HttpResponse:
     """A finished round with all its events and cards; nothing of one that is not over."""
-    told = round_in_words(table_id, round_number)
-    if told is None:
+    found = round_in_words(table_id, round_number)
+    if found is None:
         raise Http404
-    return render(request, "backoffice/round.html", {"round": told})
+    return render(request, "backoffice/round.html", {"round": found})
 
 
 @page("see_books")

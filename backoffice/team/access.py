@@ -61,7 +61,7 @@ def colleague(request: HttpRequest) -> Player:
 
 
 def done(
-    request: HttpRequest, do: Callable[[], object], told: str, back: str, *args: Any
+    request: HttpRequest, do: Callable[[], object], done: str, back: str, *args: Any
 ) -> HttpResponse:
     """Do it, say that it is done (what it answers itself, if it does) or why not, and lead back."""
     try:
@@ -69,7 +69,7 @@ def done(
     except Refusal as refusal:
         messages.error(request, words_of(refusal))
     else:
-        messages.success(request, answer if isinstance(answer, str) else told)
+        messages.success(request, answer if isinstance(answer, str) else done)
     return redirect(back, *args)
 
 

@@ -44,7 +44,7 @@ def consents(request: HttpRequest) -> HttpResponse:
         for act in ACTS
         if not act.own_second and {act.part, act.tied} & {Rule.SECOND, Rule.OWNER}
     ]
-    context = {"rows": _told(list(service.consents()[:LATEST])), "asked": asked}
+    context = {"rows": _in_words(list(service.consents()[:LATEST])), "asked": asked}
     return render(request, "backoffice/consents.html", context)
 
 
@@ -68,9 +68,9 @@ def consent_give(request: HttpRequest) -> HttpResponse:
 @require_safe
 def overrides(request: HttpRequest) -> HttpResponse:
     """For everybody: what two owners have let one of them do though they had a part in it."""
-    rows = _told(list(service.public_overrides()[:LATEST]))
+    rows = _in_words(list(service.public_overrides()[:LATEST]))
     return render(request, "backoffice/overrides.html", {"rows": rows})
 
 
-def _told(rows: list[Consent]) -> list[tuple[Consent, object, object]]:
+def _in_words(rows: list[Consent]) -> list[tuple[Consent, object, object]]:
     return [(one, MATRIX[one.act].words, KIND_WORDS[one.kind]) for one in rows]

@@ -96,17 +96,17 @@ def _open_before(missing: str) -> tuple[str, ...]:
 
 
 def _led_to(request: HttpRequest, missing: str) -> HttpResponse:
-    told = (
+    refusal = (
         _("Staff sign in with two factors: set up the second one.")
         if missing == SET_UP
         else _("Staff sign in with two factors: enter the code of the second one.")
     )
     if not request.path.startswith(API):
-        messages.error(request, told)
+        messages.error(request, refusal)
         back = request.get_full_path() if request.method == "GET" else reverse("office-home")
         return redirect(f"{reverse(missing)}?{urlencode({'next': back})}")
     status, body, _headers = problem_of(Refused("not_allowed"))
-    body |= {"code": "second_factor_missing", "detail": told}
+    body |= {"code": "second_factor_missing", "detail": refusal}
     answer = JsonResponse(body, status=status, content_type=KIND)
     answer["Content-Language"] = get_language() or "en"
     return answer

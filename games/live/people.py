@@ -69,8 +69,9 @@ class People:
 
     def hear(self, payload: str, _pid: int) -> None:
         """Players by id; nobody named means that they were too many to name."""
-        told: Sequence[int] = orjson.loads(payload)
-        for box in [self._boxes[one] for one in told if one in self._boxes] if told else self.all():
+        players: Sequence[int] = orjson.loads(payload)
+        named = [self._boxes[one] for one in players if one in self._boxes]
+        for box in named if players else self.all():
             box.ring()
 
     def all(self) -> list[Mailbox]:

@@ -96,14 +96,14 @@ def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
         client_seeds=tuple(played.client_seeds or ()),
     )
     cards = engine.deck_cards(terms.rules)
-    told = dealt([played])[played.pk]
+    of_deal = dealt([played])[played.pk]
     return RoundProof(
         seeds=seeds,
         commitment=played.commitment,
         canonical_deck=tuple(card_text(card) for card in cards),
         deck=tuple(card_text(cards[place]) for place in deck_order(seeds, len(cards))),
-        dealing=told.dealing,
-        players=told.players,
+        dealing=of_deal.dealing,
+        players=of_deal.players,
         way=terms.rules.next_dealer,
         is_directed=terms.settlement == TOURNAMENT,
         seats_drawn=_seats_drawn(played, terms),
@@ -114,10 +114,10 @@ def _seats_drawn(played: Round, terms: MatchTerms) -> tuple[tuple[str, ...], ...
     """The cards drawn for the places before round 1, by the seat that drew them (GER-2)."""
     if played.number > 1 or not terms.rules.seating_draw:
         return None
-    told = TableEvent.objects.filter(table=played.table_id, kind=SeatsDrawn.type).first()
-    if told is None:
+    drawn = TableEvent.objects.filter(table=played.table_id, kind=SeatsDrawn.type).first()
+    if drawn is None:
         return None
-    draws = zip(told.payload["came_from"], told.payload["draws"], strict=True)
+    draws = zip(drawn.payload["came_from"], drawn.payload["draws"], strict=True)
     return tuple(tuple(cards) for _seat, cards in sorted(draws))
 
 

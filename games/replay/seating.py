@@ -23,17 +23,17 @@ def seats_then(played: Round, seats: Iterable[Seat]) -> list[tuple[int, Seat]]:
 
 def dealt_seats(terms: MatchTerms, events: Sequence[TableEvent]) -> int:
     """To how many seats a round was dealt; `events` begin with its start."""
-    told: int | None = events[0].payload.get("seats") if events else None
-    return told or terms.seats
+    dealt: int | None = events[0].payload.get("seats") if events else None
+    return dealt or terms.seats
 
 
 def _moves_since(played: Round) -> list[list[int]]:
     """What moved players after the round, the latest move first."""
     if played.table.terms["seats"] == 2 or played.last_event is None:  # two play on together
         return []
-    told = TableEvent.objects.filter(
+    moves = TableEvent.objects.filter(
         table=played.table_id, kind=PlayersReseated.type, seq__gt=played.last_event
     )
     return [
-        payload["came_from"] for payload in told.order_by("-seq").values_list("payload", flat=True)
+        payload["came_from"] for payload in moves.order_by("-seq").values_list("payload", flat=True)
     ]

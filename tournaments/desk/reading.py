@@ -154,10 +154,10 @@ def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
         return []
     named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
     found = named.exclude(status=EntryStatus.WITHDRAWN).order_by("status", "table_number", "number")
-    told = found.values_list("pk", "player__username", "table_number", "status", "rank")
+    rows = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
         DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)
-        for entry, name, table, status, rank in told[:FOUND_SHOWN]
+        for entry, name, table, status, rank in rows[:FOUND_SHOWN]
     ]
 
 
@@ -200,7 +200,7 @@ def _worth_a_look(
 def _progress(tournament_id: int) -> dict[int, tuple[int, int, int]]:
     with connection.cursor() as cursor:
         cursor.execute(_PROGRESS, [tournament_id, TABLES_SHOWN])
-        return {number: tuple(told) for number, *told in cursor.fetchall()}
+        return {number: tuple(counts) for number, *counts in cursor.fetchall()}
 
 
 def _usual_seconds(tournament_id: int) -> int:

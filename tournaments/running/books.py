@@ -28,15 +28,15 @@ FROM tournaments_entry e WHERE e.id = ANY(%s)
 _RANK = """
 WITH ranked AS (
   UPDATE tournaments_entry e SET rank = given.rank
-  FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS given
+  FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS ranks (id, rank) ORDER BY id) AS given
   WHERE e.id = given.id AND e.rank IS NULL
   RETURNING e.status)
 SELECT count(*), count(*) FILTER (WHERE status = 'out') FROM ranked
 """
 _MOVE_RANK = """
-UPDATE tournaments_entry e SET rank = told.rank
-FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS told (id, rank) ORDER BY id) AS told
-WHERE e.id = told.id
+UPDATE tournaments_entry e SET rank = ranks.rank
+FROM (SELECT * FROM unnest(%s::bigint[], %s::int[]) AS ranks (id, rank) ORDER BY id) AS ranks
+WHERE e.id = ranks.id
 """
 # A wallet is opened at its first use: a tournament may cost nothing to enter.
 _PRIZES = """
@@ -296,7 +296,7 @@ def _pay_back(live: LiveTournament, refunds: Sequence[tuple[int, int, int]]) -> 
 
 
 def _why(live: LiveTournament, why: str, entry: int, **more: int) -> dict[str, Any]:
-    """What a transfer is told by, kept with it: why, in which tournament, whose entry."""
+    """What explains a transfer, kept with it: why, in which tournament, whose entry."""
     return {"tournament": live.id, "why": why, "entry": entry, **more}
 
 

@@ -42,12 +42,12 @@ WHERE t.tournament_id = %s AND t.is_open AND NOT t.resting AND t.result IS NULL
 _WAITING = "SELECT count(*)" + _OVER
 _FINISHED = "SELECT t.id, t.dealt, g.terms::text, g.state" + _OVER + "ORDER BY t.number LIMIT %s"
 _DEALT_AT = """
-UPDATE tournaments_tournamenttable t SET game_table_id = told.game_table
-FROM unnest(%s::bigint[], %s::bigint[]) AS told (id, game_table) WHERE t.id = told.id
+UPDATE tournaments_tournamenttable t SET game_table_id = given.game_table
+FROM unnest(%s::bigint[], %s::bigint[]) AS given (id, game_table) WHERE t.id = given.id
 """
 _TELL = """
-UPDATE tournaments_tournamenttable t SET result = told.result::jsonb
-FROM unnest(%s::bigint[], %s::text[]) AS told (id, result) WHERE t.id = told.id
+UPDATE tournaments_tournamenttable t SET result = given.result::jsonb
+FROM unnest(%s::bigint[], %s::text[]) AS given (id, result) WHERE t.id = given.id
 """
 _PRESENT = """
 UPDATE tournaments_entry e

@@ -44,13 +44,13 @@ _COUNT_DEALT = "WITH dealt_to AS ({deal}) {count}"
 # Stacks and scores are taken from the table's row: what was dealt is what is settled.
 _RECORD = """
 WITH due AS MATERIALIZED (
-  SELECT told.pcr, told.entries, told.changes, told.decided_by, told.capped, t.*
-  FROM json_to_recordset(%(told)s::json) AS told (
+  SELECT decided.pcr, decided.entries, decided.changes, decided.decided_by, decided.capped, t.*
+  FROM json_to_recordset(%(decided)s::json) AS decided (
        number int, round int, pcr int, entries text, changes text, decided_by text, capped int),
        LATERAL (
          SELECT id, number, rounds, stacks, result -> 'scores' AS scores, game_table_id
          FROM tournaments_tournamenttable
-         WHERE tournament_id = %(tournament)s AND number = told.number AND rounds = told.round
+         WHERE tournament_id = %(tournament)s AND number = decided.number AND rounds = decided.round
            AND NOT resting AND result IS NOT NULL
          OFFSET 0) AS t
 ), recorded AS (
@@ -70,10 +70,10 @@ SELECT size, count(*), count(*) FILTER (WHERE resting) FROM rested GROUP BY size
 # A stack and the account behind it change by the same line.
 _PAY = """
 WITH lines AS (
-  SELECT told.number, told.round, line.entry, line.chips
-  FROM json_to_recordset(%(told)s::json) AS told (
+  SELECT decided.number, decided.round, line.entry, line.chips
+  FROM json_to_recordset(%(decided)s::json) AS decided (
        number int, round int, entries text, changes text),
-       unnest(told.entries::bigint[], told.changes::bigint[]) AS line (entry, chips)
+       unnest(decided.entries::bigint[], decided.changes::bigint[]) AS line (entry, chips)
   WHERE line.chips <> 0
 ), paid AS (
   UPDATE tournaments_entry e SET stack_chips = e.stack_chips + given.chips
@@ -119,14 +119,14 @@ def settle(live: LiveTournament, commands: Sequence[order.Settle]) -> None:
     """Chips change hands in the entries, in the ledger and in the record of the round."""
     settlements = orjson.dumps([_settlement_json(command) for command in commands]).decode()
     with connection.cursor() as cursor:
-        cursor.execute(_RECORD, {"tournament": live.id, "told": settlements})
+        cursor.execute(_RECORD, {"tournament": live.id, "decided": settlements})
         rested = cursor.fetchall()
     if sum(tables for _, tables, _ in rested) != len(commands):
         raise AssertionError(f"tournament {live.id}: a round is settled that is not due")
     live.count_tables((size, 0, resting) for size, _, resting in rested)
     live.count(finished=-len(commands))
     kind = TransferKind.ROUND.value
-    post_named(_PAY, {"told": settlements, "key": f"{kind}:{live.ref}:", "kind": kind})
+    post_named(_PAY, {"decided": settlements, "key": f"{kind}:{live.ref}:", "kind": kind})
 
 
 def _settlement_json(command: order.Settle) -> dict[str, Any]:

@@ -20,14 +20,14 @@ FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS drawn (id, number, seat) WHER
 """
 _SCORE = """
 UPDATE tournaments_entry e
-SET points = e.points + told.points, score = e.score + told.score,
-    met = e.met || ARRAY(SELECT json_array_elements_text(told.met::json)::bigint),
-    byes = e.byes + told.bye::int,
-    places = e.places || told.seat, gained = e.gained || told.points,
-    lost_stage = CASE WHEN told.lost THEN %s ELSE e.lost_stage END
+SET points = e.points + gained_now.points, score = e.score + gained_now.score,
+    met = e.met || ARRAY(SELECT json_array_elements_text(gained_now.met::json)::bigint),
+    byes = e.byes + gained_now.bye::int,
+    places = e.places || gained_now.seat, gained = e.gained || gained_now.points,
+    lost_stage = CASE WHEN gained_now.lost THEN %s ELSE e.lost_stage END
 FROM unnest(%s::bigint[], %s::int[], %s::bigint[], %s::text[], %s::boolean[], %s::boolean[],
-            %s::smallint[]) AS told (id, points, score, met, bye, lost, seat)
-WHERE e.id = told.id
+            %s::smallint[]) AS gained_now (id, points, score, met, bye, lost, seat)
+WHERE e.id = gained_now.id
 """
 
 

@@ -280,12 +280,12 @@ class Arena:
     def finish_match(self, table: int, scores: Mapping[int, int | SeatScore]) -> None:
         """The match of a stage at `table` is over; who was taken out may have no score."""
         place = self.tables[table]
-        told = {
+        given = {
             entry: SeatScore(score) if isinstance(score, int) else score
             for entry, score in scores.items()
         }
         sums = {entry: SeatScore(0) for entry in place.dealt if not self.entrants[entry].is_in}
-        sums |= told
+        sums |= given
         place.score = TableScore(table, place.dealt, tuple(sums[entry] for entry in place.dealt))
         self.finished[table] = None
 

@@ -86,18 +86,18 @@ def judged(scene: Scene) -> Scene:
 
     Every choice of a decision shares them: they are multiplied once.
     """
-    vector, told = judge_of(scene.laws).waiting, scene_facts(scene)
-    count = HAND_FACTS + len(told)
-    constant = vector[0] + _sum(vector[1 + HAND_FACTS :], told)
+    vector, facts = judge_of(scene.laws).waiting, scene_facts(scene)
+    count = HAND_FACTS + len(facts)
+    constant = vector[0] + _sum(vector[1 + HAND_FACTS :], facts)
     linear, at = list(vector[1 : 1 + HAND_FACTS]), 1 + count
     squares: list[float] = []
     for place in range(HAND_FACTS):
         row, at = vector[at : at + count - place], at + count - place
         squares += row[: HAND_FACTS - place]
-        linear[place] += _sum(row[HAND_FACTS - place :], told)
-    for place, one in enumerate(told):
-        row, at = vector[at : at + len(told) - place], at + len(told) - place
-        constant += one * _sum(row, told[place:])
+        linear[place] += _sum(row[HAND_FACTS - place :], facts)
+    for place, one in enumerate(facts):
+        row, at = vector[at : at + len(facts) - place], at + len(facts) - place
+        constant += one * _sum(row, facts[place:])
     return scene._replace(vector=(constant, *linear, *squares))
 
 

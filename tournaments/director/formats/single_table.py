@@ -76,7 +76,7 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
     """Add the round up, drop those who are behind when the tied go on alone, and deal anew."""
     (table,) = snapshot.stage_results
     stage = snapshot.clock.stage
-    gained = {entry: told.score for entry, told in zip(table.entries, table.scores, strict=True)}
+    gained = {entry: seat.score for entry, seat in zip(table.entries, table.scores, strict=True)}
     contenders = _contenders(snapshot)
     totals = {r.entry: r.score + gained.get(r.entry, 0) for r in contenders}
     best = max(totals.values())

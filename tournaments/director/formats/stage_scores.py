@@ -44,8 +44,8 @@ def _points(table: TableScore, gone: Container[int], most: int) -> list[int]:
     An empty seat is worth what an opponent is on the average: nobody chose the table.
     """
     results = [
-        (entry not in gone, told.score)
-        for entry, told in zip(table.entries, table.scores, strict=True)
+        (entry not in gone, seat.score)
+        for entry, seat in zip(table.entries, table.scores, strict=True)
     ]
     empty = most - len(results)
     return [
@@ -60,7 +60,7 @@ def _compared(
     table: TableScore, points: list[int], stage: int, gone: Container[int]
 ) -> list[Command]:
     staying = [
-        told.score for e, told in zip(table.entries, table.scores, strict=True) if e not in gone
+        seat.score for e, seat in zip(table.entries, table.scores, strict=True) if e not in gone
     ]
     best = max(staying, default=None)
     alone = staying.count(best or 0) == 1
