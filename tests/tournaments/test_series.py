@@ -26,7 +26,6 @@ from tournaments.running.telling import tell_news
 from tournaments.selectors import listing
 from tournaments.series.publishing import (
     WAITS_FOR,
-    end_series,
     forget_empty_tournaments,
     keep_series_open,
     start_series,
@@ -76,12 +75,6 @@ def test_a_rule_by_the_clock_has_its_next_tournaments_once() -> None:
     assert len(listing.upcoming()) == 1
     after_the_first = (starts[0] or timezone.now()) + dt.timedelta(seconds=1)
     assert keep_series_open(now=after_the_first) == 1
-
-
-def test_a_rule_that_is_ended_publishes_no_more() -> None:
-    series = sit_and_go()
-    end_series(series_id=series.pk)
-    assert keep_series_open() == 0
 
 
 def test_a_rule_written_before_stages_refused_to_remove_the_absent_goes_on() -> None:

@@ -73,11 +73,6 @@ def start_series(
     )
 
 
-def end_series(*, series_id: int) -> None:
-    """Publish no more of them; those that are open stay open."""
-    Series.objects.filter(pk=series_id).update(is_active=False)
-
-
 def keep_series_open(*, now: dt.datetime | None = None) -> int:
     """See to it that every rule has its next tournaments; returns how many were published.
 
