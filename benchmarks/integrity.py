@@ -3,10 +3,10 @@
 Rounds of gin Palast, really dealt and played by bots. In each of four styles, pairs in which one
 helps the other at every second turn; as many controls, who play together just as often: novices,
 sound players, experts, and unequal friends. Everybody also plays rounds with others, by which
-their own usual play is measured. Evidence is corrected as if 1,000 pairs were looked at, though
-far fewer are played: a share of false pairs below one in the number of controls cannot be shown.
+their own usual play is measured. Evidence is corrected as if 1,000 pairs were looked at.
 
-`JETON_PAIRS` sets the colluding pairs of a style. A pair takes 800 rounds.
+`JETON_PAIRS` sets the colluding pairs of a style. A pair takes 400 rounds: with 20, 1,000 players
+are watched, which takes two processors some 45 minutes.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from backoffice.integrity.collusion import Behaviour, compare, total
 from benchmarks.report import Result
 from tests.collusion.playing import STYLES, played
 
-COLLUDING = int(os.environ.get("JETON_PAIRS", "5"))  # in each style
-CONTROLS_PER_COLLUDING = 4
-SHARED = (25, 50, 100, 200)
-USUAL = 300  # rounds of each player with others
+COLLUDING = int(os.environ.get("JETON_PAIRS", "2"))  # in each style
+CONTROLS = 21  # innocent pairs for each colluding one of a style
+SHARED = (25, 50, 100)
+USUAL = 150  # rounds of each player with others
 PAIRS_LOOKED_AT = 1_000
 LEVELS = (("casual", "casual"), ("solid", "solid"), ("expert", "expert"), ("casual", "expert"))
 
@@ -49,7 +49,7 @@ class Verdict(NamedTuple):
 def companies(colluding: int, first_seed: int = 0) -> list[Company]:
     """So many colluding companies in each style, all levels in turn, and the controls."""
     styles = [style for style in STYLES for _ in range(colluding)]
-    innocent = [None] * (colluding * CONTROLS_PER_COLLUDING)
+    innocent = [None] * (colluding * CONTROLS)
     levels = cycle(LEVELS)
     return [
         Company(next(levels), style, first_seed + number)

@@ -84,6 +84,7 @@ def _environ(server: Server) -> dict[str, str]:
         "SECRET_KEY": "measured " * 8,
         "SEED_KEY": "measured " * 8,
         "MOVES_PER_SECOND_MAX": "100000",
+        "VIEWS_PER_SECOND_MAX": "100000",
         "STREAMS_PER_CALLER_MAX": "100000",
         "PREMIUM_RIGHTS": "none",
         "LOG_LEVEL": "WARNING",

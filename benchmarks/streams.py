@@ -66,7 +66,11 @@ def measure() -> list[Result]:
 
 
 def _web(here: Place, port: int) -> subprocess.Popen[bytes]:
-    limits = {"STREAMS_PER_CALLER_MAX": "1000000", "MOVES_PER_SECOND_MAX": "1000"}
+    limits = {
+        "STREAMS_PER_CALLER_MAX": "1000000",
+        "MOVES_PER_SECOND_MAX": "1000",
+        "VIEWS_PER_SECOND_MAX": "1000",
+    }
     environ = {**os.environ, **here.environ, **limits, "PORT": str(port)}
     return subprocess.Popen([sys.executable, "-m", "config.serve"], env=environ)
 

@@ -27,7 +27,7 @@ from games.live.http import (
 from games.live.identity import Doorkeeper, Identity
 from games.live.inbox import Inbox, Source
 from games.live.language import language_of
-from games.live.limits import MoveLimits
+from games.live.limits import Buckets
 from games.live.people import PEOPLE_CHANNEL, People
 from games.live.streaming.hub import Hub
 from games.live.streaming.late import LateTables
@@ -55,6 +55,11 @@ class Call:
     request: Request
     receive: Receive
     send: Send
+
+    @property
+    def network(self) -> str:
+        """Where somebody without a player calls from."""
+        return network_of(self.request.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,8 @@ class PlayDoor:
         self.hub.listen_to(PEOPLE_CHANNEL, self.people.hear, beat=self.people.beat)
         opened = [guest.open(self) for guest in _guests if guest.open is not None]
         self._sources = [make for make in opened if make is not None]
-        self.moves = MoveLimits(settings.MOVES_PER_SECOND_MAX)
+        self.moves = Buckets(settings.MOVES_PER_SECOND_MAX)
+        self.views = Buckets(settings.VIEWS_PER_SECOND_MAX)
 
     async def start(self) -> None:
         """Open; who comes before the database is there is told that we are busy."""
@@ -130,8 +136,7 @@ class PlayDoor:
     def place(self, call: Call) -> AbstractAsyncContextManager[None]:
         """Room for one more stream of this caller."""
         player_id = call.identity.player_id
-        somebody = network_of(call.request.address)
-        return self.streams.place(f"player {player_id}" if player_id else somebody)
+        return self.streams.place(f"player {player_id}" if player_id else call.network)
 
     def sources(self, player_id: int, news: asyncio.Event) -> list[Source]:
         return [make(player_id, news) for make in self._sources]
@@ -143,6 +148,7 @@ class PlayDoor:
         await answer(call.send, 200, answer_of(done), headers=headers)
 
     async def look(self, call: Call) -> None:
+        self.views.spend(call.identity.player_id or call.network)
         reading = await self._reading(call)
         if reading.is_late_for(call.identity.player_id):
             reading = await self.late.table(call.number)

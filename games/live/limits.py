@@ -1,4 +1,4 @@
-"""How fast one player may act: a bucket of moves that refills by the second."""
+"""How fast one caller may act and look: buckets that refill by the second."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ class TooMany(Refused):
     code = "too_many_requests"
 
 
-class MoveLimits:
-    """Token buckets by player; `per_second` moves flow in, twice as many fit."""
+class Buckets:
+    """One for each caller, a player or an address: `per_second` flow in, twice as many fit."""
 
     def __init__(self, per_second: int) -> None:
         self._per_second = per_second
-        self._buckets: dict[int, tuple[float, float]] = {}
+        self._levels: dict[int | str, tuple[float, float]] = {}
 
-    def spend(self, player_id: int) -> None:
-        """Take one move from the player's bucket; TooMany when it is empty."""
-        now = time.monotonic()
-        level, since = self._buckets.get(player_id, (2.0 * self._per_second, now))
+    def spend(self, caller: int | str, now: float | None = None) -> None:
+        """Take one from the caller's bucket at `now`, in seconds; TooMany when it is empty."""
+        now = time.monotonic() if now is None else now
+        level, since = self._levels.get(caller, (2.0 * self._per_second, now))
         level = min(2.0 * self._per_second, level + (now - since) * self._per_second)
         if level < 1:
             raise TooMany(retry_after_seconds=1, per_second=self._per_second)
-        if len(self._buckets) >= CALLERS_MAX:
-            self._buckets.clear()
-        self._buckets[player_id] = (level - 1, now)
+        if len(self._levels) >= CALLERS_MAX:
+            self._levels.clear()
+        self._levels[caller] = (level - 1, now)

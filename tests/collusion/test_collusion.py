@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from backoffice.integrity.collusion import Behaviour, Finding, compare, less, total, watch
-from benchmarks.integrity import CONTROLS_PER_COLLUDING, companies
+from benchmarks.integrity import CONTROLS, companies
 from rummy import engine
 from rummy.engine.cards import parse_card
 from rummy.engine.families.knock.actions import Discard, DrawStock
@@ -119,5 +119,5 @@ def test_only_gin_is_watched() -> None:
 def test_the_measurement_has_every_style_and_as_many_controls() -> None:
     every = companies(2)
     assert [sum(one.style == style for one in every) for style in STYLES] == [2] * 4
-    assert sum(one.style is None for one in every) == 2 * CONTROLS_PER_COLLUDING
+    assert sum(one.style is None for one in every) == 2 * CONTROLS
     assert RULES == PALAST

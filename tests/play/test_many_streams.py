@@ -33,6 +33,7 @@ QUIET = {
     "DJANGO_SETTINGS_MODULE": "config.settings",
     "LOG_LEVEL": "WARNING",
     "MOVES_PER_SECOND_MAX": "100000",
+    "VIEWS_PER_SECOND_MAX": "100000",
 }
 
 

@@ -30,6 +30,7 @@ from tests.running.waiting import until
 # Tests ask faster than people do, and all from one address.
 UNHURRIED = {
     "MOVES_PER_SECOND_MAX": "1000",
+    "VIEWS_PER_SECOND_MAX": "1000",
     "GUESTS_PER_HOUR_MAX": "10000",
     "WELCOMES_PER_DAY_MAX": "10000",
 }
