@@ -1,4 +1,4 @@
-"""Whom a correction and a sanction are about; and who lives where somebody of the staff does."""
+"""Whom corrections, restitutions and sanctions are about; who lives with somebody of the staff."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.db.models import Count, QuerySet
 from accounts.interest import parties_to, ties_people
 from accounts.models import Player
 from backoffice.models import ChipCorrection, Sanction, Seen, SeenKind
+from backoffice.restitution.facts import parties
 
 # A browser that more people sign in by is a club's, not a household's.
 HOUSEHOLD_MOST = 4
@@ -18,6 +19,11 @@ HOUSEHOLD_MOST = 4
 def _correction(number: int) -> QuerySet[Player]:
     about = ChipCorrection.objects.filter(pk=number)
     return Player.objects.filter(pk__in=about.values("account__player_id"))
+
+
+@parties_to("restitution")
+def _restitution(number: int) -> QuerySet[Player]:
+    return Player.objects.filter(parties(number))
 
 
 @parties_to("sanction")

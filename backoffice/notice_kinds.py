@@ -43,6 +43,20 @@ register(
         by_mail=True,
     ),
     NoticeKind(
+        "chips_given_back",
+        _("Chips were given back to you"),
+        _("Chips given back to you: %(chips)s. %(reason)s"),
+        _wallet,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "chips_taken_back",
+        _("Chips were taken back from you"),
+        _("Chips taken back from you: %(chips)s. %(reason)s"),
+        _wallet,
+        by_mail=True,
+    ),
+    NoticeKind(
         "table_called_off",
         _("A table was called off"),
         _("The staff have called off table %(table)s: %(reason)s Every stake was returned."),

@@ -8,7 +8,12 @@ from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 from accounts.own_data.erasing import also_goes, stands_in_the_way
 from backoffice.integrity.collusion import FIELDS
-from backoffice.models import ChipCorrection, CorrectionStatus
+from backoffice.models import (
+    ChipCorrection,
+    CorrectionStatus,
+    RestitutionLine,
+    RestitutionStatus,
+)
 from web.refusals import Refused
 
 _DECIDED = "what the staff has decided, and on what, answers for itself"
@@ -30,6 +35,13 @@ chapters(
         stays=_DECIDED,
     ),
     Chapter(
+        "restitutions",
+        "backoffice.RestitutionLine",
+        ("player",),
+        ("restitution_id", "owed_chips", "moved_chips", "parts"),
+        stays=_DECIDED,
+    ),
+    Chapter(
         "places",
         "backoffice.Seen",
         ("player",),
@@ -45,6 +57,7 @@ kept_back(
     backoffice_PlayerNote="working notes of the staff, who answer for them when asked",
     backoffice_StaffAct=_STAFF,
     backoffice_Consent=_STAFF,
+    backoffice_Restitution=_STAFF,
     backoffice_SettingWish=_STAFF,
     backoffice_Announcement=_STAFF,
 )
@@ -58,4 +71,7 @@ def _is_being_corrected(player: Player) -> Refused | None:
         Q(account__player=player) | Q(counter__player=player),
         status=CorrectionStatus.REQUESTED,
     )
-    return Refused("correction_pending") if waiting.exists() else None
+    owed = RestitutionLine.objects.filter(
+        player=player, restitution__status=RestitutionStatus.PROPOSED
+    )
+    return Refused("correction_pending") if waiting.exists() or owed.exists() else None

@@ -35,6 +35,34 @@ SENTENCES: dict[str, str | Promise] = {
     "correction_not_posted": _("Only a correction that was posted can be reversed."),
     "correction_reversed": _("This correction is being reversed, or has been."),
     "correction_not_found": _("There is no correction %(correction)s."),
+    "correction_in_restitution": _(
+        "This is part of restitution %(restitution)s and is undone with it as a whole."
+    ),
+    "restitution_not_found": _("There is no restitution %(restitution)s."),
+    "restitution_decided": _("Restitution %(restitution)s has been decided already."),
+    "restitution_not_carried_out": _(
+        "Only what restitution %(restitution)s has given back could be undone: it gave nothing."
+    ),
+    "restitution_reversed": _("Restitution %(restitution)s is being undone, or has been."),
+    "restitution_stale": _(
+        "Wallets or results have changed since restitution %(restitution)s was worked out. "
+        "Drop it and work it out anew."
+    ),
+    "restitution_overlaps": _(
+        "Restitution %(restitution)s makes the same good already: undo or reject it first."
+    ),
+    "restitution_without_tables": _("Name at least one table, and at most %(most)s."),
+    "restitution_without_guilty": _("None of those named sat at one of these tables."),
+    "table_not_settled": _(
+        "Table %(table)s is not over, is unknown, or is settled by its tournament."
+    ),
+    "tournament_unfinished": _("The tournament is not over yet: strike the player at its desk."),
+    "entry_not_ranked": _("Name one player who has a rank in this tournament."),
+    "prizes_paid_otherwise": _(
+        "“%(tournament)s” gave tickets, or prizes that do not follow from its ranks: "
+        "correct it by hand."
+    ),
+    "nothing_to_give_back": _("Nobody lost anything by this: there is nothing to give back."),
     "staff_member": _("%(name)s is on the staff: take their roles away first."),
     "sanction_over": _("This has ended already."),
     "report_not_cut_by": _("The report %(report)s cannot be cut by %(asked)s."),
@@ -92,6 +120,16 @@ STATUS: dict[str, int] = {
     "correction_pending": 409,
     "correction_not_posted": 409,
     "correction_reversed": 409,
+    "correction_in_restitution": 409,
+    "restitution_not_found": 404,
+    "restitution_decided": 409,
+    "restitution_not_carried_out": 409,
+    "restitution_reversed": 409,
+    "restitution_stale": 409,
+    "restitution_overlaps": 409,
+    "table_not_settled": 409,
+    "tournament_unfinished": 409,
+    "prizes_paid_otherwise": 409,
     "staff_member": 409,
     "not_a_person": 409,
     "sanction_over": 409,

@@ -70,6 +70,36 @@ def corrections() -> Iterator[Figure | Fault]:
             yield Fault("correction_by_one_person", f"correction {number}", {})
 
 
+# What was carried out is, line by line, a posted correction of the same chips for the same reason.
+_RESTITUTED = """
+SELECT r.id, l.id, l.moved_chips, c.amount_chips
+FROM restitution r
+JOIN restitution_line l ON l.restitution_id = r.id
+LEFT JOIN chip_correction c ON c.id = l.correction_id
+LEFT JOIN chip_account a ON a.id = c.account_id
+WHERE CASE WHEN r.status = 'carried_out' AND l.moved_chips <> 0
+           THEN (c.status, c.amount_chips, c.counter_id, c.requested_by_id, c.decided_by_id,
+                 c.reason, a.player_id)
+                IS DISTINCT FROM ('posted', l.moved_chips, r.counter_id, r.proposed_by_id,
+                                  r.decided_by_id, r.reason, l.player_id)
+           ELSE l.correction_id IS NOT NULL END
+   OR l.owed_chips IS DISTINCT FROM (SELECT sum((part ->> 1)::bigint)
+                                     FROM jsonb_array_elements(l.parts) AS part)
+      AND r.reverses_id IS NULL
+"""
+
+
+@audit_check("restitutions")
+def restitutions() -> Iterator[Figure | Fault]:
+    """What was given back is what the lines say, by two people, and each line is its reasons."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM restitution")
+        yield Figure("restitutions", cursor.fetchone()[0])
+    for number, line, moved, posted in _rows(_RESTITUTED):
+        facts = {"line": line, "chips": moved, "posted": posted}
+        yield Fault("restitution_differs", f"restitution {number}", facts)
+
+
 def _rows(sql: str) -> list[tuple[object, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql)

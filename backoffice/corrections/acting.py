@@ -7,6 +7,7 @@ reason, which the player reads on the statement; its reversal is another one.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 from django.db.models import Sum
@@ -17,7 +18,7 @@ from accounts.books.posting import account_id_of, post_transfers
 from accounts.interest import concerns
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
 from accounts.models import ChipAccount, Player
-from backoffice.models import ChipCorrection, CorrectionStatus
+from backoffice.models import ChipCorrection, CorrectionStatus, RestitutionLine
 from backoffice.running.settings import value_of
 from backoffice.team.consents import takes_second
 from backoffice.team.staff_log import record, require_reason
@@ -81,14 +82,17 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
     """Ask for the correction that undoes a posted one; once for each.
 
     Raises:
-        Refused(reason_missing | correction_not_posted | correction_reversed |
-        correction_of_oneself).
+        Refused(reason_missing | correction_not_posted | correction_in_restitution |
+        correction_reversed | correction_of_oneself).
     """
     words = require_reason(reason)
     _lock_colleague(by)
     posted = _locked(correction_id)
     if posted.status != CorrectionStatus.POSTED:
         raise Refused("correction_not_posted", correction=posted.pk)
+    together = RestitutionLine.objects.filter(correction=posted).first()
+    if together is not None:
+        raise Refused("correction_in_restitution", restitution=together.restitution_id)
     try:
         with transaction.atomic():
             reversal = ChipCorrection.objects.create(
@@ -157,7 +161,25 @@ def key_of(correction: ChipCorrection) -> str:
     return f"correction:{correction.pk}"
 
 
+def post_together(
+    corrections: Sequence[ChipCorrection], *, by: Player, decision: str
+) -> list[ChipCorrection]:
+    """Post what a restitution has just asked for, all or none, and write both steps down."""
+    for correction in corrections:
+        act = "reversal_requested" if correction.reverses_id else "correction_requested"
+        _log(correction, correction.requested_by, act, correction.reason)
+    posted = post_transfers([_plan(correction, by) for correction in corrections])
+    for correction, transfer in zip(corrections, posted, strict=True):
+        _settle(correction, transfer.transfer_id, by=by, decision=decision)
+    return list(corrections)
+
+
 def _post(correction: ChipCorrection, *, by: Player, decision: str) -> ChipCorrection:
+    (posted,) = post_transfers([_plan(correction, by)])
+    return _settle(correction, posted.transfer_id, by=by, decision=decision)
+
+
+def _plan(correction: ChipCorrection, by: Player) -> TransferPlan:
     memo = {
         "note": correction.reason,
         "correction": correction.pk,
@@ -166,8 +188,7 @@ def _post(correction: ChipCorrection, *, by: Player, decision: str) -> ChipCorre
     }
     if correction.reverses_id:
         memo["reverses"] = correction.reverses_id
-    before = correction.account.balance
-    plan = TransferPlan.of(
+    return TransferPlan.of(
         key=key_of(correction),
         kind=TransferKind.CORRECTION,
         postings=[
@@ -177,9 +198,14 @@ def _post(correction: ChipCorrection, *, by: Player, decision: str) -> ChipCorre
         actor_id=by.pk,
         memo=memo,
     )
-    (posted,) = post_transfers([plan])
+
+
+def _settle(
+    correction: ChipCorrection, transfer_id: int, *, by: Player, decision: str
+) -> ChipCorrection:
+    before = correction.account.balance
     correction.status = CorrectionStatus.POSTED
-    correction.transfer_id = posted.transfer_id
+    correction.transfer_id = transfer_id
     correction.decided_by, correction.decided_at = by, timezone.now()
     correction.decision = " ".join(decision.split())[:400]
     correction.save()
@@ -190,7 +216,7 @@ def _post(correction: ChipCorrection, *, by: Player, decision: str) -> ChipCorre
         subject=_subject(correction),
         reason=correction.decision or correction.reason,
         before={"balance": before},
-        after={"balance": correction.account.balance, "transfer": posted.transfer_id},
+        after={"balance": correction.account.balance, "transfer": transfer_id},
     )
     return correction
 

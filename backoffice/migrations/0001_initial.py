@@ -1,3 +1,4 @@
+import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.utils.timezone
@@ -15,6 +16,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '0001_initial'),
         ('games', '0001_initial'),
+        ('tournaments', '0001_initial'),
     ]
 
     operations = [
@@ -268,6 +270,64 @@ class Migration(migrations.Migration):
                 'default_permissions': (),
                 'constraints': [models.UniqueConstraint(fields=('round', 'player'), name='round_behaviour_once')],
             },
+        ),
+        migrations.CreateModel(
+            name='Restitution',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('winnings', 'Winnings'), ('undone', 'Undone'), ('struck', 'Struck')], max_length=10)),
+                ('tables', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), default=list, size=None)),
+                ('guilty', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), default=list, size=None)),
+                ('status', models.CharField(choices=[('draft', 'Draft'), ('proposed', 'Proposed'), ('carried_out', 'Carried Out'), ('rejected', 'Rejected')], default='draft', max_length=12)),
+                ('reason', models.CharField(blank=True, default='', max_length=400)),
+                ('drafted_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('decided_at', models.DateTimeField(null=True)),
+                ('decision', models.CharField(blank=True, default='', max_length=400)),
+                ('counter', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='accounts.chipaccount')),
+                ('decided_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('drafted_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('proposed_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('reverses', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversals', to='backoffice.restitution')),
+                ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.tournament')),
+            ],
+            options={
+                'db_table': 'restitution',
+                'ordering': ('-id',),
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
+            name='RestitutionLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('owed_chips', models.BigIntegerField()),
+                ('moved_chips', models.BigIntegerField()),
+                ('parts', models.JSONField()),
+                ('correction', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='part_of', to='backoffice.chipcorrection')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('restitution', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='backoffice.restitution')),
+            ],
+            options={
+                'db_table': 'restitution_line',
+                'ordering': ('id',),
+                'default_permissions': (),
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='restitution',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'carried_out'), _negated=True), models.Q(('decided_by__isnull', False), ('proposed_by__isnull', False), models.Q(('decided_by', models.F('proposed_by')), _negated=True)), _connector='OR'), name='restitution_by_two_people'),
+        ),
+        migrations.AddConstraint(
+            model_name='restitution',
+            constraint=models.CheckConstraint(condition=models.Q(('status', 'draft'), ('status', 'rejected'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='restitution_has_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='restitution',
+            constraint=models.UniqueConstraint(condition=models.Q(('status', 'rejected'), _negated=True), fields=('reverses',), name='restitution_reversed_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='restitutionline',
+            constraint=models.UniqueConstraint(fields=('restitution', 'player'), name='restitution_line_once_a_player'),
         ),
         migrations.RunSQL(read_sql("backoffice", "correction_cause")),
         migrations.RunSQL(read_sql("backoffice", "rights_guard")),

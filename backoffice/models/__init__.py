@@ -6,6 +6,12 @@ from backoffice.models.consents import Consent
 from backoffice.models.corrections import ChipCorrection, CorrectionStatus
 from backoffice.models.integrity import RoundBehaviour
 from backoffice.models.people import PlayerNote, Sanction, SanctionKind, Seen, SeenKind
+from backoffice.models.restitutions import (
+    Restitution,
+    RestitutionKind,
+    RestitutionLine,
+    RestitutionStatus,
+)
 from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting, SettingWish
 
 __all__ = [
@@ -18,6 +24,10 @@ __all__ = [
     "CorrectionStatus",
     "MinuteFigures",
     "PlayerNote",
+    "Restitution",
+    "RestitutionKind",
+    "RestitutionLine",
+    "RestitutionStatus",
     "RoundBehaviour",
     "RunSetting",
     "Sanction",

@@ -15,6 +15,8 @@ GRANT INSERT ON round_behaviour TO {worker};
 -- What the staff does.
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON chip_correction FROM {web}, {worker};
 GRANT INSERT, UPDATE ON chip_correction TO {web};
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON restitution, restitution_line FROM {web}, {worker};
+GRANT INSERT, UPDATE ON restitution, restitution_line TO {web};
 REVOKE INSERT, UPDATE, DELETE ON
     staff_consent, player_note, run_setting, setting_wish, announcement, house_rule_set
 FROM {worker};

@@ -29,6 +29,46 @@ CREATE TRIGGER chip_correction_stays
     BEFORE UPDATE OR DELETE ON chip_correction
     FOR EACH ROW EXECUTE FUNCTION correction_refuse_change();
 
+-- So does a restitution; its lines say from the first who is owed what, and learn once by which
+-- correction it was given.
+CREATE OR REPLACE FUNCTION restitution_refuse_change()
+RETURNS trigger
+LANGUAGE plpgsql
+SET search_path = public, pg_temp
+AS $$
+BEGIN
+    IF TG_TABLE_NAME = 'restitution' THEN
+        IF TG_OP = 'UPDATE' AND OLD.status IN ('draft', 'proposed')
+           AND (OLD.id, OLD.kind, OLD.tables, OLD.guilty, OLD.counter_id, OLD.drafted_by_id,
+                OLD.drafted_at)
+             = (NEW.id, NEW.kind, NEW.tables, NEW.guilty, NEW.counter_id, NEW.drafted_by_id,
+                NEW.drafted_at)
+           AND (OLD.tournament_id, OLD.reverses_id)
+               IS NOT DISTINCT FROM (NEW.tournament_id, NEW.reverses_id)
+           AND (OLD.status = 'draft'
+                OR (OLD.reason, OLD.proposed_by_id) = (NEW.reason, NEW.proposed_by_id)) THEN
+            RETURN NEW;
+        END IF;
+    ELSIF TG_OP = 'UPDATE' AND OLD.correction_id IS NULL
+       AND (OLD.id, OLD.restitution_id, OLD.player_id, OLD.owed_chips, OLD.moved_chips, OLD.parts)
+         = (NEW.id, NEW.restitution_id, NEW.player_id, NEW.owed_chips, NEW.moved_chips, NEW.parts)
+    THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'restitution_stays',
+        DETAIL = jsonb_build_object('row', OLD.id, 'operation', TG_OP)::text;
+END
+$$;
+
+DROP TRIGGER IF EXISTS restitution_stays ON restitution;
+CREATE TRIGGER restitution_stays
+    BEFORE UPDATE OR DELETE ON restitution
+    FOR EACH ROW EXECUTE FUNCTION restitution_refuse_change();
+DROP TRIGGER IF EXISTS restitution_line_stays ON restitution_line;
+CREATE TRIGGER restitution_line_stays
+    BEFORE UPDATE OR DELETE ON restitution_line
+    FOR EACH ROW EXECUTE FUNCTION restitution_refuse_change();
+
 -- Reports ask for days. Rows come in the order of time, so a summary of each range of pages is
 -- enough to find them, and it costs the writer nothing.
 CREATE INDEX IF NOT EXISTS chip_transfer_day

@@ -32,6 +32,7 @@ MENU = (
     ("office-books", _("Books"), "backoffice.see_books"),
     ("office-accounts", _("Chip accounts"), "backoffice.see_books"),
     ("office-corrections", _("Corrections"), "backoffice.see_books"),
+    ("office-restitutions", _("Restitution"), "backoffice.see_books"),
     ("office-figures", _("Figures"), "backoffice.see_figures"),
     ("office-rules", _("Rule-sets"), "backoffice.see_rules"),
     ("office-announcements", _("Announcements"), "backoffice.announce"),

@@ -12,6 +12,7 @@ from backoffice.home import views as home
 from backoffice.inspector import views as inspector
 from backoffice.integrity import views as integrity
 from backoffice.people import views as people
+from backoffice.restitution import views as restitution
 from backoffice.rules import views as rules
 from backoffice.running import views as running
 from backoffice.team import consent_views as consents
@@ -77,6 +78,30 @@ urlpatterns = [
         "office/corrections/<row:correction_id>/reverse/",
         corrections.correction_reverse,
         name="office-correction-reverse",
+    ),
+    path("office/restitutions/", restitution.restitutions, name="office-restitutions"),
+    path(
+        "office/restitutions/draft/",
+        restitution.restitution_draft,
+        name="office-restitution-draft",
+    ),
+    path(
+        "office/restitutions/<row:restitution_id>/",
+        restitution.restitution,
+        name="office-restitution",
+    ),
+    *(
+        path(
+            f"office/restitutions/<row:restitution_id>/{verb}/",
+            view,
+            name=f"office-restitution-{verb}",
+        )
+        for verb, view in (
+            ("propose", restitution.restitution_propose),
+            ("approve", restitution.restitution_approve),
+            ("reject", restitution.restitution_reject),
+            ("undo", restitution.restitution_undo),
+        )
     ),
     path("office/players/", people.players, name="office-players"),
     path("office/players/<row:player_id>/", people.player, name="office-player"),

@@ -63,6 +63,7 @@ PARTS_OF_ACTS = {
     "accounts.interest.why_not",
     "tournaments.desk.ordering.preview_order",
     "backoffice.corrections.acting.needs_second",
+    "backoffice.corrections.acting.post_together",
     "accounts.joining.importing.log_import",
     "accounts.programs.webhooks.delivering.add_endpoint",
     "accounts.people.silence.silence",

@@ -1,0 +1,114 @@
+"""Restitutions: what a proved wrong cost whom, from a draft to the corrections that gave it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+
+class RestitutionKind(models.TextChoices):
+    WINNINGS = "winnings"  # whoever cheated gives back what was won at these tables
+    UNDONE = "undone"  # these tables count as not played
+    STRUCK = "struck"  # an entry is struck from a finished tournament
+
+
+class RestitutionStatus(models.TextChoices):
+    DRAFT = "draft"
+    PROPOSED = "proposed"
+    CARRIED_OUT = "carried_out"
+    REJECTED = "rejected"
+
+
+class Restitution(models.Model):
+    """A proposal and what became of it. Who has proposed it does not approve it."""
+
+    kind = models.CharField(max_length=10, choices=RestitutionKind.choices)
+    tables = ArrayField(models.BigIntegerField(), default=list)
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    guilty = ArrayField(models.BigIntegerField(), default=list)
+    counter = models.ForeignKey(
+        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    reverses = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="reversals"
+    )
+    status = models.CharField(
+        max_length=12, choices=RestitutionStatus.choices, default=RestitutionStatus.DRAFT
+    )
+    reason = models.CharField(max_length=400, blank=True, default="")
+    drafted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    drafted_at = models.DateTimeField(db_default=Now())
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
+    decided_at = models.DateTimeField(null=True)
+    decision = models.CharField(max_length=400, blank=True, default="")
+
+    class Meta:
+        db_table = "restitution"
+        ordering = ("-id",)
+        default_permissions = ()
+        constraints = (
+            models.CheckConstraint(
+                condition=~Q(status="carried_out")
+                | Q(decided_by__isnull=False, proposed_by__isnull=False)
+                & ~Q(decided_by=F("proposed_by")),
+                name="restitution_by_two_people",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="draft") | Q(status="rejected") | ~Q(reason=""),
+                name="restitution_has_reason",
+            ),
+            models.UniqueConstraint(
+                fields=("reverses",),
+                condition=~Q(status="rejected"),
+                name="restitution_reversed_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"restitution {self.pk}"
+
+
+class RestitutionLine(models.Model):
+    """One player's part: owed (negative: owes) so much for these reasons, and what moves of it."""
+
+    restitution = models.ForeignKey(Restitution, on_delete=models.CASCADE, related_name="lines")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    owed_chips = models.BigIntegerField()
+    moved_chips = models.BigIntegerField()
+    parts = models.JSONField()  # [[why, chips, {fact: number}], …]
+    correction = models.OneToOneField(
+        "backoffice.ChipCorrection", null=True, on_delete=models.PROTECT, related_name="part_of"
+    )
+
+    class Meta:
+        db_table = "restitution_line"
+        ordering = ("id",)
+        default_permissions = ()
+        constraints = (
+            models.UniqueConstraint(
+                fields=("restitution", "player"), name="restitution_line_once_a_player"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.moved_chips} chips, player {self.player_id}"

@@ -1,0 +1,271 @@
+"""Restitutions: drafted, proposed, approved by somebody else, posted as one, undone as one.
+
+What is posted are corrections, one for each player, all or none: from the wallets of those who
+owe to the house, and from the house to those who are owed. The books know no other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.books.posting import account_id_of, wallet_of
+from accounts.interest import concerns, concerns_nobody
+from accounts.ledger import AccountKind
+from accounts.models import Player
+from accounts.notices.telling import tell
+from backoffice.corrections.acting import COUNTERS, post_together
+from backoffice.models import (
+    ChipCorrection,
+    Restitution,
+    RestitutionKind,
+    RestitutionLine,
+    RestitutionStatus,
+)
+from backoffice.restitution.facts import balances_of, lines_of
+from backoffice.restitution.working_out import Line, within_wallets
+from backoffice.team.staff_log import record, require_reason
+from games.models import Table
+from tournaments.models import Tournament
+from web.refusals import Refused
+
+_OPEN = (RestitutionStatus.DRAFT, RestitutionStatus.PROPOSED)
+
+
+@transaction.atomic
+@concerns_nobody
+def draft_restitution(
+    *,
+    kind: str,
+    by: Player,
+    tables: Sequence[int] = (),
+    tournament: Tournament | None = None,
+    guilty: Sequence[Player] = (),
+    counter: str = AccountKind.HOUSE.value,
+) -> Restitution:
+    """Work out who is owed what, and keep it to be looked at; nothing moves.
+
+    Raises:
+        Refused: what `facts.lines_of` raises; not_a_wallet for another counter.
+    """
+    if counter not in [one.value for one in COUNTERS]:
+        raise Refused("not_a_wallet", account=0)
+    claim = Restitution.objects.create(
+        kind=RestitutionKind(kind),
+        tables=sorted(set(tables)),
+        tournament=tournament,
+        guilty=sorted({one.pk for one in guilty}),
+        counter_id=account_id_of(kind=AccountKind(counter)),
+        drafted_by=by,
+    )
+    lines = lines_of(claim)
+    RestitutionLine.objects.bulk_create(_rows(claim, lines))
+    _log(claim, by, "restitution_drafted", "")
+    return claim
+
+
+@transaction.atomic
+@concerns("restitution", "restitution_id")
+def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitution:
+    """Ask a second person to approve a draft, which has to be true still.
+
+    Raises:
+        Refused(reason_missing | restitution_decided | restitution_stale | restitution_overlaps).
+    """
+    words = require_reason(reason)
+    claim = _locked(restitution_id)
+    if claim.status == RestitutionStatus.PROPOSED:
+        return claim
+    if claim.status != RestitutionStatus.DRAFT:
+        raise Refused("restitution_decided", restitution=claim.pk)
+    _require_true(claim)
+    claim.status, claim.reason, claim.proposed_by = RestitutionStatus.PROPOSED, words, by
+    claim.save()
+    _log(claim, by, "restitution_proposed", words)
+    return claim
+
+
+@transaction.atomic
+@concerns("restitution", "restitution_id")
+def approve_restitution(*, restitution_id: int, by: Player, decision: str = "") -> Restitution:
+    """Carry it out; approving it again changes nothing.
+
+    Raises:
+        Refused(self_approval | restitution_decided | restitution_stale | restitution_overlaps),
+        InsufficientChips: where the house has not enough, or, undone, who was given back.
+    """
+    claim = _locked(restitution_id)
+    if claim.status == RestitutionStatus.CARRIED_OUT:
+        return claim
+    if claim.status != RestitutionStatus.PROPOSED:
+        raise Refused("restitution_decided", restitution=claim.pk)
+    if claim.proposed_by_id == by.pk:
+        raise Refused("self_approval", restitution=claim.pk)
+    if not claim.reverses_id:
+        _require_true(claim)
+    claim.status, claim.decided_by, claim.decided_at = (
+        RestitutionStatus.CARRIED_OUT,
+        by,
+        timezone.now(),
+    )
+    claim.decision = " ".join(decision.split())[:400]
+    claim.save()
+    _post(claim, by)
+    _log(claim, by, "restitution_carried_out", claim.decision or claim.reason)
+    return claim
+
+
+@transaction.atomic
+@concerns("restitution", "restitution_id")
+def reject_restitution(*, restitution_id: int, by: Player, decision: str) -> Restitution:
+    """Decline a proposal or drop a draft, also one's own; nothing has moved.
+
+    Raises Refused(reason_missing | restitution_decided).
+    """
+    words = require_reason(decision)
+    claim = _locked(restitution_id)
+    if claim.status not in _OPEN:
+        raise Refused("restitution_decided", restitution=claim.pk)
+    claim.status, claim.decided_by, claim.decided_at = (
+        RestitutionStatus.REJECTED,
+        by,
+        timezone.now(),
+    )
+    claim.decision = words
+    claim.save()
+    _log(claim, by, "restitution_rejected", words)
+    return claim
+
+
+@transaction.atomic
+@concerns("restitution", "restitution_id")
+def undo_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitution:
+    """Propose the reversal of one that was carried out: every chip back, by a second person's word.
+
+    Raises Refused(reason_missing | restitution_not_carried_out | restitution_reversed).
+    """
+    words = require_reason(reason)
+    done = _locked(restitution_id)
+    if done.status != RestitutionStatus.CARRIED_OUT or done.reverses_id:
+        raise Refused("restitution_not_carried_out", restitution=done.pk)
+    try:
+        with transaction.atomic():
+            claim = Restitution.objects.create(
+                kind=done.kind,
+                tables=done.tables,
+                tournament_id=done.tournament_id,
+                guilty=done.guilty,
+                counter_id=done.counter_id,
+                reverses=done,
+                status=RestitutionStatus.PROPOSED,
+                reason=words,
+                drafted_by=by,
+                proposed_by=by,
+            )
+    except IntegrityError:
+        raise Refused("restitution_reversed", restitution=done.pk) from None
+    RestitutionLine.objects.bulk_create(
+        RestitutionLine(
+            restitution=claim,
+            player_id=line.player_id,
+            owed_chips=-line.owed_chips,
+            moved_chips=-line.moved_chips,
+            parts=[["reversed", -line.moved_chips, {"restitution": done.pk}]],
+        )
+        for line in done.lines.all()
+    )
+    _log(claim, by, "restitution_proposed", words)
+    return claim
+
+
+def _rows(claim: Restitution, lines: Sequence[Line]) -> list[RestitutionLine]:
+    moved = within_wallets(lines, balances_of([line.player for line in lines]))
+    return [
+        RestitutionLine(
+            restitution=claim,
+            player_id=line.player,
+            owed_chips=line.owed_chips,
+            moved_chips=moved[line.player],
+            parts=[[part.why, part.chips, dict(part.facts)] for part in line.parts],
+        )
+        for line in lines
+    ]
+
+
+def _require_true(claim: Restitution) -> None:
+    """What the draft says is what the facts say now, and nobody else makes the same good."""
+    if claim.tournament_id:
+        Tournament.objects.select_for_update(no_key=True).only("pk").get(pk=claim.tournament_id)
+    found = Table.objects.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    list(found.filter(pk__in=claim.tables).only("pk"))
+    same = Restitution.objects.filter(
+        status__in=(RestitutionStatus.PROPOSED, RestitutionStatus.CARRIED_OUT), reverses=None
+    ).exclude(pk=claim.pk)
+    undone = Restitution.objects.filter(
+        status=RestitutionStatus.CARRIED_OUT, reverses__isnull=False
+    ).values("reverses_id")
+    for other in same.exclude(pk__in=undone):
+        shares_tables = set(other.tables) & set(claim.tables)
+        if shares_tables or (claim.tournament_id and other.tournament_id == claim.tournament_id):
+            raise Refused("restitution_overlaps", restitution=other.pk)
+    if _compared(claim.lines.all()) != _compared(_rows(claim, lines_of(claim))):
+        raise Refused("restitution_stale", restitution=claim.pk)
+
+
+def _compared(lines: Iterable[RestitutionLine]) -> dict[int, tuple[int, int, object]]:
+    return {line.player_id: (line.owed_chips, line.moved_chips, line.parts) for line in lines}
+
+
+def _post(claim: Restitution, by: Player) -> None:
+    """First who owes, then who is owed: the house passes on what it has got."""
+    lines = list(claim.lines.select_related("player").order_by("moved_chips", "pk"))
+    undone = claim.reverses.lines.all() if claim.reverses else ()
+    before = {line.player_id: line.correction_id for line in undone}
+    moving = [line for line in lines if line.moved_chips]
+    asked = [
+        ChipCorrection.objects.create(
+            account=wallet_of(line.player),
+            counter_id=claim.counter_id,
+            amount_chips=line.moved_chips,
+            reason=claim.reason,
+            needs_second=True,
+            requested_by=claim.proposed_by or by,
+            reverses_id=before.get(line.player_id),
+        )
+        for line in moving
+    ]
+    post_together(asked, by=by, decision=claim.decision)
+    for line, correction in zip(moving, asked, strict=True):
+        line.correction = correction
+        line.save(update_fields=("correction",))
+        tell(
+            player=line.player,
+            kind="chips_given_back" if line.moved_chips > 0 else "chips_taken_back",
+            facts={"chips": abs(line.moved_chips), "reason": claim.reason},
+            key=f"restitution:{claim.pk}",
+        )
+
+
+def _locked(restitution_id: int) -> Restitution:
+    try:
+        found = Restitution.objects.select_for_update(no_key=True, of=("self",))
+        return found.get(pk=restitution_id)
+    except Restitution.DoesNotExist:
+        raise Refused("restitution_not_found", restitution=restitution_id) from None
+
+
+def _log(claim: Restitution, by: Player, act: str, reason: str) -> None:
+    moved = list(claim.lines.values_list("moved_chips", flat=True))
+    record(
+        by=by,
+        act=act,
+        subject=f"restitution:{claim.pk}",
+        reason=reason,
+        after={
+            "players": len(moved),
+            "given_chips": sum(chips for chips in moved if chips > 0),
+            "taken_chips": -sum(chips for chips in moved if chips < 0),
+        },
+    )

@@ -1,0 +1,174 @@
+"""Restitutions on pages: worked out from a form, looked at line by line, proposed and decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Player
+from backoffice.models import Restitution
+from backoffice.restitution import acting as service
+from backoffice.restitution.wording import KINDS, STATES, reason_in_words
+from backoffice.team.access import action, colleague, done, page
+from rummy.refusal import Refusal
+from tournaments.models import Tournament
+from web.refusals import words_of
+
+PAGE = 100
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers with commas or spaces between them, as a list."""
+
+    def to_python(self, value: str | None) -> Any:
+        words = str(super().to_python(value) or "").replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) < 19 for word in words):
+            raise forms.ValidationError(_("Numbers only, with commas between them."))
+        return [int(word) for word in words]
+
+
+class PlayersField(forms.CharField):
+    """Names with commas between them, as players."""
+
+    def to_python(self, value: str | None) -> Any:
+        names = [
+            name.strip()[:30]
+            for name in str(super().to_python(value) or "").split(",")
+            if name.strip()
+        ]
+        found = [Player.objects.filter(username__iexact=name).first() for name in names]
+        for name, player in zip(names, found, strict=True):
+            if player is None:
+                raise forms.ValidationError(_("Nobody is called “%(name)s”.") % {"name": name})
+        return found
+
+
+class ClaimForm(forms.Form):
+    """What went wrong, and where."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("What is to be done"), choices=list(KINDS.items()))
+    tables = NumbersField(
+        label=gettext_lazy("Tables"),
+        required=False,
+        help_text=gettext_lazy("Their numbers, with commas between them."),
+    )
+    tournament = forms.ModelChoiceField(
+        Tournament.objects.all(),
+        label=gettext_lazy("Tournament"),
+        required=False,
+        widget=forms.NumberInput,
+        help_text=gettext_lazy("Its number, where a player is struck."),
+    )
+    guilty = PlayersField(
+        label=gettext_lazy("Who has cheated"),
+        required=False,
+        help_text=gettext_lazy("Names, with commas between them; their bots count with them."),
+    )
+    counter = forms.ChoiceField(
+        label=gettext_lazy("Who bears what wallets lack"),
+        choices=(
+            ("house", gettext_lazy("the house's earnings")),
+            ("mint", gettext_lazy("newly issued chips")),
+        ),
+    )
+
+
+@page("see_books")
+def restitutions(request: HttpRequest) -> HttpResponse:
+    """What waits, what was decided, and the form to begin with, filled in as the address says."""
+    return _list(request, ClaimForm(initial=request.GET.dict()))
+
+
+@action("request_correction")
+def restitution_draft(request: HttpRequest) -> HttpResponse:
+    form = ClaimForm(request.POST)
+    if not form.is_valid():
+        return _list(request, form)
+    try:
+        made = service.draft_restitution(by=colleague(request), **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, words_of(refusal))
+        return _list(request, form)
+    return redirect("office-restitution", made.pk)
+
+
+@page("see_books")
+def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
+    """One with all its lines, and what may be done about it now."""
+    claim = get_object_or_404(
+        Restitution.objects.select_related("counter", "drafted_by", "proposed_by", "decided_by"),
+        pk=restitution_id,
+    )
+    lines = [
+        (line, [(chips, reason_in_words(why, facts)) for why, chips, facts in line.parts])
+        for line in claim.lines.select_related("player").order_by("moved_chips", "pk")
+    ]
+    context = {
+        "claim": claim,
+        "kind": KINDS[claim.kind],
+        "state": STATES[claim.status],
+        "lines": lines,
+        "guilty": Player.objects.filter(pk__in=claim.guilty).order_by("pk"),
+        "house_chips": -sum(line.moved_chips for line, _parts in lines),
+        "missing_chips": sum(line.moved_chips - line.owed_chips for line, _parts in lines),
+        "reversal": claim.reversals.exclude(status="rejected").first(),
+        "is_own": claim.proposed_by_id == colleague(request).pk,
+    }
+    return render(request, "backoffice/restitution.html", context)
+
+
+@action("request_correction")
+def restitution_propose(request: HttpRequest, restitution_id: int) -> HttpResponse:
+    def propose(number: int, by: Player, reason: str) -> object:
+        return service.propose_restitution(restitution_id=number, by=by, reason=reason)
+
+    return _act(request, restitution_id, propose, _("Somebody else has to approve it."))
+
+
+@action("decide_correction")
+def restitution_approve(request: HttpRequest, restitution_id: int) -> HttpResponse:
+    def approve(number: int, by: Player, reason: str) -> object:
+        return service.approve_restitution(restitution_id=number, by=by, decision=reason)
+
+    return _act(request, restitution_id, approve, _("Carried out; everybody concerned knows."))
+
+
+@action("decide_correction")
+def restitution_reject(request: HttpRequest, restitution_id: int) -> HttpResponse:
+    def reject(number: int, by: Player, reason: str) -> object:
+        return service.reject_restitution(restitution_id=number, by=by, decision=reason)
+
+    return _act(request, restitution_id, reject, _("Rejected; no chip has moved."))
+
+
+@action("request_correction")
+def restitution_undo(request: HttpRequest, restitution_id: int) -> HttpResponse:
+    def undo(number: int, by: Player, reason: str) -> object:
+        return service.undo_restitution(restitution_id=number, by=by, reason=reason)
+
+    return _act(request, restitution_id, undo, _("The reversal is on its way."))
+
+
+def _act(
+    request: HttpRequest, number: int, act: Callable[[int, Player, str], object], outcome: str
+) -> HttpResponse:
+    reason = request.POST.get("reason", "")
+    return done(
+        request,
+        lambda: act(number, colleague(request), reason),
+        outcome,
+        "office-restitution",
+        number,
+    )
+
+
+def _list(request: HttpRequest, form: ClaimForm) -> HttpResponse:
+    found = Restitution.objects.select_related("drafted_by", "decided_by")
+    rows = [(claim, KINDS[claim.kind], STATES[claim.status]) for claim in found[:PAGE]]
+    return render(request, "backoffice/restitutions.html", {"rows": rows, "form": form})

@@ -1,0 +1,169 @@
+"""Who is to get how many chips back, from whom, and why. Pure: facts in, lines out.
+
+Three wrongs are made good. Whoever cheated at tables gives back what they won there, as far as
+others lost it. A faulty table is undone, as if nobody had played. An entry struck from a finished
+tournament gives its prize back, and everybody behind it takes the prizes of one place better.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rummy.settlement.division import split_by_weight
+from tournaments.director.commands import PayPrize
+from tournaments.director.prizes import Ladder
+from tournaments.director.ranking import prizes_for
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """A seat of a finished table: what it put in and what came back."""
+
+    player: int
+    stake_chips: int
+    payout_chips: int
+
+    @property
+    def change_chips(self) -> int:
+        return self.payout_chips - self.stake_chips
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A finished table, and how many rounds decided it."""
+
+    table: int
+    rounds: int
+    seats: tuple[SeatFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An entry of a finished tournament: its rank, and the prize that was paid for it."""
+
+    entry: int
+    player: int
+    rank: int
+    prize_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One reason of a line: so many chips, for this table or this change of place."""
+
+    why: str
+    chips: int
+    facts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one player is owed or, negative, owes: the sum of its parts."""
+
+    player: int
+    parts: tuple[Part, ...]
+
+    @property
+    def owed_chips(self) -> int:
+        return sum(part.chips for part in self.parts)
+
+
+def winnings_given_back(tables: Iterable[TableFacts], guilty: Collection[int]) -> list[Line]:
+    """What the guilty won together at each table goes to those who lost there, by their losses.
+
+    No more than they won, and no more than was lost to them: what the house kept stays with it.
+    Shares are whole chips by largest remainder; of the guilty those who won pay, by what they won.
+    """
+    parts: dict[int, list[Part]] = defaultdict(list)
+    for table in tables:
+        won = {s.player: s.change_chips for s in table.seats if s.player in guilty}
+        lost = {s.player: -s.change_chips for s in table.seats if s.player not in guilty}
+        winners = {player: chips for player, chips in won.items() if chips > 0}
+        losers = {player: chips for player, chips in lost.items() if chips > 0}
+        back = min(sum(won.values()), sum(losers.values()))
+        if back > 0:
+            _share(parts, table, "given_back", losers, back)
+            _share(parts, table, "taken_back", winners, -back)
+    return _lines(parts)
+
+
+def tables_undone(tables: Iterable[TableFacts]) -> list[Line]:
+    """Everybody has what they had before; a fee comes back from the house."""
+    parts: dict[int, list[Part]] = defaultdict(list)
+    for table in tables:
+        for seat in table.seats:
+            _add(parts, seat.player, "undone", -seat.change_chips, _of_table(table))
+    return _lines(parts)
+
+
+def entry_struck(placed: Sequence[Placed], struck: int, ladder: Ladder) -> list[Line]:
+    """The struck entry's prize goes up the ladder: who stood behind it moves up by one place.
+
+    Whoever shares a rank shares its prizes as the director does (PLAY-43). Prizes for which
+    nobody is left stay with the house.
+    """
+    (gone,) = [one for one in placed if one.entry == struck]
+    ranks = {one.entry: one.rank - (one.rank > gone.rank) for one in placed if one.entry != struck}
+    prizes = prizes_by_rank(ranks, ladder)
+    parts: dict[int, list[Part]] = defaultdict(list)
+    _add(parts, gone.player, "struck", -gone.prize_chips, (("rank", gone.rank),))
+    for one in placed:
+        if one.entry != struck:
+            chips = prizes.get(one.entry, 0) - one.prize_chips
+            facts = (
+                ("rank", one.rank),
+                ("new_rank", ranks[one.entry]),
+                ("prize", one.prize_chips),
+                ("new_prize", prizes.get(one.entry, 0)),
+            )
+            _add(parts, one.player, "moved_up", chips, facts)
+    return _lines(parts)
+
+
+def prizes_by_rank(ranks: Mapping[int, int], ladder: Ladder) -> dict[int, int]:
+    """What each entry takes, as the director pays it; entries of one rank share its places."""
+    tied: dict[int, list[int]] = defaultdict(list)
+    for entry in sorted(ranks):
+        tied[ranks[entry]].append(entry)
+    paid = [order for rank, entries in tied.items() for order in prizes_for(ladder, rank, entries)]
+    return {order.entry: order.chips for order in paid if isinstance(order, PayPrize)}
+
+
+def within_wallets(lines: Iterable[Line], balances: Mapping[int, int]) -> dict[int, int]:
+    """What really moves, by player: nobody gives back more than their wallet holds.
+
+    What is missing is borne by the house: whoever is owed gets it in any case.
+    """
+    return {line.player: max(line.owed_chips, -balances.get(line.player, 0)) for line in lines}
+
+
+def _share(
+    parts: dict[int, list[Part]], table: TableFacts, why: str, weights: dict[int, int], chips: int
+) -> None:
+    shares = split_by_weight(abs(chips), list(weights.values()))
+    for (player, weight), share in zip(weights.items(), shares, strict=True):
+        facts = (*_of_table(table), ("of", weight))
+        _add(parts, player, why, share if chips > 0 else -share, facts)
+
+
+def _of_table(table: TableFacts) -> tuple[tuple[str, int], ...]:
+    return (("table", table.table), ("rounds", table.rounds))
+
+
+def _add(
+    parts: dict[int, list[Part]],
+    player: int,
+    why: str,
+    chips: int,
+    facts: tuple[tuple[str, int], ...],
+) -> None:
+    if chips:
+        parts[player].append(Part(why, chips, facts))
+
+
+def _lines(parts: Mapping[int, Sequence[Part]]) -> list[Line]:
+    """By player's number; who comes out even is not among them."""
+    lines = [Line(player, tuple(found)) for player, found in sorted(parts.items())]
+    return [line for line in lines if line.owed_chips]
