@@ -270,17 +270,6 @@ BY_API: dict[str, Callable[[World], Asked]] = {
     "approve_correction": _decide("approve", "approve_correction"),
     "reject_correction": _decide("reject", "reject_correction"),
 }
-# Done on pages alone, so not walked here; `tests/backoffice/test_interest.py` asks about some.
-BY_PAGE = {
-    "appoint_director",
-    "dismiss_director",
-    "take_call",
-    "answer_call",
-    "change_series",
-    "stop_series",
-    "resume_series",
-    "admin_form",
-}
 
 
 def stranger() -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -11,8 +11,11 @@ from accounts.interest import Relation
 from accounts.models import Friendship, Player
 from backoffice.models import Consent, StaffAct
 from backoffice.team.conflicts import ACTS, MATRIX, Act, Rule, Verdict, verdict
-from tests.api.acts_of_staff import BY_API, BY_PAGE, Asked, World, stranger
-from tests.api.office import Colleague, refused
+from backoffice.team.consents import give_consent
+from tests.api.acts_of_staff import BY_API, Asked, World, stranger
+from tests.api.office import Colleague, refused, staff
+from tests.backoffice.acts_by_page import ACTS_BY_PAGE
+from web.refusals import Refused
 
 from .client import Answer, Caller
 
@@ -66,7 +69,8 @@ def outcome(row: Act, answer: Answer) -> Verdict:
 
 
 def test_every_act_that_concerns_somebody_is_walked() -> None:
-    assert {act.key for act in ACTS if act.kind} == BY_API.keys() | BY_PAGE
+    by_form = {"admin_form"}  # of the plain administration: `tests/backoffice/test_interest.py`
+    assert {act.key for act in ACTS if act.kind} == BY_API.keys() | ACTS_BY_PAGE.keys() | by_form
 
 
 @pytest.mark.parametrize(("key", "relation", "with_second"), list(cells()))
@@ -91,6 +95,40 @@ def test_what_the_matrix_says_is_what_happens(
     assert outcome(row, answer) is wanted, answer.content
     if wanted is Verdict.ALLOWED and with_second and not row.own_second:
         assert not Consent.objects.filter(used_at=None).exists(), "each consent is used up"
+
+
+def tried(act: Callable[..., object], row: Act, by: Player) -> Verdict:
+    try:
+        act(by=by)
+    except Refused as refusal:
+        known = {
+            "second_person_needed": Verdict.SECOND_PERSON,
+            "tied_to_it": Verdict.REFUSED,
+            row.code: Verdict.REFUSED,
+        }
+        return known[refusal.code]
+    return Verdict.ALLOWED
+
+
+@pytest.mark.parametrize("with_second", [False, True])
+@pytest.mark.parametrize("relation", list(Relation))
+@pytest.mark.parametrize("key", list(ACTS_BY_PAGE))
+def test_the_same_holds_for_what_only_pages_have(
+    key: str, relation: Relation, with_second: bool
+) -> None:
+    row = MATRIX[key]
+    actor, second, third = (staff("owner", name=name) for name in ("Olga", "Otto", "Oskar"))
+    done = ACTS_BY_PAGE[key](World(actor, party_for(actor, relation), second, third))
+    wanted = verdict(row.rule(relation), with_second=with_second, is_owner=True)
+    if with_second and not row.own_second and row.rule(relation) in (Rule.SECOND, Rule.OWNER):
+        give_consent(act=key, number=done.number, actor=actor, reason="nobody else", by=second)
+    outcome = tried(done.act, row, actor)
+    if done.second and outcome is Verdict.ALLOWED:
+        outcome = Verdict.SECOND_PERSON  # it waits for somebody else
+        if with_second:
+            done.second()
+            outcome = Verdict.ALLOWED
+    assert outcome is wanted
 
 
 def _sit_and_stand_still(actor: Colleague) -> tuple[Asked, Player]:

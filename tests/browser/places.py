@@ -99,6 +99,7 @@ PLACES = (
         ("office-tournaments", "office/tournaments/"),
         ("office-tournament", "office/tournaments/{running}/chips/"),
         ("office-corrections", "office/corrections/"),
+        ("office-restitutions", "office/restitutions/"),
         ("office-players", "office/players/"),
         ("office-player", "office/players/{anna}/"),
         ("office-reports", "office/reports/"),

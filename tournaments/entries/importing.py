@@ -51,6 +51,8 @@ def import_entries(
         return NEW
 
     report = run_import(text=text, columns=ENTRIES, take=take, confirm=confirm)
+    if not report.is_done:  # a trial uses nobody's consent up
+        transaction.set_rollback(True)
     log_import(report, act="entries_imported", by=by, subject=f"tournament:{tournament_id}")
     return report
 

@@ -1,0 +1,163 @@
+"""Each act of the staff that only pages have, prepared so that one player has a part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from accounts.joining.players import grant_starting_chips
+from backoffice.models import Restitution
+from backoffice.restitution.acting import (
+    approve_restitution,
+    draft_restitution,
+    propose_restitution,
+    reject_restitution,
+    undo_restitution,
+)
+from games.models import Table
+from tests.api.acts_of_staff import World, stranger
+from tests.pages.tables import finished_ring
+from tests.tournaments.club import people, published, quick
+from tournaments.desk.calling import answer_call, call_director, take_call
+from tournaments.desk.ordering import appoint_director, dismiss_director
+from tournaments.director import EntryRules, Plan
+from tournaments.entries.entering import enter_tournament
+from tournaments.models import DirectorCall, Series, Tournament
+from tournaments.running.directing import look_after
+from tournaments.series.planning import Rhythm, change_series, resume_series, stop_series
+from tournaments.series.publishing import keep_series_open, start_series
+from tournaments.series.recurrence import Kind, Recurrence
+
+PLAN = Plan(seats=3, stack_chips=1_000)
+WHEN_FULL = Recurrence(Kind.WHEN_FULL)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the actor does, what it concerns, and, of two steps, what the second person does."""
+
+    act: Callable[..., object]
+    number: int
+    second: Callable[..., object] | None = None
+
+
+def _tournament(world: World) -> Tournament:
+    made = published(PLAN, [world.party, *people(2)])
+    look_after(tournament_id=made.pk)
+    return made
+
+
+def _appoint(world: World) -> Done:
+    made = _tournament(world)
+    return Done(partial(appoint_director, tournament_id=made.pk, player=stranger()), made.pk)
+
+
+def _dismiss(world: World) -> Done:
+    made, named = _tournament(world), stranger()
+    appoint_director(tournament_id=made.pk, player=named, by=world.third)
+    return Done(partial(dismiss_director, tournament_id=made.pk, player=named), made.pk)
+
+
+def _call(world: World) -> DirectorCall:
+    return call_director(tournament_id=_tournament(world).pk, player=world.party, matter="rules")
+
+
+def _take(world: World) -> Done:
+    call = _call(world)
+    return Done(partial(take_call, call_id=call.pk), call.pk)
+
+
+def _answer(world: World) -> Done:
+    call = _call(world)
+    return Done(partial(answer_call, call_id=call.pk, answer="as it lies"), call.pk)
+
+
+def _series(world: World) -> Series:
+    plan = Plan(seats=2, stack_chips=40, entries=EntryRules(least=4, most=4, starts_when_full=True))
+    made = start_series(
+        name="Sit and go", recurrence=WHEN_FULL, plan=plan, terms=quick("gin_classic")
+    )
+    keep_series_open()
+    enter_tournament(tournament_id=Tournament.objects.get(series=made).pk, player=world.party)
+    return made
+
+
+def _change_series(world: World) -> Done:
+    made = _series(world)
+    rhythm = Rhythm("Another name", WHEN_FULL)
+    return Done(partial(change_series, series_id=made.pk, rhythm=rhythm), made.pk)
+
+
+def _stop_series(world: World) -> Done:
+    made = _series(world)
+    return Done(partial(stop_series, series_id=made.pk), made.pk)
+
+
+def _resume_series(world: World) -> Done:
+    made = _series(world)
+    return Done(partial(resume_series, series_id=made.pk), made.pk)
+
+
+def _table(world: World) -> Table:
+    other = stranger()
+    for player in (world.party, other):
+        grant_starting_chips(player)
+    return finished_ring(world.party, other, stake_chips=10)
+
+
+def _drafted(world: World) -> Restitution:
+    return draft_restitution(
+        kind="undone", tables=[_table(world).pk], counter="mint", by=world.third
+    )
+
+
+def _proposed(world: World) -> Restitution:
+    claim = _drafted(world)
+    return propose_restitution(restitution_id=claim.pk, reason="void", by=world.third)
+
+
+def _propose(world: World) -> Done:
+    claim = _drafted(world)
+    return Done(
+        partial(propose_restitution, restitution_id=claim.pk, reason="void"),
+        claim.pk,
+        partial(approve_restitution, restitution_id=claim.pk, by=world.second),
+    )
+
+
+def _approve(world: World) -> Done:
+    claim = _proposed(world)
+    return Done(partial(approve_restitution, restitution_id=claim.pk), claim.pk)
+
+
+def _reject(world: World) -> Done:
+    claim = _proposed(world)
+    return Done(partial(reject_restitution, restitution_id=claim.pk, decision="no"), claim.pk)
+
+
+def _undo(world: World) -> Done:
+    claim = _proposed(world)
+    approve_restitution(restitution_id=claim.pk, by=world.second)
+
+    def approve_undoing() -> object:
+        undoing = Restitution.objects.get(reverses=claim)
+        return approve_restitution(restitution_id=undoing.pk, by=world.second)
+
+    act = partial(undo_restitution, restitution_id=claim.pk, reason="it was right")
+    return Done(act, claim.pk, approve_undoing)
+
+
+ACTS_BY_PAGE: dict[str, Callable[[World], Done]] = {
+    "appoint_director": _appoint,
+    "dismiss_director": _dismiss,
+    "take_call": _take,
+    "answer_call": _answer,
+    "change_series": _change_series,
+    "stop_series": _stop_series,
+    "resume_series": _resume_series,
+    "propose_restitution": _propose,
+    "approve_restitution": _approve,
+    "reject_restitution": _reject,
+    "undo_restitution": _undo,
+}
