@@ -280,9 +280,9 @@ def main() -> None:
                 player.drop(number)
     print(f"{rules.key}, {seats} seats, {asked.deals} deals, {len(players)} rounds each")
     for player, values in zip(players, found, strict=True):
-        error = stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
+        deviation = stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
         lost = f", {len(player.faults)} rounds forfeited" if player.faults else ""
-        print(f"{fmean(values):+8.2f} ± {error:.2f}  {player.command}{lost}")
+        print(f"{fmean(values):+8.2f} ± {deviation:.2f}  {player.command}{lost}")
         for fault in sorted(set(player.faults)):
             print(f"          {fault}")
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from rummy.engine import PRESETS
-from tests.protocol.test_serving import PAGE, ROOT
+from tests.architecture.sources import ROOT
+from tests.protocol.test_serving import PAGE
 
 OURS = f"{sys.executable} -m rummy.bots.serve level=casual"
 pytestmark = pytest.mark.thorough
