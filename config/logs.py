@@ -47,7 +47,7 @@ def _safe(value: Any) -> Any:
 
 
 class LineFormatter(logging.Formatter):
-    """One line for people: time with its offset, level, logger, message, the request's id if any."""
+    """One line for people, with the time's offset, and the request's id where there is one."""
 
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name} {message}", style="{")

@@ -214,6 +214,20 @@ def test_no_log_line_shows_a_card_or_a_credential(
     assert told.count(BLACK) >= len(lines)
 
 
+@pytest.mark.parametrize(
+    ("at", "shown"),
+    [
+        (1_792_886_400.25, "2026-10-25T02:00:00.250+02:00"),
+        (1_792_890_000.25, "2026-10-25T02:00:00.250+01:00"),
+    ],
+)
+def test_two_hours_of_one_name_differ_in_the_log(at: float, shown: str) -> None:
+    """The night the clocks are put back has an hour twice."""
+    record = _record("it is late")
+    record.created = at
+    assert LineFormatter().format(record) == f"{shown} ERROR jeton.test it is late"
+
+
 def test_a_json_line_says_which_request_it_belongs_to() -> None:
     context = CONTEXT.set({"request": "cafe", "path": "/tables/1/"})
     try:

@@ -13,6 +13,7 @@ from tests.deploying.files import DEPLOY, program, replaced
 
 pytestmark = pytest.mark.process
 
+CADDYFILE = DEPLOY / "proxy" / "Caddyfile"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 # What `systemd-analyze security` says of 0 (shut) to 10 (open); a plain unit has 9.6.
 EXPOSURE_MAX = 1.5
@@ -67,8 +68,7 @@ def test_alerts_come_when_they_should_and_not_before() -> None:
 
 def test_caddy_takes_its_file(tmp_path: Path) -> None:
     done = subprocess.run(
-        [program("caddy"), "validate", "--adapter", "caddyfile", "--config"]
-        + [str(DEPLOY / "proxy" / "Caddyfile")],
+        [program("caddy"), "validate", "--adapter=caddyfile", "--config", CADDYFILE],
         env={**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
