@@ -170,6 +170,13 @@ def test_an_audit_by_the_clock_leaves_its_result(anna: Player) -> None:
     assert run.figures["transfers"] >= 1
 
 
+def test_metrics_are_asked_without_tls_where_everybody_else_is_led_to_it(settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    client = browser()
+    assert client.get("/metrics", REMOTE_ADDR="127.0.0.1").status_code == 200
+    assert client.get("/rules/", REMOTE_ADDR="127.0.0.1").status_code == 301
+
+
 def test_metrics_are_for_this_machine_or_for_the_token(settings: Any) -> None:
     client = browser()
     answer = client.get("/metrics", REMOTE_ADDR="127.0.0.1")
