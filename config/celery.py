@@ -87,6 +87,7 @@ def _configuration() -> dict[str, Any]:
         # A message is taken off the queue when its task is done, not when it starts.
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
+        "worker_concurrency": settings.WORKER_PROCESSES,
         "worker_prefetch_multiplier": 1,
         "task_ignore_result": True,
         "task_serializer": "json",

@@ -89,7 +89,7 @@ def background() -> list[Child]:
     """Worker, clock and relay."""
     celery = ("-m", "celery", "-A", "config.celery")
     level = f"--loglevel={settings.LOG_LEVEL}"
-    worker = (f"--concurrency={settings.WORKER_PROCESSES}", "-n", "worker@jeton", *_QUIET)
+    worker = ("-n", "worker@jeton", *_QUIET)
     children = [
         _child("worker", *celery, "worker", *worker, level, role=WORKER),
         _child("beat", *celery, "beat", level, role=WORKER),

@@ -15,7 +15,8 @@ from contextlib import suppress
 from django.conf import settings
 
 EVERY_SECONDS = 1.0
-SIGN = b"WATCHDOG=1"
+# The first one says as well that the process is up, and systemd counts from it on.
+SIGN = b"READY=1\nWATCHDOG=1"
 
 _turned_at = 0.0
 

@@ -170,6 +170,13 @@ def test_an_audit_by_the_clock_leaves_its_result(anna: Player) -> None:
     assert run.figures["transfers"] >= 1
 
 
+def test_metrics_are_asked_without_tls_where_everybody_else_is_led_to_it(settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    client = browser()
+    assert client.get("/metrics", REMOTE_ADDR="127.0.0.1").status_code == 200
+    assert client.get("/rules/", REMOTE_ADDR="127.0.0.1").status_code == 301
+
+
 def test_metrics_are_for_this_machine_or_for_the_token(settings: Any) -> None:
     client = browser()
     answer = client.get("/metrics", REMOTE_ADDR="127.0.0.1")
@@ -212,6 +219,20 @@ def test_no_log_line_shows_a_card_or_a_credential(
     for secret in (token, *secrets, "c2VjcmV0"):
         assert secret not in told
     assert told.count(BLACK) >= len(lines)
+
+
+@pytest.mark.parametrize(
+    ("at", "shown"),
+    [
+        (1_792_886_400.25, "2026-10-25T02:00:00.250+02:00"),
+        (1_792_890_000.25, "2026-10-25T02:00:00.250+01:00"),
+    ],
+)
+def test_two_hours_of_one_name_differ_in_the_log(at: float, shown: str) -> None:
+    """The night the clocks are put back has an hour twice."""
+    record = _record("it is late")
+    record.created = at
+    assert LineFormatter().format(record) == f"{shown} ERROR jeton.test it is late"
 
 
 def test_a_json_line_says_which_request_it_belongs_to() -> None:

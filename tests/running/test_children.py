@@ -93,7 +93,7 @@ import os, signal, socket, sys, time
 mouth = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 print('up', flush=True)
 while True:
-    mouth.sendto(b'WATCHDOG=1', os.environ['NOTIFY_SOCKET'])
+    mouth.sendto(b'READY=1\\nWATCHDOG=1', os.environ['NOTIFY_SOCKET'])
     time.sleep(0.05)
 """
 

@@ -126,10 +126,13 @@ def _manage(*command: str, database: str) -> subprocess.CompletedProcess[str]:
         for role, name in VARIABLES.items()
     }
     secrets = {"SECRET_KEY": settings.SECRET_KEY, "SEED_KEY": settings.SEED_KEY}
+    # Who has them from files has them by now; both ways at once are refused.
+    files = {f"{name}_FILE" for name in secrets}
+    kept = {name: value for name, value in os.environ.items() if name not in files}
     return subprocess.run(
         [sys.executable, "manage.py", *command],
         cwd=settings.BASE_DIR,
-        env=dict(os.environ) | urls | secrets,
+        env=kept | urls | secrets,
         capture_output=True,
         text=True,
         check=False,

@@ -1,0 +1,121 @@
+"""The page about deploying: its commands make a house, upgrade it and bring it back."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import ROOT
+from tests.deploying.files import program
+from tests.running.debian_postgres import programs
+from tests.running.legal import filled_in
+from tests.running.real_server import a_real_server, address
+
+PAGE = (ROOT / "docs" / "deploying.md").read_text()
+# What needs root, the internet or somebody at the keyboard.
+ELSEWHERE = {"apt", "git", "editor", "certbot", "ln", "systemctl", "make"}
+
+
+def commands(heading: str) -> list[str]:
+    """The lines of all blocks below a heading."""
+    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    assert section, heading
+    blocks = re.findall(r"^```\n(.*?)^```", section[1], re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+def shell(line: str, into: Path) -> subprocess.CompletedProcess[str]:
+    here = line.replace("/opt/jeton", str(ROOT)).replace("/etc/", f"{into}/etc/")
+    environ = {"PATH": os.environ["PATH"], "INTO": str(into)}
+    return subprocess.run(
+        ["bash", "-c", here], env=environ, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def test_production_takes_ten_commands() -> None:
+    assert len(commands("In ten commands")) == 10
+
+
+def test_every_file_the_page_names_is_there() -> None:
+    named = set(re.findall(r"deploy/[a-z]+(?:/[a-z._]+)?", PAGE))
+    assert named
+    for name in named:
+        assert (ROOT / name).exists(), name
+
+
+def test_a_house_is_prepared_once_and_for_root_alone(tmp_path: Path) -> None:
+    assert shell("/opt/jeton/deploy/prepare play cards.example.net 8010", tmp_path).returncode == 0
+    house = tmp_path / "etc" / "jeton" / "play"
+    for path in house.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
+        assert not re.search(r"PASSWORD\b(?! ')|HOUSE/|example\.org", settings_of(path)), path.name
+    assert "PORT=8010" in (house / "house.env").read_text()
+    again = shell("/opt/jeton/deploy/prepare play cards.example.net", tmp_path)
+    assert again.returncode == 1
+    assert "nothing was changed" in again.stderr
+    web, worker = ((house / f"{one}.env").read_text() for one in ("web", "worker"))
+    assert re.findall(r"_(web|worker|owner):", web) == ["web"]
+    assert re.findall(r"_(web|worker|owner):", worker) == ["worker"]
+
+
+def settings_of(path: Path) -> str:
+    """Its lines without comments."""
+    lines = path.read_text().splitlines()
+    return "\n".join(line for line in lines if not line.startswith("#"))
+
+
+@pytest.mark.process
+def test_two_houses_stand_side_by_side_in_nginx(tmp_path: Path) -> None:
+    nginx, sites = program("nginx"), []
+    for house, port in (("play", 8000), ("second", 8010)):
+        line = f"/opt/jeton/deploy/prepare {house} {house}.example.net {port}"
+        assert shell(line, tmp_path).returncode == 0
+        site = (tmp_path / f"etc/nginx/sites-available/jeton-{house}").read_text()
+        assert f"server 127.0.0.1:{port} " in site
+        sites.append(re.sub(r"(?m)^ +ssl_certificate.*\n", "", site).replace("443 ssl", "8443"))
+    whole = tmp_path / "nginx.conf"
+    whole.write_text(f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{''.join(sites)}\n}}\n")
+    command = [nginx, "-e", "stderr", "-p", str(tmp_path), "-c", str(whole), "-t"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_commands_of_the_page_make_a_house(tmp_path: Path) -> None:
+    """With a server of Debian's that asks for passwords, and keeps what it has acknowledged."""
+    with a_real_server() as port:
+        carry_out(port, tmp_path)
+
+
+def carry_out(port: int, tmp_path: Path) -> None:
+    house, run = tmp_path / "etc" / "jeton" / "play", []
+    administrator = f"{programs()}/psql '{address(port, 'postgres', 'postgres')}'"
+    for line in commands("In ten commands"):
+        if shlex.split(line)[0] in ELSEWHERE:
+            continue
+        here = line.replace("runuser -u postgres -- psql", administrator)
+        done = shell(here, tmp_path)
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
+        run.append(line)
+        if "deploy/prepare" in line:
+            legal = filled_in(tmp_path / "legal")
+            for path in house.glob("*.env"):
+                text = path.read_text().replace("127.0.0.1:5432", f"127.0.0.1:{port}")
+                text = text.replace("/etc/jeton/legal", legal)
+                text = text.replace("/var/lib/", f"{tmp_path}/")
+                path.write_text(text.replace("=/etc/jeton/", f"={tmp_path}/etc/jeton/"))
+    assert len(run) == 4
+    later = [line for line in commands("Upgrading") if "/deploy/console" in line]
+    for line in later:
+        here = line.replace("/var/backups", str(tmp_path))
+        here = here.replace("postgresql://…", address(port, "postgres", "postgres"))
+        done = shell(here, tmp_path)
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
+    assert len(later) == 6
