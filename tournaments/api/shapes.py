@@ -160,7 +160,7 @@ class RemarkForm(Form):
 class OrderForm(RemarkForm):
     """What a kind of order takes besides its `remark`; what it does not take is passed over.
 
-    * `pause`, `resume`, `cancel`: nothing
+    * `start`, `pause`, `resume`, `cancel`: nothing; `start` does not wait for the hour
     * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds
     * `extend`: `number` of rounds where the level under way lasts rounds, else of minutes
     * `move`: `entry`, to `table`; `substitute`: `entry`, by `player`
