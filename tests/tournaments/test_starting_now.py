@@ -1,4 +1,4 @@
-"""Started by the director before its hour: by page and API, never with too few (PLAY-40, PLAY-46)."""
+"""Started by the director before its hour, never with too few (PLAY-40, PLAY-46)."""
 
 from __future__ import annotations
 

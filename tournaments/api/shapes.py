@@ -172,6 +172,12 @@ class OrderForm(RemarkForm):
     """
 
     kind = serializers.ChoiceField(list(ORDERS))
+    remark = Text(
+        max_length=REMARK_CHARS_MAX,
+        default="",
+        allow_blank=True,
+        help_text="why; it is kept with the order. Only `pause` and `resume` need none",
+    )
     entry = WholeNumber(min_value=1, required=False, help_text="whom it concerns")
     other = WholeNumber(min_value=1, required=False, help_text="another entry, where there are two")
     table = WholeNumber(min_value=1, required=False, help_text="number within the tournament")
