@@ -129,7 +129,7 @@ def test_usual_reasons_are_offered_and_read_in_everybodys_language(boss: Player)
     assert "Ein technisches Problem" in look(german.get(desk(tournament))).text
     assert "A technical problem" in look(english.get(desk(tournament))).text
     send(german, desk(tournament, "order/resume_table/"), table=1, usual="Play goes on.")
-    assert DeskAct.objects.first().remark == "as announced", "what was typed counts first"
+    assert DeskAct.objects.latest("pk").remark == "as announced", "what was typed counts first"
 
 
 def test_pause_and_resume_need_no_reason_to_be_given(boss: Player) -> None:
