@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.notices.kinds import Facts, NoticeKind, Words, register
+from tournaments.words.usual_reasons import reason_in_words
+from web.numbers import filled
 
 
 def _tournament(facts: Facts) -> str:
@@ -49,7 +51,12 @@ _TAKEN_BACK = _("“%(name)s”: an order about you was taken back. The reason: 
 
 
 def _ordered(facts: Facts) -> Words:
-    return _ORDERED.get(facts.get("order", ""), _TAKEN_BACK)
+    """The order with its reason; a usual one in the reader's language."""
+    words = _ORDERED.get(facts.get("order", ""), _TAKEN_BACK)
+    remark = reason_in_words(facts.get("remark", ""))
+    if remark == facts.get("remark", ""):
+        return words
+    return filled(words, {**facts, "remark": remark}).replace("%", "%%")
 
 
 register(

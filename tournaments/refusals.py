@@ -23,6 +23,8 @@ STATUS: dict[str, int] = {
     "tournament_has_started": 409,
     "tournament_not_started": 409,
     "tournament_over": 409,
+    "too_few_to_start": 409,
+    "tournament_paused": 409,
     "not_running": 409,
     "not_out": 409,
     "is_disqualified": 409,

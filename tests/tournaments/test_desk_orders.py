@@ -146,7 +146,8 @@ def test_an_order_needs_a_director_and_a_reason(boss: Player) -> None:
     assert may_direct(stranger, tournament)
     assert not may_direct(stranger, published(PLAN, [])), "of this tournament and no other"
     asked: Any = {"tournament_id": tournament.pk, "asked": DeskOrder("pause"), "by": stranger}
-    assert refused(give_order, **asked, remark="  ", key="x").code == "remark_missing"
+    with_reason = {**asked, "asked": DeskOrder("pause_table", table=1)}
+    assert refused(give_order, **with_reason, remark="  ", key="x").code == "remark_missing"
     assert give_order(**asked, remark="lunch", key="x").remark == "lunch"
 
 

@@ -94,7 +94,7 @@ def send(client: Client, path: str, **told: Any) -> Any:
     """Fill in the order's form as the page shows it."""
     page = look(client.get(path))
     (key,) = page.all("input", name="key")
-    return client.post(path, {"key": key["value"], "remark": "as announced", **told})
+    return client.post(path, {"key": key["value"], "remark": "as announced"} | told)
 
 
 def test_pause_and_resume_from_the_page_with_reason_and_record(boss: Player) -> None:
@@ -108,12 +108,44 @@ def test_pause_and_resume_from_the_page_with_reason_and_record(boss: Player) -> 
     assert "as announced" in page.text
     again = send(client, desk(tournament, "order/pause/"))
     assert "There is nothing to pause. (PLAY-46)" in look(again).text
-    missing = client.post(desk(tournament, "order/resume/"), {"key": "a", "remark": ""})
-    assert missing.status_code == 200
+    missing = client.post(desk(tournament, "order/cancel/"), {"key": "a", "remark": ""})
+    assert "Say why: every order of the director has a reason." in look(missing).text
     assert DeskAct.objects.count() == 1
     act = DeskAct.objects.get()
     assert send(client, desk(tournament, f"undo/{act.pk}/")).status_code == 302
     assert fresh(tournament).clock["paused_at_ms"] is None
+
+
+def test_usual_reasons_are_offered_and_read_in_everybodys_language(boss: Player) -> None:
+    tournament = started(PLAN, 3)
+    german, english = browser(boss, language="de"), browser(boss)
+    path = desk(tournament, "order/pause_table/")
+    page = look(german.get(path))
+    offered = [one["value"] for one in page.all("input", name="usual")]
+    assert "A technical problem" in offered
+    assert "Ein technisches Problem" in page.text
+    told = {"table": 1, "usual": "A technical problem"}
+    assert send(german, path, **{"remark": "", **told}).status_code == 302
+    assert "Ein technisches Problem" in look(german.get(desk(tournament))).text
+    assert "A technical problem" in look(english.get(desk(tournament))).text
+    send(german, desk(tournament, "order/resume_table/"), table=1, usual="Play goes on.")
+    assert DeskAct.objects.latest("pk").remark == "as announced", "what was typed counts first"
+
+
+def test_pause_and_resume_need_no_reason_to_be_given(boss: Player) -> None:
+    tournament = started(PLAN, 3)
+    client = browser(boss)
+    assert send(client, desk(tournament, "order/pause/"), remark="").status_code == 302
+    assert send(client, desk(tournament, "order/resume/"), remark="").status_code == 302
+    answer = client.post(
+        f"/api/v1/tournaments/{tournament.pk}/orders/",
+        {"kind": "pause"},
+        content_type="application/json",
+        headers={"Idempotency-Key": "k1"},
+    )
+    assert answer.status_code == 201, answer.content
+    kept = [act.remark for act in DeskAct.objects.order_by("pk")]
+    assert kept == ["A short break", "Play goes on.", "A short break"]
 
 
 def test_what_has_passed_by_itself_is_not_offered_to_be_taken_back(boss: Player) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from accounts.joining.players import create_player
 from accounts.models import Player
 from accounts.notices.inbox import shown
+from accounts.notices.kinds import KINDS
 from backoffice.models import StaffAct
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, published
@@ -112,3 +114,13 @@ def test_who_is_in_again_is_not_told_of_a_rank(boss: Player) -> None:
     kinds = list(one.player.notices.values_list("kind", flat=True))
     assert "tournament_out" not in kinds
     assert kinds.count("director_ordered") == 2
+
+
+def test_a_usual_reason_is_told_in_the_language_of_who_reads_it() -> None:
+    facts = {"order": "penalize", "name": "100 % Rommé", "number": 40, "remark": "Unfair play"}
+    words = KINDS["director_ordered"].words
+    with override("de"):
+        assert "Unfaires Spiel" in words(facts)
+        assert "100 % Rommé" in words(facts)
+    with override("en"):
+        assert "Unfair play" in words(facts)

@@ -160,7 +160,7 @@ class RemarkForm(Form):
 class OrderForm(RemarkForm):
     """What a kind of order takes besides its `remark`; what it does not take is passed over.
 
-    * `pause`, `resume`, `cancel`: nothing
+    * `start`, `pause`, `resume`, `cancel`: nothing; `start` does not wait for the hour
     * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds
     * `extend`: `number` of rounds where the level under way lasts rounds, else of minutes
     * `move`: `entry`, to `table`; `substitute`: `entry`, by `player`
@@ -172,6 +172,12 @@ class OrderForm(RemarkForm):
     """
 
     kind = serializers.ChoiceField(list(ORDERS))
+    remark = Text(
+        max_length=REMARK_CHARS_MAX,
+        default="",
+        allow_blank=True,
+        help_text="why; it is kept with the order. Only `pause` and `resume` need none",
+    )
     entry = WholeNumber(min_value=1, required=False, help_text="whom it concerns")
     other = WholeNumber(min_value=1, required=False, help_text="another entry, where there are two")
     table = WholeNumber(min_value=1, required=False, help_text="number within the tournament")

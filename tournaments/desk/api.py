@@ -103,7 +103,8 @@ class Publish(DirectorView):
 class Orders(DirectorView):
     """What a director orders: move, substitute, penalize, extend, pause, cancel and so on.
 
-    Each order has a reason (`remark`), is carried out once per key, and is kept for ever.
+    Each order has a reason (`remark`; `pause` and `resume` have one of their own), is carried out
+    once per key, and is kept for ever.
     """
 
     @extend_schema(responses=shapes.OrdersShape)

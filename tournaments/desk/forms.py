@@ -1,4 +1,4 @@
-"""Forms of the director's desk: each order asks for what it needs, and always for a reason."""
+"""Forms of the director's desk: each order asks for what it needs, and offers usual reasons."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ from tournaments.desk.reading import what_is_held
 from tournaments.director import FORMATS, Phase
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
+from tournaments.words.usual_reasons import (
+    USUAL_REASONS,
+    reason_in_words,
+    reason_without_asking,
+)
+from web import refusals
 from web.numbers import grouped
 
 # Which fields an order needs besides its reason.
@@ -77,9 +83,11 @@ class OrderForm(forms.Form):
     player = forms.CharField(label=_("Replacement (name)"), max_length=150, required=False)
     number = forms.IntegerField(min_value=1, max_value=10**12, required=False)
     insists = forms.BooleanField(label=_("Even if table sizes then differ"), required=False)
+    usual = forms.ChoiceField(label=_("Reason"), widget=forms.RadioSelect, required=False)
     remark = forms.CharField(
-        label=_("Reason"),
+        label=_("Another reason, in your words"),
         max_length=REMARK_CHARS_MAX,
+        required=False,
         help_text=_("Stays in the record and is shown to those concerned."),
     )
 
@@ -98,8 +106,22 @@ class OrderForm(forms.Form):
             self.fields["other"].label = _("From whom")
         if "table" in wanted:
             self.fields["table"].choices = [("", "–"), *_tables(tournament)]  # type: ignore[attr-defined]
+        self.fields["usual"].choices = [  # type: ignore[attr-defined]
+            (reason, reason_in_words(reason)) for reason in USUAL_REASONS[kind]
+        ]
+        self.fields["usual"].initial = reason_without_asking(kind)
         if "number" in wanted:
             self.fields["number"].label = _number_label(tournament, kind)
+
+    def clean(self) -> dict[str, Any]:
+        """What was typed counts before what was chosen."""
+        given = super().clean() or self.cleaned_data
+        given["remark"] = (
+            given.get("remark") or given.get("usual") or reason_without_asking(self.kind)
+        )
+        if not given["remark"] and not self.errors:
+            self.add_error("remark", refusals.sentence("remark_missing", {}))
+        return given
 
     @staticmethod
     def new_key() -> str:

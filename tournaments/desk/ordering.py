@@ -20,6 +20,7 @@ from tournaments.models import DeskAct, Tournament, TournamentDirector
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.live import LiveTournament, lock_tournament
+from tournaments.words.usual_reasons import reason_without_asking
 
 PERMISSION = "tournaments.direct_tournament"
 UNDO = "undo"
@@ -56,7 +57,7 @@ def require_director(player: Player, tournament: Tournament) -> None:
 def give_order(
     *, tournament_id: int, asked: DeskOrder, by: Player, remark: str, key: str
 ) -> DeskAct:
-    """Carry a director's order out, once for each key.
+    """Carry a director's order out, once for each key; pause and resume need no `remark`.
 
     Raises:
         NotAllowed(not_a_director), Refused(remark_missing), KeyReused: nothing has changed.
@@ -93,7 +94,7 @@ def _once(
         return known
     if not 0 < len(key) <= KEY_CHARS_MAX:
         raise Refused("key_missing")
-    remark = " ".join(remark.split())[:REMARK_CHARS_MAX]
+    remark = " ".join(remark.split())[:REMARK_CHARS_MAX] or reason_without_asking(asked.kind)
     if not remark:
         raise Refused("remark_missing", rule="PLAY-46")
     act = None if undoes is None else _act(tournament_id, undoes)

@@ -30,6 +30,7 @@ from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver
 from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import Refused
+from tournaments.entries.entering import clock_now
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
@@ -83,6 +84,11 @@ def _table(asked: DeskOrder) -> int:
 
 def _number(asked: DeskOrder) -> int:
     return asked.number or 0
+
+
+def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    commands = desk.start(live.plan, clock_now(live), live.field)
+    return Prepared(commands, {"entries": live.field.entries})
 
 
 def _pause(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -273,6 +279,7 @@ def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
+    "start": _start,
     "pause": _pause,
     "resume": _resume,
     "pause_table": _pause_table,

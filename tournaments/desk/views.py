@@ -131,7 +131,7 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
 def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
-    buttons = ("pause", "resume")  # above the tables
+    buttons = ("start", "pause", "resume")  # above the tables
     offered = [kind for kind in _offered(tournament) if kind not in buttons]
     if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
         offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]

@@ -14,11 +14,12 @@ from web.numbers import filled
 Words = str | Promise
 
 ORDERS: dict[str, Words] = {
+    "start": _("Start now"),
     "pause": _("Pause the tournament"),
     "resume": _("Let the tournament go on"),
     "pause_table": _("Pause a table"),
     "resume_table": _("Let a table go on"),
-    "extend": _("Extend"),
+    "extend": _("Put off or extend"),
     "give_time": _("More time for a turn"),
     "move": _("Move a player"),
     "substitute": _("Substitute a player"),
@@ -35,6 +36,10 @@ ORDERS: dict[str, Words] = {
 
 # What follows, said before it is confirmed.
 EFFECTS: dict[str, Words] = {
+    "start": _(
+        "Registration ends and everybody who has entered is seated at once. Late entries stay"
+        " possible where the plan allows them. This cannot be taken back."
+    ),
     "pause": _("No table deals another round and no clock runs; rounds in play go to their end."),
     "resume": _("Tables deal again, and the clock goes on where it stood."),
     "pause_table": _(
@@ -117,6 +122,7 @@ PHASES: dict[str, Words] = {
 }
 
 _TOLD: dict[str, Words] = {
+    "start": ngettext_lazy("with one entry", "with %(entries)s entries", "entries"),
     "extend": _("by %(number)s"),
     "give_time": _("table %(table)s, %(seconds)s seconds"),
     "move": _("%(name)s from table %(from_table)s to table %(to_table)s"),

@@ -83,7 +83,12 @@ class Postpone(Command):
     starts_at_ms: int
 
     def on(self, clock: Clock) -> Clock:
-        return replace(clock, starts_at_ms=self.starts_at_ms, postponed=clock.postponed + 1)
+        return replace(
+            clock,
+            starts_at_ms=self.starts_at_ms,
+            postponed=clock.postponed + 1,
+            start_ordered=False,
+        )
 
 
 @dataclass(frozen=True, slots=True)

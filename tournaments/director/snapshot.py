@@ -75,6 +75,7 @@ class Clock:
     break_until_ms: int = 0
     paused_at_ms: int | None = None
     postponed: int = 0
+    start_ordered: bool = False
     stage: int = 0
     # Entries that take no prize and are last at the end.
     disqualified: tuple[int, ...] = ()

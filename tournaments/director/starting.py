@@ -34,12 +34,18 @@ def start(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
 def open_play(snapshot: Snapshot) -> tuple[Command, ...]:
     """The commands that make a tournament run, whatever its format."""
     plan, field = snapshot.plan, snapshot.field
-    code = "started_when_full" if _is_full(plan, field) else "started_on_time"
+    code = _why_now(plan, snapshot.clock, field)
     stay_open = plan.entries.open_until_level >= 0
     begin = Begin(because(code, entries=field.entries), stay_open, plan.pace is Pace.TOGETHER)
     if stay_open:
         return (begin,)
     return (begin, CloseEntries(because("entries_closed", level=0)))
+
+
+def _why_now(plan: Plan, clock: Clock, field: Field) -> str:
+    if clock.start_ordered:
+        return "started_by_director"
+    return "started_when_full" if _is_full(plan, field) else "started_on_time"
 
 
 def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:

@@ -25,6 +25,7 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.selectors.decisions import last_about, sentence_of
+from tournaments.words.usual_reasons import reason_in_words
 
 SEATED_BY = ("Move", "Seat", "SeatField")
 
@@ -134,7 +135,11 @@ def _because(moved: Decision) -> str:
         return sentence
     acts = DeskAct.objects.filter(tournament_id=moved.tournament_id, entry_id=moved.entry_id)
     act = acts.filter(kind="move").first()
-    return sentence if act is None else f"{sentence} {_('The reason: “%s”.') % act.remark}"
+    return (
+        sentence
+        if act is None
+        else f"{sentence} {_('The reason: “%s”.') % reason_in_words(act.remark)}"
+    )
 
 
 def watchers_place(tournament: Tournament, table_number: int) -> Place:

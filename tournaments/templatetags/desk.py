@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from tournaments.desk import words as desk_words
+from tournaments.words.usual_reasons import reason_in_words
 
 register = template.Library()
 
@@ -14,6 +15,11 @@ register = template.Library()
 @register.filter
 def order_words(kind: str) -> Any:
     return desk_words.ORDERS.get(kind, kind)
+
+
+@register.filter
+def reason_words(remark: str) -> str:
+    return reason_in_words(remark)
 
 
 @register.filter

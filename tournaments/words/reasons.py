@@ -144,6 +144,11 @@ REASONS: dict[str, str | Promise] = {
         "Started when full, with %(entries)s entries.",
         "entries",
     ),
+    "started_by_director": ngettext_lazy(
+        "Started by the director, with one entry.",
+        "Started by the director, with %(entries)s entries.",
+        "entries",
+    ),
     "too_few_entries": ngettext_lazy(
         "Only one entry; at least %(least)s are needed.",
         "Only %(entries)s entries; at least %(least)s are needed.",
@@ -281,6 +286,11 @@ REASONS: dict[str, str | Promise] = {
     "next_round_of_table": _("Round %(stage)s."),
     "table_paused": _("The director pauses table %(table)s after the round in play."),
     "table_resumed": _("Table %(table)s goes on."),
+    "start_ordered": ngettext_lazy(
+        "The director starts the tournament now, with one entry.",
+        "The director starts the tournament now, with %(entries)s entries.",
+        "entries",
+    ),
     "start_put_off": ngettext_lazy(
         "The director puts the start off by one minute.",
         "The director puts the start off by %(minutes)s minutes.",

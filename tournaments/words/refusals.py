@@ -35,6 +35,12 @@ REFUSALS: dict[str, str | Promise] = {
     "add_on_taken": _("You have taken the add-on."),
     "cannot_pause": _("There is nothing to pause."),
     "not_paused": _("The tournament is not paused."),
+    "too_few_to_start": ngettext_lazy(
+        "Only one has entered; at least %(least)s are needed. Let others enter, or bots.",
+        "Only %(entries)s have entered; at least %(least)s are needed. Let others enter, or bots.",
+        "entries",
+    ),
+    "tournament_paused": _("The tournament is paused: let it go on first."),
     "not_running": _("The tournament is not running."),
     "round_in_play": _("A round is being played at table %(table)s: pause the table first."),
     "last_player": _("The last player cannot be removed."),

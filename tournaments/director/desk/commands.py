@@ -19,6 +19,14 @@ class ResumeTable(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class StartNow(Command):
+    """The hour of the start has come, whatever was planned."""
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, starts_at_ms=clock.now_ms, start_ordered=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Extend(Command):
     """The hour that comes next is so much later; `micro` counts rounds back, in millionths."""
 

@@ -1,13 +1,35 @@
-"""What a human director may order: pause, resume, remove a player, cancel (PLAY-45, PLAY-46)."""
+"""What a human director may order of a whole tournament, and taking a player out (PLAY-40, 45, 46).
+
+Start, pause, resume, remove, cancel.
+"""
 
 from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
+from tournaments.director.desk.commands import StartNow
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import Clock, Field, Phase, Reach, Snapshot, Unranked
+
+
+def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
+    """Do not wait for the hour, nor until it is full: the next step seats everybody (PLAY-40).
+
+    Raises:
+        Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start).
+    """
+    if clock.phase.is_over:
+        raise Refused("tournament_over", rule="PLAY-40", phase=clock.phase.value)
+    if clock.phase is not Phase.ENTERING:
+        raise Refused("tournament_has_started", rule="PLAY-40")
+    if clock.paused_at_ms is not None:
+        raise Refused("tournament_paused", rule="PLAY-40")
+    if field.entries < plan.entries.least:
+        least, entries = plan.entries.least, field.entries
+        raise Refused("too_few_to_start", rule="PLAY-40", entries=entries, least=least)
+    return (StartNow(because("start_ordered", entries=field.entries)),)
 
 
 def pause(clock: Clock) -> tuple[Command, ...]:
@@ -51,6 +73,8 @@ def never_in(key: str, phase: Phase) -> frozenset[str]:
         never |= {"move"}
     if not played.hears_requests:
         never |= {"keep_apart", "rest"}
+    if phase is not Phase.ENTERING:
+        never |= {"start"}
     return never | {"penalize"} if played.knocks_out else never
 
 
