@@ -155,7 +155,9 @@ def chosen(state: RoundState, shuffling: random.Random) -> Action:
     hand, points = state.hands[state.turn], state.laws.knocking.points
     knocks = [action for action in choices if isinstance(action, Knock)]
     discards = [action for action in choices if isinstance(action, Discard)]
-    return (knocks or sorted(discards, key=lambda action: points(hand ^ BIT[action.card])))[0]
+    if knocks:
+        return knocks[0]
+    return min(discards, key=lambda action: points(hand ^ BIT[action.card]))
 
 
 def refusal_of(state: RoundState, seat: int, action: Action) -> Code:
