@@ -105,9 +105,18 @@ SENTENCES: dict[str, str | Promise] = {
     "rounds_missing": gettext_lazy("A ring game needs a number of rounds."),
     "not_your_turn": gettext_lazy("It is not your turn."),
     "round_over": gettext_lazy("The round is over."),
-    "not_in_this_phase": gettext_lazy(
-        "That cannot be done now: draw first, then discard or knock."
+    "upcard_on_offer": gettext_lazy(
+        "%(card)s is on offer: take it, or pass, before anything else."
     ),
+    "no_upcard_on_offer": gettext_lazy(
+        "No first card is on offer: passing is for the start of a round only."
+    ),
+    "knock_to_answer": ngettext_lazy(
+        "Somebody knocked with one point of deadwood: answer the knock now.",
+        "Somebody knocked with %(points)s points of deadwood: answer the knock now.",
+        "points",
+    ),
+    "no_knock_to_answer": gettext_lazy("Nobody has knocked: there is nothing to answer."),
     "card_not_in_hand": gettext_lazy("You do not hold %(card)s."),
     "taken_card_not_discarded": gettext_lazy(
         "%(card)s was taken from the discard pile: it may not be discarded in the same turn."

@@ -54,7 +54,7 @@ class Shouting(KnockHook):
         if isinstance(action, Knock) and memory == ShoutMemory(sight.seat or 0, 0):
             return IllegalAction("shouted_this_turn", rule=self.rule)
         if isinstance(action, Shout) and sight.open.phase is not Phase.DISCARD:
-            return IllegalAction("not_in_this_phase", rule=self.rule)
+            return IllegalAction("draw_first", rule=self.rule)
         return None
 
     def actions(self, sight: Sight) -> list[Action]:

@@ -78,7 +78,7 @@ def test_claims_are_made_between_drawing_and_discarding_gin_s1() -> None:
     round_ = deal(RULES)
     caught = refusal(round_, 1, CatchRun(0))
     assert (caught.code, caught.rule, caught.facts) == (
-        "not_in_this_phase", "GIN-S1", {"action": "catch_run", "phase": "draw"},
+        "draw_first", "GIN-S1", {},
     )  # fmt: skip
     assert refusal(round_, 0, CatchRun(0)).code == "not_your_turn"
     assert refusal(deal(PALAST), 1, CatchRun(0)).code == "action_not_in_these_rules"

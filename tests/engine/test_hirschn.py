@@ -52,7 +52,7 @@ def test_once_in_a_round_by_whoever_is_first_gin_s4() -> None:
 
 def test_only_between_drawing_and_discarding_and_where_the_rule_is_on_gin_s4() -> None:
     caught = refusal(deal(RULES), 1, ANNOUNCE)
-    assert (caught.code, caught.rule) == ("not_in_this_phase", "GIN-S4")
+    assert (caught.code, caught.rule) == ("draw_first", "GIN-S4")
     assert refusal(deal(RULES), 0, ANNOUNCE).code == "not_your_turn"
     assert refusal(deal(PALAST), 1, ANNOUNCE).code == "action_not_in_these_rules"
 

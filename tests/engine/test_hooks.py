@@ -88,7 +88,7 @@ def test_a_house_rules_action_is_decided_by_it_and_only_where_it_is_on() -> None
     assert refusal(deal(), 1, Shout()).code == "action_not_in_these_rules"
     rules = build_rules("gin_palast", house_rules=["shouting"])
     round_ = deal(rules, starter="As 2s 3s 4s 7h 7c 7d Ts Js Kd", stock="Qs")
-    assert refusal(round_, 1, Shout()).code == "not_in_this_phase"
+    assert refusal(round_, 1, Shout()).code == "draw_first"
     round_.does(1, DRAW_STOCK)
     assert Shout() in legal_actions(round_.state, 1)
     round_.does(1, Shout())

@@ -178,7 +178,7 @@ def test_a_named_answer_must_fit_gin_6(
 def test_the_knocker_does_not_answer_and_nobody_plays_on_gin_6() -> None:
     round_ = named_answers()
     assert refusal(round_, 1, ANSWER).code == "not_your_turn"
-    assert refusal(round_, 0, DRAW_STOCK).code == "not_in_this_phase"
+    assert refusal(round_, 0, DRAW_STOCK).code == "knock_to_answer"
 
 
 def test_three_cards_may_follow_each_other_on_one_end_of_a_run_gin_6() -> None:

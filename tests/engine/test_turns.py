@@ -60,13 +60,13 @@ def test_a_card_drawn_from_the_stock_may_be_discarded_at_once_gin_2() -> None:
 
 def test_a_turn_is_one_draw_then_one_discard_gin_2() -> None:
     round_ = deal(PALAST, starter="As", dealer="Ks")
-    assert refusal(round_, 1, discard("As")).code == "not_in_this_phase"
+    assert refusal(round_, 1, discard("As")).code == "draw_first"
     assert refusal(round_, 0, DRAW_STOCK).facts == {"seat": 0, "turn": 1}
     round_.does(1, DRAW_STOCK)
-    assert refusal(round_, 1, DRAW_STOCK).facts == {"action": "draw_stock", "phase": "discard"}
-    assert refusal(round_, 1, TAKE_UPCARD).code == "not_in_this_phase"
+    assert refusal(round_, 1, DRAW_STOCK).code == "already_drawn"
+    assert refusal(round_, 1, TAKE_UPCARD).code == "already_drawn"
     assert refusal(round_, 1, discard("Ks")).facts == {"card": "Ks"}
-    assert refusal(round_, 1, PASS_UPCARD).code == "not_in_this_phase"
+    assert refusal(round_, 1, PASS_UPCARD).code == "no_upcard_on_offer"
 
 
 def test_knocking_is_never_forced_gin_5() -> None:
@@ -99,7 +99,7 @@ def test_ten_points_allow_a_knock_and_eleven_do_not_gin_5() -> None:
 def test_the_first_upcard_is_offered_to_the_starter_then_to_the_dealer_gin_11() -> None:
     round_ = deal(CLASSIC, dealer="As", upcard="9h")
     assert legal_actions(round_.state, 1) == [TAKE_UPCARD, PASS_UPCARD]
-    assert refusal(round_, 1, DRAW_STOCK).code == "not_in_this_phase"
+    assert refusal(round_, 1, DRAW_STOCK).facts == {"card": "9h"}
     round_.does(1, PASS_UPCARD)
     assert legal_actions(round_.state, 0) == [TAKE_UPCARD, PASS_UPCARD]
     round_.does(0, TAKE_UPCARD)

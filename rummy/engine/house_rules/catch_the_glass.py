@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from rummy.engine.as_json.codec import CardMask, Json, letter_of, read_record, write_record
 from rummy.engine.cards import BIT, RANKS, SUITS, is_joker, mask_of, rank_of, suit_of
 from rummy.engine.errors import IllegalAction
-from rummy.engine.families.knock.decide import need_phase
+from rummy.engine.families.knock.decide import need_turn_drawn
 from rummy.engine.families.knock.events import Discarded, Knocked
 from rummy.engine.families.knock.hooks import Effect, KnockHook, memory_of
 from rummy.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
@@ -144,7 +144,7 @@ class CatchTheGlass(KnockHook):
         return list(CLAIMS) if may else []
 
     def decide(self, state: KnockState, seat: int, action: Action) -> list[Event]:
-        need_phase(state.open, action, Phase.DISCARD, rule=self.rule)
+        need_turn_drawn(state.open, self.rule)
         if self._memory(state).this_turn:
             raise IllegalAction("glass_claimed_this_turn", rule=self.rule)
         rank, suit = getattr(action, "rank", None), getattr(action, "suit", None)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from rummy.engine.as_json.codec import Json, read_record, write_record
 from rummy.engine.errors import IllegalAction
 from rummy.engine.families.knock.actions import Knock
-from rummy.engine.families.knock.decide import need_phase
+from rummy.engine.families.knock.decide import need_turn_drawn
 from rummy.engine.families.knock.events import Discarded
 from rummy.engine.families.knock.hooks import KnockHook, memory_of
 from rummy.engine.families.knock.state import KnockState, OpenRound, Phase, Sight
@@ -131,7 +131,7 @@ class Hirschn(KnockHook):
         return [ANNOUNCE] if may else []
 
     def decide(self, state: KnockState, seat: int, action: Action) -> list[Event]:
-        need_phase(state.open, action, Phase.DISCARD, rule=self.rule)
+        need_turn_drawn(state.open, self.rule)
         window = self._memory(state)
         if window is not None:
             raise IllegalAction("hirschn_already_announced", rule=self.rule, seat=window.seat)

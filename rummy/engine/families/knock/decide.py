@@ -85,26 +85,39 @@ def _refuse_out_of_turn(now: OpenRound, seat: int) -> NoReturn:
     raise IllegalAction("not_your_turn", rule="GIN-2", seat=seat, turn=now.turn)
 
 
-def need_phase(now: OpenRound, action: Action, *phases: Phase, rule: str = "GIN-2") -> None:
-    """Refuse an action that belongs to another phase."""
-    if now.phase not in phases:
-        raise IllegalAction(
-            "not_in_this_phase", rule=rule, action=action.type, phase=now.phase.value
-        )
+def need_turn_drawn(now: OpenRound, rule: str = "GIN-2") -> None:
+    """Refuse what belongs between drawing and discarding at any other time."""
+    if now.phase is DISCARD:
+        return
+    _refuse_what_waits(now)
+    raise IllegalAction("draw_first", rule=rule)
+
+
+def _refuse_what_waits(now: OpenRound) -> None:
+    """A card on offer (GIN-11) and a knock (GIN-6) are answered before anything else."""
+    if now.phase is UPCARD_OFFER:
+        raise IllegalAction("upcard_on_offer", rule="GIN-11", card=card_text(now.pile[-1]))
+    if now.phase is Phase.ANSWER:
+        raise IllegalAction("knock_to_answer", rule="GIN-6", points=now.shown[0].points)
+
+
+def _refuse_drawing(now: OpenRound) -> NoReturn:
+    _refuse_what_waits(now)
+    raise IllegalAction("already_drawn", rule="GIN-2")
 
 
 def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
     laws, now, _, stock, _, _ = state
     if now.phase is not DRAW:
-        need_phase(now, action, DRAW)
+        _refuse_drawing(now)
     partner = partner_of(seat, now) if laws.rules.teams else None
     return [_stock_drawn(seat, stock[-1], partner)]
 
 
 def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
     now = state.open
-    if now.phase is not DRAW:
-        need_phase(now, action, DRAW, UPCARD_OFFER)
+    if now.phase is not DRAW and now.phase is not UPCARD_OFFER:
+        _refuse_drawing(now)
     rule = must_draw_stock(state.laws.numbers.upcard_streak_limit, now)
     if rule:
         raise IllegalAction("must_draw_stock", rule=rule, streak=now.streak)
@@ -114,7 +127,9 @@ def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event
 
 
 def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event]:
-    need_phase(state.open, action, UPCARD_OFFER)
+    if state.open.phase is not UPCARD_OFFER:
+        _refuse_what_waits(state.open)
+        raise IllegalAction("no_upcard_on_offer", rule="GIN-11")
     return [UpcardPassed(seat)]
 
 
@@ -156,7 +171,8 @@ def _partner_melded(state: KnockState, knocker: int) -> PartnerMelded:
 
 
 def _answer(state: KnockState, seat: int, action: Answer) -> list[Event]:
-    need_phase(state.open, action, Phase.ANSWER)
+    if state.open.phase is not Phase.ANSWER:
+        raise IllegalAction("no_knock_to_answer", rule="GIN-6")
     return _answer_and_score(state, seat, action, may_lay_off=True)
 
 
@@ -177,7 +193,7 @@ def _answer_and_score(
 def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> None:
     now, card = state.open, action.card
     if now.phase is not DISCARD:
-        need_phase(now, action, DISCARD)
+        need_turn_drawn(now)
     if not state.hands[seat] & BIT[card]:
         raise IllegalAction("card_not_in_hand", rule="GIN-2", card=card_text(card))
     if card == now.taken:

@@ -116,8 +116,8 @@ def nearest_claim(now: OpenRound) -> int:
 
 
 def _take_discard(state: TableMeldingState, seat: int, action: TakeDiscard) -> list[Event]:
-    _need(state, Phase.DRAW)
     _need_pile(state, action)
+    _need(state, Phase.DRAW)
     now, numbers, ids = state.open, state.laws.numbers, state.laws.ids
     if not now.pile:
         raise IllegalAction("discard_pile_empty", rule=ids.draw)
@@ -207,8 +207,8 @@ def _taken_back(state: TableMeldingState, seat: int, steps: int) -> TakenBack:
 
 
 def _discard(state: TableMeldingState, seat: int, action: Discard) -> list[Event]:
-    _need(state, Phase.PLAY)
     _need_pile(state, action)
+    _need(state, Phase.PLAY)
     ids, hand, bit = state.laws.ids, state.hidden.hands[seat], BIT[action.card]
     text = card_text(action.card)
     if not hand & bit:
