@@ -32,7 +32,6 @@ NAMES = {
 # A schema inside another has the name of its place, unless programs want a shorter one.
 PARTS = {
     "Action.layoffs": "LayOff",
-    "LaidMeld.lent": "Lent",
     "RoundView.arrangement": "Arrangement",
     "RoundView.first_meld": "FirstMeld",
     "RoundView.knockable": "Knockable",

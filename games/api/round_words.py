@@ -108,7 +108,6 @@ _ROMME: Json = {
             kind={"type": "string", "enum": ["set", "run"]},
             cards=_LAID_CARDS,
             points=_WHOLE,
-            lent=_list(_object(joker=_CARD, seat=_WHOLE), "whose the jokers in it are (R500-7)"),
         ),
         "Rommé: on the table; an action's `meld` is a place in this list, from 0",
     ),

@@ -210,6 +210,7 @@ SENTENCES: dict[str, str | Promise] = {
         "%(card)s was taken from the discard pile: lay it in this turn, or put it back."
     ),
     "table_card_missing": gettext_lazy("These cards must stay on the table: %(cards)s."),
+    "nothing_rearranged": gettext_lazy("The table already lies like that."),
     "no_card_laid": gettext_lazy("Who rearranges the table lays at least one card from the hand."),
     "nothing_to_take_back": gettext_lazy("There is nothing to take back in this turn."),
     "claim_on_own_turn": gettext_lazy("It is your turn: take the card instead of knocking for it."),

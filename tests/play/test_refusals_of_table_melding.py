@@ -80,6 +80,10 @@ def robbing() -> Round:
     return position(ROBBER, "8d 2s 3s", melds=["6d 7d 8d2 9d Td"])
 
 
+def long_run() -> Round:
+    return position(ROBBER, "8d 2s 3s", melds=["6d 7d 8d2 9d Td Jd"])
+
+
 def ended(rules: RuleSet) -> Round:
     return after(position(rules, "7h"), discard("7h"))
 
@@ -253,7 +257,11 @@ CASES = [
         robbing, table_of("6d 7d 8d", "8d 9d Td"), "card_in_two_melds", "GER-V6",
         {"cards": ["8d"]}, ("♦8",),
     ),
-    Case(robbing, table_of("6d 7d 8d2 9d Td"), "no_card_laid", "GER-V6"),
+    Case(robbing, table_of("6d 7d 8d2 9d Td"), "nothing_rearranged", "GER-V6"),
+    Case(
+        lambda: after(long_run(), table_of("6d 7d 8d2", "9d Td Jd")), END_TURN,
+        "no_card_laid", "GER-V6",
+    ),
     Case(
         robbing, discard("8d"), "action_not_in_these_rules", "GER-V6",
         {"action": "discard"}, ("discard",),

@@ -96,7 +96,7 @@ def ways_onto(meld: Meld, hand: int, exchanges: Exchanges) -> set[Onto]:
     """Everything that lay-offs and exchanges can make of a meld, found by doing it.
 
     No meld takes more than two jokers, wherever they come from. A joker laid in this turn is not
-    exchanged in it: nobody lays one only to count its place twice (R500-7).
+    exchanged in it, though its place would score a second time (R500-7).
     """
     rules, start = MeldRules(), figure_of(meld)
     assert start is not None
@@ -147,8 +147,7 @@ def _with_card(
         if changed is not None:
             after = figure_of(changed.cards)
             assert after is not None
-            own = exchanges.own >> held_of(lying) & 1
-            points = done.points + (0 if own else rules.value_of(figure, lying))
+            points = done.points + rules.value_of(figure, lying)
             yield after, more._replace(freed=done.freed + 1, points=points)
 
 

@@ -121,14 +121,6 @@ def test_case_8_an_exchanged_joker_is_melded_at_once_or_not_at_all() -> None:
     assert to_hand.score == 20  # the ten, and the joker as a queen
 
 
-def test_a_joker_laid_by_oneself_is_exchanged_for_no_points_r500_7() -> None:
-    """♠10 for the joker in ♠9 J ♠J: nothing for the place, the joker as a queen is ten."""
-    task = Task(cards("Ts 2h 5c"), RULES, melds("9s X1=Ts Js"), freed_must_meld=False)
-    (joker,) = parse_cards("X1")
-    own = task._replace(exchanges=Exchanges(own=1 << joker))
-    assert (turn(task, MOST_POINTS).score, turn(own, MOST_POINTS).score) == (20, 10)
-
-
 def test_strict_exchange_takes_a_joker_only_from_a_set_then_complete() -> None:
     """GER-V3."""
     kings = melds("Kh Kd X1=Ks"), cards("Ks Qh Qc 5c")
@@ -177,13 +169,12 @@ def a_task(dice: Random, cards_on_table: int) -> Task:
     hand = a_hand(dice, rest, dice.randrange(7, 15), dice.randrange(4))
     figures = tuple(figure for meld in before if (figure := figure_of(meld)))
     natural = [card for card in cards_of(hand) if card < FIRST_JOKER]
-    own = dice.randrange(64) << FIRST_JOKER if five_hundred else 0
     return Task(
         hand,
         RULES,
         figures,
         minimum=0 if figures else dice.choice([0, 30, 40, 50]),
-        exchanges=Exchanges(dice.random() < 0.8, dice.random() < 0.2, own),
+        exchanges=Exchanges(dice.random() < 0.8, dice.random() < 0.2),
         freed_must_meld=not five_hundred,
         must=dice.choice(natural) if dice.random() < 0.2 else None,
         keeps_card=dice.random() < 0.9,

@@ -105,7 +105,7 @@ def check_steps(rules: RuleSet, round_: Round, seed: int) -> None:
 
 
 def check_laid(rules: RuleSet, round_: Round, seed: int) -> None:
-    """R500-7: what lies on the table was scored once, and jokers given for by others once more."""
+    """R500-7: what lies on the table was scored once, every place of a joker exchanged twice."""
     kept = exchanged = 0
     for event, state in zip(
         round_.events, states(rules, round_.state.seats, round_.events), strict=True

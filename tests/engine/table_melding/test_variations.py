@@ -154,11 +154,34 @@ def test_ger_v6_case_12_sets_become_runs_and_the_joker_goes_elsewhere() -> None:
     assert (round_.score.reason, round_.score.points) == ("out", (0, -10))
 
 
+def test_ger_v6_a_card_of_the_hand_is_laid_by_the_end_of_the_turn_not_at_every_step() -> None:
+    """The run is divided first, then ♦8 laid off; without it the turn does not end."""
+    round_ = position(ROBBER, "8d 2s", melds=["6d 7d 8d2 9d Td Jd"])
+    round_.does(0, table_of("6d 7d 8d2", "9d Td Jd"))
+    assert round_.table() == ["6d 7d 8d2", "9d Td Jd"]
+    assert cards_text(round_.hand(0)) == ["2s", "8d"]
+    assert END_TURN not in table_melding.legal_actions(round_.state, 0)
+    assert round_.refuses(0, END_TURN) == ("no_card_laid", "GER-V6", {})
+    round_.does(0, lay_off("8d", 1))
+    round_.does(0, END_TURN)
+    assert round_.table() == ["6d 7d 8d2", "8d 9d Td Jd"]
+    assert round_.state.turn == 1
+
+
+def test_ger_v6_a_rearrangement_without_a_card_can_be_undone_and_the_turn_ended() -> None:
+    round_ = position(ROBBER, "8d 2s", melds=["6d 7d 8d2 9d Td Jd"])
+    round_.does(0, table_of("6d 7d 8d2", "9d Td Jd"))
+    round_.does(0, UNDO)
+    assert round_.table() == ["6d 7d 8d2 9d Td Jd"]
+    round_.does(0, END_TURN)
+    assert round_.state.turn == 1
+
+
 @pytest.mark.parametrize(
     ("melds", "code", "facts"),
     [
         (["6d 7d 8d"], "table_card_missing", {"cards": ["9d", "Td", "8d2"]}),
-        (["6d 7d 8d2 9d Td"], "no_card_laid", {}),
+        (["6d 7d 8d2 9d Td"], "nothing_rearranged", {}),
         (["6d 7d 8d", "8d2 9d Td Jd"], "card_not_in_hand", {"card": "Jd"}),
         (["6d 7d", "8d 9d Td", "8d2 2s"], "not_a_meld", {"cards": ["6d", "7d"]}),
         (["6d 7d 8d", "8d 9d Td"], "card_in_two_melds", {"cards": ["8d"]}),

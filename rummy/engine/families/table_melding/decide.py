@@ -32,6 +32,7 @@ from rummy.engine.families.table_melding.reading import (
     first_meld_points,
     is_hand_romme,
     owed_card,
+    rearranged_alone,
 )
 from rummy.engine.families.table_melding.rules.numbers import DiscardDraw
 from rummy.engine.families.table_melding.showdown import ended
@@ -241,6 +242,8 @@ def turn_end_refusal(sight: Sight, *, goes_out: bool) -> IllegalAction | None:
         return IllegalAction(
             "joker_not_melded", rule=ids.exchange, jokers=jokers, waiting=len(jokers)
         )
+    if rearranged_alone(now):
+        return IllegalAction("no_card_laid", rule="GER-V6")
     owed = owed_card(now)
     if owed is not None:
         return IllegalAction("taken_card_not_used", rule=ids.must_use, card=card_text(owed))

@@ -4,10 +4,10 @@ The open part is folded by one set of functions for states and views alike. Whic
 moves into or out of hands is said once, by `cards_moved`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from rummy.engine.cards import BIT, held_of, is_joker, mask_of
+from rummy.engine.cards import BIT, held_of, mask_of
 from rummy.engine.families.table_melding.events import (
     CardLaidOff,
     CardsDealt,
@@ -23,11 +23,9 @@ from rummy.engine.families.table_melding.events import (
     TurnEnded,
 )
 from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
-from rummy.engine.families.table_melding.rules.numbers import Scoring
 from rummy.engine.families.table_melding.state import (
     Act,
     Hidden,
-    Lent,
     OpenRound,
     Phase,
     Step,
@@ -163,15 +161,8 @@ def _open_meld(laws: TableMeldingLaws, now: OpenRound, event: MeldLaid) -> OpenR
     step = _step(
         now, event.seat, Act.MELD, event.cards, cards & ~now.freed, event.points, len(now.melds)
     )
-    meld = TableMeld(event.seat, event.cards, _lent(laws, event.seat, event.cards))
+    meld = TableMeld(event.seat, event.cards)
     return _laid(now, event.seat, step)._replace(melds=(*now.melds, meld), freed=now.freed & ~cards)
-
-
-def _lent(laws: TableMeldingLaws, seat: int, cards: Iterable[int]) -> tuple[Lent, ...]:
-    """The jokers among the cards as this seat's, where what is laid scores (R500-7)."""
-    if laws.numbers.scoring is not Scoring.LAID:
-        return ()
-    return tuple(Lent(held_of(card), seat) for card in cards if is_joker(held_of(card)))
 
 
 def _open_laid_off(laws: TableMeldingLaws, now: OpenRound, event: CardLaidOff) -> OpenRound:
@@ -180,9 +171,8 @@ def _open_laid_off(laws: TableMeldingLaws, now: OpenRound, event: CardLaidOff) -
     step = _step(
         now, event.seat, Act.LAY_OFF, (event.card,), moved, event.points, event.meld, (before,)
     )
-    lent = (*before.lent, *_lent(laws, event.seat, (event.card,)))
     return _laid(now, event.seat, step)._replace(
-        melds=put(now.melds, event.meld, before._replace(cards=event.cards, lent=lent))
+        melds=put(now.melds, event.meld, before._replace(cards=event.cards))
     )
 
 
@@ -193,9 +183,8 @@ def _open_exchanged(laws: TableMeldingLaws, now: OpenRound, event: JokerExchange
     step = _step(
         now, event.seat, Act.EXCHANGE, (event.card,), moved, event.points, event.meld, (before,)
     )
-    lent = tuple(one for one in before.lent if one.joker != event.joker)
     return _laid(now, event.seat, step, regained=int(event.to_hand))._replace(
-        melds=put(now.melds, event.meld, before._replace(cards=event.cards, lent=lent)),
+        melds=put(now.melds, event.meld, before._replace(cards=event.cards)),
         freed=now.freed if event.to_hand else now.freed | joker,
     )
 

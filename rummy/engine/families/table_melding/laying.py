@@ -25,7 +25,6 @@ from rummy.engine.families.table_melding.events import (
 from rummy.engine.families.table_melding.reading import (
     figure_at,
     first_meld_points,
-    has_lent,
     has_melded,
     keeps_a_card,
 )
@@ -67,7 +66,10 @@ def card_laid_off(sight: Sight, seat: int, action: LayOff) -> CardLaidOff:
 
 
 def joker_exchanged(sight: Sight, seat: int, action: ExchangeJoker) -> JokerExchanged:
-    """A natural card in a joker's place (GER-9, GER-V3, R500-6)."""
+    """A natural card in a joker's place (GER-9, GER-V3, R500-6).
+
+    It scores as a card laid; the joker's points stay with whoever laid it (R500-7).
+    """
     laws, ids = sight.laws, sight.laws.ids
     _need_first_meld(sight, seat)
     _from_hand(sight, (action.card,))
@@ -93,15 +95,16 @@ def joker_exchanged(sight: Sight, seat: int, action: ExchangeJoker) -> JokerExch
     if not to_hand:
         _keep_a_card(sight, BIT[action.card])
     points = laws.melds.worth(figure.kind, figure.place_of(lying))
-    if has_lent(sight.open, seat, action.joker):
-        points = 0  # the joker's points go, the natural card's come
     return JokerExchanged(
         seat, action.card, action.meld, action.joker, found.cards, points, to_hand
     )
 
 
 def table_rearranged(sight: Sight, seat: int, action: Rearrange) -> TableRearranged:
-    """The whole table anew: all of it in valid melds, with cards from the hand (GER-V6)."""
+    """The whole table anew: all of it in valid melds, with cards from the hand or none (GER-V6).
+
+    That a card of the hand has been laid is asked for when the turn ends.
+    """
     laws, now = sight.laws, sight.open
     _need_first_meld(sight, seat)
     figures = [_figure(laws, cards) for cards in action.melds]
@@ -113,8 +116,8 @@ def table_rearranged(sight: Sight, seat: int, action: Rearrange) -> TableRearran
     if lying & ~after:
         raise IllegalAction("table_card_missing", rule="GER-V6", cards=cards_text(lying & ~after))
     added = after & ~lying
-    if not added:
-        raise IllegalAction("no_card_laid", rule="GER-V6")
+    if not added and {meld.cards for meld in now.melds} == {figure.cards for figure in figures}:
+        raise IllegalAction("nothing_rearranged", rule="GER-V6")
     cards = tuple(card for card in named if added & BIT[held_of(card)])
     _from_hand(sight, cards)
     points = sum(

@@ -9,7 +9,6 @@ from rummy.engine.cards import (
     PACK,
     cards_of,
     is_joker,
-    mask_of,
     rank_of,
     suit_of,
 )
@@ -119,13 +118,12 @@ def task_of(sight: Sight, hand: int | None = None) -> Task:
     numbers, now, seat = sight.laws.numbers, sight.open, sight.seat or 0
     short = numbers.first_meld_minimum - first_meld_points(now)
     opened = has_melded(sight.laws, now, seat)
-    own = mask_of(one.joker for meld in now.melds for one in meld.lent if one.seat == seat)
     return Task(
         hand=(sight.hand or 0) if hand is None else hand,
         rules=sight.laws.melds,
         table=tuple(figure_at(now, number) for number in range(len(now.melds))),
         minimum=0 if opened else max(1, short),  # one meld at least, whatever it is worth
-        exchanges=Exchanges(opened, numbers.strict_joker_exchange, own),
+        exchanges=Exchanges(opened, numbers.strict_joker_exchange),
         freed=now.freed,
         freed_must_meld=numbers.freed_joker is FreedJoker.MUST_MELD,
         must=owed_card(now),

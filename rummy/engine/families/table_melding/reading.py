@@ -2,7 +2,7 @@
 
 from rummy.engine.cards import BIT, held_of
 from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
-from rummy.engine.families.table_melding.state import Act, Lent, OpenRound, Sight
+from rummy.engine.families.table_melding.state import Act, OpenRound, Sight
 from rummy.engine.table_melding import Figure, figure_of
 
 
@@ -17,11 +17,6 @@ def figure_at(now: OpenRound, meld: int) -> Figure:
 def first_meld_points(now: OpenRound) -> int:
     """What the melds laid in this turn are worth together; lay-offs do not count (GER-8)."""
     return sum(step.points for step in now.steps if step.act is Act.MELD)
-
-
-def has_lent(now: OpenRound, seat: int, joker: int) -> bool:
-    """Whether this joker lies in a meld because this seat laid it (R500-7)."""
-    return any(Lent(joker, seat) in meld.lent for meld in now.melds)
 
 
 def has_melded(laws: TableMeldingLaws, now: OpenRound, seat: int) -> bool:
@@ -41,6 +36,13 @@ def owed_card(now: OpenRound) -> int | None:
         if step.act is not Act.TAKE and now.taken in map(held_of, step.cards):
             return None
     return now.taken
+
+
+def rearranged_alone(now: OpenRound) -> bool:
+    """Whether the table was rearranged in this turn and no card of the hand laid yet (GER-V6)."""
+    return any(step.act is Act.REARRANGE for step in now.steps) and not any(
+        step.hand for step in now.steps if step.act is not Act.TAKE
+    )
 
 
 def first_meld_is_short(laws: TableMeldingLaws, now: OpenRound, seat: int) -> bool:

@@ -32,22 +32,11 @@ class Act(StrEnum):
     REARRANGE = "rearrange"
 
 
-class Lent(NamedTuple):
-    """A joker in a meld and the seat that laid it there."""
-
-    joker: Card
-    seat: int
-
-
 class TableMeld(NamedTuple):
-    """A meld on the table and the seat that laid it; None for one made by rearranging.
-
-    `lent` says whose the jokers in it are where what is laid scores (R500-7).
-    """
+    """A meld on the table and the seat that laid it; None for one made by rearranging."""
 
     seat: int | None
     cards: tuple[LaidCard, ...]
-    lent: tuple[Lent, ...] = ()
 
 
 class Step(NamedTuple):

@@ -136,8 +136,8 @@ class _Supply:
         return moves
 
     def _given_for(self, figure: Figure, card: int) -> tuple[int, Figure]:
-        _, strict, own = self.task.exchanges
-        for laid in sorted(figure.cards, key=lambda laid: own >> held_of(laid) & 1):
+        strict = self.task.exchanges.strict
+        for laid in figure.cards:
             if is_joker(held_of(laid)):
                 done = exchange(figure, card, held_of(laid), strict=strict)
                 grown = figure_of(done.cards) if done is not None else None

@@ -6,6 +6,7 @@ is judged once; rank by rank, because then few are left different.
 
 The steps are counted. While they last the best is found exactly; a search cut short gives the best
 that it has come upon, which is a turn that can be played, or nothing though there may be something.
+No turn lays a joker to exchange it at once, though the place would score twice (R500-7).
 """
 
 from functools import lru_cache

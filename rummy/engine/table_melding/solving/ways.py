@@ -45,14 +45,10 @@ class Way(NamedTuple):
 
 
 class Exchanges(NamedTuple):
-    """Whether jokers of the table may be exchanged, from sets only to complete them (GER-V3).
-
-    `own` is a mask of the jokers one has laid oneself: their places score nothing (R500-7).
-    """
+    """Whether jokers of the table may be exchanged, from sets only to complete them (GER-V3)."""
 
     allowed: bool = True
     strict: bool = False
-    own: int = 0
 
 
 def new_melds(faces: int, jokers: int, rules: MeldRules, steps: Steps) -> Iterator[Way]:
@@ -142,7 +138,7 @@ def onto(
     for exchanged in _exchanged(figure, faces, exchanges):
         for way in grow(number, figure, faces, jokers, rules, exchanged, steps):
             if may_be_exchanged(figure, way, exchanges):
-                gained = _worth_exchanged(figure, rules, exchanged, exchanges.own)
+                gained = _worth_exchanged(figure, rules, exchanged)
                 yield way._replace(points=way.points + gained)
 
 
@@ -230,16 +226,14 @@ def _ends(suit: int, places: range, held: int, jokers: int) -> list[tuple[tuple[
     return found
 
 
-def _worth_exchanged(figure: Figure, rules: MeldRules, exchanged: tuple[int, ...], own: int) -> int:
-    """What natural cards in jokers' places score; in a set, others' jokers go first (R500-7)."""
-    jokers = [card for card in figure.cards if is_joker(held_of(card))]
+def _worth_exchanged(figure: Figure, rules: MeldRules, exchanged: tuple[int, ...]) -> int:
+    """What natural cards in jokers' places score (R500-7)."""
     if figure.kind is Kind.SET:
-        others = sum(not own >> held_of(card) & 1 for card in jokers)
-        return rules.worth(Kind.SET, figure.first) * min(len(exchanged), others)
+        return rules.worth(Kind.SET, figure.first) * len(exchanged)
     return sum(
         rules.worth(Kind.RUN, figure.place_of(card))
-        for card in jokers
-        if suited(card) in exchanged and not own >> held_of(card) & 1
+        for card in figure.cards
+        if is_joker(held_of(card)) and suited(card) in exchanged
     )
 
 

@@ -68,7 +68,6 @@ def _meld(laws: TableMeldingLaws, now: OpenRound, number: int) -> Json:
         "kind": figure.kind.value,
         "cards": [laid_text(card) for card in figure.cards],
         "points": laws.melds.points(figure),
-        "lent": [write_record(one) for one in now.melds[number].lent],
     }
 
 
