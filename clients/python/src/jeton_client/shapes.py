@@ -42,6 +42,10 @@ Act = Literal[
     "request_reversal",
     "approve_correction",
     "reject_correction",
+    "propose_restitution",
+    "undo_restitution",
+    "approve_restitution",
+    "reject_restitution",
     "admin_form",
     "publish_tournament",
     "publish_draft",
@@ -54,6 +58,7 @@ Act = Literal[
     "start_series",
     "repeat_draft",
     "import_players",
+    "draft_restitution",
     "ask_for_audit",
     "take_report",
     "store_rule_set",
@@ -111,6 +116,7 @@ LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
 OrderKind = Literal[
+    "start",
     "pause",
     "resume",
     "pause_table",
@@ -1011,8 +1017,6 @@ class LaidMeld(TypedDict):
     kind: Literal["set", "run"]
     cards: list[LaidCard]
     points: int
-    # whose the jokers in it are (R500-7)
-    lent: list[Lent]
 
 
 class LayOff(TypedDict):
@@ -1047,11 +1051,6 @@ class LeagueRow(TypedDict):
 class Left(TypedDict):
     # the table's id
     left: int
-
-
-class Lent(TypedDict):
-    joker: Card
-    seat: int
 
 
 class Level(TypedDict):
@@ -1968,8 +1967,8 @@ class Order(TypedDict):
 class OrderForm(TypedDict, total=False):
     """What a kind of order takes besides its `remark`; what it does not take is passed over."""
 
-    # why; it is kept with the order
-    remark: Required[str]
+    # why; it is kept with the order. Only `pause` and `resume` need none
+    remark: str
     kind: Required[OrderKind]
     # whom it concerns
     entry: int
