@@ -211,6 +211,10 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "table_card_missing": gettext_lazy("These cards must stay on the table: %(cards)s."),
     "nothing_rearranged": gettext_lazy("The table already lies like that."),
+    "rearranged_too_often": gettext_lazy(
+        "You have rearranged the table %(most)s times without a card of your own: lay one, or "
+        "take it back."
+    ),
     "no_card_laid": gettext_lazy("Who rearranges the table lays at least one card from the hand."),
     "nothing_to_take_back": gettext_lazy("There is nothing to take back in this turn."),
     "claim_on_own_turn": gettext_lazy("It is your turn: take the card instead of knocking for it."),

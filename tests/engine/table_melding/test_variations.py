@@ -7,6 +7,7 @@ from rummy.engine.cards import FIRST_JOKER, cards_text, is_joker
 from rummy.engine.families import table_melding
 from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, END_TURN, RESET_TURN, UNDO
 from rummy.engine.families.table_melding.events import ClaimGranted
+from rummy.engine.families.table_melding.laying import REARRANGED_ALONE_MAX
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.moves import DRAW_STOCK, StockDrawn
 from rummy.engine.rules import RuleSet
@@ -166,6 +167,17 @@ def test_ger_v6_a_card_of_the_hand_is_laid_by_the_end_of_the_turn_not_at_every_s
     round_.does(0, END_TURN)
     assert round_.table() == ["6d 7d 8d2", "8d 9d Td Jd"]
     assert round_.state.turn == 1
+
+
+def test_ger_v6_nobody_turns_the_table_over_for_ever() -> None:
+    """Each step is kept until the turn ends, so there are only so many."""
+    round_ = position(ROBBER, "8d 2s", melds=["6d 7d 8d2 9d Td Jd"])
+    for _time in range(REARRANGED_ALONE_MAX // 2):
+        round_.does(0, table_of("6d 7d 8d2", "9d Td Jd"))
+        round_.does(0, table_of("6d 7d 8d2 9d Td Jd"))
+    code, rule, facts = round_.refuses(0, table_of("6d 7d 8d2", "9d Td Jd"))
+    assert (code, rule, facts) == ("rearranged_too_often", "GER-V6", {"most": 20})
+    round_.does(0, table_of("6d 7d 8d", "8d2 9d Td Jd"))
 
 
 def test_ger_v6_a_rearrangement_without_a_card_can_be_undone_and_the_turn_ended() -> None:

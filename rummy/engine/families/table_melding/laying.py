@@ -30,8 +30,10 @@ from rummy.engine.families.table_melding.reading import (
 )
 from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.families.table_melding.rules.numbers import FreedJoker
-from rummy.engine.families.table_melding.state import Sight
+from rummy.engine.families.table_melding.state import Act, OpenRound, Sight
 from rummy.engine.table_melding import Figure, Kind, exchange, figure_of, lay_off, suited
+
+REARRANGED_ALONE_MAX = 20  # in one turn, without a card of the hand
 
 
 def meld_laid(sight: Sight, seat: int, action: LayMeld) -> MeldLaid:
@@ -116,8 +118,8 @@ def table_rearranged(sight: Sight, seat: int, action: Rearrange) -> TableRearran
     if lying & ~after:
         raise IllegalAction("table_card_missing", rule="GER-V6", cards=cards_text(lying & ~after))
     added = after & ~lying
-    if not added and {meld.cards for meld in now.melds} == {figure.cards for figure in figures}:
-        raise IllegalAction("nothing_rearranged", rule="GER-V6")
+    if not added:
+        _need_another_table(now, {figure.cards for figure in figures})
     cards = tuple(card for card in named if added & BIT[held_of(card)])
     _from_hand(sight, cards)
     points = sum(
@@ -128,6 +130,15 @@ def table_rearranged(sight: Sight, seat: int, action: Rearrange) -> TableRearran
     )
     melds = tuple(figure.cards for figure in figures)
     return TableRearranged(seat, melds, cards, points)
+
+
+def _need_another_table(now: OpenRound, wanted: set[tuple[int, ...]]) -> None:
+    """Without a card of the hand the table has to change, and not for ever: each step is kept."""
+    if {meld.cards for meld in now.melds} == wanted:
+        raise IllegalAction("nothing_rearranged", rule="GER-V6")
+    alone = sum(step.act is Act.REARRANGE and not step.cards for step in now.steps)
+    if alone >= REARRANGED_ALONE_MAX:
+        raise IllegalAction("rearranged_too_often", rule="GER-V6", most=REARRANGED_ALONE_MAX)
 
 
 def _figure(laws: TableMeldingLaws, cards: tuple[int, ...]) -> Figure:
