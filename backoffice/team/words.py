@@ -83,6 +83,7 @@ FIGURES: dict[str, str | Promise] = {
     "postings": _("Lines of transfers"),
     "currencies": _("Currencies: chips, and those of tournaments"),
     "chip corrections": _("Chip corrections"),
+    "restitutions": _("Restitutions"),
     "tables": _("Tables"),
     "tables being played": _("Tables being played"),
     "rounds": _("Rounds"),

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.books.posting import wallet_of
+from accounts.joining.importing import digest_of
 from accounts.models import Player
 from accounts.premium.giving import grant_premium, issue_ticket
 from backoffice.corrections.acting import approve_correction, request_correction
@@ -129,7 +130,8 @@ def _undo(world: World) -> Asked:
 
 def _import(world: World) -> Asked:
     made = published(PLAN, [world.party], due=False)
-    body = {"csv": f"name\n{guest().name}\n"}
+    text = f"name\n{guest().name}\n"
+    body = {"csv": text, "confirm": digest_of(text)}
     return Asked(f"/tournaments/{made.pk}/entries/import/", body, {"import_entries": made.pk})
 
 

@@ -131,6 +131,20 @@ def test_the_same_holds_for_what_only_pages_have(
     assert outcome is wanted
 
 
+def test_a_trial_of_an_import_uses_no_consent_up() -> None:
+    actor, second = Colleague("owner", name="Olga"), Colleague("owner", name="Otto")
+    assert actor.player
+    assert second.player
+    world = World(actor.player, actor.player, second.player, second.player)
+    asked = BY_API["import_entries"](world)
+    consented(second, actor.player, asked, Relation.PART)
+    trial = {"csv": asked.body["csv"]}
+    assert actor.post(asked.path, trial, idempotency_key="trial").status_code < 300
+    assert Consent.objects.filter(used_at=None).exists()
+    assert actor.post(asked.path, asked.body, idempotency_key="done").status_code < 300
+    assert not Consent.objects.filter(used_at=None).exists()
+
+
 def _sit_and_stand_still(actor: Colleague) -> tuple[Asked, Player]:
     assert actor.player
     other = Colleague("owner", name="Oskar").player

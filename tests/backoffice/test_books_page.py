@@ -19,7 +19,7 @@ NAMES = {
     "objects of the database",
     *("careers", "matches in careers", "seasons", "tables", "rounds", "events"),
     *("stake chips held", "tables being played", "tournaments", "entries", "tickets"),
-    *("chip corrections", "staff acts"),
+    *("chip corrections", "restitutions", "staff acts"),
 }
 
 

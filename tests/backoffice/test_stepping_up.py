@@ -121,6 +121,9 @@ def test_every_act_that_moves_chips_asks() -> None:
         "request_correction",
         "request_reversal",
         "approve_correction",
+        "propose_restitution",
+        "undo_restitution",
+        "approve_restitution",
         "change_guarding_setting",
         "give_consent",
     }

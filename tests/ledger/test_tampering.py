@@ -242,7 +242,9 @@ def test_a_guard_left_off_is_found(table: str, restored_schema: None) -> None:
 def test_the_owner_may_empty_the_ledger_as_a_whole_and_nobody_else_may(
     books: tuple[int, int],
 ) -> None:
-    tables = "chip_account, chip_transfer, chip_posting, chip_correction"
+    tables = (
+        "chip_account, chip_transfer, chip_posting, chip_correction, restitution, restitution_line"
+    )
     with session("superuser") as admin:
         admin.execute(f"GRANT TRUNCATE ON {tables} TO jeton_worker")
     with session() as app, pytest.raises(psycopg.Error, match="append_only"):

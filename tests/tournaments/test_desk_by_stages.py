@@ -59,7 +59,7 @@ def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
 ) -> None:
     tournament = started(replace(PLAN, format=key), 6)
     first, second = Entry.objects.filter(tournament=tournament).order_by("table_number")[:2]
-    assert offered(boss, tournament) == set(ORDERS) - missing - {"pause", "resume"} | {"pause"}
+    assert offered(boss, tournament) == set(ORDERS) - missing - {"start", "resume"}
     for kind in sorted(missing):
         asked = DeskOrder(kind, entry=first.pk, other=second.pk, table=1, number=5)
         with pytest.raises((RefusedByRules, NotFound)) as refused, transaction.atomic():
@@ -95,7 +95,7 @@ def test_a_table_that_has_played_waits_for_the_others_of_its_stage(boss: Player)
 
 
 def test_no_order_is_offered_for_players_or_tables_that_are_not_there(boss: Player) -> None:
-    assert offered(boss, published(PLAN, [], due=False)) == {"pause", "extend", "cancel"}
+    assert offered(boss, published(PLAN, [], due=False)) == {"pause", "extend", "cancel", "start"}
     entered = offered(boss, published(PLAN, people(3), due=False))
     assert {"disqualify", "remove"} <= entered
     assert not {"move", "give_time"} & entered

@@ -130,6 +130,20 @@ def test_stopped_and_started_again(draft: TournamentDraft, planner: Player) -> N
     assert len(open_now(series)) == 2, "the same hours, opened once more"
 
 
+def test_a_planner_who_plays_is_told_why_nothing_is_stopped(
+    draft: TournamentDraft, planner: Player
+) -> None:
+    series = repeated(draft, planner)
+    keep_series_open()
+    opened = Tournament.objects.filter(series=series).earliest("pk")
+    enter_tournament(tournament_id=opened.pk, player=planner)
+    stop = f"/tournaments/plan/series/{series.pk}/stop/"
+    answer = browser(planner).post(stop, follow=True)
+    assert "Nobody decides about a thing they take part in" in look(answer).text
+    series.refresh_from_db()
+    assert series.is_active
+
+
 def test_only_planners_may(draft: TournamentDraft, planner: Player) -> None:
     series = repeated(draft, planner)
     (stranger,) = people(1)

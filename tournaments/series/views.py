@@ -107,5 +107,7 @@ def stop_or_resume(request: HttpRequest, series_id: int) -> HttpResponse:
             stop_series(series_id=series_id, by=player)
             messages.success(request, _("Stopped: no more of them are opened."))
     except refusals.Refusal as refusal:
-        raise Http404 from refusal
+        if refusal.code == "series_not_found":
+            raise Http404 from refusal
+        messages.error(request, refusals.in_words(refusal))
     return redirect("tournament-series", series_id)
