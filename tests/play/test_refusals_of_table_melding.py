@@ -108,6 +108,8 @@ def knocking() -> Round:
 
 MUST_MELD = german(discard_draw="must_meld")
 STRICT = german(strict_joker_exchange=True)
+# One run of six taken apart and put together again, as often as that may be.
+TURNED_OVER = (table_of("6d 7d 8d2", "9d Td Jd"), table_of("6d 7d 8d2 9d Td Jd")) * 10
 
 CASES = [
     # Whose turn it is, and what comes first
@@ -258,6 +260,10 @@ CASES = [
         {"cards": ["8d"]}, ("♦8",),
     ),
     Case(robbing, table_of("6d 7d 8d2 9d Td"), "nothing_rearranged", "GER-V6"),
+    Case(
+        lambda: after(long_run(), *TURNED_OVER), table_of("6d 7d 8d2", "9d Td Jd"),
+        "rearranged_too_often", "GER-V6", {"most": 20}, ("20",),
+    ),
     Case(
         lambda: after(long_run(), table_of("6d 7d 8d2", "9d Td Jd")), END_TURN,
         "no_card_laid", "GER-V6",
