@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,8 +48,9 @@ def pooled(migrated_database_url: dict[str, str], tmp_path: Path) -> Iterator[di
     for path in (folder, users, whole):
         if user is not None:
             os.chown(path, user, -1)
-    for closed in (tmp_path, *tmp_path.parents[:2]):
-        closed.chmod(closed.stat().st_mode | 0o011)
+    for closed in (tmp_path, *tmp_path.parents):  # one deeper where tests run beside others
+        if closed.is_relative_to(tempfile.gettempdir()) and closed != Path(tempfile.gettempdir()):
+            closed.chmod(closed.stat().st_mode | 0o011)
     with (folder / "log").open("wb") as log:
         process = start_child([pgbouncer, str(whole)], output=log, user=user, cwd=Path("/"))
     urls = {
