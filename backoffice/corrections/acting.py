@@ -161,9 +161,7 @@ def key_of(correction: ChipCorrection) -> str:
     return f"correction:{correction.pk}"
 
 
-def post_together(
-    corrections: Sequence[ChipCorrection], *, by: Player, decision: str
-) -> list[ChipCorrection]:
+def post_together(corrections: Sequence[ChipCorrection], *, by: Player, decision: str) -> None:
     """Post what a restitution has just asked for, all or none, and write both steps down."""
     for correction in corrections:
         act = "reversal_requested" if correction.reverses_id else "correction_requested"
@@ -171,7 +169,6 @@ def post_together(
     posted = post_transfers([_plan(correction, by) for correction in corrections])
     for correction, transfer in zip(corrections, posted, strict=True):
         _settle(correction, transfer.transfer_id, by=by, decision=decision)
-    return list(corrections)
 
 
 def _post(correction: ChipCorrection, *, by: Player, decision: str) -> ChipCorrection:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 
 from django import forms
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import ChipAccount, Player
+from accounts.models import ChipAccount
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.running.settings import value_of
@@ -103,41 +104,30 @@ def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> H
 
 
 def _decided(
-    request: HttpRequest,
-    correction_id: int,
-    decide: Callable[[int, Player, str], object],
-    outcome: str,
+    request: HttpRequest, correction_id: int, decide: Callable[..., object], outcome: str
 ) -> HttpResponse:
-    """What is done about one correction, by whom and why; back to its page."""
-    reason = request.POST.get("reason", "")
-    return done(
-        request,
-        lambda: decide(correction_id, colleague(request), reason),
-        outcome,
-        "office-correction",
-        correction_id,
-    )
+    """What is done about one correction; back to its page."""
+    do = partial(decide, correction_id=correction_id)
+    return done(request, do, outcome, "office-correction", correction_id)
+
+
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "")
 
 
 @action("decide_correction")
 def correction_approve(request: HttpRequest, correction_id: int) -> HttpResponse:
-    def approve(number: int, by: Player, reason: str) -> object:
-        return service.approve_correction(correction_id=number, by=by, decision=reason)
-
+    approve = partial(service.approve_correction, by=colleague(request), decision=_reason(request))
     return _decided(request, correction_id, approve, _("Approved and posted."))
 
 
 @action("decide_correction")
 def correction_reject(request: HttpRequest, correction_id: int) -> HttpResponse:
-    def reject(number: int, by: Player, reason: str) -> object:
-        return service.reject_correction(correction_id=number, by=by, decision=reason)
-
+    reject = partial(service.reject_correction, by=colleague(request), decision=_reason(request))
     return _decided(request, correction_id, reject, _("Rejected; no chip has moved."))
 
 
 @action("request_correction")
 def correction_reverse(request: HttpRequest, correction_id: int) -> HttpResponse:
-    def reverse(number: int, by: Player, reason: str) -> object:
-        return service.request_reversal(correction_id=number, by=by, reason=reason)
-
+    reverse = partial(service.request_reversal, by=colleague(request), reason=_reason(request))
     return _decided(request, correction_id, reverse, _("The reversal is on its way."))

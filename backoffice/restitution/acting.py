@@ -105,13 +105,7 @@ def approve_restitution(*, restitution_id: int, by: Player, decision: str = "") 
         raise Refused("self_approval", restitution=claim.pk)
     if not claim.reverses_id:
         _require_true(claim)
-    claim.status, claim.decided_by, claim.decided_at = (
-        RestitutionStatus.CARRIED_OUT,
-        by,
-        timezone.now(),
-    )
-    claim.decision = " ".join(decision.split())[:400]
-    claim.save()
+    _decide(claim, RestitutionStatus.CARRIED_OUT, by, " ".join(decision.split())[:400])
     _post(claim, by)
     _log(claim, by, "restitution_carried_out", claim.decision or claim.reason)
     return claim
@@ -128,13 +122,7 @@ def reject_restitution(*, restitution_id: int, by: Player, decision: str) -> Res
     claim = _locked(restitution_id)
     if claim.status not in _OPEN:
         raise Refused("restitution_decided", restitution=claim.pk)
-    claim.status, claim.decided_by, claim.decided_at = (
-        RestitutionStatus.REJECTED,
-        by,
-        timezone.now(),
-    )
-    claim.decision = words
-    claim.save()
+    _decide(claim, RestitutionStatus.REJECTED, by, words)
     _log(claim, by, "restitution_rejected", words)
     return claim
 
@@ -254,6 +242,12 @@ def _locked(restitution_id: int) -> Restitution:
         return found.get(pk=restitution_id)
     except Restitution.DoesNotExist:
         raise Refused("restitution_not_found", restitution=restitution_id) from None
+
+
+def _decide(claim: Restitution, status: RestitutionStatus, by: Player, decision: str) -> None:
+    claim.status, claim.decision = status, decision
+    claim.decided_by, claim.decided_at = by, timezone.now()
+    claim.save()
 
 
 def _log(claim: Restitution, by: Player, act: str, reason: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -125,47 +126,37 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
 
 @action("request_correction")
 def restitution_propose(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    def propose(number: int, by: Player, reason: str) -> object:
-        return service.propose_restitution(restitution_id=number, by=by, reason=reason)
-
+    propose = partial(service.propose_restitution, by=colleague(request), reason=_reason(request))
     return _act(request, restitution_id, propose, _("Somebody else has to approve it."))
 
 
 @action("decide_correction")
 def restitution_approve(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    def approve(number: int, by: Player, reason: str) -> object:
-        return service.approve_restitution(restitution_id=number, by=by, decision=reason)
-
+    approve = partial(service.approve_restitution, by=colleague(request), decision=_reason(request))
     return _act(request, restitution_id, approve, _("Carried out; everybody concerned knows."))
 
 
 @action("decide_correction")
 def restitution_reject(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    def reject(number: int, by: Player, reason: str) -> object:
-        return service.reject_restitution(restitution_id=number, by=by, decision=reason)
-
+    reject = partial(service.reject_restitution, by=colleague(request), decision=_reason(request))
     return _act(request, restitution_id, reject, _("Rejected; no chip has moved."))
 
 
 @action("request_correction")
 def restitution_undo(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    def undo(number: int, by: Player, reason: str) -> object:
-        return service.undo_restitution(restitution_id=number, by=by, reason=reason)
-
+    undo = partial(service.undo_restitution, by=colleague(request), reason=_reason(request))
     return _act(request, restitution_id, undo, _("The reversal is on its way."))
 
 
 def _act(
-    request: HttpRequest, number: int, act: Callable[[int, Player, str], object], outcome: str
+    request: HttpRequest, number: int, act: Callable[..., object], outcome: str
 ) -> HttpResponse:
-    reason = request.POST.get("reason", "")
-    return done(
-        request,
-        lambda: act(number, colleague(request), reason),
-        outcome,
-        "office-restitution",
-        number,
-    )
+    do = partial(act, restitution_id=number)
+    return done(request, do, outcome, "office-restitution", number)
+
+
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "")
 
 
 def _list(request: HttpRequest, form: ClaimForm) -> HttpResponse:
