@@ -19,6 +19,7 @@ from unfold.admin import ModelAdmin
 from accounts.admin_lists import ReadOnlyAdmin, bound_lists
 from accounts.interest import require_may
 from accounts.models import ApiToken, Player
+from backoffice.team.conflicts import form_about
 from games.models import ChatReport
 from web.refusals import Refused, words_of
 
@@ -100,7 +101,7 @@ def require_no_part_in_row(request: HttpRequest, row: Model) -> None:
     ]
     try:
         for kind, number in about:
-            require_may(by, "admin_form", kind, number)
+            require_may(by, form_about(kind), kind, number)
     except Refused as refusal:
         raise PermissionDenied(words_of(refusal)) from None
 

@@ -115,6 +115,16 @@ _DIRECT, _PLAN = "tournaments.direct_tournament", "tournaments.plan_tournament"
 _SEE = "backoffice.see_office"
 _AT = "tournament"
 
+# What a row of the plain administration can be about; each has an act of its own, so that a consent
+# about player 7 is none about tournament 7.
+ABOUT_IN_FORMS = ("player", "tournament", "table", "report")
+
+
+def form_about(kind: str) -> str:
+    """The act of writing, by a form of the plain administration, a row about something."""
+    return f"admin_form_{kind}"
+
+
 ACTS: tuple[Act, ...] = (
     Act("give_order", _("Give an order that treats everybody alike"), _AT, _DIRECT, _O),
     Act("order_on_entry", _("Give an order about one player"), "entry", _DIRECT, _O, _S),
@@ -258,7 +268,10 @@ ACTS: tuple[Act, ...] = (
         "backoffice.decide_correction",
         _N,
     ),
-    Act("admin_form", _("Use a form of the plain administration"), "player", "", _N, _S),
+    *(
+        Act(form_about(kind), _("Use a form of the plain administration"), kind, "", _N, _S)
+        for kind in ABOUT_IN_FORMS
+    ),
     # They concern nobody's game, chips or file.
     Act("publish_tournament", _("Publish a tournament"), "", _DIRECT, own_second=True, neither=_L),
     Act("publish_draft", _("Publish a plan"), "", _PLAN, own_second=True, neither=_L),
@@ -312,7 +325,7 @@ ASKED_INSIDE = frozenset(
         "play_own_tournament",
         "play_for_house_chips",
         "redeem_ticket",
-        "admin_form",
+        *map(form_about, ABOUT_IN_FORMS),
         "change_guarding_setting",
     )
 )

@@ -34,6 +34,8 @@ def judge(*, by: Player, act: str, kind: str, number: int | None, only_looks: bo
         confirmation_needed).
     """
     row = MATRIX[act]
+    if kind != row.kind:  # a consent would be looked up under a number of something else
+        raise ValueError(f"{act} is about a {row.kind}, not about a {kind}")
     if row.fresh and not only_looks:
         require_fresh(by)
     relation = relation_to(by, kind, number)

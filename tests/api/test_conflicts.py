@@ -1,4 +1,7 @@
-"""The matrix of conflicts, gone through whole: every act, however one stands to it."""
+"""The matrix of conflicts: every act, however one stands to it, alone or with a second person.
+
+A quick run walks some cells, drawn by the seed; the soak run walks all.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +11,29 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from accounts.interest import Relation
-from accounts.models import Friendship, Player
+from accounts.models import Player
 from backoffice.models import Consent, StaffAct
-from backoffice.team.conflicts import ACTS, MATRIX, Act, Rule, Verdict, verdict
+from backoffice.team.conflicts import (
+    ABOUT_IN_FORMS,
+    ACTS,
+    MATRIX,
+    Act,
+    Rule,
+    Verdict,
+    form_about,
+    verdict,
+)
 from backoffice.team.consents import give_consent
 from tests.api.acts_of_staff import BY_API, Asked, World, stranger
 from tests.api.office import Colleague, refused, staff
 from tests.backoffice.acts_by_page import ACTS_BY_PAGE
+from tests.backoffice.staff import befriend
 from web.refusals import Refused
 
 from .client import Answer, Caller
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 CONSENTS = "/office/consents/"
-
-
-def befriend(one: Player, other: Player) -> None:
-    lower, higher = sorted((one.pk, other.pk))
-    Friendship.objects.create(
-        lower_id=lower, higher_id=higher, requested_by=one, accepted_at="2026-11-01T20:00:00Z"
-    )
 
 
 def party_for(actor: Player, relation: Relation) -> Player:
@@ -69,10 +75,11 @@ def outcome(row: Act, answer: Answer) -> Verdict:
 
 
 def test_every_act_that_concerns_somebody_is_walked() -> None:
-    by_form = {"admin_form"}  # of the plain administration: `tests/backoffice/test_interest.py`
+    by_form = set(map(form_about, ABOUT_IN_FORMS))  # see `tests/backoffice/test_interest.py`
     assert {act.key for act in ACTS if act.kind} == BY_API.keys() | ACTS_BY_PAGE.keys() | by_form
 
 
+@pytest.mark.drawn(70)
 @pytest.mark.parametrize(("key", "relation", "with_second"), list(cells()))
 def test_what_the_matrix_says_is_what_happens(
     key: str, relation: Relation, with_second: bool
@@ -110,6 +117,7 @@ def tried(act: Callable[..., object], row: Act, by: Player) -> Verdict:
     return Verdict.ALLOWED
 
 
+@pytest.mark.drawn(25)
 @pytest.mark.parametrize("with_second", [False, True])
 @pytest.mark.parametrize("relation", list(Relation))
 @pytest.mark.parametrize("key", list(ACTS_BY_PAGE))

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.joining.players import create_player
-from accounts.models import Player
+from accounts.models import Friendship, Player
 from backoffice.permissions import Role
 from backoffice.team.roles import sync_roles
 
@@ -33,3 +33,10 @@ def browser(person: Player | None = None, **options: Any) -> Client:
     if person is not None:
         client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
     return client
+
+
+def befriend(one: Player, other: Player) -> None:
+    lower, higher = sorted((one.pk, other.pk))
+    Friendship.objects.create(
+        lower_id=lower, higher_id=higher, requested_by=one, accepted_at="2026-11-01T20:00:00Z"
+    )

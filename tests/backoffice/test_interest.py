@@ -15,7 +15,7 @@ import backoffice
 import games
 import tournaments
 from accounts.books.posting import wallet_of
-from accounts.interest import _PARTIES
+from accounts.interest import _PARTIES, require_may
 from accounts.joining.players import create_player
 from accounts.models import Player
 from accounts.premium.giving import issue_ticket, redeem_ticket
@@ -31,7 +31,8 @@ from backoffice.running.acting import change_setting
 from backoffice.running.bots import enter_bots
 from backoffice.running.settings import KNOWN, Number, value_of
 from backoffice.team.conflicts import ACTS, ASKED_INSIDE, BY_COMMAND, MATRIX
-from tests.backoffice.staff import browser, colleague
+from backoffice.team.consents import give_consent
+from tests.backoffice.staff import befriend, browser, colleague
 from tests.pages.tables import running_table, stand_still
 from tests.tournaments.club import director, people, published, started
 from tournaments.desk.calling import call_director, take_call
@@ -224,6 +225,23 @@ def test_the_plain_administration_refuses_what_the_desk_refuses(tournament: Tour
     assert browser(boss).post(address, form).status_code == 403
     other = create_player(name="Other", password="rummy-evening")
     assert browser(boss).post(address, form | {"player": str(other.pk)}).status_code == 302
+
+
+def test_a_consent_about_a_player_is_none_about_the_tournament_of_that_number() -> None:
+    """Each form has an act for what it is about, and an act is judged about nothing else."""
+    boss, second = colleague("owner", name="Olga"), colleague("owner", name="Otto")
+    friend = create_player(name="Fred", password="rummy-evening")
+    befriend(boss, friend)
+    given = give_consent(
+        act="admin_form_player", number=friend.pk, actor=boss, reason="asked to", by=second
+    )
+    with pytest.raises(ValueError, match="not about a tournament"):
+        require_may(boss, "admin_form_player", "tournament", friend.pk)
+    given.refresh_from_db()
+    assert given.used_at is None
+    require_may(boss, "admin_form_player", "player", friend.pk)
+    given.refresh_from_db()
+    assert given.used_at is not None
 
 
 def test_what_guards_chips_counts_once_a_second_person_sets_the_same() -> None:

@@ -81,7 +81,7 @@ def test_a_program_against_itself_gains_nothing_whatever_the_cards(theirs: str) 
 @pytest.mark.parametrize("fault", FAILING)
 def test_a_program_that_fails_loses_the_round(fault: str, tmp_path: Path) -> None:
     (tmp_path / "failing.py").write_text(FAILING[fault])
-    seconds = 5 if fault == "no answer in time" else 20
+    seconds = 2 if fault == "no answer in time" else 20
     said = refereed(OURS, f"{sys.executable} {tmp_path / 'failing.py'}", seconds=seconds)
     assert "+100.00" in said
     assert "2 rounds forfeited" in said
