@@ -24,9 +24,8 @@ from accounts.joining.naming import name_when_gone
 from accounts.joining.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.models import Player
 from accounts.own_data.archive import archive_of
-from accounts.own_data.erasing import erase_account, obstacles
+from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
-from accounts.signing_in.stepping_up import OWN_MINUTES, require_fresh
 from web import limits
 from web.files.plots import line_plot
 from web.refusals import Refusal, Refused, words_of
@@ -100,13 +99,8 @@ def erase(request: HttpRequest) -> HttpResponse:
     """What goes with an account and what stays; then it goes, for whoever types its name."""
     player = signed_in(request)
     if request.method == "POST":
-        if request.POST.get("name", "").strip() != player.username:
-            messages.error(request, _("Type your name exactly as it stands here."))
-            return redirect("erase")
-        if player.has_usable_password():
-            require_fresh(player, minutes=OWN_MINUTES)
         try:
-            erase_account(player)
+            erase_oneself(player, typed=request.POST.get("name", ""))
         except Refusal as refusal:
             messages.error(request, words_of(refusal))
             return redirect("erase")

@@ -15,9 +15,14 @@ from accounts.models import Player
 from accounts.own_data.chapters import CHAPTERS
 
 
+def data_of(player: Player) -> dict[str, list[dict[str, Any]]]:
+    """{chapter: [{field: value}]}, as JSON has it."""
+    return {name: _rows_of(name, player) for name in sorted(CHAPTERS)}
+
+
 def archive_of(player: Player) -> bytes:
-    """A zip with `data.json` ({chapter: [{field: value}]}) and a CSV of each chapter with rows."""
-    rows_of_all = {name: _rows_of(name, player) for name in sorted(CHAPTERS)}
+    """A zip with `data.json` and a CSV of each chapter that has rows."""
+    rows_of_all = data_of(player)
     into = io.BytesIO()
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("data.json", json.dumps(rows_of_all, indent=1, ensure_ascii=False))

@@ -20,6 +20,7 @@ from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Notice, Player
 from accounts.own_data.chapters import CHAPTERS, Chapter
 from accounts.programs.bots.accounts import own_bots, retire_bot
+from accounts.signing_in.stepping_up import OWN_MINUTES, require_fresh
 from web.refusals import Refusal, Refused
 
 Obstacle = Callable[[Player], Refusal | None]
@@ -50,6 +51,19 @@ def forgets_name(forgetting: Forgetting) -> Forgetting:
 def obstacles(player: Player) -> list[Refusal]:
     """What still stands in the way; empty when the account may go now."""
     return [found for found in (one(player) for one in _OBSTACLES) if found is not None]
+
+
+def erase_oneself(player: Player, *, typed: str) -> None:
+    """The same by one's own wish: for whoever types their name, and has just shown who they are.
+
+    Raises:
+        Refused(name_not_typed | confirmation_needed), StepUp, and what `erase_account` raises.
+    """
+    if typed.strip() != player.username:
+        raise Refused("name_not_typed", name=player.username)
+    if player.has_usable_password():
+        require_fresh(player, minutes=OWN_MINUTES)
+    erase_account(player)
 
 
 @transaction.atomic

@@ -21,6 +21,7 @@ STATUS: dict[str, int] = {
     "player_not_found": 404,
     "notice_kind_unknown": 404,
     "staff_stay": 409,
+    "name_not_typed": 400,
     "bots_go_with_owner": 409,
 }
 
@@ -58,6 +59,7 @@ SENTENCES: dict[str, str | Promise] = {
         " %(retry_after_seconds)s seconds.",
         "retry_after_seconds",
     ),
+    "name_not_typed": gettext_lazy("Type your name exactly as it stands here: %(name)s"),
     "staff_stay": gettext_lazy("You are on the staff. An owner takes you off it first."),
     "bots_go_with_owner": gettext_lazy("A bot goes when its owner retires it."),
     "notice_kind_unknown": gettext_lazy("There are no notices of the kind “%(kind)s”."),

@@ -17,6 +17,11 @@ def digest_of(key: str) -> str:
     return _MARK + hashlib.sha256(key.encode()).hexdigest()
 
 
+def stored_digest(public_id: str) -> str:
+    """What is stored, from what a player is told of it."""
+    return _MARK + public_id
+
+
 class KeyDigestField(models.CharField):  # type: ignore[type-arg]
     """Keys go in and are asked for as they are; what is stored and read is their digest."""
 
@@ -37,6 +42,11 @@ class Session(AbstractBaseSession):
 
     class Meta(AbstractBaseSession.Meta):
         abstract = False
+
+    @property
+    def public_id(self) -> str:
+        """By which its player names it: the digest without its mark."""
+        return str(self.pk).removeprefix(_MARK)
 
     def __str__(self) -> str:
         return f"{self.device} of player {self.player_id}"

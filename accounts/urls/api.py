@@ -6,11 +6,13 @@ from django.urls import path, re_path
 
 from accounts.api import views
 from accounts.career import api as careers
+from accounts.own_data import api as own_data
 from accounts.people import api as people
 from accounts.programs.bots import api as bots
 from accounts.programs.oauth import api as apps
 from accounts.programs.tokens import api as tokens
 from accounts.programs.webhooks import api as webhooks
+from accounts.signing_in import api as signing_in
 
 _PLAYER = r"^players/(?P<player_id>[0-9]{1,18})/"
 _ONE = r"^tokens/(?P<token_key>[a-z0-9_]{15,25})/"
@@ -47,6 +49,14 @@ urlpatterns = [
         _HOOK + "deliveries/<uuid:delivery_id>/again/",
         webhooks.DeliverAgain.as_view(),
         name="api-deliver-again",
+    ),
+    path("me/data/", own_data.MyData.as_view(), name="api-own-data"),
+    path("me/erase/", own_data.Erasing.as_view(), name="api-erase"),
+    path("me/sessions/", signing_in.MySessions.as_view(), name="api-sessions"),
+    re_path(
+        r"^me/sessions/(?P<session_id>[0-9a-f]{64})/$",
+        signing_in.OneSession.as_view(),
+        name="api-session",
     ),
     path("me/confirm/", tokens.Confirm.as_view(), name="api-confirm"),
     path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),

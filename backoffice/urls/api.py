@@ -12,6 +12,7 @@ from backoffice.home import api as home
 from backoffice.inspector import api as inspector
 from backoffice.integrity import api as integrity
 from backoffice.people import api as people
+from backoffice.restitution import api as restitutions
 from backoffice.rules import api as rule_sets
 from backoffice.rules import what_if_api as what_if
 from backoffice.running import api as running
@@ -20,6 +21,7 @@ from backoffice.team import consent_api as consents
 
 _PLAYER = "players/<player:player_id>/"
 _CORRECTION = "corrections/<player:correction_id>/"
+_RESTITUTION = "restitutions/<player:restitution_id>/"
 _ACCOUNT = "accounts/<player:account_id>/"
 
 urlpatterns = [
@@ -39,6 +41,12 @@ urlpatterns = [
     path(_CORRECTION + "approve/", corrections.OfficeApproveCorrection.as_view()),
     path(_CORRECTION + "reject/", corrections.OfficeRejectCorrection.as_view()),
     path(_CORRECTION + "reverse/", corrections.OfficeReverseCorrection.as_view()),
+    path("restitutions/", restitutions.OfficeRestitutions.as_view()),
+    path(_RESTITUTION, restitutions.OfficeRestitution.as_view()),
+    path(_RESTITUTION + "propose/", restitutions.OfficeProposeRestitution.as_view()),
+    path(_RESTITUTION + "approve/", restitutions.OfficeApproveRestitution.as_view()),
+    path(_RESTITUTION + "reject/", restitutions.OfficeRejectRestitution.as_view()),
+    path(_RESTITUTION + "undo/", restitutions.OfficeUndoRestitution.as_view()),
     path("books/", books.OfficeBooks.as_view()),
     path("books/audit/", books.OfficeAudit.as_view()),
     path("accounts/", books.OfficeAccounts.as_view()),

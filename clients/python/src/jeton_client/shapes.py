@@ -112,6 +112,7 @@ HouseRules = Literal[
     "training",
 ]
 ImportedRowOutcome = Literal["new", "known", "invited"]
+KindA05 = Literal["winnings", "undone", "struck"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
 Language = Literal["en", "de"]
@@ -188,6 +189,7 @@ Scopes = Literal[
 ]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
+Status780 = Literal["draft", "proposed", "carried_out", "rejected"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
@@ -713,6 +715,18 @@ class EntryRulesForm(TypedDict, total=False):
     add_on_stack_chips: int
     add_on_chips: int
     bot_accounts: bool
+
+
+class EraseForm(TypedDict):
+    # your name, typed as it is: nothing brings it back
+    name: str
+
+
+class Erasing(TypedDict):
+    # what has to be over before; empty: nothing
+    obstacles: list[Obstacle]
+    # what stays in results and replays
+    name_when_gone: str
 
 
 class Event(TypedDict):
@@ -1296,6 +1310,11 @@ class Notices(TypedDict):
     next_before: int | None
 
 
+class Obstacle(TypedDict):
+    code: str
+    words: str
+
+
 class Offer(TypedDict):
     """What the reader may do, and what it costs: `chips` leave the wallet, `stack` comes."""
 
@@ -1721,6 +1740,63 @@ class OfficeReports(TypedDict):
     results: list[OfficeReport]
 
 
+class OfficeRestitution(TypedDict):
+    id: int
+    kind: KindA05
+    status: Status780
+    tables: list[int]
+    tournament: int | None
+    # players' numbers
+    guilty: list[int]
+    counter: str
+    reverses: int | None
+    reason: str
+    drafted_by: str
+    drafted_at: str
+    proposed_by: str | None
+    decided_by: str | None
+    decided_at: str | None
+    decision: str
+
+
+class OfficeRestitutionFile(TypedDict):
+    id: int
+    kind: KindA05
+    status: Status780
+    tables: list[int]
+    tournament: int | None
+    # players' numbers
+    guilty: list[int]
+    counter: str
+    reverses: int | None
+    reason: str
+    drafted_by: str
+    drafted_at: str
+    proposed_by: str | None
+    decided_by: str | None
+    decided_at: str | None
+    decision: str
+    # one for each player concerned
+    lines: list[RestitutionLine]
+
+
+class OfficeRestitutionForm(TypedDict, total=False):
+    # `winnings`: whoever cheated gives back what was won at `tables`; `undone`: `tables` count as
+    # not played; `struck`: the guilty is struck from `tournament`
+    kind: Required[KindA05]
+    tables: list[int]
+    tournament: int | None
+    # players' numbers; their bots count with them
+    guilty: list[int]
+    # who bears what wallets lack: `house`, its earnings; `mint`, newly issued chips
+    counter: Counter
+
+
+class OfficeRestitutions(TypedDict):
+    results: list[OfficeRestitution]
+    next_before: int | None
+
+
 class OfficeRound(TypedDict):
     table: int
     # of the table
@@ -2016,6 +2092,11 @@ class OutcomeRefusal(TypedDict):
     detail: str
 
 
+class OwnData(TypedDict):
+    # rows by chapter, such as `matches` or `chips`; a chapter may be empty
+    chapters: dict[str, list[dict[str, Any]]]
+
+
 class PatchedWebhookChange(TypedDict, total=False):
     url: str
     name: str
@@ -2238,6 +2319,23 @@ class Reputation(TypedDict):
     matches_max: int
     given: int
     given_clean: int
+
+
+class RestitutionLine(TypedDict):
+    player: Player
+    # negative: the player owes them
+    owed_chips: int
+    # what of it moves: no wallet goes below none
+    moved_chips: int
+    parts: list[RestitutionPart]
+    correction: int | None
+
+
+class RestitutionPart(TypedDict):
+    why: str
+    chips: int
+    facts: dict[str, int]
+    words: str
 
 
 class Result(TypedDict):
@@ -2552,6 +2650,22 @@ class Series(TypedDict):
     player: Player
     # matches of the series, shared wins included
     won: int
+
+
+class Session(TypedDict):
+    # by which it is ended
+    id: str
+    # as the browser calls itself
+    device: str
+    signed_in_at: str | None
+    # the last day it was used
+    seen_on: str | None
+    # unless it is used before
+    ends_at: str
+
+
+class Sessions(TypedDict):
+    results: list[Session]
 
 
 class Setting(TypedDict):

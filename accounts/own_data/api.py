@@ -1,0 +1,77 @@
+"""Everything about oneself over the API, and going for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.joining.naming import name_when_gone
+from accounts.own_data.archive import data_of
+from accounts.own_data.erasing import erase_oneself, obstacles
+from web import limits
+from web.api.payloads import Shape, StoredShape
+from web.api.reading import Text, read_body
+from web.api.view import ApiView
+from web.refusals import words_of
+
+
+class OwnDataShape(StoredShape):
+    chapters = serializers.DictField(
+        child=serializers.ListField(child=serializers.DictField()),
+        help_text="rows by chapter, such as `matches` or `chips`; a chapter may be empty",
+    )
+
+
+class EraseForm(serializers.Serializer[Any]):
+    name = Text(max_length=30, help_text="your name, typed as it is: nothing brings it back")
+
+
+class ObstacleShape(Shape):
+    code = serializers.CharField()
+    words = serializers.CharField()
+
+
+class ErasingShape(Shape):
+    obstacles = ObstacleShape(many=True, help_text="what has to be over before; empty: nothing")
+    name_when_gone = serializers.CharField(help_text="what stays in results and replays")
+
+
+@extend_schema(tags=["players"])
+class MyData(ApiView):
+    """Everything that is kept about you, by chapter: what the page gives as a file."""
+
+    not_for_apps = True
+
+    @extend_schema(responses=OwnDataShape)
+    def get(self, request: Request) -> Response:
+        player = caller(request)
+        allowance = limits.spend(limits.OWN_DATA, str(player.pk))
+        return Response({"chapters": data_of(player)}, headers=allowance.headers())
+
+
+@extend_schema(tags=["players"])
+class Erasing(ApiView):
+    """Your account goes for good: what is yours alone is deleted, results stay without a name."""
+
+    not_for_apps = True
+
+    @extend_schema(responses=ErasingShape)
+    def get(self, request: Request) -> Response:
+        """What stands in the way, and what will stay."""
+        player = caller(request)
+        found = [{"code": one.code, "words": words_of(one)} for one in obstacles(player)]
+        return Response(ErasingShape.of(obstacles=found, name_when_gone=name_when_gone(player)))
+
+    @extend_schema(request=EraseForm, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Erase it. Chips go back to the house, bots retire, and every token ends with it.
+
+        Whoever has a password has confirmed a moment ago who they are (`confirmation_needed`).
+        """
+        erase_oneself(caller(request), typed=read_body(request, EraseForm)["name"])
+        return Response(status=204)

@@ -1,0 +1,61 @@
+"""Where one is signed in by a browser, and signing out from afar; tokens have their own list."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.signing_in.devices import end_all_but, end_session, sessions_of
+from accounts.signing_in.models import stored_digest
+from web.api.payloads import Moment, Shape
+from web.api.view import ApiView
+from web.refusals import Refused
+
+
+class SessionShape(Shape):
+    id = serializers.CharField(source="public_id", help_text="by which it is ended")
+    device = serializers.CharField(allow_blank=True, help_text="as the browser calls itself")
+    signed_in_at = Moment(source="since", allow_null=True)
+    seen_on = serializers.DateField(allow_null=True, help_text="the last day it was used")
+    ends_at = Moment(source="expire_date", help_text="unless it is used before")
+
+
+class SessionsShape(Shape):
+    results = SessionShape(many=True)
+
+
+class EndedShape(Shape):
+    ended = serializers.IntegerField(help_text="how many browsers were signed out")
+
+
+@extend_schema(tags=["tokens"])
+class MySessions(ApiView):
+    """The browsers in which you are signed in, the last used first."""
+
+    not_for_apps = True
+
+    @extend_schema(responses=SessionsShape)
+    def get(self, request: Request) -> Response:
+        return Response(SessionsShape.of(results=sessions_of(caller(request))))
+
+    @extend_schema(responses=EndedShape)
+    def delete(self, request: Request) -> Response:
+        """Sign all of them out, but the one that asks."""
+        ended = end_all_but(caller(request), request._request.session)
+        return Response(EndedShape.of(ended=ended))
+
+
+@extend_schema(tags=["tokens"])
+class OneSession(ApiView):
+    """Sign one browser out; it sees no table any more within a minute."""
+
+    not_for_apps = True
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, session_id: str) -> Response:
+        if not end_session(caller(request), stored_digest(session_id)):
+            raise Refused("not_found")
+        return Response(status=204)

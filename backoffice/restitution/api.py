@@ -1,0 +1,269 @@
+"""Restitutions over the API: worked out, proposed, approved by somebody else, undone as a whole.
+
+Reading needs the scope `office`, everything else `chips:admin`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller
+from accounts.api.repeats import answer_once
+from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.models import Player
+from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
+from backoffice.corrections.acting import COUNTERS
+from backoffice.corrections.api import CorrectionView, OfficeApprovalForm
+from backoffice.models import Restitution, RestitutionKind, RestitutionStatus
+from backoffice.restitution import acting as service
+from backoffice.restitution.facts import TABLES_MAX
+from backoffice.restitution.wording import reason_in_words
+from tournaments.models import Tournament
+from web.api.paging import Done, PageQuery, page_of
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import WholeNumber, read_body, read_query
+from web.refusals import Refused
+
+Form = serializers.Serializer[Any]
+GUILTY_MAX = 100
+
+
+def _number() -> WholeNumber:
+    return WholeNumber(min_value=1, max_value=NUMBER_MAX)
+
+
+class OfficeRestitutionForm(Form):
+    kind = serializers.ChoiceField(
+        RestitutionKind.values,
+        help_text="`winnings`: whoever cheated gives back what was won at `tables`; `undone`: "
+        "`tables` count as not played; `struck`: the guilty is struck from `tournament`",
+    )
+    tables = serializers.ListField(child=_number(), default=list, max_length=TABLES_MAX)
+    tournament = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False, allow_null=True)
+    guilty = serializers.ListField(
+        child=_number(),
+        default=list,
+        max_length=GUILTY_MAX,
+        help_text="players' numbers; their bots count with them",
+    )
+    counter = serializers.ChoiceField(
+        [kind.value for kind in COUNTERS],
+        default=COUNTERS[0].value,
+        help_text="who bears what wallets lack: `house`, its earnings; `mint`, newly issued chips",
+    )
+
+
+class RestitutionPartShape(Shape):
+    why = serializers.CharField()
+    chips = serializers.IntegerField()
+    facts = serializers.DictField(child=serializers.IntegerField())
+    words = serializers.CharField()
+
+
+class RestitutionLineShape(Shape):
+    player = PlayerShape()
+    owed_chips = serializers.IntegerField(help_text="negative: the player owes them")
+    moved_chips = serializers.IntegerField(help_text="what of it moves: no wallet goes below none")
+    parts = RestitutionPartShape(many=True)
+    correction = serializers.IntegerField(source="correction_id", allow_null=True)
+
+
+class OfficeRestitutionShape(Shape):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(RestitutionKind.values)
+    status = serializers.ChoiceField(RestitutionStatus.values)
+    tables = serializers.ListField(child=serializers.IntegerField())
+    tournament = serializers.IntegerField(source="tournament_id", allow_null=True)
+    guilty = serializers.ListField(child=serializers.IntegerField(), help_text="players' numbers")
+    counter = serializers.CharField(source="counter.kind")
+    reverses = serializers.IntegerField(source="reverses_id", allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    drafted_by = serializers.CharField(source="drafted_by.name")
+    drafted_at = Moment()
+    proposed_by = serializers.CharField(source="proposed_by.name", allow_null=True)
+    decided_by = serializers.CharField(source="decided_by.name", allow_null=True)
+    decided_at = Moment(allow_null=True)
+    decision = serializers.CharField(allow_blank=True)
+
+
+class OfficeRestitutionsShape(Shape):
+    results = OfficeRestitutionShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+class OfficeRestitutionFileShape(OfficeRestitutionShape):
+    lines = RestitutionLineShape(many=True, help_text="one for each player concerned")
+
+
+@extend_schema(tags=["office"])
+class OfficeRestitutions(CorrectionView):
+    """What waits and what was decided, newest first, and working one out."""
+
+    writing_right = "request_correction"
+
+    @extend_schema(parameters=[PageQuery], responses=OfficeRestitutionsShape)
+    def get(self, request: Request) -> Response:
+        rows, next_before = page_of(_found(), read_query(request, PageQuery))
+        return Response(OfficeRestitutionsShape.of(results=rows, next_before=next_before))
+
+    @extend_schema(
+        request=OfficeRestitutionForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: OfficeRestitutionFileShape},
+    )
+    def post(self, request: Request) -> Response:
+        """A draft, with a reason for every part; no chip moves. Right `request_correction`."""
+        form = read_body(request, OfficeRestitutionForm)
+
+        def work() -> Done:
+            made = service.draft_restitution(
+                kind=form["kind"],
+                tables=form["tables"],
+                tournament=_tournament(form.get("tournament")),
+                guilty=_players(form["guilty"]),
+                counter=form["counter"],
+                by=caller(request),
+            )
+            return 201, _file(made.pk)
+
+        return answer_once(request, form, work)
+
+
+@extend_schema(tags=["office"])
+class OfficeRestitution(CorrectionView):
+    """One with all its lines. Right `see_books`."""
+
+    @extend_schema(responses=OfficeRestitutionFileShape)
+    def get(self, request: Request, restitution_id: int) -> Response:
+        return Response(_file(restitution_id))
+
+
+class _Deciding(CorrectionView):
+    """Base: an act on one, with a reason."""
+
+    form: type[Form] = OfficeReasonForm
+
+    def done(self, request: Request, act: Callable[[str], Restitution], status: int) -> Response:
+        form = read_body(request, self.form, may_be_empty=self.form is OfficeApprovalForm)
+        return answer_once(request, form, lambda: (status, _file(act(form["reason"]).pk)))
+
+
+@extend_schema(tags=["office"])
+class OfficeProposeRestitution(_Deciding):
+    """Ask a second person to approve a draft. Right `request_correction`."""
+
+    writing_right = "request_correction"
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=OfficeRestitutionFileShape,
+    )
+    def post(self, request: Request, restitution_id: int) -> Response:
+        def propose(reason: str) -> Restitution:
+            return service.propose_restitution(
+                restitution_id=restitution_id, reason=reason, by=caller(request)
+            )
+
+        return self.done(request, propose, 200)
+
+
+@extend_schema(tags=["office"])
+class OfficeApproveRestitution(_Deciding):
+    """Approve and carry out what somebody else has proposed. Right `decide_correction`."""
+
+    form = OfficeApprovalForm
+
+    @extend_schema(
+        request=OfficeApprovalForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=OfficeRestitutionFileShape,
+    )
+    def post(self, request: Request, restitution_id: int) -> Response:
+        def approve(reason: str) -> Restitution:
+            return service.approve_restitution(
+                restitution_id=restitution_id, decision=reason, by=caller(request)
+            )
+
+        return self.done(request, approve, 200)
+
+
+@extend_schema(tags=["office"])
+class OfficeRejectRestitution(_Deciding):
+    """Decline one; no chip moves. Right `decide_correction`."""
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses=OfficeRestitutionFileShape,
+    )
+    def post(self, request: Request, restitution_id: int) -> Response:
+        def reject(reason: str) -> Restitution:
+            return service.reject_restitution(
+                restitution_id=restitution_id, decision=reason, by=caller(request)
+            )
+
+        return self.done(request, reject, 200)
+
+
+@extend_schema(tags=["office"])
+class OfficeUndoRestitution(_Deciding):
+    """Propose the reversal of one that was carried out; once. Right `request_correction`."""
+
+    writing_right = "request_correction"
+
+    @extend_schema(
+        request=OfficeReasonForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: OfficeRestitutionFileShape},
+    )
+    def post(self, request: Request, restitution_id: int) -> Response:
+        def undo(reason: str) -> Restitution:
+            return service.undo_restitution(
+                restitution_id=restitution_id, reason=reason, by=caller(request)
+            )
+
+        return self.done(request, undo, 201)
+
+
+def _found() -> Any:
+    return Restitution.objects.select_related("counter", "drafted_by", "proposed_by", "decided_by")
+
+
+def _file(restitution_id: int) -> dict[str, Any]:
+    claim = _found().filter(pk=restitution_id).first()
+    if claim is None:
+        raise Refused("restitution_not_found", restitution=restitution_id)
+    lines = [
+        With(
+            line,
+            parts=[
+                {"why": why, "chips": chips, "facts": facts, "words": reason_in_words(why, facts)}
+                for why, chips, facts in line.parts
+            ],
+        )
+        for line in claim.lines.select_related("player").order_by("moved_chips", "pk")
+    ]
+    return OfficeRestitutionFileShape.of(claim, lines=lines)
+
+
+def _tournament(number: int | None) -> Tournament | None:
+    if number is None:
+        return None
+    found = Tournament.objects.filter(pk=number).first()
+    if found is None:
+        raise Refused("not_found")
+    return found
+
+
+def _players(numbers: list[int]) -> list[Player]:
+    found = list(Player.objects.filter(pk__in=numbers))
+    if len(found) != len(set(numbers)):
+        raise Refused("not_found")
+    return found
