@@ -94,7 +94,7 @@ def declare_ours() -> None:
 
 def tell(words: str | Promise, facts: Mapping[str, Any]) -> str:
     """A sentence with its facts, cards and lists in words."""
-    return filled(words, _Readable(facts))
+    return filled(words, _Readable(wording.option_in_words(facts)))
 
 
 class _Readable(dict[str, Any]):

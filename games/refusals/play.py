@@ -117,6 +117,11 @@ SENTENCES: dict[str, str | Promise] = {
         "points",
     ),
     "no_knock_to_answer": gettext_lazy("Nobody has knocked: there is nothing to answer."),
+    "no_second_pack": gettext_lazy("This game has one pack only: there is no second %(card)s."),
+    "no_jokers_in_deck": gettext_lazy("This game is played without jokers."),
+    "joker_not_in_deck": gettext_lazy(
+        "There is no such joker: those of this game are called X1 to X%(jokers)s."
+    ),
     "card_not_in_hand": gettext_lazy("You do not hold %(card)s."),
     "taken_card_not_discarded": gettext_lazy(
         "%(card)s was taken from the discard pile: it may not be discarded in the same turn."
@@ -147,7 +152,7 @@ SENTENCES: dict[str, str | Promise] = {
     "action_unreadable": gettext_lazy("The action “%(type)s” cannot be read: %(problem)s."),
     "preset_unknown": gettext_lazy("There is no game called “%(preset)s”."),
     "option_unknown": gettext_lazy("%(preset)s has no option “%(option)s”."),
-    "option_not_allowed": gettext_lazy("%(option)s cannot be %(value)s."),
+    "option_not_allowed": gettext_lazy("“%(option)s” cannot be %(value)s. Allowed: %(allowed)s."),
     "house_rule_unknown": gettext_lazy("There is no special rule “%(house_rule)s”."),
     "house_rule_of_another_family": gettext_lazy(
         "The special rule “%(house_rule)s” does not belong to this game."

@@ -14,6 +14,7 @@ from rummy.engine.families.knock.state import KnockState, OpenRound, partner_of
 from rummy.engine.melding import Arrangement, Meld, Melder
 from rummy.engine.melding.faces import subsets
 from rummy.engine.melding.joker_places import in_runs, jokers_of, kept_apart
+from rummy.engine.strangers import refuse_strangers
 
 LaidOffs = tuple[LaidOff, ...]
 ANSWERS_COMPARED_MAX = 200  # steps: what is looked at while a table is locked has an end
@@ -27,13 +28,16 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
     """
     melder, hand = state.laws.answering, state.hands[seat]
     onto = _open_to_lay_off(state) if may_lay_off else ()
-    named = None if action.melds is None else named_arrangement(melder, hand, action.melds)
+    named = (
+        None if action.melds is None else named_arrangement(state.rules, melder, hand, action.melds)
+    )
     if action.layoffs is None:
         if onto and _answers_before_partner(state, seat):
             return _least_for_both(state, seat, onto, named)
         ways = _layoffs_best_first(melder, hand, onto, named)
         choices: Iterator[LaidOffs] = (laid for _, laid in ways)
     else:
+        refuse_strangers(state.rules, "GIN-1", (card for card, _ in action.layoffs))
         choices = _ways_of_named(melder, hand, onto, action.layoffs)
     refused: IllegalAction | None = None
     for layoffs in choices:
