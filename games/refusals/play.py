@@ -149,7 +149,7 @@ SENTENCES: dict[str, str | Promise] = {
     "action_not_in_these_rules": gettext_lazy("This table's rules know no action “%(action)s”."),
     "action_not_an_object": gettext_lazy("An action is a JSON object with a type."),
     "action_type_unknown": gettext_lazy("There is no action “%(type)s”."),
-    "action_unreadable": gettext_lazy("The action “%(type)s” cannot be read: %(problem)s."),
+    "action_unreadable": gettext_lazy("The action “%(type)s” cannot be read: “%(field)s” %(why)s."),
     "preset_unknown": gettext_lazy("There is no game called “%(preset)s”."),
     "option_unknown": gettext_lazy("%(preset)s has no option “%(option)s”."),
     "option_not_allowed": gettext_lazy("“%(option)s” cannot be %(value)s. Allowed: %(allowed)s."),
@@ -242,4 +242,19 @@ SENTENCES: dict[str, str | Promise] = {
     "number_not_whole": gettext_lazy("Only whole numbers are used here; you sent %(found)s."),
     "text_unstorable": gettext_lazy("A text holds characters that no text may hold."),
     "content_type_not_json": gettext_lazy("Send Content-Type: application/json."),
+}
+
+# The fact `why` of a refusal in words, as the rest of its sentence.
+WHYS: dict[str, str | Promise] = {
+    "missing": gettext_lazy("is missing"),
+    "not_a_card": gettext_lazy("is no card (%(found)s)"),
+    "no_joker_for_a_card": gettext_lazy("is no joker in place of a card (%(found)s)"),
+    "twice": gettext_lazy("holds a card twice (%(found)s)"),
+    "not_a_list": gettext_lazy("is no list (%(found)s)"),
+    "not_an_object": gettext_lazy("is no object (%(found)s)"),
+    "not_a_number": gettext_lazy("is no whole number (%(found)s)"),
+    "not_a_text": gettext_lazy("is no text (%(found)s)"),
+    "not_yes_or_no": gettext_lazy("is neither true nor false (%(found)s)"),
+    "unknown_word": gettext_lazy("is none of the words there are (%(found)s)"),
+    "another_version": gettext_lazy("is of another version (%(found)s)"),
 }

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from games.refusals.play import WHYS
 from rummy.engine import build_rules
-from rummy.engine.errors import IllegalAction, InvalidRules
+from rummy.engine.errors import UNREADABLE as UNREADABLE_CAUSES
+from rummy.engine.errors import IllegalAction, InvalidAction, InvalidRules
 from rummy.engine.moves import DRAW_STOCK
-from rummy.engine.records import Action
+from rummy.engine.records import Action, action_from_json
 from tests.engine.dealing import answer, deal, discard, knock, knocked, special
 from tests.engine.table_melding.dealing import meld, position
 from tests.engine.table_melding.rules import FIVE_HUNDRED
@@ -83,6 +85,46 @@ def test_a_card_of_the_deck_that_is_not_held_is_called_so() -> None:
     assert at_gin(discard("8s")).code == "card_not_in_hand"
     assert at_gin(discard("X3"), jokers=True).code == "card_not_in_hand"
     assert at_500(discard("7h")).code == "card_not_in_hand"
+
+
+UNREADABLE: list[tuple[dict[str, Any], str, str, str]] = [
+    ({"type": "discard"}, "card", "missing", "„card“ fehlt."),
+    ({"type": "discard", "card": "9x"}, "card", "not_a_card", "„card“ ist keine Karte (9x)."),
+    ({"type": "discard", "card": [7]}, "card", "not_a_card", "ist keine Karte ([7])."),
+    ({"type": "knock", "card": "7h", "melds": "7h"}, "melds", "not_a_list", "ist keine Liste"),
+    (
+        {"type": "knock", "card": "7h", "melds": [["8h=7h"]]}, "melds", "no_joker_for_a_card",
+        "kein Joker anstelle einer Karte (8h=7h)",
+    ),
+    (
+        {"type": "answer", "layoffs": [{"card": "7h", "meld": True}]}, "layoffs.meld",
+        "not_a_number", "„layoffs.meld“ ist keine ganze Zahl",
+    ),
+    ({"type": "answer", "layoffs": [7]}, "layoffs", "not_an_object", "ist kein Objekt (7)."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("action", "field", "why", "german"), UNREADABLE)
+def test_an_unreadable_action_tells_field_and_cause_in_the_readers_language(
+    action: dict[str, Any], field: str, why: str, german: str
+) -> None:
+    with pytest.raises(InvalidAction) as caught:
+        action_from_json(action)
+    facts = caught.value.facts
+    assert (caught.value.code, facts["field"], facts["why"]) == ("action_unreadable", field, why)
+    with override("de"):
+        assert german in words_of(caught.value)
+    with override("en"):
+        assert f"“{field}”" in words_of(caught.value)
+
+
+def test_every_cause_has_words_in_both_languages() -> None:
+    assert set(WHYS) >= UNREADABLE_CAUSES
+    for words in WHYS.values():
+        with override("en"):
+            english = str(words)
+        with override("de"):
+            assert str(words) != english
 
 
 @pytest.mark.parametrize(
