@@ -47,6 +47,10 @@ SENTENCES: dict[str, str | Promise] = {
     "rematch_declined": gettext_lazy("Somebody does not want a rematch."),
     "table_not_found": gettext_lazy("There is no such table, or it is private."),
     "table_not_open": gettext_lazy("This table is no longer open."),
+    "match_has_begun": gettext_lazy(
+        "The match has begun: who wants to go now gives it up, with the action “resign”"
+        " (POST /api/v1/tables/%(table)s/actions/)."
+    ),
     "table_full": gettext_lazy("All %(seats)s seats of this table are taken."),
     "seat_taken": gettext_lazy("Seat %(seat)s is already taken."),
     "no_such_seat": gettext_lazy("This table has no seat %(seat)s."),
