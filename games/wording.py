@@ -5,6 +5,7 @@ Variants, their options and house rules carry their sentences themselves (`rummy
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -112,6 +113,39 @@ def option_value(option: Option, value: Value) -> Words | None:
     """What a value of an option is called; None for one that speaks for itself."""
     called = next((words for one, words in option.called if one == value), None)
     return None if called is None else in_words(called)
+
+
+def option_in_words(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of `option_not_allowed` with names for option and values, and all it `allowed`.
+
+    Other facts stay as they are.
+    """
+    told = dict(facts)
+    if "lowest" in facts and "option" in facts:
+        told["allowed"] = f"{facts['lowest']}–{facts['highest']}"
+    elif "choices" in facts and "option" in facts:
+        told["allowed"] = [_choice(facts["option"], value) for value in facts["choices"]]
+    else:
+        return told
+    told["value"] = _choice(facts["option"], facts.get("value"))
+    option = _options().get(facts["option"])
+    told["option"] = in_words(option.title) if option and option.title else facts["option"]
+    return told
+
+
+def _choice(name: str, value: Any) -> Words:
+    option = _options().get(name)
+    called = None if option is None else option_value(option, value)
+    if called is None and isinstance(value, bool | None):
+        return {True: _("yes"), False: _("no"), None: _("without")}[value]
+    return str(value) if called is None else called
+
+
+def _options() -> dict[str, Option]:
+    """Every option by its name."""
+    of_games = [one for preset in engine.PRESETS.values() for one in preset.options]
+    of_rules = [one for rule in engine.HOUSE_RULES.values() for one in rule.options]
+    return {one.name: one for one in (*of_games, *of_rules)}
 
 
 def variations(keys: list[str]) -> list[dict[str, Any]]:

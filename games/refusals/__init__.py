@@ -94,7 +94,11 @@ def declare_ours() -> None:
 
 def tell(words: str | Promise, facts: Mapping[str, Any]) -> str:
     """A sentence with its facts, cards and lists in words."""
-    return filled(words, _Readable(facts))
+    told = wording.option_in_words(facts)
+    why = play.WHYS.get(str(facts.get("why")))
+    if why is not None:
+        told["why"] = filled(why, _Readable(facts))
+    return filled(words, _Readable(told))
 
 
 class _Readable(dict[str, Any]):

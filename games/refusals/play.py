@@ -47,6 +47,10 @@ SENTENCES: dict[str, str | Promise] = {
     "rematch_declined": gettext_lazy("Somebody does not want a rematch."),
     "table_not_found": gettext_lazy("There is no such table, or it is private."),
     "table_not_open": gettext_lazy("This table is no longer open."),
+    "match_has_begun": gettext_lazy(
+        "The match has begun: who wants to go now gives it up, with the action “resign”"
+        " (POST /api/v1/tables/%(table)s/actions/)."
+    ),
     "table_full": gettext_lazy("All %(seats)s seats of this table are taken."),
     "seat_taken": gettext_lazy("Seat %(seat)s is already taken."),
     "no_such_seat": gettext_lazy("This table has no seat %(seat)s."),
@@ -117,6 +121,11 @@ SENTENCES: dict[str, str | Promise] = {
         "points",
     ),
     "no_knock_to_answer": gettext_lazy("Nobody has knocked: there is nothing to answer."),
+    "no_second_pack": gettext_lazy("This game has one pack only: there is no second %(card)s."),
+    "no_jokers_in_deck": gettext_lazy("This game is played without jokers."),
+    "joker_not_in_deck": gettext_lazy(
+        "There is no such joker: those of this game are called X1 to X%(jokers)s."
+    ),
     "card_not_in_hand": gettext_lazy("You do not hold %(card)s."),
     "taken_card_not_discarded": gettext_lazy(
         "%(card)s was taken from the discard pile: it may not be discarded in the same turn."
@@ -144,10 +153,10 @@ SENTENCES: dict[str, str | Promise] = {
     "action_not_in_these_rules": gettext_lazy("This table's rules know no action “%(action)s”."),
     "action_not_an_object": gettext_lazy("An action is a JSON object with a type."),
     "action_type_unknown": gettext_lazy("There is no action “%(type)s”."),
-    "action_unreadable": gettext_lazy("The action “%(type)s” cannot be read: %(problem)s."),
+    "action_unreadable": gettext_lazy("The action “%(type)s” cannot be read: “%(field)s” %(why)s."),
     "preset_unknown": gettext_lazy("There is no game called “%(preset)s”."),
     "option_unknown": gettext_lazy("%(preset)s has no option “%(option)s”."),
-    "option_not_allowed": gettext_lazy("%(option)s cannot be %(value)s."),
+    "option_not_allowed": gettext_lazy("“%(option)s” cannot be %(value)s. Allowed: %(allowed)s."),
     "house_rule_unknown": gettext_lazy("There is no special rule “%(house_rule)s”."),
     "house_rule_of_another_family": gettext_lazy(
         "The special rule “%(house_rule)s” does not belong to this game."
@@ -237,4 +246,19 @@ SENTENCES: dict[str, str | Promise] = {
     "number_not_whole": gettext_lazy("Only whole numbers are used here; you sent %(found)s."),
     "text_unstorable": gettext_lazy("A text holds characters that no text may hold."),
     "content_type_not_json": gettext_lazy("Send Content-Type: application/json."),
+}
+
+# The fact `why` of a refusal in words, as the rest of its sentence.
+WHYS: dict[str, str | Promise] = {
+    "missing": gettext_lazy("is missing"),
+    "not_a_card": gettext_lazy("is no card (%(found)s)"),
+    "no_joker_for_a_card": gettext_lazy("is no joker in place of a card (%(found)s)"),
+    "twice": gettext_lazy("holds a card twice (%(found)s)"),
+    "not_a_list": gettext_lazy("is no list (%(found)s)"),
+    "not_an_object": gettext_lazy("is no object (%(found)s)"),
+    "not_a_number": gettext_lazy("is no whole number (%(found)s)"),
+    "not_a_text": gettext_lazy("is no text (%(found)s)"),
+    "not_yes_or_no": gettext_lazy("is neither true nor false (%(found)s)"),
+    "unknown_word": gettext_lazy("is none of the words there are (%(found)s)"),
+    "another_version": gettext_lazy("is of another version (%(found)s)"),
 }

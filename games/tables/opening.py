@@ -177,9 +177,16 @@ def require_free_hands(*, player: Player, turn_based: bool) -> None:
 def leave_table(*, table_id: int, player: Player) -> None:
     """Leave before the first card: the stake comes back in full (PLAY-3).
 
-    The table is cancelled when its last human leaves it.
+    The table is cancelled when its last human leaves it. Conflict once the match has begun: from
+    then on a player resigns.
     """
-    table = _lock_open_table(table_id, known_to=player)
+    try:
+        table = _lock_open_table(table_id, known_to=player)
+    except Conflict as refusal:
+        is_playing = refusal.facts.get("status") == TableStatus.PLAYING
+        if is_playing and Seat.objects.filter(table_id=table_id, player=player).exists():
+            raise Conflict("match_has_begun", table=table_id, action="resign") from refusal
+        raise
     place = table.seats.filter(player=player).first()
     if place is None:
         raise NotAllowed("not_at_this_table", table=table_id)

@@ -16,4 +16,18 @@ class InvalidRules(Refusal):
 
 
 class UnreadableRecord(ValueError):
-    """Stored JSON that this version of the engine cannot read."""
+    """JSON that this version of the engine cannot read.
+
+    `why` is a word of `UNREADABLE`, `field` names what it is about, the outermost first, with
+    dots between; `found` is what stands there.
+    """
+
+    def __init__(self, why: str, *, field: str = "", found: object = None) -> None:
+        self.why, self.field, self.found = why, field, found
+        super().__init__(f"{field or 'record'}: {why}, found {str(found)[:80]!r}")
+
+
+UNREADABLE = frozenset({
+    "missing", "not_a_card", "no_joker_for_a_card", "twice", "not_a_list", "not_an_object",
+    "not_a_number", "not_a_text", "not_yes_or_no", "unknown_word", "another_version",
+})  # fmt: skip

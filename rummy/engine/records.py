@@ -78,7 +78,10 @@ def action_from_json(data: Any) -> Action:
     try:
         return read_record(cls, data)
     except UnreadableRecord as error:
-        raise InvalidAction("action_unreadable", type=name, problem=str(error)[:200]) from error
+        facts = {"field": error.field, "why": error.why}
+        if error.why != "missing":
+            facts["found"] = str(error.found)[:80]
+        raise InvalidAction("action_unreadable", type=name, **facts) from error
 
 
 def event_class(name: str) -> type[Event] | None:
@@ -95,5 +98,5 @@ def event_from_json(data: Any) -> Event:
     """The event in a stored JSON object; UnreadableRecord when this version cannot read it."""
     cls = _EVENTS.get(str(data.get("type"))) if isinstance(data, dict) else None
     if cls is None or data.get("v", EVENTS_VERSION) != EVENTS_VERSION:
-        raise UnreadableRecord(f"unknown event: {str(data)[:80]}")
+        raise UnreadableRecord("another_version", field="event", found=data)
     return read_record(cls, data)

@@ -142,7 +142,9 @@ class RuleSet:
     def from_json(data: Json) -> "RuleSet":
         """The rule-set stored by `to_json`; UnreadableRecord for another version or family."""
         if data.get("v") != RULES_VERSION or data.get("family") not in _PLAY_NUMBERS:
-            raise UnreadableRecord(f"rules of version {data.get('v')}, {data.get('family')}")
+            raise UnreadableRecord(
+                "another_version", field="rules", found=(data.get("v"), data.get("family"))
+            )
         facts = {field.name: data[field.name] for field in fields(RuleSet) if field.name in data}
         facts |= {
             "play": read_record(_PLAY_NUMBERS[data["family"]], data["play"]),

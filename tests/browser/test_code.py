@@ -103,7 +103,7 @@ def test_the_browser_arranges_by_the_tables_laws(mix: tuple[str, ...], page: Pag
             assert {way["points"] for way in ways} == {melder.points(held)}
             for way in ways[:12]:
                 melds = [tuple(map(parse_laid, meld)) for meld in way["melds"]]
-                laid = named_arrangement(melder, held, melds)
+                laid = named_arrangement(rules, melder, held, melds)
                 assert laid.points == way["points"]
 
 

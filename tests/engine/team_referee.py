@@ -3,11 +3,12 @@
 It plays without special rules; what lies on the table it is told, as the referee for two is.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rummy.engine.families.knock.rules.numbers import KnockNumbers
 from rummy.engine.rules import RuleSet
-from tests.engine.meld_referee import Laid
+from tests.engine.meld_referee import Book, Cards, Laid, fitting
 from tests.engine.reference import Referee, least_after_laying_off, least_deadwood
 
 SEATS = 4
@@ -19,6 +20,7 @@ class TeamReferee(Referee):
 
     points: list[int] = field(default_factory=lambda: [0] * SEATS)
     kept: list[int] = field(default_factory=list)
+    both: int = 0  # the least that the answering team can keep together
 
     def legal(self) -> set[str]:
         if self.phase == "draw" and self.passes == SEATS:
@@ -50,14 +52,16 @@ class TeamReferee(Referee):
 
     def _answer(self, melds: list[Laid]) -> None:
         """`melds` lie there before this answer: the knocking team's, with what was laid off."""
-        hand = frozenset(self.hands[self.turn])
-        self.kept = [*self.kept, least_after_laying_off(self._book(), hand, melds)]
+        own, partner = (frozenset(self.hands[seat]) for seat in self._side(self.turn))
+        self.kept = [*self.kept, least_after_laying_off(self._book(), own, melds)]
+        if len(self.kept) < SEATS:
+            self.both = least_for_both(self._book(), own, partner, melds)
         self.turn = (self.turn + 2) % SEATS
         if len(self.kept) == SEATS:
             self._compare()
 
     def _compare(self) -> None:
-        own, others = sum(self.kept[:2]), sum(self.kept[2:])
+        own, others = sum(self.kept[:2]), self.both
         numbers, bonus = self.numbers, 0
         winner = self.knocker
         if own == 0:
@@ -78,6 +82,25 @@ class TeamReferee(Referee):
     @staticmethod
     def _side(seat: int) -> tuple[int, int]:
         return seat, (seat + 2) % SEATS
+
+
+def least_for_both(book: Book, first: Cards, second: Cards, melds: list[Laid]) -> int:
+    """The least that two hands can keep when the first lays off and then the second."""
+    return min(
+        least_deadwood(book, left) + least_after_laying_off(book, second, longer)
+        for left, longer in _laid_off(book, first, melds)
+    )
+
+
+def _laid_off(book: Book, hand: Cards, melds: list[Laid]) -> Iterator[tuple[Cards, list[Laid]]]:
+    """Every way to lay natural cards off: the hand that is left, the melds as they then lie."""
+    if not melds:
+        yield hand, []
+        return
+    for cards in {way.cards for way in fitting(book, hand, melds[0])}:
+        longer = Laid((*melds[0].faces, *sorted(cards)))
+        for left, others in _laid_off(book, hand - cards, melds[1:]):
+            yield left, [longer, *others]
 
 
 def team_referee(rules: RuleSet, deck: list[str]) -> TeamReferee:

@@ -36,6 +36,7 @@ from rummy.engine.families.knock.actions import (
     DRAW_STOCK,
     PASS_UPCARD,
     TAKE_UPCARD,
+    Answer,
     Knock,
 )
 from rummy.engine.families.knock.state import KnockState
@@ -176,6 +177,36 @@ def test_the_second_opponents_optimum_builds_on_the_first_gin_t3() -> None:
     round_.does(2, ANSWER)
     round_.does(0, ANSWER)
     assert [card for card, _ in round_.state.open.shown[3].layoffs] == list(parse_cards("5s 8h"))
+
+
+BEFORE_A_PARTNER = (
+    "Ah 2h 3h 9s 9d 9c 4d", "4h 5h 6h Ks Kc Qd Jd", "8d 8c 6s 6d 4c 2d Qh", "7h Tc Ts 5c 3s Ac As"
+)  # fmt: skip
+
+
+def test_the_first_opponents_answer_leaves_the_team_least_gin_t3() -> None:
+    round_ = knocked(*BEFORE_A_PARTNER)
+    round_.does(2, ANSWER)
+    round_.does(0, ANSWER)
+    kept = {shown.seat: shown for shown in round_.state.open.shown}
+    assert cards_in([[card for card, _ in kept[2].layoffs]]) == ["4h 5h 6h"]
+    assert cards_in([[card for card, _ in kept[0].layoffs]]) == ["7h"]
+    assert kept[2].points + kept[0].points == 40 + 30
+
+
+def test_a_run_kept_from_the_table_shuts_the_partners_card_out_gin_t3() -> None:
+    round_ = knocked(*BEFORE_A_PARTNER)
+    round_.does(2, answer("4h 5h 6h"))
+    round_.does(0, ANSWER)
+    assert [shown.points for shown in round_.state.open.shown[2:]] == [40, 30 + 7]
+
+
+def test_named_melds_are_not_broken_for_the_partner_gin_t3() -> None:
+    round_ = knocked(*BEFORE_A_PARTNER)
+    round_.does(2, Answer(melds=(parse_cards("4h 5h 6h"),)))
+    round_.does(0, ANSWER)
+    assert cards_in(round_.state.open.shown[2].melds) == ["4h 5h 6h"]
+    assert sum(shown.points for shown in round_.state.open.shown[2:]) == 77
 
 
 def test_an_undercut_pays_the_other_team_gin_t4() -> None:

@@ -15,6 +15,7 @@ from games.tables.reading import table_reading, table_view
 from games.tables.terms import TableOffer
 from rummy.match import Phase
 from tests.play.players import finish, ready
+from web.refusals import problem
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -131,7 +132,21 @@ def test_seats_are_refused_with_a_reason(anna: Player, bert: Player) -> None:
     with pytest.raises(Conflict, match="table_not_open"):
         join_table(table_id=table.pk, player=create_guest())
     with pytest.raises(Conflict, match="table_not_open"):
+        leave_table(table_id=table.pk, player=create_guest())
+
+
+def test_who_wants_to_leave_a_match_is_told_to_resign(anna: Player, bert: Player) -> None:
+    table = ring(anna)
+    for player in (anna, bert):
+        join_table(table_id=table.pk, player=player)
+    with pytest.raises(Conflict, match="match_has_begun") as caught:
         leave_table(table_id=table.pk, player=anna)
+    assert caught.value.facts == {"table": table.pk, "action": "resign"}
+    for language in ("en", "de"):
+        _, body, _ = problem(caught.value, language)
+        assert (body["status"], body["facts"]["action"]) == (409, "resign")
+        assert "“resign”" in body["detail"] or "„resign“" in body["detail"]
+        assert f"/api/v1/tables/{table.pk}/actions/" in body["detail"]
 
 
 def test_a_private_table_opens_to_its_invitation_only(anna: Player, bert: Player) -> None:

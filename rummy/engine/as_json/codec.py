@@ -28,15 +28,21 @@ class Shape:
 
 
 def _read_card(value: Any) -> int:
-    if not isinstance(value, str):
-        raise ValueError(f"not a card: {value!r}")
-    return parse_card(value)
+    try:
+        return parse_card(value)
+    except ValueError:
+        raise UnreadableRecord("not_a_card", found=value) from None
 
 
 def _read_laid(value: Any) -> int:
-    if not isinstance(value, str):
-        raise ValueError(f"not a card: {value!r}")
-    return parse_laid(value)
+    if not isinstance(value, str) or "=" not in value:
+        return _read_card(value)
+    held, _, face = value.partition("=")
+    _read_card(held), _read_card(face)
+    try:
+        return parse_laid(value)
+    except ValueError:
+        raise UnreadableRecord("no_joker_for_a_card", found=value) from None
 
 
 def _read_mask(value: Any) -> int:
@@ -44,7 +50,7 @@ def _read_mask(value: Any) -> int:
     for text in _list(value):
         bit = 1 << _read_card(text)
         if mask & bit:
-            raise ValueError(f"a card twice: {text}")
+            raise UnreadableRecord("twice", found=text)
         mask |= bit
     return mask
 
@@ -59,7 +65,7 @@ def letter_of(letters: str) -> Shape:
 
     def read(value: Any) -> int:
         if not isinstance(value, str) or len(value) != 1 or value not in letters:
-            raise ValueError(f"not one of {letters}: {value!r}")
+            raise UnreadableRecord("unknown_word", found=value)
         return letters.index(value)
 
     return Shape(letters.__getitem__, read)
@@ -67,14 +73,17 @@ def letter_of(letters: str) -> Shape:
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError(f"not a list: {value!r}")
+        raise UnreadableRecord("not_a_list", found=value)
     return value
+
+
+_NOT_PLAIN = {int: "not_a_number", str: "not_a_text", bool: "not_yes_or_no"}
 
 
 def _plain(kind: type) -> Shape:
     def read(value: Any) -> Any:
         if type(value) is not kind:
-            raise ValueError(f"not of type {kind.__name__}: {value!r}")
+            raise UnreadableRecord(_NOT_PLAIN[kind], found=value)
         return value
 
     return Shape(lambda value: value, read)
@@ -95,6 +104,16 @@ def _sequence(inner: Shape) -> Shape:
     )
 
 
+def _word_of(kind: type[Enum]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        try:
+            return kind(value)
+        except ValueError:
+            raise UnreadableRecord("unknown_word", found=value) from None
+
+    return read
+
+
 def _shape_of(hint: Any) -> Shape:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -106,7 +125,7 @@ def _shape_of(hint: Any) -> Shape:
     if origin is tuple:
         return _sequence(_shape_of(arguments[0]))
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return Shape(lambda value: value.value, hint)
+        return Shape(lambda value: value.value, _word_of(hint))
     if hint in (int, str, bool):
         return _plain(hint)
     if isinstance(hint, type):
@@ -147,15 +166,16 @@ def write_record(record: Any) -> Json:
 def read_record(cls: type[R], data: Any) -> R:
     """The record in a JSON object; UnreadableRecord names the field that cannot be read."""
     if not isinstance(data, dict):
-        raise UnreadableRecord(f"not an object: {data!r}")
+        raise UnreadableRecord("not_an_object", found=data)
     values: Json = {}
     for name, shape, required in _shapes(cls):
         if name not in data:
             if required:
-                raise UnreadableRecord(f"missing field: {name}")
+                raise UnreadableRecord("missing", field=name)
             continue
         try:
             values[name] = shape.read(data[name])
-        except (ValueError, TypeError) as error:
-            raise UnreadableRecord(f"{name}: {error}") from error
+        except UnreadableRecord as error:
+            field = f"{name}.{error.field}" if error.field else name
+            raise UnreadableRecord(error.why, field=field, found=error.found) from error
     return cls(**values)

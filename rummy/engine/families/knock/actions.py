@@ -50,7 +50,7 @@ class Knock(Action):
 @action_type
 @dataclass(frozen=True, slots=True)
 class Answer(Action):
-    """Answer a knock; what is None is the optimum beside what is named, () is none (GIN-6)."""
+    """Answer a knock; None is the best beside what is named, () is none (GIN-6, GIN-T3)."""
 
     type: ClassVar[str] = "answer"
     melds: tuple[tuple[LaidCard, ...], ...] | None = None

@@ -1,32 +1,43 @@
 """Answering a knock: own melds, and cards laid off on the knocker's melds (GIN-6, GIN-7)."""
 
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import replace
+from itertools import islice, product
 
 from rummy.engine.cards import BIT, FIRST_JOKER, cards_of, cards_text, held_of, laid_text, mask_of
 from rummy.engine.errors import IllegalAction
-from rummy.engine.families.knock.actions import Answer, LaidOff
+from rummy.engine.families.knock.actions import ANSWER, Answer, LaidOff
 from rummy.engine.families.knock.events import Answered
+from rummy.engine.families.knock.evolve import evolve
 from rummy.engine.families.knock.knocking import named_arrangement, refuse_joker_twice
-from rummy.engine.families.knock.state import KnockState, OpenRound
+from rummy.engine.families.knock.state import KnockState, OpenRound, partner_of
 from rummy.engine.melding import Arrangement, Meld, Melder
+from rummy.engine.melding.faces import subsets
 from rummy.engine.melding.joker_places import in_runs, jokers_of, kept_apart
+from rummy.engine.strangers import refuse_strangers
 
 LaidOffs = tuple[LaidOff, ...]
+ANSWERS_COMPARED_MAX = 200  # steps: what is looked at while a table is locked has an end
 
 
 def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool) -> Answered:
     """The opponent's cards shown: what is named as named, the rest with least deadwood left.
 
     Melds or lay-offs that are named are all there are, an empty list means none; left out (None)
-    they are the best there are beside what is named (GIN-6).
+    they are the best there are beside what is named (GIN-6), for a team the best for both (GIN-T3).
     """
     melder, hand = state.laws.answering, state.hands[seat]
     onto = _open_to_lay_off(state) if may_lay_off else ()
-    named = None if action.melds is None else named_arrangement(melder, hand, action.melds)
+    named = (
+        None if action.melds is None else named_arrangement(state.rules, melder, hand, action.melds)
+    )
     if action.layoffs is None:
-        choices = _layoffs_best_first(melder, hand, onto, named)
+        if onto and _answers_before_partner(state, seat):
+            return _least_for_both(state, seat, onto, named)
+        ways = _layoffs_best_first(melder, hand, onto, named)
+        choices: Iterator[LaidOffs] = (laid for _, laid in ways)
     else:
+        refuse_strangers(state.rules, "GIN-1", (card for card, _ in action.layoffs))
         choices = _ways_of_named(melder, hand, onto, action.layoffs)
     refused: IllegalAction | None = None
     for layoffs in choices:
@@ -35,6 +46,49 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
         except IllegalAction as refusal:  # a joker that may lie elsewhere as well does so
             refused = refused or refusal
     raise refused or AssertionError("nothing need be laid off")
+
+
+def _answers_before_partner(state: KnockState, seat: int) -> bool:
+    if not state.rules.teams:
+        return False
+    return partner_of(seat, state.open) not in (shown.seat for shown in state.open.shown)
+
+
+def _least_for_both(
+    state: KnockState, seat: int, onto: tuple[Meld, ...], named: Arrangement | None
+) -> Answered:
+    """The answer beside which the partner's best leaves the team least; then least of one's own.
+
+    Of very many ways to lie those are compared that leave this seat least.
+    """
+    partner, melder = partner_of(seat, state.open), state.laws.answering
+    partner_least = _least_in_luck(melder, state.hands[partner], state.hands[seat], onto)
+    best: tuple[int, Answered] | None = None
+    refused: IllegalAction | None = None
+    ways = _layoffs_best_first(melder, state.hands[seat], onto, named, every_way=True)
+    for own_least, layoffs in islice(ways, ANSWERS_COMPARED_MAX):
+        if best is not None and own_least + partner_least >= best[0]:
+            break
+        try:
+            answer = _shown(state, seat, named, layoffs)
+        except IllegalAction as refusal:  # a joker that may lie elsewhere as well does so
+            refused = refused or refusal
+            continue
+        after = evolve(state, replace(answer, next_answer=partner))
+        both = answer.points + answered(after, partner, ANSWER, may_lay_off=True).points
+        if best is None or both < best[0]:
+            best = both, answer
+    if best is None:
+        raise refused or AssertionError("nothing need be laid off")
+    return best[1]
+
+
+def _least_in_luck(melder: Melder, hand: int, before: int, onto: tuple[Meld, ...]) -> int:
+    """The points of the hand if all could be laid off that the cards laid `before` may allow."""
+    fits = 0
+    for meld in onto:
+        fits |= melder.reach(meld, hand | before) & hand
+    return min(melder.points(hand ^ gone) for gone in subsets(fits, 0))
 
 
 def _shown(state: KnockState, seat: int, named: Arrangement | None, layoffs: LaidOffs) -> Answered:
@@ -75,25 +129,32 @@ def _open_to_lay_off(state: KnockState) -> tuple[Meld, ...]:
 
 
 def _layoffs_best_first(
-    melder: Melder, hand: int, onto: tuple[Meld, ...], named: Arrangement | None
-) -> Iterator[LaidOffs]:
-    """All lay-offs, the best first: least deadwood remains; own melds may be broken for it.
+    melder: Melder,
+    hand: int,
+    onto: tuple[Meld, ...],
+    named: Arrangement | None,
+    *,
+    every_way: bool = False,
+) -> Iterator[tuple[int, LaidOffs]]:
+    """(the least that can remain, lay-offs), the best first; own melds may be broken for it.
 
-    With the own melds named it is what they leave that is laid off.
+    With the own melds named it is what they leave that is laid off. The same cards come once, or in
+    `every_way` they can lie.
     """
     held = hand if named is None else named.deadwood
     remaining = melder.points if named is None else melder.value
     choices = layoff_choices(melder, held, onto)
-    for best in sorted(
-        choices, key=lambda cards: (remaining(held ^ cards), cards.bit_count(), cards)
-    ):
-        yield tuple(
+    left = {cards: remaining(held ^ cards) for cards in choices}
+    for best in sorted(choices, key=lambda cards: (left[cards], cards.bit_count(), cards)):
+        plainly = tuple(
             LaidOff(card, number)
             for number, cards in choices[best]
             for card in melder.lay_off(onto[number], cards_of(cards)) or ()
         )
-        if best >= BIT[FIRST_JOKER]:  # its jokers may have to lie elsewhere
-            yield from _ways_to_lie(melder, onto, best)
+        yield left[best], plainly
+        if every_way or best >= BIT[FIRST_JOKER]:  # its jokers may have to lie elsewhere
+            ways = _ways_to_lie(melder, onto, best)
+            yield from ((left[best], laid) for laid in ways if laid != plainly)
 
 
 def _ways_to_lie(

@@ -41,6 +41,7 @@ from rummy.engine.families.knock.state import (
 )
 from rummy.engine.melding.joker_places import in_runs
 from rummy.engine.records import Action, Event
+from rummy.engine.strangers import refuse_strangers
 
 # The events of ordinary turns are few: each is made once.
 _stock_drawn = cache(StockDrawn)
@@ -195,6 +196,7 @@ def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> Non
     if now.phase is not DISCARD:
         need_turn_drawn(now)
     if not state.hands[seat] & BIT[card]:
+        refuse_strangers(state.rules, "GIN-1", (card,))
         raise IllegalAction("card_not_in_hand", rule="GIN-2", card=card_text(card))
     if card == now.taken:
         raise IllegalAction("taken_card_not_discarded", rule="GIN-2", card=card_text(card))

@@ -10,6 +10,8 @@ from rummy.engine.families.knock.state import OpenRound, Sight
 from rummy.engine.melding import Arrangement, Meld, Melder
 from rummy.engine.melding.joker_places import in_runs, kept_apart
 from rummy.engine.melding.openness import open_to
+from rummy.engine.rules import RuleSet
+from rummy.engine.strangers import refuse_strangers
 
 
 def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
@@ -20,7 +22,7 @@ def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:
         known = BIT[knock.card] | (sight.partner_hand or 0)
         laid = best_arrangement(sight.laws, sight.open, hand, cards_to_meld, known)
     else:
-        laid = named_arrangement(melder, hand, knock.melds)
+        laid = named_arrangement(sight.laws.rules, melder, hand, knock.melds)
     limit = sight.open.knock_limit
     if laid is None or cards_to_meld & laid.deadwood:
         raise IllegalAction("cards_not_melded", rule=rule, cards=cards_text(cards_to_meld))
@@ -80,11 +82,14 @@ def least_exposed(laws: KnockLaws, choices: list[Arrangement], elsewhere: int) -
     return min(choices, key=exposure)
 
 
-def named_arrangement(melder: Melder, hand: int, named: Iterable[Meld]) -> Arrangement:
+def named_arrangement(
+    rules: RuleSet, melder: Melder, hand: int, named: Iterable[Meld]
+) -> Arrangement:
     """The hand with these melds laid; IllegalAction when they are not melds of this hand."""
     melds = []
     rest = hand
     for cards in named:
+        refuse_strangers(rules, "GIN-1", cards)
         meld = melder.meld(cards)
         texts = [laid_text(card) for card in cards]
         if meld is None:

@@ -45,6 +45,7 @@ from rummy.engine.families.table_melding.state import (
 )
 from rummy.engine.moves import Discard, Discarded, DrawStock, StockDrawn
 from rummy.engine.records import Action, Event
+from rummy.engine.strangers import refuse_strangers
 
 
 def decide(state: TableMeldingState, seat: int, action: Action) -> list[Event]:
@@ -213,6 +214,7 @@ def _discard(state: TableMeldingState, seat: int, action: Discard) -> list[Event
     ids, hand, bit = state.laws.ids, state.hidden.hands[seat], BIT[action.card]
     text = card_text(action.card)
     if not hand & bit:
+        refuse_strangers(state.rules, ids.turn, (action.card,))
         raise IllegalAction("card_not_in_hand", rule=ids.turn, card=text)
     if action.card == state.open.taken:
         raise IllegalAction("taken_card_not_discarded", rule=ids.taken, card=text)

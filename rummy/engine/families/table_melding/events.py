@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from rummy.engine.as_json.codec import Card, CardMask, LaidCard, Shape
 from rummy.engine.cards import CARD_TEXTS, parse_cards
+from rummy.engine.errors import UnreadableRecord
 from rummy.engine.families.table_melding.actions import (
     CLAIM_DISCARD,
     END_TURN,
@@ -29,8 +30,11 @@ def _write_order(cards: tuple[int, ...]) -> str:
 
 def _read_order(value: object) -> tuple[int, ...]:
     if not isinstance(value, str):
-        raise ValueError(f"not an order of cards: {value!r}")
-    return parse_cards(value)
+        raise UnreadableRecord("not_a_text", found=value)
+    try:
+        return parse_cards(value)
+    except ValueError:
+        raise UnreadableRecord("not_a_card", found=value) from None
 
 
 # Many cards in a row as one text: `7h Td2 X1`.

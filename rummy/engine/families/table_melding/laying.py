@@ -31,6 +31,7 @@ from rummy.engine.families.table_melding.reading import (
 from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.families.table_melding.rules.numbers import FreedJoker
 from rummy.engine.families.table_melding.state import Act, OpenRound, Sight
+from rummy.engine.strangers import refuse_strangers
 from rummy.engine.table_melding import Figure, Kind, exchange, figure_of, lay_off, suited
 
 REARRANGED_ALONE_MAX = 20  # in one turn, without a card of the hand
@@ -169,6 +170,7 @@ def _from_hand(sight: Sight, cards: tuple[int, ...]) -> int:
     mask = mask_of(cards)
     elsewhere = mask & ~((sight.hand or 0) | sight.open.freed)
     if elsewhere:
+        refuse_strangers(sight.laws.rules, sight.laws.ids.turn, cards)
         first = cards_text(elsewhere)[0]
         raise IllegalAction("card_not_in_hand", rule=sight.laws.ids.turn, card=first)
     return mask

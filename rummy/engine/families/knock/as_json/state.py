@@ -33,7 +33,7 @@ def state_to_json(state: KnockState) -> Json:
 def state_from_json(rules: RuleSet, data: Json) -> KnockState:
     """The state stored by `state_to_json`; UnreadableRecord for another version."""
     if data.get("v") != STATE_VERSION:
-        raise UnreadableRecord(f"state of version {data.get('v')}")
+        raise UnreadableRecord("another_version", field="state.v", found=data.get("v"))
     laws = laws_of(rules)
     hands, stock, drawn = read_record(_Hidden, data["hidden"])
     memory = memory_from_json(laws, data.get("memory", {}))

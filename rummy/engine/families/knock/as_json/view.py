@@ -75,7 +75,7 @@ def score_to_json(score: RoundScore) -> Json:
 def read_sight(laws: KnockLaws, data: Json) -> Sight:
     """What the seat knew when the view was written."""
     if data.get("v") != VIEW_VERSION:
-        raise UnreadableRecord(f"view of version {data.get('v')}")
+        raise UnreadableRecord("another_version", field="view.v", found=data.get("v"))
     facts: dict[str, Any] = {
         "phase": data["phase"],
         "turn": data["turn"],

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
 from rummy.engine.as_json.codec import Shape
+from rummy.engine.errors import UnreadableRecord
 from rummy.engine.rules import RuleSet, play_numbers
 
 RANK_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -19,7 +20,7 @@ class LayOff(StrEnum):
 
 def _read_special(value: Any) -> tuple[tuple[str, Any], ...]:
     if not isinstance(value, dict) or not all(map(_is_number, value.values())):
-        raise ValueError(f"no numbers by name: {value!r}")
+        raise UnreadableRecord("not_a_number", found=value)
     return tuple((name, tuple(n) if isinstance(n, list) else n) for name, n in value.items())
 
 

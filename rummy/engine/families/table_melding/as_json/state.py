@@ -32,7 +32,7 @@ def state_to_json(state: TableMeldingState) -> Json:
 def state_from_json(rules: RuleSet, data: Json) -> TableMeldingState:
     """The state stored by `state_to_json`; UnreadableRecord for another version."""
     if data.get("v") != STATE_VERSION:
-        raise UnreadableRecord(f"state of version {data.get('v')}")
+        raise UnreadableRecord("another_version", field="state.v", found=data.get("v"))
     hands, stock, reshuffles, drawn = read_record(_Hidden, data["hidden"])
     hidden = Hidden(hands, stock, drawn, reshuffles)
     return TableMeldingState(laws_of(rules), read_record(OpenRound, data["open"]), hidden)

@@ -92,7 +92,7 @@ def _memory(now: OpenRound) -> Json:
 def read_sight(laws: TableMeldingLaws, data: Json) -> Sight:
     """What the seat knew when the view was written."""
     if data.get("v") != VIEW_VERSION:
-        raise UnreadableRecord(f"view of version {data.get('v')}")
+        raise UnreadableRecord("another_version", field="view.v", found=data.get("v"))
     same = ("phase", "turn", "dealer", "hand_counts", "laid", "stock_count", "rebuilt", "taken",
             "freed", "claims", "cut")  # fmt: skip
     facts: dict[str, Any] = {name: data[name] for name in same}
