@@ -3,8 +3,9 @@
 `romme.solver.hand.*`: the best turn of thirteen cards. `romme.solver.table.*`: the most that can be
 laid by rearranging a table of so many cards (GER-V6), jokers on it and in the hand, none found
 twice. Then rounds through the engine's door, hints and bots; `romme.robber.hint.table.*` is the
-curve of a hint's cost against the cards on the table, from rounds of Räuber-Rommé. Last, how much
-the levels differ. All times are the processor's: other load does not count.
+curve of a hint's cost against the cards on the table, from rounds of Räuber-Rommé;
+`.sought.*` is what large hands and tables cost, at most. Last, how much the levels
+differ. All times are the processor's: other load does not count.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ from tests.bots.matches import average
 from tests.bots.table_melding.contests import Table, points_ahead
 from tests.engine.solving.deals import RULES, a_hand, a_table
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER
+from tests.engine.table_melding.test_sought_positions import (
+    beside,
+    forget,
+    some_position,
+    state_of,
+)
 
 HANDS = 400
 TABLES = 120
@@ -35,6 +42,7 @@ SIZES = (0, 10, 20, 30, 40, 60)
 ROUNDS = 20
 DECISION_ROUNDS = 12
 POSITIONS = 600
+SOUGHT = 400
 # Upper ends of the tables' sizes between which hints are told apart, in cards.
 HINT_SIZES = (10, 20, 40, 60, 110)
 CONTESTS = {"german": (GERMAN, 160), "robber": (ROBBER, 24), "five_hundred": (FIVE_HUNDRED, 160)}
@@ -50,6 +58,7 @@ def measure() -> list[Result]:
         results += _rounds(name, rules)
         results += _hints(name, rules)
         results += _legal(name, rules)
+        results += _sought(name, rules)
     return results + _hints_by_table() + _strength()
 
 
@@ -127,6 +136,32 @@ def _legal(name: str, rules: engine.RuleSet) -> list[Result]:
             spent.append(_timed(engine.legal_actions, state, seat))
     slowest = Result(f"romme.{name}.legal.most", round(max(spent) * 1e3, 3), "ms, slowest")
     return [*_quantiles(f"romme.{name}.legal", spent), slowest]
+
+
+def _sought(name: str, rules: engine.RuleSet) -> list[Result]:
+    """Lists, hints and decisions where much lies anywhere, nothing remembered (see the test)."""
+    dice, spent = random.Random(5), {call: list[float]() for call in ("legal", "hint", "decision")}
+    here = some_position(rules, dice)
+    for number in range(SOUGHT):
+        here = beside(here, dice) if number % 4 else some_position(rules, dice)
+        state = state_of(rules, here)
+        view, legal = engine.view(state, 0), engine.legal_actions(state, 0)
+        if legal:
+            for call, action, told in (
+                ("legal", engine.legal_actions, (state, 0)),
+                ("hint", advise, (view,)),
+                ("decision", BOTS["expert"].choose, (view, legal, dice)),
+            ):
+                forget()
+                spent[call].append(_timed(action, *told))
+    return [
+        result
+        for call, found in spent.items()
+        for result in (
+            *_quantiles(f"romme.{name}.sought.{call}", found),
+            Result(f"romme.{name}.sought.{call}.most", round(max(found) * 1e3, 3), "ms, slowest"),
+        )
+    ]
 
 
 def _hints_by_table() -> list[Result]:

@@ -6,6 +6,7 @@ views run the same services for deployments and tests that reach only ordinary D
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -29,6 +30,7 @@ from web.api.view import ApiView
 
 # Enough for whoever turns over round after round; looking at one again counts too.
 REVIEWS = limits.Limit("reviews", most=120, seconds=600)
+HINTS = limits.Limit("hints", most=settings.HINTS_PER_MINUTE_MAX, seconds=60)
 
 
 @extend_schema(tags=["play"])
@@ -137,12 +139,15 @@ class Log(ApiView):
 class OneHint(ApiView):
     """What an experienced player would do in your place, and why; at training tables, on turn.
 
-    `value` is what the action should bring this round: your points minus your opponent's.
+    `value` is what the action should bring this round: your points minus your opponent's. It is
+    worked out, not looked up, so it is limited.
     """
 
-    @extend_schema(responses=shapes.HintShape)
+    @extend_schema(responses={200: shapes.HintShape, 429: None})
     def get(self, request: Request, table_id: int) -> Response:
-        return Response(hints.hint_for(table_id, caller(request).pk))
+        player = caller(request)
+        allowance = limits.spend(HINTS, str(player.pk))
+        return Response(hints.hint_for(table_id, player.pk), headers=allowance.headers())
 
 
 @extend_schema(tags=["play"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from django.conf import settings
 
 from accounts.joining.players import create_guest
 from accounts.models import Player, RateWindow
-from games.api.play import REVIEWS
+from games.api import play
+from games.api.play import HINTS, REVIEWS
 from games.models import Table
 from games.replay.hints import hint_for, review_of
 from games.replay.rounds import ended_round
@@ -107,6 +109,23 @@ def test_a_private_table_of_others_is_no_table_for_hints(anna: Player, bert: Pla
     table = open_table(anna, is_private=True, house_rules=("training",))
     answer = Caller(bert).get(f"/tables/{table.pk}/hint/")
     assert (answer.status_code, answer.json()["code"]) == (404, "table_not_found")
+
+
+def test_hints_are_given_so_many_times(
+    anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each player's own: who has asked too often is told when to return, the other is helped."""
+    assert (HINTS.most, HINTS.seconds) == (settings.HINTS_PER_MINUTE_MAX, 60)
+    monkeypatch.setattr(play, "HINTS", replace(HINTS, most=1, seconds=86_400))
+    table, other = training_table(anna, bert), training_table(bert, anna)
+    player, waits = on_turn(table, [anna, bert])
+    answer = Caller(player).get(f"/tables/{table.pk}/hint/")
+    assert answer.headers["RateLimit-Policy"] == '"hints";q=1;w=86400'
+    for asked in (table, other):
+        refused = Caller(player).get(f"/tables/{asked.pk}/hint/")
+        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+        assert 1 <= int(refused.headers["Retry-After"]) <= 86_400
+    assert Caller(waits).get(f"/tables/{table.pk}/hint/").json()["code"] == "not_your_turn"
 
 
 def finished_by_chance(anna: Player, bert: Player) -> Table:

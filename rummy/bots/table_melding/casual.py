@@ -13,10 +13,11 @@ from rummy.engine.family import RoundView
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
 from rummy.engine.table_melding import figure_of
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .expert import fallback
 from .keeping import melded_faces
-from .laying import Skill, Thought, next_laying
+from .laying import Skill, next_laying
 from .safe import table_melding_view
 from .seeing import held_value, is_opened, own_hand
 
@@ -40,21 +41,25 @@ class CasualBot:
         seen = table_melding_view(view)
         if seen.turn != seen.seat:
             return legal[0]
+        steps = Budget(DECIDING_STEPS)
         slips = dice.randrange(SLIPS_ONE_IN) == 0
         if seen.phase is Phase.DRAW:
-            return _draw(seen, legal, slips=slips)
+            return _draw(seen, legal, steps, slips=slips)
         if seen.open.steps:
-            return _go_on(seen, legal)
-        lays = None if slips else _lay(seen, legal)
-        return lays if lays is not None else _end(seen, legal, dice.randrange(4) if slips else 0)
+            return _go_on(seen, legal, steps)
+        lays = None if slips else _lay(seen, legal, steps)
+        return (
+            lays
+            if lays is not None
+            else _end(seen, legal, steps, dice.randrange(4) if slips else 0)
+        )
 
 
-def _draw(view: TableMeldingView, legal: Sequence[Action], *, slips: bool) -> Action:
+def _draw(view: TableMeldingView, legal: Sequence[Action], steps: Budget, *, slips: bool) -> Action:
     """The upcard, where it makes a meld of the hand."""
     take = next((one for one in legal if isinstance(one, TakeDiscard) and one.card is None), None)
     if take is not None and not slips:
         card, hand = view.open.pile[-1], own_hand(view)
-        steps = Thought.fresh().turns
         before = len(melded_faces(view, hand, steps))
         more = len(melded_faces(view, hand | BIT[card], steps)) > before + 1
         if more or is_joker(card):
@@ -62,24 +67,24 @@ def _draw(view: TableMeldingView, legal: Sequence[Action], *, slips: bool) -> Ac
     return DRAW_STOCK if DRAW_STOCK in legal else legal[0]
 
 
-def _lay(view: TableMeldingView, legal: Sequence[Action]) -> Action | None:
+def _lay(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Action | None:
     melds = [action for action in legal if isinstance(action, LayMeld)]
     if melds and is_opened(view):
         return max(melds, key=lambda one: (_points(view, one), -mask_of(one.cards)))
     if melds:  # a first meld has to reach its minimum together with others
-        return _planned(view)
+        return _planned(view, steps)
     return next((one for one in legal if isinstance(one, LayOff)), None)
 
 
-def _go_on(view: TableMeldingView, legal: Sequence[Action]) -> Action:
+def _go_on(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Action:
     """What was begun in this turn is finished."""
     if not is_opened(view) or view.open.must_use or view.open.freed:
-        return _planned(view) or _end(view, legal)
-    return _lay(view, legal) or _end(view, legal)
+        return _planned(view, steps) or _end(view, legal, steps)
+    return _lay(view, legal, steps) or _end(view, legal, steps)
 
 
-def _planned(view: TableMeldingView) -> Action | None:
-    laying = next_laying(view, Thought.fresh(), SKILL)
+def _planned(view: TableMeldingView, steps: Budget) -> Action | None:
+    laying = next_laying(view, steps, SKILL)
     return None if laying is None else laying.action
 
 
@@ -88,12 +93,12 @@ def _points(view: TableMeldingView, action: LayMeld) -> int:
     return 0 if figure is None else view.laws.melds.points(figure)
 
 
-def _end(view: TableMeldingView, legal: Sequence[Action], slip: int = 0) -> Action:
+def _end(view: TableMeldingView, legal: Sequence[Action], steps: Budget, slip: int = 0) -> Action:
     """The dearest card that lies in no meld of the hand; when it slips, one some places behind."""
     discards = [action for action in legal if isinstance(action, Discard)]
     if not discards:
         return fallback(view, legal)
-    melded = melded_faces(view, own_hand(view), Thought.fresh().turns)
+    melded = melded_faces(view, own_hand(view), steps)
 
     def order(action: Discard) -> tuple[bool, bool, int, int]:
         card = action.card

@@ -12,7 +12,7 @@ from rummy.engine.records import Action
 from rummy.engine.table_melding.solving import (
     DECIDING_STEPS,
     Aim,
-    Steps,
+    Budget,
     Task,
     Turn,
     best_turn,
@@ -53,7 +53,7 @@ class Take(NamedTuple):
 def judged_takes(
     view: TableMeldingView,
     legal: Sequence[Action],
-    steps: Steps,
+    steps: Budget,
     skill: Skill = FULL,
     most: int = MOST_TAKEN,
 ) -> list[Take]:
@@ -72,7 +72,7 @@ def cards_taken(view: TableMeldingView, action: TakeDiscard) -> tuple[int, ...]:
     return pile[-1:] if action.card is None else pile[pile.index(action.card) :]
 
 
-def judged(view: TableMeldingView, action: TakeDiscard, steps: Steps, skill: Skill = FULL) -> Take:
+def judged(view: TableMeldingView, action: TakeDiscard, steps: Budget, skill: Skill = FULL) -> Take:
     """What taking these cards should bring, measured against a card from the stock at 0."""
     cards = cards_taken(view, action)
     hand = own_hand(view) | mask_of(cards)
@@ -88,7 +88,7 @@ def judged(view: TableMeldingView, action: TakeDiscard, steps: Steps, skill: Ski
     return Take(action, cards, value + (100.0 if out else 0.0), laid, out)
 
 
-def _goes_out(view: TableMeldingView, task: Task, card: int, steps: Steps) -> bool:
+def _goes_out(view: TableMeldingView, task: Task, card: int, steps: Budget) -> bool:
     if view.laws.numbers.robber:
         return False
     whole = hand_romme_task(view, task.hand)
@@ -96,7 +96,7 @@ def _goes_out(view: TableMeldingView, task: Task, card: int, steps: Steps) -> bo
     return any(leaves(one, 1, steps) for one in tasks)
 
 
-def _by_points(view: TableMeldingView, task: Task, card: int, steps: Steps) -> tuple[float, bool]:
+def _by_points(view: TableMeldingView, task: Task, card: int, steps: Budget) -> tuple[float, bool]:
     """Rommé 500: points laid, less what stays at the risk of being paid for."""
     risk = 0.35 + 0.65 * risk_of(view)
     ranks = tuple(round(_SCALE * value * risk) for value in view.laws.numbers.held_values)
@@ -109,7 +109,7 @@ def _by_points(view: TableMeldingView, task: Task, card: int, steps: Steps) -> t
     return (value if laid or task.must is not None else min(value, -1.0)), laid
 
 
-def _by_melds(view: TableMeldingView, task: Task, card: int, steps: Steps) -> tuple[float, bool]:
+def _by_melds(view: TableMeldingView, task: Task, card: int, steps: Budget) -> tuple[float, bool]:
     """Deutsches Rommé: what is laid with it, or melds it makes in a hand that waits."""
     aim = Aim(0, view.laws.numbers.held_values, view.laws.numbers.joker_held)
     taken = plan_turn(task, aim, steps)
@@ -126,7 +126,7 @@ def _by_melds(view: TableMeldingView, task: Task, card: int, steps: Steps) -> tu
     return float(gain - 1 if gain else -1), False
 
 
-def _melded_points(view: TableMeldingView, hand: int, steps: Steps) -> int:
+def _melded_points(view: TableMeldingView, hand: int, steps: Budget) -> int:
     values = view.laws.numbers.held_values
     return sum(values[face % 13] for face in melded_faces(view, hand, steps))
 
@@ -135,7 +135,7 @@ def _is_laid(turn: Turn, card: int) -> bool:
     return not turn.left & BIT[held_of(card)]
 
 
-def wants_claim(view: TableMeldingView) -> bool:
+def wants_claim(view: TableMeldingView, steps: Budget) -> bool:
     """Whether to knock for the discard out of turn: it makes a meld, or can be laid (GER-V4).
 
     The hand grows by the card, so it has to be worth a card more.
@@ -143,13 +143,14 @@ def wants_claim(view: TableMeldingView) -> bool:
     card, hand = view.open.pile[-1], own_hand(view)
     if is_joker(card):
         return True
-    steps = Steps(DECIDING_STEPS)
     gain = _melded_points(view, hand | BIT[card], steps) - _melded_points(view, hand, steps)
     return gain > held_value(view, card)
 
 
 def interjects(view: RoundView, legal: Sequence[Action]) -> Action | None:
     """A knock for the discard while another is to draw, where it is wanted (GER-V4)."""
-    if CLAIM_DISCARD not in legal or not wants_claim(table_melding_view(view)):
+    if CLAIM_DISCARD not in legal or not wants_claim(
+        table_melding_view(view), Budget(DECIDING_STEPS)
+    ):
         return None
     return CLAIM_DISCARD

@@ -13,7 +13,7 @@ from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.cards import PACK, cards_of, is_joker, rank_of
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.table_melding import lay_off, place_face
-from rummy.engine.table_melding.solving import Aim, Steps, Task, best_turn
+from rummy.engine.table_melding.solving import Aim, Budget, Task, best_turn
 from rummy.engine.table_melding.solving.ways import NEW
 
 from .seeing import (
@@ -62,7 +62,7 @@ def partners(face: int) -> tuple[tuple[int, int], ...]:
 def keeping(
     view: TableMeldingView,
     hand: int,
-    steps: Steps,
+    steps: Budget,
     recalled: Recollection = NOTHING,
     *,
     careful: bool = True,
@@ -78,7 +78,7 @@ def keeping(
     return sorted(found, key=lambda kept: (kept.regret, -held_value(view, kept.card), kept.card))
 
 
-def melded_faces(view: TableMeldingView, hand: int, steps: Steps) -> list[int]:
+def melded_faces(view: TableMeldingView, hand: int, steps: Budget) -> list[int]:
     """The faces of this hand that lie in melds when as much of it as possible does."""
     numbers = view.laws.numbers
     aim = Aim(1, numbers.held_values, 0)

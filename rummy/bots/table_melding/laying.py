@@ -7,14 +7,12 @@ from rummy.engine.families.table_melding.reading import first_meld_points, owed_
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.records import Action
 from rummy.engine.table_melding.solving import (
-    DECIDING_STEPS,
-    REARRANGING_STEPS,
     Aim,
+    Budget,
     Exchanged,
     Exchanges,
     Move,
     NewMeld,
-    Steps,
     Task,
     Turn,
     Weights,
@@ -34,25 +32,6 @@ from .seeing import (
 )
 
 WAIT_WITH = 5  # cards that may be in no meld yet, the discard apart
-
-
-class Thought(NamedTuple):
-    """How long is thought about one decision: steps for turns, and for tables laid anew.
-
-    They are used up by every search made with them.
-    """
-
-    turns: Steps
-    rearranging: Steps
-
-    @classmethod
-    def fresh(cls, decisions: int = 1) -> "Thought":
-        """As much as so many decisions may take together."""
-        return cls(Steps(DECIDING_STEPS * decisions), Steps(REARRANGING_STEPS * decisions))
-
-    @property
-    def over(self) -> bool:
-        return self.turns.over or self.rearranging.over
 
 
 class Skill(NamedTuple):
@@ -78,11 +57,10 @@ class Laying(NamedTuple):
     goes_out: bool = False
 
 
-def next_laying(view: TableMeldingView, thought: Thought, skill: Skill = FULL) -> Laying | None:
+def next_laying(view: TableMeldingView, steps: Budget, skill: Skill = FULL) -> Laying | None:
     """What to lay next; None when nothing (more) should be laid in this turn."""
     if view.laws.numbers.robber and is_opened(view) and len(view.open.melds) <= skill.rearranges:
-        return rearranged(view, thought)
-    steps = thought.turns
+        return rearranged(view, steps)
     out = going_out(view, steps, skill)
     if out is not None:
         return out
@@ -110,7 +88,7 @@ def action_of(move: Move) -> Action:
     return LayOff(move.card, move.meld)
 
 
-def going_out(view: TableMeldingView, steps: Steps, skill: Skill = FULL) -> Laying | None:
+def going_out(view: TableMeldingView, steps: Budget, skill: Skill = FULL) -> Laying | None:
     """How to lay all but the card for the discard; None when it cannot be done in this turn."""
     stays = 0 if view.laws.numbers.robber else 1
     for task in (task_of(view), hand_romme_task(view)):
@@ -121,24 +99,27 @@ def going_out(view: TableMeldingView, steps: Steps, skill: Skill = FULL) -> Layi
     return None
 
 
-def leaves(task: Task, cards: int, steps: Steps) -> bool:
+def leaves(task: Task, cards: int, steps: Budget) -> bool:
     """Whether no more cards need stay in the hand."""
     found = best_turn(task, FEWEST_LEFT, steps)
     return found is not None and -found.score <= cards
 
 
-def rearranged(view: TableMeldingView, thought: Thought) -> Laying | None:
-    """The table laid anew with as much as possible, by plain moves if those do as well (GER-V6)."""
+def rearranged(view: TableMeldingView, steps: Budget) -> Laying | None:
+    """The table laid anew with as much as possible, by plain moves if those do as well (GER-V6).
+
+    By plain moves as well where the steps do not suffice for the table.
+    """
     numbers, hand = view.laws.numbers, own_hand(view)
     aim = Aim(0, numbers.held_values, numbers.joker_held)
     task = task_of(view)._replace(exchanges=Exchanges(allowed=False))
-    plain = plan_turn(task, aim, thought.turns)
+    plain = plan_turn(task, aim, steps)
     by_moves = plain if plain is not None and plain.moves else None
     if by_moves is not None and (view.open.freed or not by_moves.left):
         return _laying(view, by_moves, goes_out=not by_moves.left)
     table = tuple(meld.cards for meld in view.open.melds)
     weights = Weights(numbers.held_values, numbers.joker_held)
-    found = rearrange(table, hand, weights, thought.rearranging)
+    found = rearrange(table, hand, weights, steps)
     if found is None or not found.laid:
         return None if by_moves is None else _laying(view, by_moves)
     left = hand & ~found.laid
@@ -147,7 +128,7 @@ def rearranged(view: TableMeldingView, thought: Thought) -> Laying | None:
     return Laying(Rearrange(found.melds), found.laid, left, goes_out=not left)
 
 
-def waits(view: TableMeldingView, steps: Steps) -> bool:
+def waits(view: TableMeldingView, steps: Budget) -> bool:
     """Whether to keep everything for a hand-rommé that is near (GER-11).
 
     Nobody has opened, so nothing can be laid off elsewhere and nobody is about to go out.

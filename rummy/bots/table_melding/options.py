@@ -19,11 +19,11 @@ from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import Steps
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .drawing import Take, judged_takes, wants_claim
 from .keeping import Kept, keeping
-from .laying import FULL, Laying, Skill, Thought, next_laying, points_of, waits
+from .laying import FULL, Laying, Skill, next_laying, points_of, waits
 from .seeing import held_value, is_opened, others, own_hand, own_seat
 
 PER_CARD = 6.0  # what a card of another hand costs on average when the round ends
@@ -44,25 +44,25 @@ def options(
     legal: Sequence[Action],
     recalled: Recollection = NOTHING,
     skill: Skill = FULL,
-    thought: Thought | None = None,
+    steps: Budget | None = None,
 ) -> list[Option]:
     """The choices worth a thought, best first; never empty for a seat that has to act.
 
-    With `thought` it takes of that, so that many decisions may be looked at within one allowance.
+    With `steps` it takes of those, so that many decisions may be looked at within one budget.
     """
-    thought = thought or Thought.fresh()
+    steps = steps or Budget(DECIDING_STEPS)
     if view.turn != view.seat:
-        return _claiming(view, legal)
+        return _claiming(view, legal, steps)
     if view.phase is Phase.DRAW:
-        return _drawing(view, legal, skill, thought.turns)
-    laying = next_laying(view, thought, skill)
-    ending = _ending(view, legal, recalled, thought.turns)
+        return _drawing(view, legal, skill, steps)
+    laying = next_laying(view, steps, skill)
+    ending = _ending(view, legal, recalled, steps)
     return ending if laying is None else [_laid(view, laying), *ending]
 
 
-def _claiming(view: TableMeldingView, legal: Sequence[Action]) -> list[Option]:
+def _claiming(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> list[Option]:
     claims = [action for action in legal if isinstance(action, ClaimDiscard)]
-    if not claims or not wants_claim(view):
+    if not claims or not wants_claim(view, steps):
         return []
     card = view.open.pile[-1]
     facts: Json = {"card": card_text(card)}
@@ -70,7 +70,7 @@ def _claiming(view: TableMeldingView, legal: Sequence[Action]) -> list[Option]:
 
 
 def _drawing(
-    view: TableMeldingView, legal: Sequence[Action], skill: Skill, steps: Steps
+    view: TableMeldingView, legal: Sequence[Action], skill: Skill, steps: Budget
 ) -> list[Option]:
     takes = judged_takes(view, legal, steps, skill)
     found = [_take(view, take) for take in takes]
@@ -126,7 +126,7 @@ def _reason_to_lay(view: TableMeldingView, action: Action) -> str:
 
 
 def _ending(
-    view: TableMeldingView, legal: Sequence[Action], recalled: Recollection, steps: Steps
+    view: TableMeldingView, legal: Sequence[Action], recalled: Recollection, steps: Budget
 ) -> list[Option]:
     """Ends of the turn: by a discard, or without one (GER-V6)."""
     for action in legal:

@@ -10,11 +10,12 @@ from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundView
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .drawing import judged_takes
 from .expert import fallback
 from .keeping import keeping
-from .laying import Skill, Thought, next_laying
+from .laying import Skill, next_laying
 from .safe import table_melding_view
 from .seeing import own_hand
 
@@ -38,21 +39,21 @@ class SolidBot:
         seen = table_melding_view(view)
         if seen.turn != seen.seat:
             return legal[0]
+        steps = Budget(DECIDING_STEPS)
         if seen.phase is Phase.DRAW:
-            return _draw(seen, legal)
-        thought = Thought.fresh()
-        laying = next_laying(seen, thought, SKILL)
+            return _draw(seen, legal, steps)
+        laying = next_laying(seen, steps, SKILL)
         if laying is not None:
             return laying.action
         discards = {action.card: action for action in legal if isinstance(action, Discard)}
         if not discards:
             return fallback(seen, legal)
-        kept = keeping(seen, own_hand(seen), thought.turns, careful=False)
+        kept = keeping(seen, own_hand(seen), steps, careful=False)
         return next(discards[one.card] for one in kept if one.card in discards)
 
 
-def _draw(view: TableMeldingView, legal: Sequence[Action]) -> Action:
-    judged = judged_takes(view, legal, Thought.fresh().turns, SKILL, DEEPEST_TAKE)
+def _draw(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Action:
+    judged = judged_takes(view, legal, steps, SKILL, DEEPEST_TAKE)
     takes = [take for take in judged if take.laid]
     best = max(takes, key=lambda take: take.value, default=None)
     if best is not None and (best.value > 0 or DRAW_STOCK not in legal):

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from rummy import engine
 from rummy.bots import Recollection, recall, remember
 from rummy.bots.table_melding.drawing import cards_taken
-from rummy.bots.table_melding.laying import Thought
 from rummy.bots.table_melding.options import Option, options
 from rummy.engine.families.table_melding.actions import ClaimDiscard, EndTurn, TakeDiscard
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.moves import Discard, DrawStock
 from rummy.engine.records import Action, Event
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 from rummy.hints.advice import rounded
 from rummy.hints.review import WORTH_MENTIONING, Decision
 
@@ -32,16 +32,16 @@ def costliest_decisions(
     `events` are a round's whole log, the deal first, not redacted. As long is thought as about
     `HARD_DECISIONS` of them; after that no more are judged.
     """
-    found, thought = [], Thought.fresh(HARD_DECISIONS)
+    found, steps = [], Budget(DECIDING_STEPS * HARD_DECISIONS)
     state, recalled = engine.fold(rules, seats, events[:1]), recall(events[:1])
     for place, event in enumerate(events[1:], start=1):
         action = event.cause()
-        if thought.over:
+        if steps.over:
             break
         if _is_judged(action) and state.turn == seat == getattr(event, "seat", None):
             view = engine.view(state, seat)
             if isinstance(view, TableMeldingView) and action is not None:
-                decision = _decision(view, place, action, recalled, thought)
+                decision = _decision(view, place, action, recalled, steps)
                 if decision is not None and decision.cost >= WORTH_MENTIONING:
                     found.append(decision)
         state, recalled = engine.evolve(state, event), remember(recalled, event)
@@ -53,10 +53,10 @@ def _is_judged(action: Action | None) -> bool:
 
 
 def _decision(
-    view: TableMeldingView, place: int, action: Action, recalled: Recollection, thought: Thought
+    view: TableMeldingView, place: int, action: Action, recalled: Recollection, steps: Budget
 ) -> Decision | None:
     legal = [one for one in view.legal_actions() if not isinstance(one, ClaimDiscard)]
-    found = options(view, legal, recalled, thought=thought) if len(legal) > 1 else []
+    found = options(view, legal, recalled, steps=steps) if len(legal) > 1 else []
     chosen = next((one for one in found if _same(view, one, action)), None)
     if chosen is None:
         return None

@@ -15,7 +15,7 @@ from rummy.engine.families.table_melding.state import Hidden, Phase, TableMeldin
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.moves import DRAW_STOCK
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Steps, best_turn
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget, best_turn
 from tests.bots.matches import average
 from tests.bots.table_melding.contests import Table, points_ahead
 from tests.engine.table_melding.dealing import Round, discard, meld, position, take
@@ -123,9 +123,9 @@ def test_a_hand_rommé_is_seen_below_the_minimum() -> None:
     """GER-11: 6 + 9 points in melds are far below forty, but all cards go."""
     hand = "Ac 2c 3c 2s 2h 2d 3s 3h 3d 4c 4h 4s 5d 9s"
     state = position(GERMAN, hand, opened=False).state
-    assert going_out(_view(state), Steps(DECIDING_STEPS)) is None  # ♦5 is left beside the discard
+    assert going_out(_view(state), Budget(DECIDING_STEPS)) is None  # ♦5 is left beside the discard
     out = position(GERMAN, hand.replace("5d", "4d"), opened=False).state
-    found = going_out(_view(out), Steps(DECIDING_STEPS))
+    found = going_out(_view(out), Budget(DECIDING_STEPS))
     assert found is not None
     assert found.goes_out
     assert choice(out).type == "lay_meld"

@@ -9,7 +9,7 @@ import pytest
 
 from rummy.engine.cards import cards_of, held_of, mask_of, parse_cards, parse_laid
 from rummy.engine.table_melding import Meld, figure_of
-from rummy.engine.table_melding.solving import EACH_ONE, Weights, rearrange
+from rummy.engine.table_melding.solving import EACH_ONE, Weights, rearrange, suit_graphs, workbench
 from rummy.engine.table_melding.solving.holdings import holding_of
 from rummy.engine.table_melding.solving.rearranging import best_plan
 from tests.engine.solving.book import all_melds
@@ -183,8 +183,13 @@ def test_room_for_jokers_on_many_crowded_tables() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("cards", "tables"), [(0, 300), (10, 300), (20, 200), (40, 60), (60, 30)])
-def test_many_tables_by_the_referee(cards: int, tables: int) -> None:
-    """From no joker to all six; on small tables room for them is scarce."""
+def test_many_tables_by_the_referee(
+    cards: int, tables: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From no joker to all six; on small tables room for them is scarce. With steps enough."""
+    monkeypatch.setattr(workbench, "REARRANGING_STEPS", 10**6)
+    monkeypatch.setattr(suit_graphs, "GRAPH_STEPS", 10**6)
+    suit_graphs._graph_of.cache_clear()
     dice, known = Random(cards), 0
     for seed in range(tables):
         worth = penalty if seed % 2 else one

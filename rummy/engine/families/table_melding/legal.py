@@ -65,7 +65,7 @@ from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
 from rummy.engine.table_melding.listing import listed_in
 from rummy.engine.table_melding.openings import first_copies, openings_of
-from rummy.engine.table_melding.solving import LISTING_STEPS, Steps
+from rummy.engine.table_melding.solving import LISTING_STEPS, Budget
 
 _DISCARDS = tuple(Discard(card) for card in range(CARD_COUNT))
 _JOKERS = -1 << FIRST_JOKER
@@ -79,7 +79,7 @@ def legal_actions(sight: Sight) -> list[Action]:
     if now.turn != seat:
         claims = sight.laws.numbers.knock_for_discard and claim_refusal(now, seat) is None
         return [CLAIM_DISCARD] if claims else []
-    steps = Steps(LISTING_STEPS)
+    steps = Budget(LISTING_STEPS)
     if now.phase is Phase.DRAW:
         return [DRAW_STOCK, *_takes(sight, steps)]
     return [*_laying(sight, steps), *turn_ends(sight), *_taking_back(now)]
@@ -90,7 +90,7 @@ def legal_actions_in(state: TableMeldingState, seat: int) -> list[Action]:
     return legal_actions(sight_of(state, seat))
 
 
-def _laying(sight: Sight, steps: Steps) -> list[Action]:
+def _laying(sight: Sight, steps: Budget) -> list[Action]:
     """Melds, lay-offs and exchanges. Of two copies the one taken from the pile is laid, since the
     other one may be discarded (GER-14), and it may have to be laid (GER-V2, R500-3); so of jokers.
     """
@@ -111,7 +111,7 @@ def _listed_for(hand: int, taken: int) -> int:
     return taken % PACK
 
 
-def _with_first_copies(sight: Sight, steps: Steps) -> list[Action]:
+def _with_first_copies(sight: Sight, steps: Budget) -> list[Action]:
     actions = list(_melds(sight, steps))
     if has_melded(sight.laws, sight.open, sight.seat or 0):
         actions += _lay_offs(sight)
@@ -137,7 +137,7 @@ def _other(laid: int, names: dict[int, int]) -> int:
     return other if laid == held else laid_as(other, face_of(laid))
 
 
-def _takes(sight: Sight, steps: Steps) -> Iterator[Action]:
+def _takes(sight: Sight, steps: Budget) -> Iterator[Action]:
     """The top of the pile, and deeper cards that can be laid in this turn (R500-3, GER-V2)."""
     now, numbers = sight.open, sight.laws.numbers
     if numbers.robber or not now.pile:
@@ -153,7 +153,7 @@ def _takes(sight: Sight, steps: Steps) -> Iterator[Action]:
             yield TakeDiscard(card)
 
 
-def _melds(sight: Sight, steps: Steps) -> Iterator[Action]:
+def _melds(sight: Sight, steps: Budget) -> Iterator[Action]:
     """A first meld that can reach its minimum, or any meld that leaves a card to discard."""
     held, seat = sight.hand or 0, sight.seat or 0
     if not has_melded(sight.laws, sight.open, seat):
@@ -181,7 +181,7 @@ def _lay_offs(sight: Sight) -> Iterator[Action]:
                 yield LayOff(laid_as(joker, face), number)
 
 
-def _exchanges(sight: Sight, steps: Steps) -> Iterator[Action]:
+def _exchanges(sight: Sight, steps: Budget) -> Iterator[Action]:
     """Natural cards for jokers; where the joker must be melded at once, only if it can be."""
     hand, numbers, rules = sight.hand or 0, sight.laws.numbers, sight.laws.melds
     to_hand = numbers.freed_joker is FreedJoker.TO_HAND

@@ -34,7 +34,7 @@ from rummy.engine.table_melding import (
 )
 from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
 from rummy.engine.table_melding.openings import openings_of
-from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Steps, Task, best_turn
+from rummy.engine.table_melding.solving import ANY, Aim, Budget, Exchanges, Task, best_turn
 from rummy.engine.table_melding.solving.ways import faces_of
 
 _JOKERS = -1 << FIRST_JOKER
@@ -48,7 +48,7 @@ def can_go_on(sight: Sight, leaving: int) -> bool:
     return sight.laws.numbers.robber or bool(discardable(sight) & ~leaving)
 
 
-def first_melds(sight: Sight, steps: Steps) -> list[Listed]:
+def first_melds(sight: Sight, steps: Budget) -> list[Listed]:
     """The melds with which a first meld can be begun or continued to reach its minimum (GER-8).
 
     Every one of them does; where the steps do not suffice to find out, a meld is not among them.
@@ -103,7 +103,7 @@ def _reaches_with_others(
     return points >= needed and (must is None or bool(together >> must & 1))
 
 
-def _reaches_with_the_rest(sight: Sight, listed: Listed, needed: int, steps: Steps) -> bool:
+def _reaches_with_the_rest(sight: Sight, listed: Listed, needed: int, steps: Budget) -> bool:
     """Whether there is a turn that begins with this meld: one card stays for the discard."""
     short = needed - sight.laws.melds.points(listed.figure)
     if short <= 0:
@@ -132,7 +132,7 @@ def task_of(sight: Sight, hand: int | None = None) -> Task:
     )
 
 
-def is_usable(sight: Sight, card: int, taken: int, steps: Steps) -> bool:
+def is_usable(sight: Sight, card: int, taken: int, steps: Budget) -> bool:
     """Whether this card can be laid in the turn in which these cards (a mask) are taken.
 
     By itself, or after other cards have been laid off, jokers exchanged or a first meld made: any
@@ -197,7 +197,7 @@ def _both_copies_at(place: int, suit: int) -> int:
     return BIT[face] | BIT[face + PACK]
 
 
-def _lies_in_some_turn(with_them: Sight, card: int, steps: Steps) -> bool:
+def _lies_in_some_turn(with_them: Sight, card: int, steps: Budget) -> bool:
     """Whether there is a turn that lays it, all its steps together."""
     task = task_of(with_them)._replace(taken=card)
     if is_joker(card):
@@ -206,7 +206,7 @@ def _lies_in_some_turn(with_them: Sight, card: int, steps: Steps) -> bool:
     return best_turn(task._replace(must=card), ANY, steps) is not None
 
 
-def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Steps) -> bool:
+def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Budget) -> bool:
     """Whether the joker of this meld, given for this card, can lie in a new one at once (GER-9).
 
     With cards of the rest of the hand, and other jokers there or given later. False as well where
@@ -241,7 +241,7 @@ def _fits_the_table(sight: Sight, card: int) -> bool:
     return False
 
 
-def _reaching(hand: int, needed: int, rules: MeldRules, steps: Steps) -> tuple[Listed, ...]:
+def _reaching(hand: int, needed: int, rules: MeldRules, steps: Budget) -> tuple[Listed, ...]:
     """The melds that may reach the minimum together with others of the hand."""
     found, spent = _at_least(hand, needed, rules)
     steps.spend(spent)
@@ -264,7 +264,7 @@ def _at_least(hand: int, needed: int, rules: MeldRules) -> tuple[tuple[Listed, .
     for faces, jokers, points in priced:
         by_lowest.setdefault(faces & -faces, []).append((faces, jokers, points))
     known: dict[tuple[int, int, int], int] = {}
-    steps = Steps(_REACHING_STEPS)
+    steps = Budget(_REACHING_STEPS)
 
     def most(once: int, twice: int, jokers: int) -> int:
         """The most points that melds of these faces, of some two copies, are worth together."""

@@ -1,14 +1,14 @@
 """The best melds there are: from a hand, onto a table, and with the table laid anew.
 
-Exactly, as long as the steps allowed suffice (`Steps`); what is found is always something that can
+Exactly, as long as the steps allowed suffice (`Budget`); what is found is always something that can
 be played. Pure Python. `plan_turn` answers for a turn's melds, lay-offs and exchanged jokers, first
 melds with their minimum among them (GER-4 … GER-9, R500-2 … R500-7); `rearrange` for Räuber-Rommé
 (GER-V6).
 """
 
+from .budget import DECIDING_STEPS, LISTING_STEPS, REARRANGING_STEPS, Budget
 from .holdings import EACH_ONE, Weights
 from .moves import Exchanged, LaidOff, Move, NewMeld, Turn, plan_turn
-from .steps import DECIDING_STEPS, LISTING_STEPS, REARRANGING_STEPS, Steps
 from .turns import ANY, Aim, Found, Task, best_turn
 from .ways import Exchanges
 from .workbench import Rearranged, rearrange
@@ -20,6 +20,7 @@ __all__ = [
     "LISTING_STEPS",
     "REARRANGING_STEPS",
     "Aim",
+    "Budget",
     "Exchanged",
     "Exchanges",
     "Found",
@@ -27,7 +28,6 @@ __all__ = [
     "Move",
     "NewMeld",
     "Rearranged",
-    "Steps",
     "Task",
     "Turn",
     "Weights",

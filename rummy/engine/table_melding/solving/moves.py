@@ -6,8 +6,8 @@ from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_jok
 from rummy.engine.table_melding.forms import Figure, Kind, Meld, MeldRules, figure_of
 from rummy.engine.table_melding.growing import exchange, lay_off
 
+from .budget import Budget
 from .sketches import Cell
-from .steps import Steps
 from .turns import Aim, Task, best_turn
 from .ways import NEW, Way
 
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
         return tuple(move.cards for move in self.moves if isinstance(move, NewMeld))
 
 
-def plan_turn(task: Task, aim: Aim, steps: Steps | None = None) -> Turn | None:
+def plan_turn(task: Task, aim: Aim, steps: Budget | None = None) -> Turn | None:
     """The best turn for this aim, as moves; None when the task cannot be done (see `best_turn`)."""
     found = best_turn(task, aim, steps)
     if found is None:

@@ -11,14 +11,14 @@ from math import ceil, prod
 from typing import NamedTuple
 
 from .bounds import SWEEPS, Board, SetOption, free_bound, priced_bound
+from .budget import REARRANGING_STEPS, Budget, OutOfSteps
 from .holdings import RANKS, SUITS, Holding, Weights
 from .run_states import NEVER
 from .set_ways import set_ways
-from .steps import REARRANGING_STEPS, Steps
 from .suit_graphs import PLACES, Edge, SuitGraph, suit_graph
 
 _UNPRICED = 40  # positions looked at before prices are worth their while
-_PER_POSITION, _PER_SWEEP = 3, 4  # steps for a position seen; edges passed for one step
+_PER_SWEEP = 12  # edges passed for one step
 _NEAR = 1e-6
 _NO_SETS = SetOption((0, 0, 0, 0), 0, 0)
 
@@ -61,12 +61,8 @@ class _TooLong(Exception):
     """Many positions seen: time to work out prices."""
 
 
-class OutOfSteps(Exception):
-    """The steps were over before a plan was found."""
-
-
 def best_plan(
-    holding: Holding, weights: Weights, *, all_ways: bool, steps: Steps | None = None
+    holding: Holding, weights: Weights, *, all_ways: bool, steps: Budget | None = None
 ) -> Plan | None:
     """How to lay all cards that must lie, and hand cards of most weight; None when impossible.
 
@@ -76,20 +72,19 @@ def best_plan(
     Raises:
         OutOfSteps: with `steps`, when they do not suffice.
     """
-    steps = steps or Steps(REARRANGING_STEPS)
+    steps = steps or Budget(REARRANGING_STEPS)
     options = [_set_options(holding, rank, all_ways=all_ways) for rank in range(RANKS)]
     graphs = []
     for suit in range(SUITS):
         sets = tuple(max(option.cards[suit] for option in at) for at in options)
-        graphs.append(suit_graph(holding, suit, weights, sets, all_ways=all_ways))
-        _spend(steps, graphs[-1].size)
+        graphs.append(suit_graph(holding, suit, weights, sets, steps, all_ways=all_ways))
     if any(graph.need[0][0] > holding.jokers for graph in graphs):
         return None
     board = Board(graphs, options, holding.jokers)
     return _Search(holding, weights, board, steps, counting=all_ways).plan()
 
 
-def _spend(steps: Steps, spent: int) -> None:
+def _spend(steps: Budget, spent: int) -> None:
     if not steps.spend(spent):
         raise OutOfSteps
 
@@ -111,7 +106,7 @@ class _Search:
     """
 
     def __init__(
-        self, holding: Holding, weights: Weights, board: Board, steps: Steps, *, counting: bool
+        self, holding: Holding, weights: Weights, board: Board, steps: Budget, *, counting: bool
     ) -> None:
         self.holding, self.weights = holding, weights
         self.board, self.counting = board, counting
@@ -224,7 +219,7 @@ class _Search:
         cost0, cost1, cost2, cost3 = (costs[after] for costs in self.priced.runs)
         need0, need1, need2, need3 = (graph.need[after] for graph in self.board.graphs)
         sets = self.priced.sets[after]
-        _spend(self.steps, _PER_POSITION * prod(map(len, chosen)))
+        _spend(self.steps, prod(map(len, chosen)))
         for edges in product(chosen[0], chosen[1], chosen[2], chosen[3]):
             one, two, three, four = edges
             a, b, c, d = nodes = one[3], two[3], three[3], four[3]

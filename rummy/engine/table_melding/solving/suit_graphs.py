@@ -7,11 +7,13 @@ many cards of a rank go into sets, how many jokers are used and what hand cards 
 from functools import lru_cache
 from typing import NamedTuple
 
+from .budget import GRAPH_STEPS, Budget, OutOfSteps
 from .holdings import Holding, Weights
 from .run_states import END_JOKERS, END_ROOM, NEVER, Grown, Runs, jokers_ahead, steps
 
 PLACES = 14  # low ace, two … king, high ace
 HIGH_ACE = 13
+_PER_STEP = 4  # edges thought of in one step
 
 Node = tuple[int, Runs]  # aces kept for the high end, growing runs
 
@@ -55,10 +57,14 @@ class _Suit(NamedTuple):
 
 
 class _Reached(NamedTuple):
-    """The nodes of a place as they are found, and the most jokers that can be left at each."""
+    """The nodes of a place as they are found, and the most jokers that can be left at each.
+
+    `budget` is how many more edges may be thought of.
+    """
 
     numbers: dict[Node, int]
     left: list[int]
+    budget: Budget
 
     def number(self, node: Node, left: int) -> int:
         found = self.numbers.setdefault(node, len(self.left))
@@ -70,22 +76,45 @@ class _Reached(NamedTuple):
 
 
 def suit_graph(
-    holding: Holding, suit: int, weights: Weights, sets: tuple[int, ...], *, all_ways: bool
+    holding: Holding,
+    suit: int,
+    weights: Weights,
+    sets: tuple[int, ...],
+    steps: Budget,
+    *,
+    all_ways: bool,
 ) -> SuitGraph:
-    """The graph of one suit; `all_ways` keeps those that only leave more room for jokers."""
+    """The graph of one suit; `all_ways` keeps those that only leave more room for jokers.
+
+    Raises:
+        OutOfSteps: when it takes more than `GRAPH_STEPS`, or more than there are. It is worked
+            out to its end or to `GRAPH_STEPS` and remembered, whatever is left.
+    """
     cards = tuple(holding.cards_at(suit, rank) for rank in range(13))
     question = _Suit(cards, holding.may[suit], sets, weights.ranks, holding.jokers, all_ways)
-    return _graph_of(question)
+    found, spent = _graph_of(question)
+    if not steps.spend(spent) or found is None:
+        raise OutOfSteps
+    return found
 
 
 # From one turn to the next most suits stay as they are.
 @lru_cache(maxsize=128)
-def _graph_of(question: _Suit) -> SuitGraph:
+def _graph_of(question: _Suit) -> tuple[SuitGraph | None, int]:
+    """The graph, None for one too large, and the steps it took."""
+    edges = Budget(GRAPH_STEPS * _PER_STEP)
+    try:
+        return _worked_out(question, edges), (GRAPH_STEPS * _PER_STEP - edges.left) // _PER_STEP
+    except OutOfSteps:
+        return None, GRAPH_STEPS
+
+
+def _worked_out(question: _Suit, left: Budget) -> SuitGraph:
     nodes: list[list[Node]] = [[(0, ())]]
     edges: list[list[list[Edge]]] = []
     most = [question.jokers]
     for place in range(PLACES):
-        reached = _Reached({}, [])
+        reached = _Reached({}, [], left)
         edges.append(
             [
                 _edges(question, place, node, left, reached)
@@ -105,6 +134,8 @@ def _edges(question: _Suit, place: int, node: Node, left: int, reached: _Reached
         return _from_low_aces(question, reached)
     if place == HIGH_ACE:
         return _to_high_aces(question, node, left, reached)
+    if reached.budget.over:
+        raise OutOfSteps
     aces, runs = node
     held, found = question.cards[place], []
     ahead = aces if place + 1 == HIGH_ACE else question.cards[place + 1]
@@ -112,7 +143,9 @@ def _edges(question: _Suit, place: int, node: Node, left: int, reached: _Reached
         least = max(0, held - in_sets - question.may[place])
         for cards in range(least, held - in_sets + 1):
             lost = (held - in_sets - cards) * question.weights[place]
-            for step in steps(runs, cards, all_ways=question.all_ways):
+            ways = steps(runs, cards, all_ways=question.all_ways)
+            reached.budget.spend(len(ways))
+            for step in ways:
                 over = left - step.jokers
                 if jokers_ahead(step.after, ahead) <= over:
                     after = reached.number((aces, step.after), over)

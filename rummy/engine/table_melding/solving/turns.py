@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rummy.engine.cards import FIRST_JOKER
 from rummy.engine.table_melding.forms import Figure, MeldRules
 
-from .steps import TURN_STEPS, Steps
+from .budget import TURN_STEPS, Budget
 from .ways import NEW, Exchanges, Way, faces_of, most_freed, new_melds, onto
 
 NEVER = -(10**9)
@@ -70,7 +70,7 @@ class Answer(NamedTuple):
     cut_short: bool
 
 
-def best_turn(task: Task, aim: Aim, steps: Steps | None = None) -> Found | None:
+def best_turn(task: Task, aim: Aim, steps: Budget | None = None) -> Found | None:
     """The best for this aim; None when not even laying nothing is allowed, or no turn was found
     before the steps were over. With `steps` it takes of them, and no more than they are.
     """
@@ -114,7 +114,7 @@ class _Position(NamedTuple):
 class _Search:
     def __init__(self, task: Task, aim: Aim, most: int) -> None:
         self.task, self.aim = task, aim
-        self.steps = Steps(most)
+        self.steps = Budget(most)
         self.cut_short = most <= 0
         self.faces, self.twice = faces_of(task.hand)
         self.jokers = ((task.hand | task.freed) >> FIRST_JOKER).bit_count()
@@ -144,7 +144,7 @@ class _Search:
                 most_freed(figure, self.faces, task.exchanges) for figure in task.table
             )
         most, half = self.jokers + self.may_free, self.steps.left // 2
-        listing = Steps(half)
+        listing = Budget(half)
         listed = list(new_melds(self.faces, most, task.rules, listing))
         for number, figure in enumerate(task.table):
             listed += onto(number, figure, self.faces, most, task.rules, task.exchanges, listing)
@@ -295,12 +295,13 @@ class _Search:
         """The best that the jokers left can do by themselves on the table; NEVER if all is vain."""
         if position.jokers < 0 or position.needed or not position.done or position.owed > 0:
             return NEVER, ()
-        key = position.used, position.jokers
+        jokers = position.jokers if position.kept else position.jokers - 1
+        if jokers < 0:
+            return NEVER, ()
+        key = position.used, jokers
         if key not in self.known_wild:
-            self.known_wild[key] = self.lay_jokers(0, position.jokers, position.used)
-        if position.kept or position.jokers == 0:
-            return self.known_wild[key] if position.kept else (NEVER, ())
-        return self.lay_jokers(0, position.jokers - 1, position.used)
+            self.known_wild[key] = self.lay_jokers(0, jokers, position.used)
+        return self.known_wild[key]
 
     def lay_jokers(self, start: int, jokers: int, used: int) -> tuple[int, tuple[Way, ...]]:
         """The best of the ways from `start` on; they come by what they gain."""
@@ -309,6 +310,10 @@ class _Search:
             gain, way = self.wild[at]
             if jokers * gain <= best[0]:
                 break
+            if self.steps.over:
+                self.cut_short = True
+                break
+            self.steps.spend()
             if way.jokers <= jokers and not used >> way.meld & 1:
                 more, ways = self.lay_jokers(at + 1, jokers - way.jokers, used | 1 << way.meld)
                 if gain + more > best[0]:

@@ -20,8 +20,8 @@ from rummy.engine.table_melding.forms import (
     suited,
 )
 
+from .budget import Budget
 from .sketches import Cell
-from .steps import Steps
 
 LONGEST = 6  # a longer run is two, wherever its jokers lie
 NEW = -1
@@ -51,7 +51,7 @@ class Exchanges(NamedTuple):
     strict: bool = False
 
 
-def new_melds(faces: int, jokers: int, rules: MeldRules, steps: Steps) -> Iterator[Way]:
+def new_melds(faces: int, jokers: int, rules: MeldRules, steps: Budget) -> Iterator[Way]:
     """Every meld of these faces with at most so many jokers; for each choice the dearest one.
 
     Those found before the steps are over: sets first, which are few.
@@ -128,7 +128,7 @@ def onto(
     jokers: int,
     rules: MeldRules,
     exchanges: Exchanges,
-    steps: Steps,
+    steps: Budget,
 ) -> Iterator[Way]:
     """Every way of laying off on this meld of the table, its jokers exchanged or not.
 
@@ -181,7 +181,7 @@ def _onto_run(
     jokers: int,
     rules: MeldRules,
     exchanged: tuple[int, ...],
-    steps: Steps,
+    steps: Budget,
 ) -> Iterator[Way]:
     held = faces & ~_mask(exchanged)
     inside = figure.jokers - len(exchanged)
@@ -244,7 +244,7 @@ def _onto_set(
     jokers: int,
     rules: MeldRules,
     exchanged: tuple[int, ...],
-    steps: Steps,
+    steps: Budget,
 ) -> Iterator[Way]:
     worth, size = rules.worth(Kind.SET, figure.first), len(figure.cards)
     missing = [set_face(figure.first, suit) for suit in figure.missing_suits]

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from rummy.engine.cards import cards_of, held_of, mask_of
 from rummy.engine.table_melding.forms import Meld
 
+from .budget import REARRANGING_STEPS, Budget, OutOfSteps
 from .dressing import dressed
 from .holdings import EACH_ONE, Weights, holding_of
-from .rearranging import OutOfSteps, best_plan
+from .rearranging import best_plan
 from .sketches import Sketch, sketches_of
 from .spare_jokers import with_spare_jokers
-from .steps import REARRANGING_STEPS, Steps
 
 
 class Rearranged(NamedTuple):
@@ -25,14 +25,14 @@ def rearrange(
     table: tuple[Meld, ...],
     hand: int,
     weights: Weights = EACH_ONE,
-    steps: Steps | None = None,
+    steps: Budget | None = None,
 ) -> Rearranged | None:
     """The table with hand cards of the greatest weight on it; exact.
 
     None for a table that cannot be laid at all, and where the steps do not suffice; with `steps` it
     takes of them. Melds that stay as they are come first.
     """
-    steps = steps or Steps(REARRANGING_STEPS)
+    steps = steps or Budget(REARRANGING_STEPS)
     found, spent = _within(table, hand, weights, max(0, min(steps.left, REARRANGING_STEPS)))
     steps.spend(spent)
     return found
@@ -43,7 +43,7 @@ def _within(
     table: tuple[Meld, ...], hand: int, weights: Weights, most: int
 ) -> tuple[Rearranged | None, int]:
     """What so many steps find, and how many they were."""
-    steps = Steps(most)
+    steps = Budget(most)
     try:
         return _rearranged(table, hand, weights, steps), most - steps.left
     except OutOfSteps:
@@ -51,7 +51,7 @@ def _within(
 
 
 def _rearranged(
-    table: tuple[Meld, ...], hand: int, weights: Weights, steps: Steps
+    table: tuple[Meld, ...], hand: int, weights: Weights, steps: Budget
 ) -> Rearranged | None:
     cards = cards_of(hand)
     on_table = [held_of(card) for meld in table for card in meld]
