@@ -114,6 +114,7 @@ function paid({ view, seat }, result) {
   const all = result.payouts.reduce((sum, one) => sum + one, 0);
   const pot = number(all);
   if (seat === null || seat === undefined) return fill(ngettext("The pot of %(pot)s chip is paid out.", "The pot of %(pot)s chips is paid out.", all), { pot });
+  if (!result.payouts[seat]) return fill(ngettext("The pot of %(pot)s chip is paid out, none of it to you.", "The pot of %(pot)s chips is paid out, none of it to you.", all), { pot });
   return fill(ngettext("The pot of %(pot)s chip is paid out, %(mine)s to you.", "The pot of %(pot)s chips is paid out, %(mine)s to you.", all), { pot, mine: number(result.payouts[seat]) });
 }
 
