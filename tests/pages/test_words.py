@@ -92,6 +92,19 @@ def test_a_thing_has_one_german_name(domain: str) -> None:
     assert [text for text in strings if other.search(text)] == []
 
 
+def test_signing_in_and_entering_a_tournament_are_two_words() -> None:
+    """They stand on one page: somebody who is a guest of a tournament sees both."""
+    with translation.override("de"):
+        assert translation.gettext("Log in") == "Anmelden"
+        assert translation.gettext("Enter") == "Teilnehmen"
+    meant = [
+        str(message.id)
+        for message in messages(german("django"))
+        if any(text.startswith("Anmelden") for text in texts(message.string))
+    ]
+    assert meant == ["Log in"]
+
+
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs GNU gettext")
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_every_sentence_in_the_code_is_in_the_catalogue(
