@@ -30,7 +30,7 @@ EVENTS: dict[str, Words] = {
     "resigned": _("Gives up"),
     "grace_began": _("Late; the table waits a little"),
     "played_for": _("The table plays for the seat"),
-    "outage_compensated": _("The house was away; clocks are put forward"),
+    "outage_compensated": _("Server was briefly away, thinking time extended"),
     "time_given": _("The director gives time"),
     "vacation_taken": _("Takes vacation"),
     "players_reseated": _("Seats change"),

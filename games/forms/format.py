@@ -24,7 +24,10 @@ DAYS = "days"
 
 
 def _paces() -> list[tuple[str, Any]]:
-    return [(LIVE, _("At once, by the clock")), (DAYS, _("Now and then, with days for a move"))]
+    return [
+        (LIVE, _("Live, by the clock")),
+        (DAYS, _("By correspondence, with days for each move")),
+    ]
 
 
 def _days() -> list[tuple[int, Any]]:

@@ -22,7 +22,7 @@ DEFAULT_STAKE_CHIPS = 100
 DEFAULT_BOT = "solid"
 COMPANY = (
     ("bot", _("Bots, at once")),
-    ("people", _("Whoever sits down")),
+    ("people", _("Open to everybody")),
     ("friends", _("Only people with the link")),
 )
 

@@ -45,7 +45,7 @@ SENTENCES: dict[str, str | Promise] = {
     "chat_guests_say_phrases": gettext_lazy(
         "Guests speak in phrases when they watch; with an account of your own you may write."
     ),
-    "chat_closed": gettext_lazy("The talk at this table is over."),
+    "chat_closed": gettext_lazy("The chat at this table is closed."),
     "gallery_closed": gettext_lazy("The players have asked spectators for silence."),
     "chat_message_not_found": gettext_lazy("There is no message %(number)s for you here."),
     "chat_own_message": gettext_lazy("That is your own message."),
@@ -57,8 +57,7 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "rating_too_low": gettext_lazy("This table asks for a rating of %(least)s; yours is %(own)s."),
     "house_closed": gettext_lazy(
-        "The house is being looked after: nothing new begins until it opens again. "
-        "What is being played goes on."
+        "Maintenance: nothing new begins until it is over. Games in progress go on."
     ),
     "kept_apart": gettext_lazy("Somebody sits there whom you ignore, or who ignores you."),
     "no_line_here": gettext_lazy("There is a line only for the house's tables that stand open."),

@@ -96,9 +96,9 @@ def test_maintenance_lets_what_is_played_finish_and_nothing_new_begin(
     playing.refresh_from_db()
     assert playing.status == "finished"
     page = browser(anna).get("/").content.decode()
-    assert "nothing new begins until it opens again" in page
+    assert "games in progress go on, nothing new begins until it is over" in page
     german = browser(anna).post("/quick-seat/", follow=True, headers={"accept-language": "en"})
-    assert "The house is being looked after" in german.content.decode()
+    assert "nothing new begins until it is over" in german.content.decode()
     set_maintenance(closed=False, reason="done", by=owner)
     board.refresh()
     opening.join_table(table_id=waiting.pk, player=bert)

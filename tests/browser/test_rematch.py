@@ -48,3 +48,16 @@ def test_a_no_is_told_and_ends_it(visitor: Visitor) -> None:
     bert.locator('[data-action="rematch-decline"]').click()
     expect(anna.locator("#rematch")).to_contain_text("does not want a rematch")
     expect(anna.locator('#rematch [data-action="rematch-offer"]')).to_have_count(0)
+
+
+def test_after_a_match_the_first_thing_to_press_is_to_play_again(visitor: Visitor) -> None:
+    """The result, then one main button, and the lobby last and quiet; no round has a replay yet."""
+    anna, _bert = two_at_a_finished_table(visitor)
+    order = anna.locator("#stage .result-title, #stage .row .button")
+    expect(order.first).to_have_class("result-title")
+    kinds = [str(one.get_attribute("class")) for one in order.all()[1:]]
+    assert kinds == ["button main", "button quiet"]
+    expect(order.nth(1)).to_have_attribute("data-action", "again")
+    expect(order.last).to_have_attribute("data-action", "to-lobby")
+    expect(anna.locator('[data-action="rematch-offer"]')).to_have_class("button main")
+    expect(anna.locator('main a[href*="premium"]')).to_have_count(0)

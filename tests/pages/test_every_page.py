@@ -23,7 +23,7 @@ FOR_ALL = {
 }
 FOR_PLAYERS = {
     "/tables/new/": ("Open a table", "Tisch eröffnen"),
-    "/wallet/": ("Wallet", "Geldbörse"),
+    "/wallet/": ("Wallet", "Guthaben"),
     "/settings/": ("Settings", "Einstellungen"),
     "/accounts/password/change/": ("Change Password", "Passwort ändern"),
     "/accounts/email/": ("Email Address", "E-Mail-Adresse"),
@@ -115,7 +115,7 @@ def test_it_loads_only_from_here(path: str, anna: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Nothing lies here"), ("de", "Hier liegt nichts")]
+    ("language", "words"), [("en", "Page not found"), ("de", "Seite nicht gefunden")]
 )
 @pytest.mark.parametrize("path", ["/no-such-page/", "/tables/999999/", "/tables/1/replay/1/"])
 def test_a_wrong_address_gets_a_kind_word(path: str, language: str, words: str) -> None:

@@ -189,7 +189,7 @@ def test_ones_own_tables_stand_first_with_whose_turn_it_is(anna: Player, bert: P
     on_turn, waiting = (anna, bert) if table_view(table.pk, None)["turn"] == 0 else (bert, anna)
     page = look(browser(waiting).get("/"))
     assert f"{on_turn.name} is on turn" in page.text
-    assert page.text.index("Your tables") < page.text.index("Good cards")
+    assert page.text.index("Your tables") < page.text.index("Good luck")
     assert "Play on" in look(browser(on_turn).get("/?part=own")).text
 
 

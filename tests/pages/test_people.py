@@ -183,7 +183,7 @@ def test_signing_up_gives_the_welcome_chips() -> None:
 def test_the_language_is_remembered_with_browser_and_account(anna: Player) -> None:
     client = browser(anna, language="en")
     client.post("/settings/language/", {"language": "de", "next": "/wallet/"})
-    assert "Geldbörse" in look(client.get("/wallet/")).text
+    assert "Guthaben" in look(client.get("/wallet/")).text
     anna.refresh_from_db()
     assert anna.language == "de"
 
@@ -192,7 +192,7 @@ def test_the_accounts_language_goes_with_it_to_another_browser(anna: Player) -> 
     Player.objects.update(language="de")
     elsewhere = browser(anna, language="en")
     answer = elsewhere.get("/wallet/")
-    assert "Geldbörse" in look(answer).text
+    assert "Guthaben" in look(answer).text
     assert answer["content-language"] == "de"
     assert elsewhere.cookies[settings.LANGUAGE_COOKIE_NAME].value == "de"
     Player.objects.update(language="xx")

@@ -83,10 +83,26 @@ def test_germans_are_addressed_as_du_by_the_log_in_library_too() -> None:
 
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_a_thing_has_one_german_name(domain: str) -> None:
-    """Abwurfstapel, Nachziehstapel, Stechrunde, Prägung, API-Schlüssel: as the pages call them."""
-    other = re.compile(r"Ablage|Talon|Stichrunde|Münze|API-Token")
+    """Abwurfstapel, Gegner, Guthaben, Chat: as `docs/words.md` calls them."""
+    other = re.compile(
+        r"Ablage|Talon|Stichrunde|Münze|API-Token|Gegenseite|Geldbörse|Klopfgrenze|Zeitkonto"
+        r"|Schlange|Spielleitung|Bestens|[Uu]nterboten|\bSeeds?\b|\bMatch\b|^Gespräch"
+    )
     strings = [text for message in messages(german(domain)) for text in texts(message.string)]
     assert [text for text in strings if other.search(text)] == []
+
+
+def test_signing_in_and_entering_a_tournament_are_two_words() -> None:
+    """They stand on one page: somebody who is a guest of a tournament sees both."""
+    with translation.override("de"):
+        assert translation.gettext("Log in") == "Anmelden"
+        assert translation.gettext("Enter") == "Teilnehmen"
+    meant = [
+        str(message.id)
+        for message in messages(german("django"))
+        if any(text.startswith("Anmelden") for text in texts(message.string))
+    ]
+    assert meant == ["Log in"]
 
 
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs GNU gettext")

@@ -108,11 +108,8 @@ function offer() {
 }
 
 function mayOffer() {
-  if (state.may_offer) {
-    return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, _("Same players, same terms; stakes are held anew."))];
-  }
-  if (!state.needs_premium) return [];
-  return [el("p", { class: "small muted" }, _("A premium member at this table may offer a rematch."), " ", el("a", { href: box.dataset.premium }, _("Premium")))];
+  if (!state.may_offer) return [];
+  return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, _("Same players, same terms; stakes are held anew."))];
 }
 
 function asked() {

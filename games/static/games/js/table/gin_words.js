@@ -17,6 +17,6 @@ export const GIN_WORDS = {
     if (phase === "upcard_offer") return fill(_("%(name)s is offered the upcard"), { name });
     if (phase === "discard") return fill(_("%(name)s is about to discard"), { name });
     if (phase === "answer") return fill(_("%(name)s may lay off"), { name });
-    return fill(_("%(name)s is to draw"), { name });
+    return fill(_("%(name)s is about to draw"), { name });
   },
 };

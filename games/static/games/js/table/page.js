@@ -132,7 +132,7 @@ export function openTable(game) {
       const missed = ui.missed;
       ui.missed = null;
       if (ui.stale) return;
-      const words = missed.length ? fill(_("Connected again. Meanwhile: %(events)s"), { events: missed.slice(-3).join(" ") }) : view.version > since ? _("Connected again. The table has moved on.") : _("Connected again. Nothing has happened.");
+      const words = missed.length ? fill(_("Connected again. Meanwhile: %(events)s"), { events: missed.slice(-3).join(" ") }) : view.version > since ? _("Connected again. The table has moved on.") : _("Connected again. You missed nothing.");
       tell(words, "good");
       byId("say").textContent = words;
       setTimeout(() => ui.stale || tell(""), MEANWHILE_MS);

@@ -96,9 +96,10 @@ function finished(model, on, shown, award) {
     award(model, result),
     last && !last.lines.length && el("p", { class: "muted", "data-line": last.reason }, roundSentence(view, last)),
     last && shown(model, on),
-    el("div", { class: "row" }, !leadsOn() && backLink(),
+    el("div", { class: "row" },
+      model.seated && !leadsOn() && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
       last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
-      model.seated && !leadsOn() && el("a", { class: "button quiet", href: on.againUrl }, _("New table like this"))),
+      !leadsOn() && backLink(model.seated ? "quiet" : "main")),
   ];
 }
 
@@ -114,6 +115,7 @@ function paid({ view, seat }, result) {
   const all = result.payouts.reduce((sum, one) => sum + one, 0);
   const pot = number(all);
   if (seat === null || seat === undefined) return fill(ngettext("The pot of %(pot)s chip is paid out.", "The pot of %(pot)s chips is paid out.", all), { pot });
+  if (!result.payouts[seat]) return fill(ngettext("The pot of %(pot)s chip is paid out, none of it to you.", "The pot of %(pot)s chips is paid out, none of it to you.", all), { pot });
   return fill(ngettext("The pot of %(pot)s chip is paid out, %(mine)s to you.", "The pot of %(pot)s chips is paid out, %(mine)s to you.", all), { pot, mine: number(result.payouts[seat]) });
 }
 
@@ -123,4 +125,5 @@ const chips = (won) => fill(ngettext("%(chips)s chip", "%(chips)s chips", Math.a
 /** A tournament says itself where to go from its table. */
 const leadsOn = () => document.getElementById("next-table") !== null;
 
-const backLink = () => el("a", { class: "button main", href: "/", "data-action": "to-lobby" }, _("Back to the lobby"));
+/** Who has played is first asked to play again; only a spectator has nothing else to do here. */
+const backLink = (kind = "main") => el("a", { class: `button ${kind}`, href: "/", "data-action": "to-lobby" }, _("Back to the lobby"));

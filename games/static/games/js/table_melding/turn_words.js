@@ -12,7 +12,7 @@ export const TABLE_MELDING_WORDS = {
     return _("Your turn: meld, lay off, then discard");
   },
   waiting({ phase }, name) {
-    return phase === "draw" ? fill(_("%(name)s is to draw"), { name }) : fill(_("%(name)s melds and discards"), { name });
+    return phase === "draw" ? fill(_("%(name)s is about to draw"), { name }) : fill(_("%(name)s melds and discards"), { name });
   },
 };
 
