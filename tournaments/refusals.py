@@ -17,6 +17,7 @@ STATUS: dict[str, int] = {
     "tournament_not_found": 404,
     "tournament_not_over": 409,
     "already_entered": 409,
+    "bots_enter_otherwise": 409,
     "still_entered": 409,
     "tournament_full": 409,
     "entries_closed": 409,

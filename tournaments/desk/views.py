@@ -16,6 +16,7 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from accounts.interest import why_not
 from accounts.models import Player
 from accounts.views import signed_in
+from tournaments.desk import entrants as who
 from tournaments.desk import reading as desk
 from tournaments.desk import words as desk_words
 from tournaments.desk.forms import FIELDS, OrderForm
@@ -106,6 +107,8 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "players": players,
         "query": request.GET.urlencode(),
         "offered": [] if why else _offered(tournament),
+        "entering": who.why_nobody_enters(tournament) is None,
+        "entrants": who.entrants(tournament, size=who.LATEST_SHOWN),
     }
     if request.GET.get("part") == "live":
         return render(request, "tournaments/desk/live.html", context)
@@ -131,7 +134,7 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
 def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
-    buttons = ("start", "pause", "resume")  # above the tables
+    buttons = ("start", "pause", "resume", "enter")  # above the tables
     offered = [kind for kind in _offered(tournament) if kind not in buttons]
     if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
         offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]
@@ -142,7 +145,28 @@ def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
 
 def _offered(tournament: Tournament) -> list[str]:
     never = never_in(tournament.plan["format"], Phase(tournament.phase))
+    if who.why_nobody_enters(tournament) is not None:
+        never |= {"enter"}
     return [kind for kind in ORDERS if kind not in never]
+
+
+@require_safe
+@never_cache
+@login_required
+def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Everybody who has entered, a hundred at a time."""
+    tournament = directed(request, tournament_id)
+    search = searched_for(request.GET.get("player", ""))
+    asked = request.GET.get("page", "")
+    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1
+    why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
+    context = {
+        "tournament": tournament,
+        "entrants": who.entrants(tournament, page=page, search=search),
+        "search": search,
+        "offered": [] if why else _offered(tournament),
+    }
+    return render(request, "tournaments/desk/entrants.html", context)
 
 
 @never_cache

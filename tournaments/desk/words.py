@@ -14,6 +14,8 @@ from web.numbers import filled
 Words = str | Promise
 
 ORDERS: dict[str, Words] = {
+    "enter": _("Add a player"),
+    "withdraw": _("Withdraw a player"),
     "start": _("Start now"),
     "pause": _("Pause the tournament"),
     "resume": _("Let the tournament go on"),
@@ -36,6 +38,14 @@ ORDERS: dict[str, Words] = {
 
 # What follows, said before it is confirmed.
 EFFECTS: dict[str, Words] = {
+    "enter": _(
+        "Where entering costs nothing, the player is in at once. Where it costs chips, they are"
+        " invited and enter with one tap: nobody pays without having agreed. Only an account that"
+        " nobody has used yet is entered and pays at once."
+    ),
+    "withdraw": _(
+        "The entry ends, and what was paid for it goes back at once, the fee and a ticket too."
+    ),
     "start": _(
         "Registration ends and everybody who has entered is seated at once. Late entries stay"
         " possible where the plan allows them. This cannot be taken back."
@@ -122,6 +132,9 @@ PHASES: dict[str, Words] = {
 }
 
 _TOLD: dict[str, Words] = {
+    "enter": "%(name)s",
+    "invite": _("%(name)s, who has been invited"),
+    "withdraw": "%(name)s",
     "start": ngettext_lazy("with one entry", "with %(entries)s entries", "entries"),
     "extend": _("by %(number)s"),
     "give_time": _("table %(table)s, %(seconds)s seconds"),
@@ -155,6 +168,7 @@ def in_words(act: DeskAct) -> str:
     facts.setdefault("number", facts.get("minutes", facts.get("rounds", "")))
     if act.is_for_good:
         return str(facts["name"])  # in stages no chips are at stake
-    if act.kind in _TOLD:
-        return filled(_TOLD[act.kind], facts)
+    told = "invite" if "invited" in act.facts else act.kind
+    if told in _TOLD:
+        return filled(_TOLD[told], facts)
     return str(_("table %(table)s")) % facts if act.table_number else ""

@@ -8,6 +8,9 @@ from django.utils.translation import ngettext_lazy
 
 REFUSALS: dict[str, str | Promise] = {
     "already_entered": _("You have already entered."),
+    "bots_enter_otherwise": _(
+        "%(name)s is a bot: bots of the house are let in by their number, others enter themselves."
+    ),
     "still_entered": _(
         "You are entered in the tournament “%(tournament)s”. Withdraw, or wait until it is over."
     ),

@@ -74,7 +74,7 @@ def never_in(key: str, phase: Phase) -> frozenset[str]:
     if not played.hears_requests:
         never |= {"keep_apart", "rest"}
     if phase is not Phase.ENTERING:
-        never |= {"start"}
+        never |= {"start", "withdraw"}
     return never | {"penalize"} if played.knocks_out else never
 
 
