@@ -107,6 +107,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "players": players,
         "query": request.GET.urlencode(),
         "offered": [] if why else _offered(tournament),
+        "waits": _why_it_waits(tournament),
         "entering": who.why_nobody_enters(tournament) is None,
         "entrants": who.entrants(tournament, size=who.LATEST_SHOWN),
     }
@@ -140,14 +141,23 @@ def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
         offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]
     if not TournamentTable.objects.filter(tournament=tournament).exists():
         offered = [kind for kind in offered if "table" not in FIELDS.get(kind, ())]
-    return [(kind, desk_words.ORDERS[kind]) for kind in offered]
+    entering = tournament.phase == Phase.ENTERING.value
+    return [(kind, desk_words.title(kind, entering=entering)) for kind in offered]
 
 
 def _offered(tournament: Tournament) -> list[str]:
     never = never_in(tournament.plan["format"], Phase(tournament.phase))
     if who.why_nobody_enters(tournament) is not None:
         never |= {"enter"}
+    if who.why_not_started(tournament) is not None:
+        never |= {"start"}
     return [kind for kind in ORDERS if kind not in never]
+
+
+def _why_it_waits(tournament: Tournament) -> str:
+    """What stands against a start at once, while there is one to come."""
+    found = who.why_not_started(tournament) if tournament.phase == Phase.ENTERING.value else None
+    return refusals.words_of(found) if found is not None else ""
 
 
 @require_safe
@@ -178,6 +188,7 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
     if kind not in ORDERS:
         raise Http404
     player = signed_in(request)
+    entering = tournament.phase == Phase.ENTERING.value
     form = OrderForm(tournament, kind, request.POST or None, initial=_initial(request))
     lines: list[tuple[str, Any]] = []
     if request.method == "POST" and form.is_valid():
@@ -190,9 +201,11 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
     context = {
         "tournament": tournament,
         "kind": kind,
-        "title": desk_words.ORDERS[kind],
+        "title": desk_words.title(kind, entering=entering),
         "effect": desk_words.effect(
-            kind, for_chips=FORMATS[tournament.plan["format"]].plays_for_chips
+            kind,
+            for_chips=FORMATS[tournament.plan["format"]].plays_for_chips,
+            entering=entering,
         ),
         "form": form,
         "lines": lines[:LINES_SHOWN],
@@ -225,7 +238,7 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
     except refusals.Refusal as refusal:
         form.add_error(None, refusals.in_words(refusal))
         return False
-    what = f"{desk_words.ORDERS[act.kind]} {desk_words.in_words(act)}".strip()
+    what = f"{desk_words.title_of(act)} {desk_words.in_words(act)}".strip()
     messages.success(request, _("Done: %(what)s") % {"what": what})
     return True
 
@@ -314,7 +327,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
         "title": desk_words.ORDERS["undo"],
         "effect": desk_words.EFFECTS["undo"],
         "act": act,
-        "told": f"{desk_words.ORDERS[act.kind]} {desk_words.in_words(act)}",
+        "told": f"{desk_words.title_of(act)} {desk_words.in_words(act)}",
         "form": form,
     }
     return render(request, "tournaments/desk/order.html", context)
