@@ -37,6 +37,7 @@ STATUS: dict[str, int] = {
     "cannot_pause": 409,
     "not_paused": 409,
     "round_in_play": 409,
+    "round_not_over": 409,
     "last_player": 409,
     "not_seated": 409,
     "team_missing": 422,

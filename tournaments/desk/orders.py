@@ -256,6 +256,7 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
         table=holder.table,
         stack_chips=holder.stack_chips,
         resting=holder.quiet,
+        pauses=holder.pauses,
     )
     facts = {
         "name": holder.name,
