@@ -25,5 +25,6 @@ class BackofficeConfig(AppConfig):
         declare_ours()
         slots.fill("banner", "backoffice/in_banner.html")
         slots.fill("foot", "backoffice/in_foot.html")
+        slots.fill("desk_entering", "backoffice/at_desk.html")
         FOLLOWS[AUDIT_ASKED] = tasks.audit_books
         post_migrate.connect(sync_roles, dispatch_uid="backoffice.roles")

@@ -31,6 +31,8 @@ def _wallet(facts: Facts) -> str:
 
 # By the order; "undo …" is said of one that was taken back.
 _ORDERED: dict[str, Words] = {
+    "enter": _("“%(name)s”: the director entered you. The reason: %(remark)s"),
+    "withdraw": _("“%(name)s”: the director withdrew your entry. The reason: %(remark)s"),
     "move": _("“%(name)s”: the director moved you to table %(table)s. The reason: %(remark)s"),
     "substitute": _(
         "“%(name)s”: the director let %(replacement)s take over your seat. The reason: %(remark)s"

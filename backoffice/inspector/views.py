@@ -73,9 +73,13 @@ def tournament_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "backoffice/tournament.html", context)
 
 
+BOTS_ARE_LET_IN_AT = ("office-tournament-chips", "tournament-desk")
+
+
 @action("send_bots")
 def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Bots of the house enter, to be watched or to fill the field."""
+    """Bots of the house enter, to be watched or to fill the field; then back to where one was."""
+    back = request.POST.get("back")
     return done(
         request,
         lambda: enter_bots(
@@ -84,7 +88,7 @@ def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
             by=colleague(request),
         ),
         _("The bots have entered."),
-        "office-tournament-chips",
+        back if back in BOTS_ARE_LET_IN_AT else "office-tournament-chips",
         tournament_id,
     )
 

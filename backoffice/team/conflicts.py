@@ -128,7 +128,14 @@ def form_about(kind: str) -> str:
 ACTS: tuple[Act, ...] = (
     Act("give_order", _("Give an order that treats everybody alike"), _AT, _DIRECT, _O),
     Act("order_on_entry", _("Give an order about one player"), "entry", _DIRECT, _O, _S),
-    Act("order_for_player", _("Put a player in somebody's place"), "player", _DIRECT, _N, _S),
+    Act(
+        "order_for_player",
+        _("Enter a player, or put one in somebody's place"),
+        "player",
+        _DIRECT,
+        _N,
+        _S,
+    ),
     Act(
         "order_moving_chips",
         _("Give an order that moves chips: a penalty, an adjustment, a removal, calling off"),

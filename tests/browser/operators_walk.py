@@ -107,11 +107,9 @@ class Walk:
     def fill(self) -> None:
         """Six bots, then Anna: with her it is full, and starts."""
         page, anna = self.operator, self.anna
-        self.office("Tournaments")
-        page.get_by_role("link", name=NAME, exact=True).first.click()
         page.locator('[name="bots"]').fill(str(BOTS))
         page.get_by_role("button", name="Let them enter").click()
-        expect(page.locator("tbody tr")).to_have_count(BOTS)
+        expect(page.locator(".entrants tbody tr")).to_have_count(BOTS)
         self.take(page, "bots")
         anna.goto(f"{self.home}tournaments/{self.tournament}/")
         anna.locator('[data-action="enter"]').first.click()

@@ -157,7 +157,7 @@ class DirectedTournament(ForChips):
                 *desk_chips.reinstate(
                     *self.at, arena.field, holders[entry], chips=removed.chips, heads=heads
                 ),
-                *desk_chips.return_restitution(holders, entry, shares, "somebody"),
+                *desk_chips.return_restitution(arena.clock, holders, entry, shares, "somebody"),
             )
 
         self.order(both)

@@ -32,6 +32,7 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", 
 ORDER_LINK = re.compile("/desk/order/([a-z_]+)/")
 NEVER_IN_STAGES = {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}
 REQUESTS = {"keep_apart", "rest"}
+TOO_LATE = {"start", "resume", "enter", "withdraw"}  # once tables are in play
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
@@ -59,7 +60,7 @@ def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
 ) -> None:
     tournament = started(replace(PLAN, format=key), 6)
     first, second = Entry.objects.filter(tournament=tournament).order_by("table_number")[:2]
-    assert offered(boss, tournament) == set(ORDERS) - missing - {"start", "resume"}
+    assert offered(boss, tournament) == set(ORDERS) - missing - TOO_LATE
     for kind in sorted(missing):
         asked = DeskOrder(kind, entry=first.pk, other=second.pk, table=1, number=5)
         with pytest.raises((RefusedByRules, NotFound)) as refused, transaction.atomic():
@@ -95,7 +96,8 @@ def test_a_table_that_has_played_waits_for_the_others_of_its_stage(boss: Player)
 
 
 def test_no_order_is_offered_for_players_or_tables_that_are_not_there(boss: Player) -> None:
-    assert offered(boss, published(PLAN, [], due=False)) == {"pause", "extend", "cancel", "start"}
+    whole = {"pause", "extend", "cancel", "enter"}
+    assert offered(boss, published(PLAN, [], due=False)) == whole
     entered = offered(boss, published(PLAN, people(3), due=False))
     assert {"disqualify", "remove"} <= entered
     assert not {"move", "give_time"} & entered

@@ -362,3 +362,32 @@ def test_nobody_but_tables_in_play_is_counted(boss: Player) -> None:
     tournament = paused(started(PLAN, 6), boss, (10, 5, 0), (10, 5, 0))
     assert TournamentTable.objects.filter(is_open=True, resting=True).count() == 0
     assert look_after(tournament_id=tournament.pk) == 0
+
+
+@pytest.mark.parametrize("pause", ["pause", "pause_table"])
+@pytest.mark.parametrize("kind", ["penalize", "adjust", "disqualify", "remove", "move"])
+def test_what_is_paused_is_not_asked_to_be_paused_first(
+    boss: Player, kind: str, pause: str
+) -> None:
+    """While the last round is played the order waits for its end; then it is taken."""
+    plan = Plan(seats=4, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
+    tournament = started(plan, 7)
+    table = max(playing(tournament), key=lambda one: one.size)
+    (other,) = (one.number for one in playing(tournament) if one.pk != table.pk)
+    entry, second = Entry.objects.filter(tournament=tournament, table_number=table.number)[:2]
+    asked: dict[str, Any] = {"entry": entry.pk}
+    if kind in ("penalize", "adjust"):
+        asked["number"] = 5
+    if kind == "adjust":
+        asked["other"] = second.pk
+    if kind == "move":
+        asked["table"] = other
+    assert refused(order, tournament, boss, kind, **asked).code == "round_in_play"
+    of_table: dict[str, Any] = {"table": table.number} if pause == "pause_table" else {}
+    order(tournament, boss, pause, **of_table)
+    waits = refused(order, tournament, boss, kind, **asked)
+    assert (waits.code, waits.facts["table"]) == ("round_not_over", table.number)
+    report(tournament, table, *range(table.size))
+    look_after(tournament_id=tournament.pk)
+    order(tournament, boss, kind, **asked)
+    require_sound(fresh(tournament))

@@ -12,6 +12,7 @@ from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, people, play_to_the_end, published, require_sound
 from tests.tournaments.test_desk_orders import order, refused
 from tournaments.director import EntryRules, Plan, Schedule
+from tournaments.entries.entering import enter_tournament
 from tournaments.models import Decision, Tournament
 from tournaments.running.directing import look_after
 
@@ -53,6 +54,37 @@ def test_with_too_few_it_says_how_many_are_needed(boss: Player) -> None:
     few = refused(order, tournament, boss, "start")
     assert (few.code, few.facts) == ("too_few_to_start", {"entries": 2, "least": 3})
     assert fresh(tournament).phase == "entering"
+
+
+def test_with_too_few_it_is_not_offered_and_the_desk_says_why(boss: Player) -> None:
+    plan = replace(PLAN, entries=EntryRules(least=3))
+    tournament = published(plan, people(2), due=False)
+    client, path = browser(boss), f"/tournaments/{tournament.pk}/desk/"
+    page = look(client.get(path))
+    assert not page.all("a", href=f"{path}order/start/")
+    assert "It cannot start yet. Only 2 have entered; at least 3 are needed." in page.text
+    enter_tournament(tournament_id=tournament.pk, player=people(1, first=7)[0])
+    page = look(client.get(path))
+    assert page.all("a", href=f"{path}order/start/")
+    assert "It cannot start yet." not in page.text
+
+
+def test_putting_the_start_off_is_called_so_and_extending_is_not(boss: Player) -> None:
+    tournament = published(PLAN, people(3), due=False)
+    client, path = browser(boss, language="de"), f"/tournaments/{tournament.pk}/desk/"
+    page = look(client.get(f"{path}order/extend/"))
+    assert "Beginn verschieben" in page.text
+    assert "Der Beginn verschiebt sich um so viele Minuten" in page.text
+    (key,) = page.all("input", name="key")
+    told = {"key": key["value"], "remark": "Stau", "number": 5}
+    assert client.post(f"{path}order/extend/", told).status_code == 302
+    order(tournament, boss, "start")
+    look_after(tournament_id=tournament.pk)
+    order(tournament, boss, "extend", number=1)
+    page = look(client.get(path))
+    assert "Beginn verschieben um 5 Minuten" in page.text
+    assert "Verlängern um eine Runde" in page.text
+    assert "Beginn verschieben" not in look(client.get(f"{path}order/extend/")).text
 
 
 def test_not_while_paused_and_not_twice(boss: Player) -> None:

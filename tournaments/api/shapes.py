@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from games.api.forms import TableForm
 from rummy.engine import PRESETS
+from tournaments.desk import entrants as who
 from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
@@ -160,6 +161,8 @@ class RemarkForm(Form):
 class OrderForm(RemarkForm):
     """What a kind of order takes besides its `remark`; what it does not take is passed over.
 
+    * `enter`: `player`, in a team event with `team`; where that costs chips, whoever has ever
+      signed in is invited instead, and `facts` hold `invited`; `withdraw`: `entry`
     * `start`, `pause`, `resume`, `cancel`: nothing; `start` does not wait for the hour
     * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds
     * `extend`: `number` of rounds where the level under way lasts rounds, else of minutes
@@ -184,7 +187,13 @@ class OrderForm(RemarkForm):
     number = WholeNumber(
         min_value=-(10**9), max_value=10**9, required=False, help_text="minutes, seconds or chips"
     )
-    player = Text(max_length=30, default="", allow_blank=True, help_text="the substitute's name")
+    player = Text(
+        max_length=30,
+        default="",
+        allow_blank=True,
+        help_text="the name of the substitute, or of who is entered",
+    )
+    team = Text(max_length=40, default="", allow_blank=True, help_text="where teams play")
     insists = Flag(default=False, help_text="against a warning")
 
 
@@ -200,6 +209,27 @@ class OrderShape(Shape):
         source="undoes_id", allow_null=True, help_text="the order this one takes back"
     )
     at = Moment()
+
+
+class EntrantsQuery(Form):
+    page = WholeNumber(min_value=1, max_value=100_000, default=1)
+    size = WholeNumber(min_value=1, max_value=200, default=who.PAGE_ROWS)
+    search = Text(
+        max_length=standings.SEARCH_CHARS_MAX,
+        default="",
+        allow_blank=True,
+        help_text="only those with this somewhere in their name, in capitals or not",
+    )
+
+
+class EntrantsShape(Shape):
+    results = shape_of(who.Entrant, "EntrantShape")(source="rows", many=True)
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    entries = serializers.IntegerField(help_text="with `search`, those found")
+    invited = serializers.ListField(
+        child=serializers.CharField(), help_text="who has to agree and has not entered yet"
+    )
 
 
 class OrdersShape(Shape):

@@ -25,6 +25,7 @@ from games.tables.terms import TableOffer
 from rummy.match import MatchFormat
 from tournaments.api import shapes
 from tournaments.desk import ordering
+from tournaments.desk.entrants import entrants
 from tournaments.desk.orders import DeskOrder
 from tournaments.director import Plan
 from tournaments.models import DeskAct, Tournament
@@ -33,7 +34,7 @@ from tournaments.planner.house_money import require_second_person
 from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
-from web.api.reading import check, read_body
+from web.api.reading import check, read_body, read_query
 from web.api.records import read_record
 from web.api.view import ApiView
 from web.refusals import Refused
@@ -97,6 +98,18 @@ class Publish(DirectorView):
             return 201, directed(made.pk)
 
         return once(request, asked, work)
+
+
+@extend_schema(tags=["directing"])
+class Entrants(DirectorView):
+    """Who has entered, whoever came last first: what they paid and when, and who is invited."""
+
+    @extend_schema(parameters=[shapes.EntrantsQuery], responses=shapes.EntrantsShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        require_director(caller(request), tournament_id)
+        asked = read_query(request, shapes.EntrantsQuery)
+        found = entrants(one_tournament(tournament_id), **asked)
+        return Response(shapes.EntrantsShape.of(found))
 
 
 @extend_schema(tags=["directing"])

@@ -14,6 +14,7 @@ from tournaments.desk.calling import MATTERS
 from tournaments.desk.orders import DeskOrder
 from tournaments.desk.reading import what_is_held
 from tournaments.director import FORMATS, Phase
+from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.words.usual_reasons import (
@@ -26,6 +27,8 @@ from web.numbers import grouped
 
 # Which fields an order needs besides its reason.
 FIELDS: dict[str, tuple[str, ...]] = {
+    "enter": ("player", "team"),
+    "withdraw": ("entry",),
     "pause_table": ("table",),
     "resume_table": ("table",),
     "extend": ("number",),
@@ -81,6 +84,7 @@ class OrderForm(forms.Form):
     other = forms.TypedChoiceField(label=_("Who gets them"), coerce=int, required=False)
     table = forms.TypedChoiceField(label=_("Table"), coerce=int, required=False)
     player = forms.CharField(label=_("Replacement (name)"), max_length=150, required=False)
+    team = forms.CharField(label=_("Name of the team"), max_length=TEAM_CHARS_MAX, required=False)
     number = forms.IntegerField(min_value=1, max_value=10**12, required=False)
     insists = forms.BooleanField(label=_("Even if table sizes then differ"), required=False)
     usual = forms.ChoiceField(label=_("Reason"), widget=forms.RadioSelect, required=False)
@@ -95,13 +99,17 @@ class OrderForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.kind = kind
         wanted = FIELDS.get(kind, ())
-        for name in ("entry", "other", "table", "player", "number", "insists"):
+        if not FORMATS[tournament.plan["format"]].in_teams:
+            wanted = tuple(name for name in wanted if name != "team")
+        for name in ("entry", "other", "table", "player", "team", "number", "insists"):
             if name not in wanted:
                 del self.fields[name]
         if "entry" in wanted or "other" in wanted:
             entries = [("", "–"), *_entries(tournament)]
             for name in {"entry", "other"} & set(wanted):
                 self.fields[name].choices = entries  # type: ignore[attr-defined]
+        if kind == "enter":
+            self.fields["player"].label = _("Player's name")
         if kind == "keep_apart":
             self.fields["other"].label = _("From whom")
         if "table" in wanted:
@@ -138,6 +146,7 @@ class OrderForm(forms.Form):
             number=data.get("number"),
             player=data.get("player", ""),
             insists=data.get("insists", False),
+            team=data.get("team", ""),
         )
 
 

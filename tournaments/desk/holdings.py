@@ -65,6 +65,7 @@ def _holder(entry: Entry, tables: dict[int, TournamentTable], shared: set[int]) 
         returns=entry.returns,
         is_shared=entry.rank in shared,
         lost_stage=entry.lost_stage,
+        pauses=table is not None and table.paused,
     )
 
 

@@ -15,8 +15,11 @@ from games.moves.errors import KeyReused, NotAllowed, NotFound
 from tournaments.desk.orders import DeskOrder, Prepared, prepare
 from tournaments.desk.telling import tell_of_order
 from tournaments.desk.undoing import prepare_undo
+from tournaments.director.commands import Enter
 from tournaments.director.errors import Refused
-from tournaments.models import DeskAct, Tournament, TournamentDirector
+from tournaments.entries.entering import require_may_play
+from tournaments.entries.inviting import invite
+from tournaments.models import DeskAct, Entry, Tournament, TournamentDirector
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.live import LiveTournament, lock_tournament
@@ -24,7 +27,7 @@ from tournaments.words.usual_reasons import reason_without_asking
 
 PERMISSION = "tournaments.direct_tournament"
 UNDO = "undo"
-MOVING_CHIPS = ("penalize", "adjust", "disqualify", "remove", "cancel")
+MOVING_CHIPS = ("withdraw", "penalize", "adjust", "disqualify", "remove", "cancel")
 KEY_CHARS_MAX = 64
 
 # Everything that entries hold, and what is forfeited, is what the mint has given out (PLAY-23).
@@ -99,7 +102,7 @@ def _once(
         raise Refused("remark_missing", rule="PLAY-46")
     act = None if undoes is None else _act(tournament_id, undoes)
     prepared = prepare(live, asked) if act is None else prepare_undo(live, act)
-    _require_may_order(by, live.id, asked if act is None else DeskOrder(act.kind), prepared)
+    _require_may_order(by, live, asked if act is None else DeskOrder(act.kind), prepared)
     carry_out(live, prepared.commands)
     _require_conserved(live)
     done = DeskAct.objects.create(
@@ -110,10 +113,12 @@ def _once(
         actor=by,
         remark=remark,
         facts=dict(prepared.facts),
-        entry_id=prepared.entry,
+        entry_id=prepared.entry or _entered(live, prepared),
         table_number=prepared.table,
         undoes=act,
     )
+    if "invited" in prepared.facts:
+        invite(live, Player.objects.get(pk=prepared.facts["invited"]))
     tell_of_order(done, live.row)
     live.save(look_soon=True)
     return done
@@ -121,7 +126,7 @@ def _once(
 
 def _require_may_order(
     by: Player,
-    tournament_id: int,
+    live: LiveTournament,
     asked: DeskOrder,
     prepared: Prepared,
     *,
@@ -131,9 +136,21 @@ def _require_may_order(
     ask = partial(require_may, by, only_looks=only_looks)
     for entry in {prepared.entry, asked.entry, asked.other} - {None}:
         ask("order_on_entry", "entry", entry)
-    ask("order_for_player", "player", prepared.facts.get("to_player"))
-    if asked.kind in MOVING_CHIPS:
-        ask("order_moving_chips", "tournament", tournament_id)
+    to_player: int | None = prepared.facts.get("to_player")
+    ask("order_for_player", "player", to_player)
+    charges = False
+    if asked.kind == "enter" and to_player is not None:
+        require_may_play(live, Player.objects.get(pk=to_player), only_looks=only_looks)
+        charges = prepared.facts["chips"] > 0
+    if asked.kind in MOVING_CHIPS or charges:
+        ask("order_moving_chips", "tournament", live.id)
+
+
+def _entered(live: LiveTournament, prepared: Prepared) -> int | None:
+    """The entry that an order has just made."""
+    if not any(isinstance(command, Enter) for command in prepared.commands):
+        return None
+    return Entry.objects.filter(tournament_id=live.id).latest("number").pk
 
 
 def _act(tournament_id: int, act_id: int) -> DeskAct:
@@ -150,7 +167,7 @@ def preview_order(*, tournament_id: int, asked: DeskOrder, by: Player) -> Prepar
     require_director(by, live.row)
     require_may(by, "give_order", "tournament", tournament_id, only_looks=True)
     prepared = prepare(live, asked)
-    _require_may_order(by, tournament_id, asked, prepared, only_looks=True)
+    _require_may_order(by, live, asked, prepared, only_looks=True)
     return prepared
 
 

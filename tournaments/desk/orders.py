@@ -20,7 +20,7 @@ from tournaments.desk.holdings import (
     with_last_rounds,
     won_by,
 )
-from tournaments.director import FORMATS, Clock, Command
+from tournaments.director import FORMATS, Clock, Command, entries
 from tournaments.director.commands import Refund, Remove
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
@@ -30,7 +30,9 @@ from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver
 from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import Refused
-from tournaments.entries.entering import clock_now
+from tournaments.entries.asking import require_team
+from tournaments.entries.entering import clock_now, entry_of_player
+from tournaments.entries.inviting import must_agree, price_of
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
@@ -47,6 +49,7 @@ class DeskOrder:
     number: int | None = None
     player: str = ""
     insists: bool = False
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,32 @@ def _table(asked: DeskOrder) -> int:
 
 def _number(asked: DeskOrder) -> int:
     return asked.number or 0
+
+
+def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    """Somebody is entered; where that costs chips, who has to agree to it is invited."""
+    player = _player(asked.player)
+    if player.is_bot or player.owner_id is not None:
+        raise Refused("bots_enter_otherwise", rule="PLAY-40", name=player.name)
+    command = entry_of_player(live, player, team=require_team(live, asked.team))
+    facts: dict[str, Any] = {"name": player.name, "chips": price_of(live)}
+    if must_agree(live, player):
+        return Prepared((), {**facts, "invited": player.pk})
+    return Prepared((command,), {**facts, "to_player": player.pk})
+
+
+def _withdraw(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = holder_of(live, _entry(asked))
+    command = entries.withdraw(live.plan, clock_now(live), entry=holder.entry, ordered=True)
+    return Prepared((command,), {"name": holder.name}, entry=holder.entry)
+
+
+def _player(name: str) -> Player:
+    """Raises NotFound(player_not_found)."""
+    found = Player.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if found is None:
+        raise NotFound("player_not_found", name=name)
+    return found
 
 
 def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -148,9 +177,7 @@ def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = holder_of(live, _entry(asked))
-    replacement = Player.objects.filter(username__iexact=asked.player.strip()).first()
-    if replacement is None or not replacement.is_active:
-        raise NotFound("player_not_found", name=asked.player)
+    replacement = _player(asked.player)
     old = Entry.objects.get(pk=holder.entry).player_id
     known = (
         Entry.objects.filter(tournament_id=live.id, player=replacement)
@@ -229,6 +256,7 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
         table=holder.table,
         stack_chips=holder.stack_chips,
         resting=holder.quiet,
+        pauses=holder.pauses,
     )
     facts = {
         "name": holder.name,
@@ -279,6 +307,8 @@ def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
+    "enter": _enter,
+    "withdraw": _withdraw,
     "start": _start,
     "pause": _pause,
     "resume": _resume,

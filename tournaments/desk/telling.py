@@ -13,7 +13,10 @@ from tournaments.models import DeskAct, Entry, Tournament
 
 KIND = "director_ordered"
 # Orders about somebody; of all others the tables and clocks tell.
-ABOUT_SOMEBODY = ("move", "substitute", "penalize", "adjust", "disqualify", "remove", "rest")
+ABOUT_SOMEBODY = (
+    *("enter", "withdraw", "move", "substitute", "penalize", "adjust"),
+    *("disqualify", "remove", "rest"),
+)
 
 
 def tell_of_order(act: DeskAct, tournament: Tournament) -> None:

@@ -109,7 +109,7 @@ def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
         )
     )
     others = holders_of(live, [entry for entry, _ in shares])
-    commands += desk_chips.return_restitution(others, holder.entry, shares, holder.name)
+    commands += desk_chips.return_restitution(live.clock, others, holder.entry, shares, holder.name)
     if act.kind == "disqualify":
         lifted = because("disqualification_lifted")
         commands.append(Disqualify(lifted, holder.entry, is_lifted=True))

@@ -16,6 +16,7 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from accounts.interest import why_not
 from accounts.models import Player
 from accounts.views import signed_in
+from tournaments.desk import entrants as who
 from tournaments.desk import reading as desk
 from tournaments.desk import words as desk_words
 from tournaments.desk.forms import FIELDS, OrderForm
@@ -106,6 +107,9 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "players": players,
         "query": request.GET.urlencode(),
         "offered": [] if why else _offered(tournament),
+        "waits": _why_it_waits(tournament),
+        "entering": who.why_nobody_enters(tournament) is None,
+        "entrants": who.entrants(tournament, size=who.LATEST_SHOWN),
     }
     if request.GET.get("part") == "live":
         return render(request, "tournaments/desk/live.html", context)
@@ -131,18 +135,48 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
 def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
-    buttons = ("start", "pause", "resume")  # above the tables
+    buttons = ("start", "pause", "resume", "enter")  # above the tables
     offered = [kind for kind in _offered(tournament) if kind not in buttons]
     if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
         offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]
     if not TournamentTable.objects.filter(tournament=tournament).exists():
         offered = [kind for kind in offered if "table" not in FIELDS.get(kind, ())]
-    return [(kind, desk_words.ORDERS[kind]) for kind in offered]
+    entering = tournament.phase == Phase.ENTERING.value
+    return [(kind, desk_words.title(kind, entering=entering)) for kind in offered]
 
 
 def _offered(tournament: Tournament) -> list[str]:
     never = never_in(tournament.plan["format"], Phase(tournament.phase))
+    if who.why_nobody_enters(tournament) is not None:
+        never |= {"enter"}
+    if who.why_not_started(tournament) is not None:
+        never |= {"start"}
     return [kind for kind in ORDERS if kind not in never]
+
+
+def _why_it_waits(tournament: Tournament) -> str:
+    """What stands against a start at once, while there is one to come."""
+    found = who.why_not_started(tournament) if tournament.phase == Phase.ENTERING.value else None
+    return refusals.words_of(found) if found is not None else ""
+
+
+@require_safe
+@never_cache
+@login_required
+def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Everybody who has entered, a hundred at a time."""
+    tournament = directed(request, tournament_id)
+    search = searched_for(request.GET.get("player", ""))
+    asked = request.GET.get("page", "")
+    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1
+    why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
+    context = {
+        "tournament": tournament,
+        "entrants": who.entrants(tournament, page=page, search=search),
+        "search": search,
+        "offered": [] if why else _offered(tournament),
+    }
+    return render(request, "tournaments/desk/entrants.html", context)
 
 
 @never_cache
@@ -154,6 +188,7 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
     if kind not in ORDERS:
         raise Http404
     player = signed_in(request)
+    entering = tournament.phase == Phase.ENTERING.value
     form = OrderForm(tournament, kind, request.POST or None, initial=_initial(request))
     lines: list[tuple[str, Any]] = []
     if request.method == "POST" and form.is_valid():
@@ -166,9 +201,11 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
     context = {
         "tournament": tournament,
         "kind": kind,
-        "title": desk_words.ORDERS[kind],
+        "title": desk_words.title(kind, entering=entering),
         "effect": desk_words.effect(
-            kind, for_chips=FORMATS[tournament.plan["format"]].plays_for_chips
+            kind,
+            for_chips=FORMATS[tournament.plan["format"]].plays_for_chips,
+            entering=entering,
         ),
         "form": form,
         "lines": lines[:LINES_SHOWN],
@@ -201,7 +238,7 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
     except refusals.Refusal as refusal:
         form.add_error(None, refusals.in_words(refusal))
         return False
-    what = f"{desk_words.ORDERS[act.kind]} {desk_words.in_words(act)}".strip()
+    what = f"{desk_words.title_of(act)} {desk_words.in_words(act)}".strip()
     messages.success(request, _("Done: %(what)s") % {"what": what})
     return True
 
@@ -290,7 +327,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
         "title": desk_words.ORDERS["undo"],
         "effect": desk_words.EFFECTS["undo"],
         "act": act,
-        "told": f"{desk_words.ORDERS[act.kind]} {desk_words.in_words(act)}",
+        "told": f"{desk_words.title_of(act)} {desk_words.in_words(act)}",
         "form": form,
     }
     return render(request, "tournaments/desk/order.html", context)

@@ -14,12 +14,14 @@ from web.numbers import filled
 Words = str | Promise
 
 ORDERS: dict[str, Words] = {
+    "enter": _("Add a player"),
+    "withdraw": _("Withdraw a player"),
     "start": _("Start now"),
     "pause": _("Pause the tournament"),
     "resume": _("Let the tournament go on"),
     "pause_table": _("Pause a table"),
     "resume_table": _("Let a table go on"),
-    "extend": _("Put off or extend"),
+    "extend": _("Extend"),
     "give_time": _("More time for a turn"),
     "move": _("Move a player"),
     "substitute": _("Substitute a player"),
@@ -34,8 +36,19 @@ ORDERS: dict[str, Words] = {
     "undo": _("Take an order back"),
 }
 
+# The same order while registration is open.
+BEFORE_THE_START: dict[str, Words] = {"extend": _("Put the start off")}
+
 # What follows, said before it is confirmed.
 EFFECTS: dict[str, Words] = {
+    "enter": _(
+        "Where entering costs nothing, the player is in at once. Where it costs chips, they are"
+        " invited and enter with one tap: nobody pays without having agreed. Only an account that"
+        " nobody has used yet is entered and pays at once."
+    ),
+    "withdraw": _(
+        "The entry ends, and what was paid for it goes back at once, the fee and a ticket too."
+    ),
     "start": _(
         "Registration ends and everybody who has entered is seated at once. Late entries stay"
         " possible where the plan allows them. This cannot be taken back."
@@ -47,7 +60,7 @@ EFFECTS: dict[str, Words] = {
         " nobody is moved away."
     ),
     "resume_table": _("The table deals again as soon as it may."),
-    "extend": _("What comes next is put off: the start, the end of the break, or the next level."),
+    "extend": _("What comes next is put off: the end of the break, or the next level."),
     "give_time": _("Whoever is on turn at the table gets more time, without using the time bank."),
     "move": _("The player takes a free seat at the other table, with the whole stack."),
     "substitute": _(
@@ -75,7 +88,6 @@ EFFECTS: dict[str, Words] = {
 # The same in a tournament of stages, where tables are in play until the stage is over.
 EFFECTS_IN_STAGES: dict[str, Words] = {
     "penalize": _("The points are taken off."),
-    "extend": _("The start is put off."),
     "undo": _("The opposite is ordered."),
     "disqualify": _(
         "The player is out and gives the match that is on up: the others at the table are ahead. At"
@@ -122,8 +134,12 @@ PHASES: dict[str, Words] = {
 }
 
 _TOLD: dict[str, Words] = {
+    "enter": "%(name)s",
+    "invite": _("%(name)s, who has been invited"),
+    "withdraw": "%(name)s",
     "start": ngettext_lazy("with one entry", "with %(entries)s entries", "entries"),
-    "extend": _("by %(number)s"),
+    "extend_minutes": ngettext_lazy("by one minute", "by %(minutes)s minutes", "minutes"),
+    "extend_rounds": ngettext_lazy("by one round", "by %(rounds)s rounds", "rounds"),
     "give_time": _("table %(table)s, %(seconds)s seconds"),
     "move": _("%(name)s from table %(from_table)s to table %(to_table)s"),
     "substitute": _("%(name)s by %(replacement)s"),
@@ -142,8 +158,20 @@ _TOLD: dict[str, Words] = {
 }
 
 
-def effect(kind: str, *, for_chips: bool) -> Words:
+def title(kind: str, *, entering: bool) -> Words:
+    """What an order is called, before the start or after it."""
+    return BEFORE_THE_START.get(kind, ORDERS[kind]) if entering else ORDERS[kind]
+
+
+def title_of(act: DeskAct) -> Words:
+    """What an order was called when it was given."""
+    return title(act.kind, entering=str(act.facts.get("extended", "")).startswith("entering"))
+
+
+def effect(kind: str, *, for_chips: bool, entering: bool) -> Words:
     """What follows from an order, in a tournament for chips or in one of stages."""
+    if entering and kind == "extend":
+        return _("The start is put off by so many minutes; registration stays open until then.")
     return EFFECTS[kind] if for_chips else EFFECTS_IN_STAGES.get(kind, EFFECTS[kind])
 
 
@@ -151,10 +179,14 @@ def in_words(act: DeskAct) -> str:
     """What was ordered, in a few words with its numbers."""
     facts: dict[str, Any] = {"table": act.table_number, **act.facts}
     if act.kind == "undo" and act.undoes is not None:
-        return f"{ORDERS[act.undoes.kind]}: {in_words(act.undoes)}".rstrip(": ")
-    facts.setdefault("number", facts.get("minutes", facts.get("rounds", "")))
+        return f"{title_of(act.undoes)}: {in_words(act.undoes)}".rstrip(": ")
     if act.is_for_good:
         return str(facts["name"])  # in stages no chips are at stake
-    if act.kind in _TOLD:
-        return filled(_TOLD[act.kind], facts)
+    told = act.kind
+    if "invited" in facts:
+        told = "invite"
+    elif act.kind == "extend":
+        told = "extend_rounds" if "rounds" in facts else "extend_minutes"
+    if told in _TOLD:
+        return filled(_TOLD[told], facts)
     return str(_("table %(table)s")) % facts if act.table_number else ""

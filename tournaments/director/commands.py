@@ -293,6 +293,7 @@ class Enter(Command):
     late: bool
     # The player's own part of the chance that decides the lots; it counts before the start.
     seed: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

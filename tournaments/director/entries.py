@@ -29,7 +29,14 @@ class Buyer:
 
 
 def enter(
-    plan: Plan, clock: Clock, field: Field, *, player: int, known: bool, seed: str = ""
+    plan: Plan,
+    clock: Clock,
+    field: Field,
+    *,
+    player: int,
+    known: bool,
+    seed: str = "",
+    team: str = "",
 ) -> Command:
     """A player wants to take part; `known` when they already do. `seed` is for the lots."""
     if known:
@@ -40,14 +47,15 @@ def enter(
         raise Refused("tournament_full", rule=RULE, most=plan.entries.most)
     late = clock.phase is not Phase.ENTERING
     reason = because("entered_late", level=clock.level) if late else because("entered")
-    return Enter(reason, player, plan.buy_in_chips, plan.fee_chips, late, seed)
+    return Enter(reason, player, plan.buy_in_chips, plan.fee_chips, late, seed, team)
 
 
-def withdraw(plan: Plan, clock: Clock, *, entry: int) -> Command:
-    """Everything back, as long as play has not begun."""
+def withdraw(plan: Plan, clock: Clock, *, entry: int, ordered: bool = False) -> Command:
+    """Everything back, as long as play has not begun; `ordered` by a director, or asked for."""
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule=RULE)
-    return Withdraw(because("withdrew"), entry, plan.buy_in_chips, plan.fee_chips)
+    reason = because("withdrawn_by_director" if ordered else "withdrew")
+    return Withdraw(reason, entry, plan.buy_in_chips, plan.fee_chips)
 
 
 def come_back(plan: Plan, clock: Clock, buyer: Buyer) -> Command:

@@ -69,6 +69,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "entered": ("PLAY-40", ()),
     "entered_late": ("PLAY-40", ("level",)),
     "withdrew": ("PLAY-40", ()),
+    "withdrawn_by_director": ("PLAY-40", ()),
     "re_entered": ("PLAY-40", ("times", "most")),
     "rebought": ("PLAY-40", ("times", "most")),
     "added_on": ("PLAY-40", ()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -36,18 +37,24 @@ def enter_tournament(
     """
     require_seed(seed)
     live = lock_tournament(tournament_id)
+    require_may_play(live, player)
+    _do(live, entry_of_player(live, player, team=team, seed=seed))
+    return _of(live, player).get()
+
+
+def entry_of_player(
+    live: LiveTournament, player: Player, *, team: str = "", seed: str = ""
+) -> Command:
+    """The command by which somebody enters, with what stands against it but conflicts of interest.
+
+    Raises: as `enter_tournament`.
+    """
     if live.nobody_reports:
         raise Refused("real_tables_not_open", rule="PLAY-1")
     require_bots_welcome(live, player)
-    _require_may_play(live, player)
     known = _of(live, player).exists()
-    clock = clock_now(live)
-    asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed}
-    _do(live, director.enter(live.plan, clock, live.field, **asked))
-    entry = _of(live, player).get()
-    if team:
-        Entry.objects.filter(pk=entry.pk).update(team=team[:40])
-    return entry
+    asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed, "team": team[:40]}
+    return director.enter(live.plan, clock_now(live), live.field, **asked)
 
 
 @transaction.atomic
@@ -86,13 +93,14 @@ def clock_now(live: LiveTournament) -> Clock:
     )
 
 
-def _require_may_play(live: LiveTournament, player: Player) -> None:
+def require_may_play(live: LiveTournament, player: Player, *, only_looks: bool = False) -> None:
     """Whoever has given orders here does not play here; nor does a bot of theirs."""
     person = player.owner or player
-    require_may(person, "play_after_ordering", "orders_at", live.id)
+    ask = partial(require_may, person, only_looks=only_looks)
+    ask("play_after_ordering", "orders_at", live.id)
     house_adds = live.plan.prizes.house_adds(0)
     act = "play_for_house_chips" if house_adds else "play_own_tournament"
-    require_may(person, act, "publisher_of", live.id)
+    ask(act, "publisher_of", live.id)
 
 
 def _do(live: LiveTournament, command: Command) -> None:

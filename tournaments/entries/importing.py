@@ -1,7 +1,6 @@
 """Importing a tournament's entries from a CSV file: each pays from their own wallet, once.
 
-Nobody pays what they have not agreed to: where an entry costs chips, whoever has ever signed in is
-invited and enters with one tap. Accounts that nobody has used yet are entered.
+Who would have to pay is invited instead (`inviting`).
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ from django.db import transaction
 from accounts.imports.sheet import ENTRIES, Row
 from accounts.interest import concerns
 from accounts.joining.importing import INVITED, KNOWN, NEW, ImportReport, log_import, run_import
-from accounts.models import ApiToken, Player
-from accounts.notices.telling import tell
+from accounts.models import Player
 from tournaments.entries.asking import Wish, ask
+from tournaments.entries.inviting import invite, must_agree
 from tournaments.models import Entry
 from tournaments.running.live import lock_tournament
 from web.refusals import Refused
@@ -30,7 +29,6 @@ def import_entries(
         NotFound(tournament_not_found), Refused(import_not_confirmed).
     """
     live = lock_tournament(tournament_id)
-    price = live.plan.buy_in_chips + live.plan.fee_chips
 
     def take(row: Row) -> str:
         player = Player.objects.filter(username__iexact=row["name"], is_active=True).first()
@@ -39,13 +37,8 @@ def import_entries(
         # Who has withdrawn since is not dragged back by the same file.
         if Entry.objects.filter(tournament_id=tournament_id, player=player).exists():
             return KNOWN
-        if price and _has_been_here(player):
-            tell(
-                player=player,
-                kind="tournament_invited",
-                facts={"tournament": live.id, "name": live.row.name, "chips": price},
-                key=f"invited:{live.ref}",
-            )
+        if must_agree(live, player):
+            invite(live, player)
             return INVITED
         ask(tournament_id=tournament_id, player=player, wish=Wish.ENTER, team=row["team"])
         return NEW
@@ -55,7 +48,3 @@ def import_entries(
         transaction.set_rollback(True)
     log_import(report, act="entries_imported", by=by, subject=f"tournament:{tournament_id}")
     return report
-
-
-def _has_been_here(player: Player) -> bool:
-    return player.last_login is not None or ApiToken.objects.filter(user=player).exists()

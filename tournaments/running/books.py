@@ -73,6 +73,7 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
             paid_chips=command.chips,
             fee_chips=command.fee_chips,
             seed=command.seed,
+            team=command.team,
         )
         live.count(entries=1, buy_ins=1, unseated=1)
         live.record("entered", entry=entry.pk, player=command.player, seed=command.seed)

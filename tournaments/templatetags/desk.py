@@ -7,14 +7,15 @@ from typing import Any
 from django import template
 
 from tournaments.desk import words as desk_words
+from tournaments.models import DeskAct
 from tournaments.words.usual_reasons import reason_in_words
 
 register = template.Library()
 
 
 @register.filter
-def order_words(kind: str) -> Any:
-    return desk_words.ORDERS.get(kind, kind)
+def order_words(act: DeskAct) -> Any:
+    return desk_words.title_of(act)
 
 
 @register.filter

@@ -41,6 +41,7 @@ urlpatterns = [
     path(_DRAFT + "publish/", planning.PublishDraft.as_view(), name="api-publish-draft"),
     path("players/import/", importing.ImportPlayers.as_view(), name="api-import-players"),
     path(_ONE + "entries/import/", importing.ImportEntries.as_view(), name="api-import-entries"),
+    path(_ONE + "entries/", directing.Entrants.as_view(), name="api-entrants"),
     path(_ONE + "aim/", aiming.Aim.as_view(), name="api-aim"),
     path(_ONE + "orders/", directing.Orders.as_view(), name="api-orders"),
     path(

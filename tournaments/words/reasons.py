@@ -157,6 +157,7 @@ REASONS: dict[str, str | Promise] = {
     "entered": _("Entered."),
     "entered_late": _("Entered late, at level %(level)s."),
     "withdrew": _("Withdrew before the start."),
+    "withdrawn_by_director": _("Withdrawn by the director before the start."),
     "re_entered": _("Re-entry %(times)s of %(most)s."),
     "rebought": _("Rebuy %(times)s of %(most)s."),
     "added_on": _("The add-on."),

@@ -8,6 +8,9 @@ from django.utils.translation import ngettext_lazy
 
 REFUSALS: dict[str, str | Promise] = {
     "already_entered": _("You have already entered."),
+    "bots_enter_otherwise": _(
+        "%(name)s is a bot: bots of the house are let in by their number, others enter themselves."
+    ),
     "still_entered": _(
         "You are entered in the tournament “%(tournament)s”. Withdraw, or wait until it is over."
     ),
@@ -43,6 +46,10 @@ REFUSALS: dict[str, str | Promise] = {
     "tournament_paused": _("The tournament is paused: let it go on first."),
     "not_running": _("The tournament is not running."),
     "round_in_play": _("A round is being played at table %(table)s: pause the table first."),
+    "round_not_over": _(
+        "The round at table %(table)s is still being played; no other follows while it is paused."
+        " Give the order when that round is over."
+    ),
     "last_player": _("The last player cannot be removed."),
     "not_seated": _("This player has no seat."),
     "no_round_in_play": _("No round is being played at table %(table)s."),

@@ -11,6 +11,12 @@ from django.utils.translation import gettext_noop as _
 
 _OFFENCES = (_("Unfair play"), _("Abusive behaviour"), _("Too slow, in spite of a warning"))
 USUAL_REASONS: dict[str, tuple[str, ...]] = {
+    "enter": (_("By request"), _("Signed up on the spot")),
+    "withdraw": (
+        _("By request"),
+        _("The player cannot come in time."),
+        _("Entered by mistake"),
+    ),
     "start": (_("Everybody is here."), _("The time has been agreed.")),
     "pause": (_("A short break"), _("Something is being looked into."), _("A technical problem")),
     "resume": (_("Play goes on."), _("The problem is solved.")),

@@ -43,7 +43,7 @@ def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[
         if FORMATS[plan.format].knocks_out:
             raise Refused("points_without_effect", rule=RULE, format=plan.format)
         return (_deduct(plan, because("penalty_points", points=number), holder, number),)
-    require_quiet([holder])
+    require_quiet(clock, [holder])
     require_reachable(holder, number)
     return (Forfeit(because("penalty_chips", chips=number), holder.entry, number),)
 
@@ -75,7 +75,7 @@ def adjust(
     if giver.entry == taker.entry:
         raise Refused("same_player", rule=RULE, name=giver.name)
     require_positive(chips)
-    require_quiet([giver])
+    require_quiet(clock, [giver])
     require_reachable(giver, chips)
     reason = because("stacks_corrected", chips=chips, giver=giver.name, taker=taker.name)
     return (HandOver(reason, giver.entry, taker.entry, chips),)
@@ -143,7 +143,7 @@ def disqualify(
     """Out, with what was won from others given back and the rest forfeited."""
     require_running(clock)
     require_in(holder)
-    require_quiet([holder])
+    require_quiet(clock, [holder])
     if holder.table is None:
         raise Refused("not_seated", rule=RULE, name=holder.name)
     if field.alive <= 1:
@@ -201,12 +201,16 @@ def _require_last_rank(field: Field, holder: Holder) -> None:
 
 
 def return_restitution(
-    holders: Mapping[int, Holder], entry: int, shares: Sequence[tuple[int, int]], name: str
+    clock: Clock,
+    holders: Mapping[int, Holder],
+    entry: int,
+    shares: Sequence[tuple[int, int]],
+    name: str,
 ) -> tuple[Command, ...]:
     """Who had chips back of a disqualified player hands them over again."""
     for other, chips in shares:
         require_in(holders[other])
-        require_quiet([holders[other]])
+        require_quiet(clock, [holders[other]])
         require_reachable(holders[other], chips)
     return tuple(
         HandOver(because("restitution_returned", chips=chips, name=name), other, entry, chips)
@@ -228,7 +232,7 @@ def void_round(
         holder = holders[entry]
         if change > 0:
             require_in(holder)
-            require_quiet([holder])
+            require_quiet(clock, [holder])
             require_reachable(holder, change)
         elif not holder.is_in:
             out.append(holder)

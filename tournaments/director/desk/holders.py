@@ -16,7 +16,7 @@ class Holder:
     `name` is for sentences only. `paid_chips` were paid out to it as prizes or bounties. A rank
     that `is_shared` has made others' prizes what they are. `last_round` is the table and number of
     the last settled round it sat in, where that was asked for. `lost_stage` is when a bracket ended
-    for it.
+    for it. `pauses`: its table deals no more after the round in play.
     """
 
     entry: int
@@ -37,6 +37,7 @@ class Holder:
     is_shared: bool = False
     last_round: tuple[int, int] | None = None
     lost_stage: int | None = None
+    pauses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +61,21 @@ def require_in(holder: Holder) -> None:
         raise Refused("player_is_out", rule=RULE, name=holder.name)
 
 
-def require_quiet(holders: Iterable[Holder]) -> None:
-    """Stacks with which a round is being played are not touched: pause the table first."""
+def require_quiet(clock: Clock, holders: Iterable[Holder]) -> None:
+    """Stacks with which a round is being played are not touched: it is settled with what was dealt.
+
+    Raises:
+        Refused(round_in_play | round_not_over): the latter where nothing is dealt after it anyway.
+    """
     for holder in holders:
         if not holder.quiet:
-            raise Refused("round_in_play", rule=RULE, table=holder.table)
+            raise in_play(clock, holder.table, paused=holder.pauses)
+
+
+def in_play(clock: Clock, table: int | None, *, paused: bool, rule: str = RULE) -> Refused:
+    """What is said of a round in play: pause first, or wait for its end where that is done."""
+    waits = paused or clock.paused_at_ms is not None
+    return Refused("round_not_over" if waits else "round_in_play", rule=rule, table=table)
 
 
 def require_reachable(holder: Holder, chips: int, *, leaving: int = 1) -> None:

@@ -7,6 +7,7 @@ from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
 from tournaments.director.desk.commands import StartNow
+from tournaments.director.desk.holders import in_play
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
@@ -46,13 +47,20 @@ def resume(clock: Clock) -> tuple[Command, ...]:
 
 
 def remove(
-    clock: Clock, field: Field, *, entry: int, table: int, stack_chips: int, resting: bool
+    clock: Clock,
+    field: Field,
+    *,
+    entry: int,
+    table: int,
+    stack_chips: int,
+    resting: bool,
+    pauses: bool = False,
 ) -> tuple[Command, ...]:
     """Take a player out; their chips stay in the books as forfeited. Not during their round."""
     if clock.phase not in (Phase.RUNNING, Phase.BREAK):
         raise Refused("not_running", rule="PLAY-45", phase=clock.phase.value)
     if not resting:
-        raise Refused("round_in_play", rule="PLAY-45", table=table)
+        raise in_play(clock, table, paused=pauses, rule="PLAY-45")
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
     reason = because("removed_by_director")
@@ -74,7 +82,7 @@ def never_in(key: str, phase: Phase) -> frozenset[str]:
     if not played.hears_requests:
         never |= {"keep_apart", "rest"}
     if phase is not Phase.ENTERING:
-        never |= {"start"}
+        never |= {"start", "withdraw"}
     return never | {"penalize"} if played.knocks_out else never
 
 

@@ -7,6 +7,7 @@ from tournaments.director.desk.holders import (
     RULE,
     DeskTable,
     Holder,
+    in_play,
     require_in,
     require_positive,
     require_running,
@@ -107,7 +108,7 @@ def move(
     if source.number == target.number:
         raise Refused("same_table", rule="PLAY-41", table=target.number)
     if not source.quiet:
-        raise Refused("round_in_play", rule="PLAY-41", table=source.number)
+        raise in_play(clock, source.number, paused=source.paused, rule="PLAY-41")
     if not target.free_seats:
         raise Refused("table_full", rule="PLAY-41", table=target.number, seats=plan.seats)
     if seat is not None and seat not in target.free_seats:

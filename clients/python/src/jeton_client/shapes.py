@@ -120,6 +120,8 @@ LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
 OrderKind = Literal[
+    "enter",
+    "withdraw",
     "start",
     "pause",
     "resume",
@@ -697,6 +699,32 @@ class Entered(TypedDict):
     me: TournamentPlace | None
     # chips left in your wallet
     balance: int
+
+
+class Entrant(TypedDict):
+    """An entry. `number` counts them as they came; `paid_chips` with the fee, 0 for free."""
+
+    entry: int
+    number: int
+    player: int
+    name: str
+    is_bot: bool
+    is_out: bool
+    paid_chips: int
+    by_ticket: bool
+    is_late: bool
+    team: str
+    entered_at: str
+
+
+class Entrants(TypedDict):
+    results: list[Entrant]
+    page: int
+    pages: int
+    # with `search`, those found
+    entries: int
+    # who has to agree and has not entered yet
+    invited: list[str]
 
 
 class EntryRulesForm(TypedDict, total=False):
@@ -2057,8 +2085,10 @@ class OrderForm(TypedDict, total=False):
     table: int
     # minutes, seconds or chips
     number: int
-    # the substitute's name
+    # the name of the substitute, or of who is entered
     player: str
+    # where teams play
+    team: str
     # against a warning
     insists: bool
 

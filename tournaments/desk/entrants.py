@@ -1,0 +1,122 @@
+"""Who has entered, as the desk sees it: what they paid, when, whether late, and who is invited."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournaments.director import Clock, Field, Plan, Refused, entries
+from tournaments.director.codec import from_json
+from tournaments.director.desk import orders as desk
+from tournaments.entries.inviting import invitations
+from tournaments.models import Decision, Entry, EntryStatus, Tournament
+
+LATEST_SHOWN = 12
+PAGE_ROWS = 100
+INVITED_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An entry. `number` counts them as they came; `paid_chips` with the fee, 0 for free.
+
+    `by_ticket`: the chips were those of a ticket. `is_late`: entered after the start.
+    """
+
+    entry: int
+    number: int
+    player: int
+    name: str
+    is_bot: bool
+    is_out: bool
+    paid_chips: int
+    by_ticket: bool
+    is_late: bool
+    team: str
+    entered_at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsPage:
+    """`pages` is at least 1; `invited` are names of people who have not entered yet."""
+
+    rows: tuple[Entrant, ...]
+    page: int
+    pages: int
+    entries: int
+    invited: tuple[str, ...]
+
+
+def entrants(
+    tournament: Tournament, *, page: int = 1, size: int = PAGE_ROWS, search: str = ""
+) -> EntrantsPage:
+    """A page of them, whoever came last first."""
+    found = _staying(tournament).filter(Q(player__username__icontains=search))
+    count = found.count()
+    pages = max(1, -(-count // size))
+    page = min(max(1, page), pages)
+    chosen = found.select_related("player", "ticket").order_by("-number")
+    rows = list(chosen[(page - 1) * size : page * size])
+    late = set(
+        Decision.objects.filter(
+            tournament=tournament, code="entered_late", entry_id__in=[row.pk for row in rows]
+        ).values_list("entry_id", flat=True)
+    )
+    invited = invitations(tournament).values_list("player__username", flat=True)
+    return EntrantsPage(
+        rows=tuple(_entrant(row, row.pk in late) for row in rows),
+        page=page,
+        pages=pages,
+        entries=count,
+        invited=tuple(invited[:INVITED_SHOWN]),
+    )
+
+
+def _staying(tournament: Tournament) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament=tournament).exclude(status=EntryStatus.WITHDRAWN)
+
+
+def _entrant(entry: Entry, is_late: bool) -> Entrant:
+    return Entrant(
+        entry=entry.pk,
+        number=entry.number,
+        player=entry.player_id,
+        name=entry.player.name,
+        is_bot=entry.player.is_bot,
+        is_out=entry.status == EntryStatus.OUT,
+        paid_chips=entry.paid_chips + entry.fee_chips,
+        by_ticket=hasattr(entry, "ticket"),
+        is_late=is_late,
+        team=entry.team,
+        entered_at=entry.entered_at,
+    )
+
+
+def why_nobody_enters(tournament: Tournament) -> Refused | None:
+    """What stands against another entry now; None while registration is open."""
+    plan, clock, field = _records(tournament)
+    try:
+        entries.enter(plan, clock, field, player=0, known=False)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def why_not_started(tournament: Tournament) -> Refused | None:
+    """What stands against starting at once; None when the director may."""
+    plan, clock, field = _records(tournament)
+    try:
+        desk.start(plan, clock, field)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def _records(tournament: Tournament) -> tuple[Plan, Clock, Field]:
+    return (
+        from_json(Plan, tournament.plan),
+        from_json(Clock, tournament.clock),
+        from_json(Field, tournament.field),
+    )
