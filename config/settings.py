@@ -28,7 +28,7 @@ from config.postgresql.addresses import (
     is_background,
     users_of,
 )
-from web.api.tags import TAGS
+from web.api.document import ENUM_NAMES, TAGS
 
 # Forms, fields and querysets may name what they hold: `ModelForm[Player]`.
 django_stubs_ext.monkeypatch()
@@ -333,24 +333,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "games.api.openapi.describe_problems",
         "games.api.strictness.close_bodies",
     ],
-    "ENUM_NAME_OVERRIDES": {
-        "DealReasonEnum": "rummy.fairness.dealing.REASONS",
-        "ReasonEnum": ["insult", "spam", "cheating", "other"],
-        "PhraseEnum": "games.talk.phrases.PHRASES",
-        "PresetEnum": "rummy.engine.PRESETS",
-        "ArenaPresetEnum": "games.arena.matching.PRESETS",
-        "TableStatusEnum": "games.models.TableStatus.values",
-        "TieStatusEnum": ["requested", "friends"],
-        "AccountKindEnum": "backoffice.books.shapes.KINDS",
-        "KindEnum": "tournaments.desk.orders.ORDERS",
-        "OutcomeEnum": ["new", "known"],
-        "CorrectionStatusEnum": "backoffice.models.CorrectionStatus.values",
-        "ReportOutcomeEnum": "games.models.ReportOutcome.values",
-        "SanctionKindEnum": "backoffice.models.SanctionKind.values",
-        "PhaseEnum": ["seating", "between", "playing", "finished"],
-        "TournamentPhaseEnum": "tournaments.models.tournaments.PHASES",
-        "EntryStatusEnum": "tournaments.models.EntryStatus.values",
-    },
+    "ENUM_NAME_OVERRIDES": ENUM_NAMES,
     "TAGS": TAGS,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -41,7 +41,7 @@ class MySessions(ApiView):
     def get(self, request: Request) -> Response:
         return Response(SessionsShape.of(results=sessions_of(caller(request))))
 
-    @extend_schema(responses=EndedShape)
+    @extend_schema(responses={200: EndedShape})
     def delete(self, request: Request) -> Response:
         """Sign all of them out, but the one that asks."""
         ended = end_all_but(caller(request), request._request.session)

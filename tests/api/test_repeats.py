@@ -174,6 +174,7 @@ def test_rotations_changes_and_apps_happen_once() -> None:
 NO_KEY = {
     "/guests/",
     "/me/confirm/",
+    "/me/erase/",
     "/me/notices/read/",
     "/me/notices/wishes/",
     "/players/{player_id}/friend/",

@@ -158,6 +158,28 @@ def test_chips_are_corrected_by_two_people_and_each_request_once(
 
 
 @in_process
+def test_a_table_is_undone_by_two_people_and_the_undoing_taken_back(
+    anna: Client, guest_anna: Player, owner: BothOffices, cashier: BothOffices
+) -> None:
+    before = anna.me()["balance"]
+    table_id = played_table(guest_anna)
+    after = anna.me()["balance"]
+    assert after != before
+    draft = cashier.write("draft_restitution", "undone", tables=[table_id])
+    moved = {line["player"]["id"]: line["moved_chips"] for line in draft["lines"]}
+    assert moved[id_of(anna)] == before - after
+    assert cashier.write("propose_restitution", draft["id"], "void")["status"] == "proposed"
+    assert owner.write("approve_restitution", draft["id"])["status"] == "carried_out"
+    assert anna.me()["balance"] == before
+    undoing = cashier.write("undo_restitution", draft["id"], "it was right")
+    assert owner.write("reject_restitution", undoing["id"], "it was not")["status"] == "rejected"
+    assert owner.read("restitution", draft["id"])["lines"][0]["correction"]
+    listed = owner.every("every_restitution", limit=1)
+    assert [one["id"] for one in listed] == [undoing["id"], draft["id"]]
+    assert owner.read("restitutions")["results"] == listed
+
+
+@in_process
 def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffices) -> None:
     name, player_id = anna.me()["player"]["name"], id_of(anna)
     (found,) = owner.read("players", name=name, kind="guests")["results"]

@@ -61,6 +61,8 @@ def sample(parameter: inspect.Parameter) -> Any:
         return {"type": "ready"}
     if "Mapping" in str(parameter.annotation):
         return {}
+    if "Sequence[int]" in str(parameter.annotation):
+        return [1]
     return 1 if "int" in str(parameter.annotation) else "x"
 
 

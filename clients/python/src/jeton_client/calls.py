@@ -48,6 +48,24 @@ def me() -> Call[shapes.Me]:
     return Call("GET", "me/")
 
 
+def my_data() -> Call[shapes.OwnData]:
+    """Everything that is kept about you, by chapter."""
+    return Call("GET", "me/data/")
+
+
+def my_sessions() -> Call[shapes.Sessions]:
+    """The browsers in which you are signed in."""
+    return Call("GET", "me/sessions/")
+
+
+def end_session(session_id: str) -> Call[None]:
+    return Call("DELETE", f"me/sessions/{session_id}/")
+
+
+def end_all_sessions() -> Call[shapes.Ended]:
+    return Call("DELETE", "me/sessions/")
+
+
 def statement(*, before: int | None = None, limit: int = 50) -> Call[shapes.Statement]:
     return Call("GET", "me/statement/", query=given(before=before, limit=limit))
 

@@ -52,6 +52,10 @@ class Operations:
     # -- people and chips
     become_guest = Operation(calls.guest)
     me = Operation(calls.me)
+    my_data = Operation(calls.my_data)
+    my_sessions = Operation(calls.my_sessions)
+    end_session = Operation(calls.end_session)
+    end_all_sessions = Operation(calls.end_all_sessions)
     statement = Operation(calls.statement)
     refill = Operation(calls.refill)
     league = Operation(calls.league)

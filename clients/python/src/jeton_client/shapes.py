@@ -112,7 +112,6 @@ HouseRules = Literal[
     "training",
 ]
 ImportedRowOutcome = Literal["new", "known", "invited"]
-KindA05 = Literal["winnings", "undone", "struck"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
 Language = Literal["en", "de"]
@@ -182,6 +181,8 @@ RematchState = Literal["none", "open", "seated", "declined", "lapsed"]
 ReportOutcome = Literal["hidden", "silenced", "nothing"]
 ReportReason = Literal["insult", "spam", "cheating", "other"]
 ReportState = Literal["waiting", "decided"]
+RestitutionKind = Literal["winnings", "undone", "struck"]
+RestitutionStatus = Literal["draft", "proposed", "carried_out", "rejected"]
 RoleKey = Literal["owner", "director", "cashier", "moderator", "support"]
 Rule = Literal["alone", "limit", "second", "owner", "never"]
 RuleSetState = Literal["current", "retired"]
@@ -191,7 +192,6 @@ Scopes = Literal[
 ]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
-Status780 = Literal["draft", "proposed", "carried_out", "rejected"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
@@ -678,6 +678,11 @@ class Drafts(TypedDict):
     results: list[Draft]
     next_before: int | None
     ready_made: list[ReadyMade]
+
+
+class Ended(TypedDict):
+    # how many browsers were signed out
+    ended: int
 
 
 class EndedPremium(TypedDict):
@@ -1770,8 +1775,8 @@ class OfficeReports(TypedDict):
 
 class OfficeRestitution(TypedDict):
     id: int
-    kind: KindA05
-    status: Status780
+    kind: RestitutionKind
+    status: RestitutionStatus
     tables: list[int]
     tournament: int | None
     # players' numbers
@@ -1789,8 +1794,8 @@ class OfficeRestitution(TypedDict):
 
 class OfficeRestitutionFile(TypedDict):
     id: int
-    kind: KindA05
-    status: Status780
+    kind: RestitutionKind
+    status: RestitutionStatus
     tables: list[int]
     tournament: int | None
     # players' numbers
@@ -1811,7 +1816,7 @@ class OfficeRestitutionFile(TypedDict):
 class OfficeRestitutionForm(TypedDict, total=False):
     # `winnings`: whoever cheated gives back what was won at `tables`; `undone`: `tables` count as
     # not played; `struck`: the guilty is struck from `tournament`
-    kind: Required[KindA05]
+    kind: Required[RestitutionKind]
     tables: list[int]
     tournament: int | None
     # players' numbers; their bots count with them

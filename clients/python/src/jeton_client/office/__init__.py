@@ -45,6 +45,15 @@ class OfficeOperations:
     approve_correction = Operation(chips.approve_correction)
     reject_correction = Operation(chips.reject_correction)
     reverse_correction = Operation(chips.reverse_correction)
+    # -- restitutions
+    restitutions = Operation(chips.restitutions)
+    every_restitution = Every(chips.restitutions)
+    restitution = Operation(chips.restitution)
+    draft_restitution = Operation(chips.draft_restitution)
+    propose_restitution = Operation(chips.propose_restitution)
+    approve_restitution = Operation(chips.approve_restitution)
+    reject_restitution = Operation(chips.reject_restitution)
+    undo_restitution = Operation(chips.undo_restitution)
 
     # -- players, and what is reported of them
     players = Operation(people.players)

@@ -1,6 +1,8 @@
-"""Calls about chips: the books, why chips moved, corrections."""
+"""Calls about chips: the books, why chips moved, corrections, restitutions."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from jeton_client import shapes
 from jeton_client.calls import Call, given, new_key
@@ -114,4 +116,66 @@ def reverse_correction(
 ) -> Call[shapes.OfficeCorrection]:
     """Ask for the correction that undoes a posted one."""
     path = f"office/corrections/{correction_id}/reverse/"
+    return Call("POST", path, {"reason": reason}, key=key or new_key())
+
+
+def restitutions(*, before: int | None = None, limit: int = 50) -> Call[shapes.OfficeRestitutions]:
+    return Call("GET", "office/restitutions/", query=given(before=before, limit=limit))
+
+
+def restitution(restitution_id: int) -> Call[shapes.OfficeRestitutionFile]:
+    return Call("GET", f"office/restitutions/{restitution_id}/")
+
+
+def draft_restitution(
+    kind: shapes.RestitutionKind,
+    *,
+    tables: Sequence[int] = (),
+    tournament: int | None = None,
+    guilty: Sequence[int] = (),
+    counter: shapes.Counter = "house",
+    key: str | None = None,
+) -> Call[shapes.OfficeRestitutionFile]:
+    """Work out who lost how many chips; nothing moves."""
+    body = {
+        "kind": kind,
+        "tables": list(tables),
+        "tournament": tournament,
+        "guilty": list(guilty),
+        "counter": counter,
+    }
+    return Call("POST", "office/restitutions/", body, key=key or new_key())
+
+
+def propose_restitution(
+    restitution_id: int, reason: str, *, key: str | None = None
+) -> Call[shapes.OfficeRestitutionFile]:
+    """Ask a second person to approve a draft."""
+    return _on_restitution(restitution_id, "propose", reason, key)
+
+
+def approve_restitution(
+    restitution_id: int, *, reason: str = "", key: str | None = None
+) -> Call[shapes.OfficeRestitutionFile]:
+    """Carry out what somebody else has proposed."""
+    return _on_restitution(restitution_id, "approve", reason, key)
+
+
+def reject_restitution(
+    restitution_id: int, reason: str, *, key: str | None = None
+) -> Call[shapes.OfficeRestitutionFile]:
+    return _on_restitution(restitution_id, "reject", reason, key)
+
+
+def undo_restitution(
+    restitution_id: int, reason: str, *, key: str | None = None
+) -> Call[shapes.OfficeRestitutionFile]:
+    """Propose the reversal of one that was carried out."""
+    return _on_restitution(restitution_id, "undo", reason, key)
+
+
+def _on_restitution(
+    restitution_id: int, verb: str, reason: str, key: str | None
+) -> Call[shapes.OfficeRestitutionFile]:
+    path = f"office/restitutions/{restitution_id}/{verb}/"
     return Call("POST", path, {"reason": reason}, key=key or new_key())

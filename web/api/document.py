@@ -1,4 +1,4 @@
-"""The groups of operations in the API document."""
+"""Names in the OpenAPI document: groups of operations, and choices."""
 
 TAGS = [
     {"name": "tables", "description": "Find, open, join and leave tables."},
@@ -17,3 +17,24 @@ TAGS = [
     {"name": "trust", "description": "For everybody: the chain, its hashes, the last audit."},
     {"name": "import", "description": "For operators: players and entries from CSV."},
 ]
+# Names of choices that stand at several fields, or that say more than their field's.
+ENUM_NAMES = {
+    "DealReasonEnum": "rummy.fairness.dealing.REASONS",
+    "ReasonEnum": ["insult", "spam", "cheating", "other"],
+    "PhraseEnum": "games.talk.phrases.PHRASES",
+    "PresetEnum": "rummy.engine.PRESETS",
+    "ArenaPresetEnum": "games.arena.matching.PRESETS",
+    "TableStatusEnum": "games.models.TableStatus.values",
+    "TieStatusEnum": ["requested", "friends"],
+    "AccountKindEnum": "backoffice.books.shapes.KINDS",
+    "KindEnum": "tournaments.desk.orders.ORDERS",
+    "OutcomeEnum": ["new", "known"],
+    "CorrectionStatusEnum": "backoffice.models.CorrectionStatus.values",
+    "RestitutionKindEnum": "backoffice.models.RestitutionKind.values",
+    "RestitutionStatusEnum": "backoffice.models.RestitutionStatus.values",
+    "ReportOutcomeEnum": "games.models.ReportOutcome.values",
+    "SanctionKindEnum": "backoffice.models.SanctionKind.values",
+    "PhaseEnum": ["seating", "between", "playing", "finished"],
+    "TournamentPhaseEnum": "tournaments.models.tournaments.PHASES",
+    "EntryStatusEnum": "tournaments.models.EntryStatus.values",
+}
