@@ -16,6 +16,10 @@ def _premium(facts: Facts) -> str:
     return reverse("premium")
 
 
+def _trust(facts: Facts) -> str:
+    return reverse("trust")
+
+
 def _wallet(facts: Facts) -> str:
     return reverse("wallet")
 
@@ -62,5 +66,16 @@ register(
         _("The staff have called off table %(table)s: %(reason)s Every stake was returned."),
         _wallet,
         by_mail=True,
+    ),
+    NoticeKind(
+        "chain_head",
+        _("The head of the books’ chain, once a day"),
+        _(
+            "The head of the books’ chain is %(number)s:%(hash)s. Keep this: as long as “manage.py "
+            "audit --head %(number)s:%(hash)s” finds it, nothing before it was rewritten."
+        ),
+        _trust,
+        by_mail=True,
+        right="backoffice.run_audit",
     ),
 )

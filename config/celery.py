@@ -47,6 +47,7 @@ BEAT_SCHEDULE = {
     "retire idle guests": _every(3600, "games.tasks.retire_idle_guests"),
     "forget old talk": _every(3600, "games.tasks.forget_old_talk"),
     "seal the chain": _every(60, "backoffice.tasks.seal_chain"),
+    "tell the chain's witnesses": _every(3600, "backoffice.tasks.tell_witnesses"),
     "look through rounds": _every(60, "backoffice.tasks.look_through_rounds"),
     "count the minute": _every(20, "backoffice.tasks.count_minute"),
     "forget old figures": _every(3600, "backoffice.tasks.forget_old_figures"),
