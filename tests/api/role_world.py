@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.books.posting import wallet_of
 from accounts.joining.players import grant_starting_chips
-from accounts.models import OAuthApp, OAuthGrant, Player, Posting
+from accounts.models import Session, OAuthApp, OAuthGrant, Player, Posting
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.corrections.acting import request_correction
@@ -35,6 +35,7 @@ UNKNOWN = 10**12
 UNKNOWN_TEXT = {
     "client_id": "x" * 24,
     "token_key": "jeton_000000000",
+    "session_id": "0" * 64,
     "delivery_id": "00000000-0000-4000-8000-000000000000",
     "code": "XXXX-XXXX",
 }
@@ -162,10 +163,13 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
     draft = made("director", "drafts/copy", {"ready_made": "gin_turbo"})
     tournament = published(Plan(buy_in_chips=10), [owner, guest()], due=False)
     client_id = made("player", "me/apps", app)["client_id"]
+    Client().force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
     return {
         "bot_id": bot["player"]["id"],
         "client_id": client_id,
         "token_key": made("player", "tokens", {"name": "second"})["id"],
+        "session_id": Session.objects.get(player=owner).public_id,
+        "restitution_id": UNKNOWN,
         "grant_id": _granted(client_id, owner),
         "endpoint_id": hook_id,
         "delivery_id": made("owner", f"webhooks/{hook_id}/ping")["id"],

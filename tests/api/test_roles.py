@@ -30,21 +30,29 @@ BODIES: dict[str, dict[str, Any]] = {
     "report/": {"reason": "insult"},
     "gallery/": {"open": True},
     "invitations/": {"player": OWNER},
+    "office/restitutions/": {"kind": "undone", "tables": [10**9]},
+    "me/erase/": {"name": "x"},
     "players/import/": {"csv": "name\nAnna\n"},
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.
 PUBLIC = ("player_id", "tournament_id")
-# What can be deleted at an address of its own, and who deletes it; ties to other people and places
-# in a line have none, and are gone from their lists.
+# What can be deleted at an address of its own, and who deletes it; ties to other people, places in a
+# line and sessions all at once have none, and are gone from their lists.
 OWNERS = {
     "/drafts/{draft_id}/": "director",
     "/me/apps/{client_id}/": "player",
     "/me/bots/{bot_id}/": "player",
     "/me/grants/{grant_id}/": "player",
+    "/me/sessions/{session_id}/": "player",
     "/tokens/{token_key}/": "player",
     "/webhooks/{endpoint_id}/": "owner",
 }
-TIES = ("/players/{player_id}/friend/", "/players/{player_id}/ignore/", "/tables/{table_id}/line/")
+TIES = (
+    "/me/sessions/",
+    "/players/{player_id}/friend/",
+    "/players/{player_id}/ignore/",
+    "/tables/{table_id}/line/",
+)
 SIGNS = {401: "-", 403: "x", 404: "?"}
 TABLE = """
 +++++++++ GET /arena/

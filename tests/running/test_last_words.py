@@ -62,7 +62,7 @@ def test_it_is_said_in_the_readers_language(port: int) -> None:
     status, _, page = ask(port, "/", headers=german)
     assert (status, "Einen Augenblick, bitte" in page) == (503, True)
     for path in DOORS[:2]:
-        assert "Im Haus ist gerade" in json.loads(ask(port, path, headers=german)[2])["detail"]
+        assert "Der Server ist gerade" in json.loads(ask(port, path, headers=german)[2])["detail"]
 
 
 @pytest.mark.process

@@ -32,7 +32,7 @@ def change(player: Player, what: str, name: str) -> Page:
 def test_friends_are_made_and_lost_on_the_page(anna: Player, bert: Player) -> None:
     """Each reads it in their own language: Bert's is German."""
     assert "Bert has been asked." in change(anna, "befriend", "bert").text
-    assert "Sie fragen dich" in words(browser(bert).get("/friends/"))
+    assert "Anfragen an dich" in words(browser(bert).get("/friends/"))
     assert "Anna und du seid jetzt befreundet." in change(bert, "befriend", "Anna").text
     assert friendships.are_friends(anna, bert)
     change(anna, "part", "Bert")
