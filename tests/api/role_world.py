@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.books.posting import wallet_of
 from accounts.joining.players import grant_starting_chips
-from accounts.models import Session, OAuthApp, OAuthGrant, Player, Posting
+from accounts.models import OAuthApp, OAuthGrant, Player, Posting, Session
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.corrections.acting import request_correction

@@ -36,8 +36,8 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.
 PUBLIC = ("player_id", "tournament_id")
-# What can be deleted at an address of its own, and who deletes it; ties to other people, places in a
-# line and sessions all at once have none, and are gone from their lists.
+# What can be deleted at an address of its own, and who deletes it; ties to other people, places in
+# a line and sessions all at once have none, and are gone from their lists.
 OWNERS = {
     "/drafts/{draft_id}/": "director",
     "/me/apps/{client_id}/": "player",
@@ -80,6 +80,9 @@ TABLE = """
 -+??????? POST /me/bots/{bot_id}/token/
 -++++++++ GET /me/career/
 -++++++++ POST /me/confirm/
+-++++++++ GET /me/data/
+-++++++++ GET /me/erase/
+-++++++++ POST /me/erase/
 -++++++++ GET /me/events/
 -++++++++ GET /me/export/matches/
 -++++++++ GET /me/export/rounds/
@@ -97,6 +100,9 @@ TABLE = """
 -++++++++ GET /me/premium/
 -++++++++ POST /me/premium/
 -++++++++ POST /me/refill/
+-++++++++ GET /me/sessions/
+-++++++++ DELETE /me/sessions/
+-+??????? DELETE /me/sessions/{session_id}/
 -++++++++ GET /me/statement/
 -++++++++ GET /me/statistics/
 -++++++++ GET /me/tables/
@@ -115,6 +121,13 @@ TABLE = """
 -xxx+x+xx POST /office/corrections/{correction_id}/approve/
 -xxx+x+xx POST /office/corrections/{correction_id}/reject/
 -xxx+x+xx POST /office/corrections/{correction_id}/reverse/
+-xxx+++x+ GET /office/restitutions/
+-xxx+x+xx POST /office/restitutions/
+-xxx???x? GET /office/restitutions/{restitution_id}/
+-xxx?x?xx POST /office/restitutions/{restitution_id}/approve/
+-xxx+x+xx POST /office/restitutions/{restitution_id}/propose/
+-xxx+x+xx POST /office/restitutions/{restitution_id}/reject/
+-xxx+x+xx POST /office/restitutions/{restitution_id}/undo/
 -xxx+++x+ GET /office/entries/{entry_id}/
 -xxx+++x+ GET /office/figures/
 -xxx+++x+ GET /office/figures/{report_key}/
@@ -203,6 +216,7 @@ TABLE = """
 -+xxxxxxx POST /tournaments/{tournament_id}/come-back/
 +++++++++ GET /tournaments/{tournament_id}/decisions/
 -++x+++++ POST /tournaments/{tournament_id}/enter/
+-xxx++xxx GET /tournaments/{tournament_id}/entries/
 -xxx++xxx POST /tournaments/{tournament_id}/entries/import/
 -+xxxxxxx GET /tournaments/{tournament_id}/me/
 -xxx++xxx GET /tournaments/{tournament_id}/orders/
