@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -94,29 +95,18 @@ def _entrant(entry: Entry, is_late: bool) -> Entrant:
     )
 
 
-def why_nobody_enters(tournament: Tournament) -> Refused | None:
-    """What stands against another entry now; None while registration is open."""
-    plan, clock, field = _records(tournament)
-    try:
-        entries.enter(plan, clock, field, player=0, known=False)
-    except Refused as refusal:
-        return refusal
-    return None
-
-
-def why_not_started(tournament: Tournament) -> Refused | None:
-    """What stands against starting at once; None when the director may."""
-    plan, clock, field = _records(tournament)
-    try:
-        desk.start(plan, clock, field)
-    except Refused as refusal:
-        return refusal
-    return None
-
-
-def _records(tournament: Tournament) -> tuple[Plan, Clock, Field]:
-    return (
-        from_json(Plan, tournament.plan),
-        from_json(Clock, tournament.clock),
-        from_json(Field, tournament.field),
-    )
+def refused_now(tournament: Tournament) -> dict[str, Refused]:
+    """What stands against another entry (`enter`) and against starting at once (`start`), if so."""
+    plan = from_json(Plan, tournament.plan)
+    clock, field = from_json(Clock, tournament.clock), from_json(Field, tournament.field)
+    tried: dict[str, Callable[[], object]] = {
+        "enter": lambda: entries.enter(plan, clock, field, player=0, known=False),
+        "start": lambda: desk.start(plan, clock, field),
+    }
+    refused = {}
+    for kind, attempt in tried.items():
+        try:
+            attempt()
+        except Refused as refusal:
+            refused[kind] = refusal
+    return refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -88,6 +89,9 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
     acts, clock = desk.latest_acts(tournament), desk.clock_of(tournament)
     why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
+    refused = who.refused_now(tournament)
+    kinds = _offered(tournament, refused)
+    entering = "enter" not in refused
     context: dict[str, Any] = {
         "tournament": tournament,
         "clock": clock,
@@ -106,15 +110,15 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "search": search,
         "players": players,
         "query": request.GET.urlencode(),
-        "offered": [] if why else _offered(tournament),
-        "waits": _why_it_waits(tournament),
-        "entering": who.why_nobody_enters(tournament) is None,
-        "entrants": who.entrants(tournament, size=who.LATEST_SHOWN),
+        "offered": [] if why else kinds,
+        "waits": _why_it_waits(tournament, refused),
+        "entering": entering,
+        "entrants": who.entrants(tournament, size=who.LATEST_SHOWN) if entering else None,
     }
     if request.GET.get("part") == "live":
         return render(request, "tournaments/desk/live.html", context)
     directors = TournamentDirector.objects.filter(tournament=tournament).select_related("player")
-    context |= {"orders": _orders_for(tournament), "directors": list(directors)}
+    context |= {"orders": _orders_for(tournament, kinds), "directors": list(directors)}
     context |= {"aim": aim_of(tournament), "aims": _aims(tournament)}
     return render(request, "tournaments/desk/desk.html", context)
 
@@ -132,11 +136,11 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
     return may_be_undone(act) and not hasattr(act, "undone_by") and not has_passed
 
 
-def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
+def _orders_for(tournament: Tournament, kinds: list[str]) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
     buttons = ("start", "pause", "resume", "enter")  # above the tables
-    offered = [kind for kind in _offered(tournament) if kind not in buttons]
+    offered = [kind for kind in kinds if kind not in buttons]
     if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
         offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]
     if not TournamentTable.objects.filter(tournament=tournament).exists():
@@ -145,19 +149,16 @@ def _orders_for(tournament: Tournament) -> list[tuple[str, Any]]:
     return [(kind, desk_words.title(kind, entering=entering)) for kind in offered]
 
 
-def _offered(tournament: Tournament) -> list[str]:
+def _offered(tournament: Tournament, refused: Mapping[str, refusals.Refusal]) -> list[str]:
     never = never_in(tournament.plan["format"], Phase(tournament.phase))
-    if who.why_nobody_enters(tournament) is not None:
-        never |= {"enter"}
-    if who.why_not_started(tournament) is not None:
-        never |= {"start"}
-    return [kind for kind in ORDERS if kind not in never]
+    return [kind for kind in ORDERS if kind not in never and kind not in refused]
 
 
-def _why_it_waits(tournament: Tournament) -> str:
+def _why_it_waits(tournament: Tournament, refused: Mapping[str, refusals.Refusal]) -> str:
     """What stands against a start at once, while there is one to come."""
-    found = who.why_not_started(tournament) if tournament.phase == Phase.ENTERING.value else None
-    return refusals.words_of(found) if found is not None else ""
+    if tournament.phase != Phase.ENTERING.value or "start" not in refused:
+        return ""
+    return refusals.words_of(refused["start"])
 
 
 @require_safe
@@ -174,7 +175,7 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "entrants": who.entrants(tournament, page=page, search=search),
         "search": search,
-        "offered": [] if why else _offered(tournament),
+        "offered": [] if why else _offered(tournament, who.refused_now(tournament)),
     }
     return render(request, "tournaments/desk/entrants.html", context)
 
