@@ -17,7 +17,7 @@ from accounts.models import ChipAccount
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.running.settings import value_of
-from backoffice.team.access import action, colleague, done, page
+from backoffice.team.access import action, colleague, done, page, reason_of
 from rummy.refusal import Refusal
 from web.refusals import words_of
 
@@ -111,23 +111,21 @@ def _decided(
     return done(request, do, outcome, "office-correction", correction_id)
 
 
-def _reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "")
-
-
 @action("decide_correction")
 def correction_approve(request: HttpRequest, correction_id: int) -> HttpResponse:
-    approve = partial(service.approve_correction, by=colleague(request), decision=_reason(request))
+    approve = partial(
+        service.approve_correction, by=colleague(request), decision=reason_of(request)
+    )
     return _decided(request, correction_id, approve, _("Approved and posted."))
 
 
 @action("decide_correction")
 def correction_reject(request: HttpRequest, correction_id: int) -> HttpResponse:
-    reject = partial(service.reject_correction, by=colleague(request), decision=_reason(request))
+    reject = partial(service.reject_correction, by=colleague(request), decision=reason_of(request))
     return _decided(request, correction_id, reject, _("Rejected; no chip has moved."))
 
 
 @action("request_correction")
 def correction_reverse(request: HttpRequest, correction_id: int) -> HttpResponse:
-    reverse = partial(service.request_reversal, by=colleague(request), reason=_reason(request))
+    reverse = partial(service.request_reversal, by=colleague(request), reason=reason_of(request))
     return _decided(request, correction_id, reverse, _("The reversal is on its way."))

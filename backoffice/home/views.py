@@ -10,7 +10,7 @@ from backoffice.home.reading import home as read_home
 from backoffice.home.reading import stuck_tables
 from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
 from backoffice.running import board
-from backoffice.team.access import action, colleague, done, number, page
+from backoffice.team.access import action, colleague, done, number, page, reason_of
 
 
 @page("see_office")
@@ -44,7 +44,7 @@ def cancel(request: HttpRequest, table_id: int) -> HttpResponse:
         lambda: cancel_stuck_table(
             table_id=table_id,
             seen_version=number(request.POST.get("version", "")) or 0,
-            reason=request.POST.get("reason", ""),
+            reason=reason_of(request),
             by=colleague(request),
         ),
         _("Table %(table)s was called off; every stake was returned.") % {"table": table_id},

@@ -16,7 +16,7 @@ from backoffice.models import SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions
 from backoffice.people.premium import take_premium
-from backoffice.team.access import action, colleague, cursor, done, number, page
+from backoffice.team.access import action, colleague, cursor, done, number, page, reason_of
 from games.models import ChatReport, ReportOutcome
 
 KINDS = ("", "members", "guests", "bots", "staff", "banned")
@@ -74,7 +74,7 @@ def sanction(request: HttpRequest, player_id: int) -> HttpResponse:
             player=found,
             kind=kind if kind in SanctionKind.values else SanctionKind.WARNING.value,
             hours=number(request.POST.get("hours", "").strip()),
-            reason=request.POST.get("reason", ""),
+            reason=reason_of(request),
             by=colleague(request),
         ),
         _("Done, and written into the log."),
@@ -89,7 +89,7 @@ def sanction_lift(request: HttpRequest, player_id: int, sanction_id: int) -> Htt
         request,
         lambda: sanctions.lift_sanction(
             sanction_id=sanction_id,
-            reason=request.POST.get("reason", ""),
+            reason=reason_of(request),
             by=colleague(request),
         ),
         _("Lifted."),
@@ -103,9 +103,7 @@ def premium_end(request: HttpRequest, player_id: int) -> HttpResponse:
     found = get_object_or_404(Player, pk=player_id)
     return done(
         request,
-        lambda: take_premium(
-            player=found, reason=request.POST.get("reason", ""), by=colleague(request)
-        ),
+        lambda: take_premium(player=found, reason=reason_of(request), by=colleague(request)),
         _("Done, and written into the log."),
         "office-player",
         player_id,

@@ -22,8 +22,8 @@ from backoffice.corrections.acting import COUNTERS
 from backoffice.corrections.api import CorrectionView, OfficeApprovalForm
 from backoffice.models import Restitution, RestitutionKind, RestitutionStatus
 from backoffice.restitution import acting as service
+from backoffice.restitution import reading as read
 from backoffice.restitution.facts import TABLES_MAX
-from backoffice.restitution.wording import reason_in_words
 from tournaments.models import Tournament
 from web.api.paging import Done, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
@@ -109,7 +109,7 @@ class OfficeRestitutions(CorrectionView):
 
     @extend_schema(parameters=[PageQuery], responses=OfficeRestitutionsShape)
     def get(self, request: Request) -> Response:
-        rows, next_before = page_of(_found(), read_query(request, PageQuery))
+        rows, next_before = page_of(read.claims(), read_query(request, PageQuery))
         return Response(OfficeRestitutionsShape.of(results=rows, next_before=next_before))
 
     @extend_schema(
@@ -149,9 +149,23 @@ class _Deciding(CorrectionView):
 
     form: type[Form] = OfficeReasonForm
 
-    def done(self, request: Request, act: Callable[[str], Restitution], status: int) -> Response:
+    def done(
+        self,
+        request: Request,
+        restitution_id: int,
+        act: Callable[..., Restitution],
+        *,
+        said_as: str = "reason",
+        status: int = 200,
+    ) -> Response:
         form = read_body(request, self.form, may_be_empty=self.form is OfficeApprovalForm)
-        return answer_once(request, form, lambda: (status, _file(act(form["reason"]).pk)))
+
+        def work() -> Done:
+            words = {said_as: form["reason"]}
+            done = act(restitution_id=restitution_id, by=caller(request), **words)
+            return status, _file(done.pk)
+
+        return answer_once(request, form, work)
 
 
 @extend_schema(tags=["office"])
@@ -166,12 +180,7 @@ class OfficeProposeRestitution(_Deciding):
         responses=OfficeRestitutionFileShape,
     )
     def post(self, request: Request, restitution_id: int) -> Response:
-        def propose(reason: str) -> Restitution:
-            return service.propose_restitution(
-                restitution_id=restitution_id, reason=reason, by=caller(request)
-            )
-
-        return self.done(request, propose, 200)
+        return self.done(request, restitution_id, service.propose_restitution)
 
 
 @extend_schema(tags=["office"])
@@ -186,12 +195,7 @@ class OfficeApproveRestitution(_Deciding):
         responses=OfficeRestitutionFileShape,
     )
     def post(self, request: Request, restitution_id: int) -> Response:
-        def approve(reason: str) -> Restitution:
-            return service.approve_restitution(
-                restitution_id=restitution_id, decision=reason, by=caller(request)
-            )
-
-        return self.done(request, approve, 200)
+        return self.done(request, restitution_id, service.approve_restitution, said_as="decision")
 
 
 @extend_schema(tags=["office"])
@@ -204,12 +208,7 @@ class OfficeRejectRestitution(_Deciding):
         responses=OfficeRestitutionFileShape,
     )
     def post(self, request: Request, restitution_id: int) -> Response:
-        def reject(reason: str) -> Restitution:
-            return service.reject_restitution(
-                restitution_id=restitution_id, decision=reason, by=caller(request)
-            )
-
-        return self.done(request, reject, 200)
+        return self.done(request, restitution_id, service.reject_restitution, said_as="decision")
 
 
 @extend_schema(tags=["office"])
@@ -224,32 +223,14 @@ class OfficeUndoRestitution(_Deciding):
         responses={201: OfficeRestitutionFileShape},
     )
     def post(self, request: Request, restitution_id: int) -> Response:
-        def undo(reason: str) -> Restitution:
-            return service.undo_restitution(
-                restitution_id=restitution_id, reason=reason, by=caller(request)
-            )
-
-        return self.done(request, undo, 201)
-
-
-def _found() -> Any:
-    return Restitution.objects.select_related("counter", "drafted_by", "proposed_by", "decided_by")
+        return self.done(request, restitution_id, service.undo_restitution, status=201)
 
 
 def _file(restitution_id: int) -> dict[str, Any]:
-    claim = _found().filter(pk=restitution_id).first()
+    claim = read.claims().filter(pk=restitution_id).first()
     if claim is None:
         raise Refused("restitution_not_found", restitution=restitution_id)
-    lines = [
-        With(
-            line,
-            parts=[
-                {"why": why, "chips": chips, "facts": facts, "words": reason_in_words(why, facts)}
-                for why, chips, facts in line.parts
-            ],
-        )
-        for line in claim.lines.select_related("player").order_by("moved_chips", "pk")
-    ]
+    lines = [With(line, parts=parts) for line, parts in read.explained_lines(claim)]
     return OfficeRestitutionFileShape.of(claim, lines=lines)
 
 

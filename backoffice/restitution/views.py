@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
-from backoffice.models import Restitution
 from backoffice.restitution import acting as service
-from backoffice.restitution.wording import KINDS, STATES, reason_in_words
-from backoffice.team.access import action, colleague, done, page
+from backoffice.restitution import reading as read
+from backoffice.restitution.wording import KINDS, STATES
+from backoffice.team.access import action, colleague, done, page, reason_of
 from rummy.refusal import Refusal
 from tournaments.models import Tournament
 from web.refusals import words_of
@@ -102,14 +102,8 @@ def restitution_draft(request: HttpRequest) -> HttpResponse:
 @page("see_books")
 def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
     """One with all its lines, and what may be done about it now."""
-    claim = get_object_or_404(
-        Restitution.objects.select_related("counter", "drafted_by", "proposed_by", "decided_by"),
-        pk=restitution_id,
-    )
-    lines = [
-        (line, [(chips, reason_in_words(why, facts)) for why, chips, facts in line.parts])
-        for line in claim.lines.select_related("player").order_by("moved_chips", "pk")
-    ]
+    claim = get_object_or_404(read.claims(), pk=restitution_id)
+    lines = read.explained_lines(claim)
     context = {
         "claim": claim,
         "kind": KINDS[claim.kind],
@@ -126,25 +120,27 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
 
 @action("request_correction")
 def restitution_propose(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    propose = partial(service.propose_restitution, by=colleague(request), reason=_reason(request))
+    propose = partial(service.propose_restitution, by=colleague(request), reason=reason_of(request))
     return _act(request, restitution_id, propose, _("Somebody else has to approve it."))
 
 
 @action("decide_correction")
 def restitution_approve(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    approve = partial(service.approve_restitution, by=colleague(request), decision=_reason(request))
+    approve = partial(
+        service.approve_restitution, by=colleague(request), decision=reason_of(request)
+    )
     return _act(request, restitution_id, approve, _("Carried out; everybody concerned knows."))
 
 
 @action("decide_correction")
 def restitution_reject(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    reject = partial(service.reject_restitution, by=colleague(request), decision=_reason(request))
+    reject = partial(service.reject_restitution, by=colleague(request), decision=reason_of(request))
     return _act(request, restitution_id, reject, _("Rejected; no chip has moved."))
 
 
 @action("request_correction")
 def restitution_undo(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    undo = partial(service.undo_restitution, by=colleague(request), reason=_reason(request))
+    undo = partial(service.undo_restitution, by=colleague(request), reason=reason_of(request))
     return _act(request, restitution_id, undo, _("The reversal is on its way."))
 
 
@@ -155,11 +151,6 @@ def _act(
     return done(request, do, outcome, "office-restitution", number)
 
 
-def _reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "")
-
-
 def _list(request: HttpRequest, form: ClaimForm) -> HttpResponse:
-    found = Restitution.objects.select_related("drafted_by", "decided_by")
-    rows = [(claim, KINDS[claim.kind], STATES[claim.status]) for claim in found[:PAGE]]
+    rows = [(one, KINDS[one.kind], STATES[one.status]) for one in read.claims()[:PAGE]]
     return render(request, "backoffice/restitutions.html", {"rows": rows, "form": form})

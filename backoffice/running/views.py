@@ -18,7 +18,7 @@ from backoffice.models import Announcement, RunSetting
 from backoffice.running import acting as running
 from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
-from backoffice.team.access import action, colleague, done, page
+from backoffice.team.access import action, colleague, done, page, reason_of
 from rummy.refusal import Refusal
 from web.numbers import grouped
 from web.refusals import words_of
@@ -81,7 +81,7 @@ def setting_change(request: HttpRequest, name: str) -> HttpResponse:
         changed = running.change_setting(
             name=name,
             text=None if reset else request.POST.get("value", "")[:400],
-            reason=request.POST.get("reason", ""),
+            reason=reason_of(request),
             by=colleague(request),
         )
         return None if changed else _("Written down: it counts once a second person sets the same.")
@@ -107,7 +107,7 @@ def maintenance_set(request: HttpRequest) -> HttpResponse:
     return done(
         request,
         lambda: running.set_maintenance(
-            closed=closed, reason=request.POST.get("reason", ""), by=colleague(request)
+            closed=closed, reason=reason_of(request), by=colleague(request)
         ),
         _("The house is closed for new tables.") if closed else _("The house is open."),
         "office-maintenance",

@@ -73,6 +73,11 @@ def done(
     return redirect(back, *args)
 
 
+def reason_of(request: HttpRequest) -> str:
+    """Why somebody does what this form asks for, in their words."""
+    return request.POST.get("reason", "")
+
+
 def cursor(request: HttpRequest, name: str = "before") -> int | None:
     """A row's number from the address, if it is one."""
     return number(request.GET.get(name, ""))

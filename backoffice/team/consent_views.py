@@ -11,7 +11,7 @@ from accounts.interest import Relation
 from accounts.models import Player
 from backoffice.models import Consent
 from backoffice.team import consents as service
-from backoffice.team.access import action, colleague, done, number, page
+from backoffice.team.access import action, colleague, done, number, page, reason_of
 from backoffice.team.conflicts import (
     ACTS,
     KIND_WORDS,
@@ -57,7 +57,7 @@ def consent_give(request: HttpRequest) -> HttpResponse:
             act=request.POST.get("act", ""),
             number=number(request.POST.get("number", "").strip()) or 0,
             actor=actor,
-            reason=request.POST.get("reason", ""),
+            reason=reason_of(request),
             by=colleague(request),
         ),
         _("%(name)s may do this once.") % {"name": actor.name},

@@ -42,7 +42,11 @@ def judge(*, by: Player, act: str, kind: str, number: int | None, only_looks: bo
     rule = row.rule(relation)
     if rule in (Rule.ALONE, Rule.LIMIT) or (rule is Rule.SECOND and row.own_second):
         return
-    if rule is not Rule.NEVER and number is not None and _consented(by, row, number, only_looks):
+    if (
+        rule is not Rule.NEVER
+        and number is not None
+        and _consented(by, row, number, rule, only_looks)
+    ):
         return
     if rule is Rule.SECOND:
         hours = int(HOLDS.total_seconds() // 3600)
@@ -111,9 +115,9 @@ def _may_consent(by: Player, row: Act) -> bool:
     return by.is_active and by.is_staff and by.has_perm(row.right or "backoffice.see_office")
 
 
-def _consented(actor: Player, row: Act, number: int, only_looks: bool) -> bool:
+def _consented(actor: Player, row: Act, number: int, rule: Rule, only_looks: bool) -> bool:
     """Whether a consent still stands; it is used up unless somebody only looks."""
-    as_owner = row.rule(relation_to(actor, row.kind, number)) is Rule.OWNER
+    as_owner = rule is Rule.OWNER
     standing = Consent.objects.filter(
         actor=actor,
         act=row.key,

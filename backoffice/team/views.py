@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from accounts.signing_in.stepping_up import FACTORS
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
-from backoffice.team.access import action, colleague, cursor, done, page
+from backoffice.team.access import action, colleague, cursor, done, page, reason_of
 from backoffice.team.reading import acts_of_staff
 from backoffice.team.roles import set_roles
 from backoffice.team.words import ACTS
@@ -64,7 +64,7 @@ def team_roles(request: HttpRequest, player_id: int) -> HttpResponse:
             player=person,
             roles=request.POST.getlist("role"),
             by=colleague(request),
-            reason=request.POST.get("reason", ""),
+            reason=reason_of(request),
         ),
         _("Roles of %(name)s: as you said.") % {"name": person.name},
         "office-team",

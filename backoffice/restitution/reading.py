@@ -1,0 +1,36 @@
+"""Restitutions as pages and programs read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from backoffice.models import Restitution, RestitutionLine
+from backoffice.restitution.wording import reason_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """So many chips of a line, negative where they are owed, and why."""
+
+    why: str
+    chips: int
+    facts: dict[str, int]
+    words: str
+
+
+def claims() -> QuerySet[Restitution]:
+    """Every one, newest first."""
+    people = ("drafted_by", "proposed_by", "decided_by")
+    return Restitution.objects.select_related("counter", *people)
+
+
+def explained_lines(claim: Restitution) -> list[tuple[RestitutionLine, list[Part]]]:
+    """Its lines with their parts; who owes most comes first."""
+    lines = claim.lines.select_related("player").order_by("moved_chips", "pk")
+    return [(line, [_part(*part) for part in line.parts]) for line in lines]
+
+
+def _part(why: str, chips: int, facts: dict[str, int]) -> Part:
+    return Part(why, chips, facts, reason_in_words(why, facts))
