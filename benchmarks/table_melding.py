@@ -29,7 +29,7 @@ from tests.bots.matches import average
 from tests.bots.table_melding.contests import Table, points_ahead
 from tests.engine.solving.deals import RULES, a_hand, a_table
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER
-from tests.engine.table_melding.test_sought_positions import (
+from tests.engine.table_melding.sought import (
     beside,
     forget,
     some_position,

@@ -150,7 +150,7 @@ def _options() -> dict[str, Option]:
 
 def variations(keys: list[str]) -> list[dict[str, Any]]:
     """Name and explanation of the variations a table has chosen, by their options."""
-    offered = {one.name: one for preset in engine.PRESETS.values() for one in preset.options}
+    offered = _options()
     chosen = [offered[key] for key in keys]
     return [
         {"key": one.name, "name": in_words(one.title), "words": in_words(one.words)}

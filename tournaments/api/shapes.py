@@ -67,15 +67,18 @@ class OneTournamentShape(Shape):
     )
 
 
-class StandingsQuery(Form):
+class PlayersQuery(Form):
     page = WholeNumber(min_value=1, max_value=100_000, default=1)
-    size = WholeNumber(min_value=1, max_value=200, default=standings.PAGE_ROWS)
     search = Text(
         max_length=standings.SEARCH_CHARS_MAX,
         default="",
         allow_blank=True,
         help_text="only those with this somewhere in their name, in capitals or not",
     )
+
+
+class StandingsQuery(PlayersQuery):
+    size = WholeNumber(min_value=1, max_value=200, default=standings.PAGE_ROWS)
     format = serializers.ChoiceField(
         ["json", "csv"],
         default="json",
@@ -211,15 +214,8 @@ class OrderShape(Shape):
     at = Moment()
 
 
-class EntrantsQuery(Form):
-    page = WholeNumber(min_value=1, max_value=100_000, default=1)
+class EntrantsQuery(PlayersQuery):
     size = WholeNumber(min_value=1, max_value=200, default=who.PAGE_ROWS)
-    search = Text(
-        max_length=standings.SEARCH_CHARS_MAX,
-        default="",
-        allow_blank=True,
-        help_text="only those with this somewhere in their name, in capitals or not",
-    )
 
 
 class EntrantsShape(Shape):

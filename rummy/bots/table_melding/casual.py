@@ -48,11 +48,9 @@ class CasualBot:
         if seen.open.steps:
             return _go_on(seen, legal, steps)
         lays = None if slips else _lay(seen, legal, steps)
-        return (
-            lays
-            if lays is not None
-            else _end(seen, legal, steps, dice.randrange(4) if slips else 0)
-        )
+        if lays is not None:
+            return lays
+        return _end(seen, legal, steps, dice.randrange(4) if slips else 0)
 
 
 def _draw(view: TableMeldingView, legal: Sequence[Action], steps: Budget, *, slips: bool) -> Action:

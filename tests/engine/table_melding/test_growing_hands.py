@@ -6,8 +6,6 @@ nothing here is timed. A hand that grows and never melds must not hold up anybod
 
 import os
 import random
-import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -30,28 +28,13 @@ from rummy.engine.families.table_melding.state import (
 from rummy.engine.rules import RuleSet
 from rummy.engine.table_melding import figure_of, place_face
 from rummy.hints import advise
+from tests.engine.table_melding.counting import calls_of
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, VARIANTS
 
 SEED = int(os.environ.get("JETON_SEED", "16"))
 LISTING_CALLS = 200_000
 THINKING_CALLS = 3_000_000
 SIZES = (14, 24, 36, 40, 60, 84, 110)
-
-
-def calls_of(action: Callable[[], Any]) -> int:
-    """How many functions are called by it."""
-    calls = 0
-
-    def count(_frame: object, event: str, _arg: object) -> None:
-        nonlocal calls
-        calls += event in {"call", "c_call"}
-
-    sys.setprofile(count)
-    try:
-        action()
-    finally:
-        sys.setprofile(None)
-    return calls
 
 
 def state_with(
