@@ -13,7 +13,13 @@ addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
 
-addEventListener("message", (event) => event.waitUntil(speak(event.data.language === "de" ? "de" : "en")));
+// One after another: an answer that was asked for earlier must not overwrite a later one.
+let spoken = Promise.resolve();
+addEventListener("message", (event) => {
+  const language = event.data.language === "de" ? "de" : "en";
+  spoken = spoken.then(() => speak(language)).catch(() => {});
+  event.waitUntil(spoken);
+});
 
 addEventListener("fetch", (event) => {
   const { request } = event;
