@@ -12,6 +12,10 @@ def _notices(facts: Facts) -> str:
     return reverse("notices")
 
 
+def _profile(facts: Facts) -> str:
+    return reverse("profile")
+
+
 def _premium(facts: Facts) -> str:
     return reverse("premium")
 
@@ -58,6 +62,20 @@ register(
         _("Chips were taken back from you"),
         _("Chips taken back from you: %(chips)s. %(reason)s"),
         _wallet,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "record_corrected",
+        _("Your rating was corrected"),
+        _("Your rating changes by %(rating)s, your league points by %(points)s: %(reason)s"),
+        _profile,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "place_corrected",
+        _("Your place in a tournament was corrected"),
+        _("“%(name)s”: your place is now %(rank)s instead of %(before)s. %(reason)s"),
+        _notices,
         by_mail=True,
     ),
     NoticeKind(

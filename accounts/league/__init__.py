@@ -5,6 +5,7 @@ what is decided here, when it happened and where it is stored is not.
 """
 
 from .achievements import ACHIEVEMENTS, Achievement, CareerFacts, earned
+from .amendments import Change, cheated, undone, was_cheated
 from .divisions import (
     LOWEST_DIVISION,
     TOP_DIVISION,
@@ -16,7 +17,7 @@ from .divisions import (
 )
 from .experience import Level, experience_of, level_of
 from .points import LEAGUE_RULES, LeagueRules, league_points
-from .rating import PROVISIONAL_ABOVE, START, Skill, new_skills, provisional, shown
+from .rating import PROVISIONAL_ABOVE, SHOWN_PER_MU, START, Skill, new_skills, provisional, shown
 from .results import MatchResult, Participant, PointLine, RoundResult
 
 __all__ = [
@@ -24,10 +25,12 @@ __all__ = [
     "LEAGUE_RULES",
     "LOWEST_DIVISION",
     "PROVISIONAL_ABOVE",
+    "SHOWN_PER_MU",
     "START",
     "TOP_DIVISION",
     "Achievement",
     "CareerFacts",
+    "Change",
     "LeagueRules",
     "Level",
     "MatchResult",
@@ -38,6 +41,7 @@ __all__ = [
     "RoundResult",
     "Skill",
     "Standing",
+    "cheated",
     "earned",
     "experience_of",
     "league_points",
@@ -47,4 +51,6 @@ __all__ = [
     "provisional",
     "ranked",
     "shown",
+    "undone",
+    "was_cheated",
 ]

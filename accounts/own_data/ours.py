@@ -49,6 +49,14 @@ chapters(
     ),
     Chapter("matches", "accounts.MatchRecord", ("player",), tuple(_MATCH.split()), "at", _RESULTS),
     Chapter(
+        "amendments",
+        "accounts.CareerAmendment",
+        ("player",),
+        ("at", "match", "cause", "rating_change", "league_points", "wins"),
+        "at",
+        _RESULTS,
+    ),
+    Chapter(
         "achievements", "accounts.EarnedAchievement", ("player",), ("key", "at"), "at", _RESULTS
     ),
     Chapter("conduct", "accounts.Conduct", ("player",), ("match", "left", "at"), "at", _RESULTS),

@@ -133,6 +133,8 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "restitution_returned": ("PLAY-46", ("chips", "name")),
     "disqualified_last": ("PLAY-43", ("rank",)),
     "moved_up": ("PLAY-43", ("rank", "before")),
+    "struck": ("PLAY-43", ("rank", "before")),
+    "place_given_back": ("PLAY-43", ("rank", "before")),
     "prize_raised": ("PLAY-44", ("rank", "chips")),
     "disqualified": ("PLAY-46", ("forfeited",)),
     "disqualified_from_stages": ("PLAY-46", ()),

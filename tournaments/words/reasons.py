@@ -359,6 +359,8 @@ REASONS: dict[str, str | Promise] = {
     "gave_table_up": _("The match at table %(table)s is given up: the others there are ahead."),
     "disqualified_last": _("Rank %(rank)s, the last: disqualified."),
     "moved_up": _("Rank %(rank)s instead of %(before)s: somebody ahead was disqualified."),
+    "struck": _("Rank %(rank)s instead of %(before)s: struck after the end, without a prize."),
+    "place_given_back": _("Rank %(rank)s instead of %(before)s: the striking was taken back."),
     "prize_raised": ngettext_lazy(
         "%(chips)s chip more: that is what rank %(rank)s is worth.",
         "%(chips)s chips more: that is what rank %(rank)s is worth.",

@@ -8,7 +8,7 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 
-from web.numbers import grouped
+from web.numbers import grouped, signed
 from web.slots import templates_in
 
 register = template.Library()
@@ -22,7 +22,7 @@ def chips(amount: int | None) -> str:
 @register.filter
 def signed_chips(amount: int) -> str:
     """A movement with its sign."""
-    return ("+" if amount > 0 else "") + chips(amount)
+    return signed(amount)
 
 
 @register.filter
