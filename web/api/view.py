@@ -13,12 +13,14 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from rest_framework import negotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from web.api.reading import StrictJsonParser
+from web.api.reading import StrictJsonParser, refuse_query
+from web.refusals import Refused
 
 
 class AnyAccept(negotiation.BaseContentNegotiation):
@@ -59,10 +61,21 @@ class ApiView(APIView):
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = AnyAccept
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """What writes says everything in its body."""
+        super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS:
+            refuse_query(request)
+
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
         """What one caller sees must never lie in a shared cache."""
+        if request.method in SAFE_METHODS and response.status_code < 400:
+            try:
+                refuse_query(request)
+            except Refused as refusal:
+                response = self.handle_exception(refusal)
         final = super().finalize_response(request, response, *args, **kwargs)
         if self.is_tagged and request.method == "GET" and final.status_code == 200:
             final["Cache-Control"] = "private, no-cache"  # keep it, and ask each time
