@@ -327,6 +327,16 @@ class AimForm(TypedDict, total=False):
     series: int
 
 
+class Amendment(TypedDict):
+    # as in `restitution:12`
+    cause: str
+    at: str
+    rating_change: int
+    league_points: int
+    # -1: it no longer counts as won
+    wins: int
+
+
 class Announcement(TypedDict):
     id: int
     words_de: str
@@ -489,6 +499,14 @@ class ChainLinks(TypedDict):
     results: list[ChainLink]
     # send it as `before` for the next page; null on the last
     next_before: int | None
+
+
+class Change(TypedDict):
+    # as in `table:12`
+    match: str
+    rating: int
+    league_points: int
+    wins: int
 
 
 class Chat(TypedDict):
@@ -1687,6 +1705,8 @@ class OfficePair(TypedDict):
     other: Player
     # from rounds of gin for two, the most striking first
     findings: list[OfficeFinding]
+    # null: too few days on which both played
+    turns: OfficeTurns | None
     # the latest finished ones of both
     tables: list[OfficeSharedTable]
     # costly discards that the other took, in the latest finished rounds
@@ -1711,6 +1731,8 @@ class OfficePairRow(TypedDict):
 class OfficePairs(TypedDict):
     # who plays otherwise with the other than with everybody else
     striking: list[OfficeStriking]
+    # accounts that share a browser or network and take turns
+    turns: list[OfficeTurnsOfPair]
     # so many of the latest are looked through
     tables: int
     # the most striking first; `flow_chips`: from the one to the other
@@ -2030,6 +2052,23 @@ class OfficeTransfer(TypedDict):
     postings: list[OfficeLine]
 
 
+class OfficeTurns(TypedDict):
+    # on which both accounts played, not together
+    days: int
+    # on how many one began where the other stopped
+    taken: int
+    # on how many, by the habits of both
+    expected: float
+    # so many innocent pairs as striking as this are expected among all
+    corrected: float
+
+
+class OfficeTurnsOfPair(TypedDict):
+    one: Player
+    other: Player
+    turns: OfficeTurns
+
+
 class OfficeUnbalanced(TypedDict):
     currency: str
     chips: int
@@ -2298,6 +2337,8 @@ class Record(TypedDict):
     # afterwards; null: was not rated
     rating: int | None
     rating_change: int | None
+    # what was changed since to make good a wrong
+    amendments: list[Amendment]
 
 
 class Refill(TypedDict):
@@ -2364,6 +2405,12 @@ class RestitutionLine(TypedDict):
     moved_chips: int
     parts: list[RestitutionPart]
     correction: int | None
+    # what matches count more or less
+    matches: list[Change]
+    # in the tournament, before
+    rank: int | None
+    # and afterwards
+    new_rank: int | None
 
 
 class RestitutionPart(TypedDict):
