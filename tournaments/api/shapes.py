@@ -56,6 +56,9 @@ class OneTournamentShape(Shape):
     offers = shape_of(lobby.Offer, "OfferShape")(
         many=True, help_text="what you may do: enter, withdraw, come_back, rebuy, add_on"
     )
+    publisher_playing = serializers.CharField(
+        allow_null=True, help_text="who published it, if they play in it; they order nothing then"
+    )
     me = PlaceShape(allow_null=True)
     commitment = serializers.CharField(
         source="tournament.commitment",

@@ -126,6 +126,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
+    """`publisher_playing`: the name of whoever published it, where they play in it themselves."""
+
     tournament: Tournament
     row: TournamentRow
     structure: Structure
@@ -134,6 +136,7 @@ class Lobby:
     bubble: Bubble | None
     entry: Entry | None
     offers: tuple[Offer, ...]
+    publisher_playing: str | None
 
     def offer(self, what: str) -> Offer | None:
         return next((offer for offer in self.offers if offer.what == what), None)
@@ -167,7 +170,14 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
         bubble=bubble_of(plan, clock, field),
         entry=entry,
         offers=_offers(plan, clock, field, entry, player),
+        publisher_playing=_publisher_playing(tournament),
     )
+
+
+def _publisher_playing(tournament: Tournament) -> str | None:
+    own = Entry.objects.filter(tournament=tournament, player_id=tournament.created_by_id)
+    playing = own.exclude(status=EntryStatus.WITHDRAWN)
+    return playing.values_list("player__username", flat=True).first()
 
 
 def structure_of(plan: Plan, clock: Clock) -> Structure:

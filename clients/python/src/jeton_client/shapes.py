@@ -2085,6 +2085,8 @@ class OneTournament(TypedDict):
     to_the_money: ToTheMoney | None
     # what you may do: enter, withdraw, come_back, rebuy, add_on
     offers: list[Offer]
+    # who published it, if they play in it; they order nothing then
+    publisher_playing: str | None
     me: TournamentPlace | None
     # to the seed of all lots, before the first entry
     commitment: str
