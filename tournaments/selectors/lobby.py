@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.db.models import F
+
 from accounts.models import Player
 from games.moves.errors import NotFound
 from tournaments import director
@@ -175,7 +177,7 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
 
 
 def _publisher_playing(tournament: Tournament) -> str | None:
-    own = Entry.objects.filter(tournament=tournament, player_id=tournament.created_by_id)
+    own = Entry.objects.filter(tournament=tournament, player=F("tournament__created_by"))
     playing = own.exclude(status=EntryStatus.WITHDRAWN)
     return playing.values_list("player__username", flat=True).first()
 
