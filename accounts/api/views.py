@@ -20,7 +20,6 @@ from web.api.reading import read_body, read_query, refuse_body
 from web.api.view import ApiView
 
 
-@extend_schema(tags=["players"])
 class Guests(ApiView):
     """Become a player in one request: a guest with starting chips, and a token for it."""
 
@@ -43,7 +42,6 @@ class Guests(ApiView):
         return Response(body, status=201, headers=allowance.headers())
 
 
-@extend_schema(tags=["players"])
 class Me(ApiView):
     """Who you are, and the chips in your wallet."""
 
@@ -60,7 +58,6 @@ class Me(ApiView):
         )
 
 
-@extend_schema(tags=["players"])
 class Statement(ApiView):
     """Every posting of your wallet, newest first."""
 
@@ -73,7 +70,6 @@ class Statement(ApiView):
         return Response(shapes.StatementShape.of(page))
 
 
-@extend_schema(tags=["players"])
 class Refill(ApiView):
     """The daily refill for a wallet that has run dry (PLAY-33)."""
 

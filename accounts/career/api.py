@@ -24,7 +24,6 @@ from web.api.view import ApiView
 from web.refusals import Refused
 
 
-@extend_schema(tags=["careers"])
 class MyCareer(ApiView):
     """Your rating, level, standing and achievements."""
 
@@ -33,7 +32,6 @@ class MyCareer(ApiView):
         return Response(_career(caller(request)))
 
 
-@extend_schema(tags=["careers"])
 class PlayerCareer(ApiView):
     """The same of any player."""
 
@@ -47,7 +45,6 @@ class PlayerCareer(ApiView):
         return Response(_career(player))
 
 
-@extend_schema(tags=["careers"])
 class MyMatches(ApiView):
     """Your finished matches, newest first, with what each brought."""
 
@@ -62,7 +59,6 @@ class MyMatches(ApiView):
         return Response(career_shapes.HistoryShape.of(results=lines, next_before=next_before))
 
 
-@extend_schema(tags=["careers"])
 class MyStatistics(ApiView):
     """Matches by game and by opponent; a premium right unless the house gives it to everybody."""
 
@@ -74,7 +70,6 @@ class MyStatistics(ApiView):
         return Response(career_shapes.StatisticsShape.of(games=games, opponents=opponents))
 
 
-@extend_schema(tags=["careers"])
 class League(ApiView):
     """A division of a season: your own in the running one unless you ask for another."""
 
@@ -99,7 +94,6 @@ class League(ApiView):
         return Response(answer)
 
 
-@extend_schema(tags=["careers"])
 class MyPremium(ApiView):
     """Until when you are a premium member, and what you may do with or without it."""
 

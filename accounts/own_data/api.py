@@ -41,7 +41,6 @@ class ErasingShape(Shape):
     name_when_gone = serializers.CharField(help_text="what stays in results and replays")
 
 
-@extend_schema(tags=["players"])
 class MyData(ApiView):
     """Everything that is kept about you, by chapter: what the page gives as a file."""
 
@@ -54,7 +53,6 @@ class MyData(ApiView):
         return Response({"chapters": data_of(player)}, headers=allowance.headers())
 
 
-@extend_schema(tags=["players"])
 class Erasing(ApiView):
     """Your account goes for good: what is yours alone is deleted, results stay without a name."""
 

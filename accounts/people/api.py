@@ -126,7 +126,6 @@ def player_by(number: int) -> Player:
     return found
 
 
-@extend_schema(tags=["people"])
 class OnePlayer(ApiView):
     """Somebody's number by their name."""
 
@@ -139,7 +138,6 @@ class OnePlayer(ApiView):
         return Response(PlayerShape.of(found))
 
 
-@extend_schema(tags=["people"])
 class Friends(ApiView):
     """Your friends, and the requests that wait for an answer."""
 
@@ -148,7 +146,6 @@ class Friends(ApiView):
         return Response(FriendsShape.of(friendships.circle_of(caller(request))))
 
 
-@extend_schema(tags=["people"])
 class Friend(ApiView):
     """Ask somebody to be friends, or say yes to who has asked you; part again."""
 
@@ -168,7 +165,6 @@ class Friend(ApiView):
         return Response(status=204)
 
 
-@extend_schema(tags=["people"])
 class IgnoredPlayers(ApiView):
     """Whom you ignore or have muted."""
 
@@ -178,7 +174,6 @@ class IgnoredPlayers(ApiView):
         return Response(IgnoredShape.of(results=kept))
 
 
-@extend_schema(tags=["people"])
 class Ignore(ApiView):
     """Keep away from somebody: their words, requests and invitations; no seat chosen for both."""
 
@@ -196,7 +191,6 @@ class Ignore(ApiView):
         return Response(status=204)
 
 
-@extend_schema(tags=["people"])
 class Notices(ApiView):
     """Your inbox, newest first."""
 
@@ -214,7 +208,6 @@ class Notices(ApiView):
         )
 
 
-@extend_schema(tags=["people"])
 class ReadNotices(ApiView):
     """Mark as read: this notice and all before it."""
 
@@ -226,7 +219,6 @@ class ReadNotices(ApiView):
         return Response(UnreadShape.of(unread=inbox.unread_count(player)))
 
 
-@extend_schema(tags=["people"])
 class NoticeWishes(ApiView):
     """Which kinds of notices come by e-mail as well."""
 
@@ -242,7 +234,6 @@ class NoticeWishes(ApiView):
         return Response(_wishes(player))
 
 
-@extend_schema(tags=["people"])
 class OneReputation(ApiView):
     """How often somebody plays to the end what they begin with others, with its numbers."""
 

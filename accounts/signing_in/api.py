@@ -31,7 +31,6 @@ class EndedShape(Shape):
     ended = serializers.IntegerField(help_text="how many browsers were signed out")
 
 
-@extend_schema(tags=["tokens"])
 class MySessions(ApiView):
     """The browsers in which you are signed in, the last used first."""
 
@@ -48,7 +47,6 @@ class MySessions(ApiView):
         return Response(EndedShape.of(ended=ended))
 
 
-@extend_schema(tags=["tokens"])
 class OneSession(ApiView):
     """Sign one browser out; it sees no table any more within a minute."""
 

@@ -30,7 +30,6 @@ class BooksView(OfficeView):
     reading_right = "see_books"
 
 
-@extend_schema(tags=["office"])
 class OfficeBooks(BooksView):
     """Whether the books balance at this moment, and the last audit. Right `see_books`."""
 
@@ -39,7 +38,6 @@ class OfficeBooks(BooksView):
         return Response(shapes.OfficeBooksShape.of(read.books()))
 
 
-@extend_schema(tags=["office"])
 class OfficeAudit(BooksView):
     """Have the books audited by a worker; look at the books until it is there.
 
@@ -61,7 +59,6 @@ class OfficeAudit(BooksView):
         return answer_once(request, {}, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeAccounts(BooksView):
     """Chip accounts, newest first. Right `see_books`."""
 
@@ -72,7 +69,6 @@ class OfficeAccounts(BooksView):
         return Response(shapes.OfficeAccountsShape.of(results=shown, next_before=next_before))
 
 
-@extend_schema(tags=["office"])
 class OfficeAccount(BooksView):
     """One chip account. Right `see_books`."""
 
@@ -81,7 +77,6 @@ class OfficeAccount(BooksView):
         return Response(shapes.OfficeAccountShape.of(account_of(account_id)))
 
 
-@extend_schema(tags=["office"])
 class OfficePostings(BooksView):
     """An account's postings, newest first, each with its transfer. Right `see_books`."""
 
@@ -92,7 +87,6 @@ class OfficePostings(BooksView):
         return Response(shapes.OfficePostingsShape.of(page))
 
 
-@extend_schema(tags=["office"])
 class OfficeTransfer(BooksView):
     """A transfer with its postings: why it was made, and what it belongs to. Right `see_books`."""
 

@@ -50,7 +50,6 @@ class ChainLinksShape(Shape):
     )
 
 
-@extend_schema(tags=["trust"])
 class TrustNow(ApiView):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
 
@@ -61,7 +60,6 @@ class TrustNow(ApiView):
         return Response(TrustShape.of(trust()))
 
 
-@extend_schema(tags=["trust"])
 class ChainLinks(ApiView):
     """The links of the chain, newest first."""
 

@@ -92,7 +92,6 @@ class OfficeDecidedShape(Shape):
     report = OfficeComplaintShape()
 
 
-@extend_schema(tags=["office"])
 class OfficeComplaints(OfficeView):
     """Reports of players: waiting ones as they came, decided ones newest first.
 
@@ -109,7 +108,6 @@ class OfficeComplaints(OfficeView):
         return Response(OfficeComplaintsShape.of(results=shown, next_after=next_after))
 
 
-@extend_schema(tags=["office"])
 class OfficeDecideComplaint(OfficeView):
     """Decide about a message, for everybody who has reported it. Right `decide_report`.
 

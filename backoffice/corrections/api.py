@@ -103,7 +103,6 @@ class CorrectionView(OfficeView):
     writing_right = "decide_correction"
 
 
-@extend_schema(tags=["office"])
 class OfficeCorrections(CorrectionView):
     """Corrections, and asking for one."""
 
@@ -149,7 +148,6 @@ class OfficeCorrections(CorrectionView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeCorrection(CorrectionView):
     """One correction, with everything written about it. Right `see_books`."""
 
@@ -164,7 +162,6 @@ class OfficeCorrection(CorrectionView):
         return Response(answer)
 
 
-@extend_schema(tags=["office"])
 class OfficeApproveCorrection(CorrectionView):
     """Approve and post what somebody else has asked for. Right `decide_correction`."""
 
@@ -183,7 +180,6 @@ class OfficeApproveCorrection(CorrectionView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeRejectCorrection(CorrectionView):
     """Decline a request, or take one's own back; no chip moves. Right `decide_correction`."""
 
@@ -202,7 +198,6 @@ class OfficeRejectCorrection(CorrectionView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeReverseCorrection(CorrectionView):
     """Ask for the correction that undoes a posted one; once. Right `request_correction`."""
 

@@ -88,7 +88,6 @@ class OfficeFilledReportShape(OfficeReportShape):
     )
 
 
-@extend_schema(tags=["office"])
 class OfficeReports(OfficeView):
     """The reports there are."""
 
@@ -99,7 +98,6 @@ class OfficeReports(OfficeView):
         return Response(OfficeReportsShape.of(results=REPORTS.values()))
 
 
-@extend_schema(tags=["office"])
 class OfficeReport(OfficeView):
     """A report over some days, cut to what is chosen of its `cuts`; any other is refused."""
 
@@ -123,7 +121,6 @@ class OfficeReport(OfficeView):
         return Response(answer)
 
 
-@extend_schema(tags=["office"])
 class OfficeReportCsv(OfficeView):
     """The whole report as CSV, safe to open in a spreadsheet; that it was taken is logged."""
 

@@ -75,7 +75,6 @@ class BotsSentShape(Shape):
     bots = serializers.IntegerField()
 
 
-@extend_schema(tags=["office"])
 class OfficeHome(OfficeView):
     """The figures of the home page: what goes on, and what waits for somebody."""
 
@@ -86,7 +85,6 @@ class OfficeHome(OfficeView):
         return Response(HomeShape.of(home(), in_maintenance=board.in_maintenance()))
 
 
-@extend_schema(tags=["office"])
 class OfficeStuckTables(OfficeView):
     """Tables whose hour has passed, or that nobody has filled for long."""
 
@@ -99,7 +97,6 @@ class OfficeStuckTables(OfficeView):
         return Response(StuckTablesShape.of(results=stuck_tables()))
 
 
-@extend_schema(tags=["office"])
 class OfficeWakeTable(OfficeView):
     """Have done what is due at a table."""
 
@@ -118,7 +115,6 @@ class OfficeWakeTable(OfficeView):
         return once(request, {}, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeCancelTable(OfficeView):
     """Call a table off: every stake goes back, and all who sat there are told why."""
 
@@ -144,7 +140,6 @@ class OfficeCancelTable(OfficeView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeSendBots(OfficeView):
     """Bots of the house enter a tournament, of all strengths that play its game."""
 

@@ -31,7 +31,6 @@ class InspectorView(BooksView):
     is_tagged = True
 
 
-@extend_schema(tags=["office"])
 class OfficeTable(InspectorView):
     """A table's chips from stake to payout, told to each seat, and its score sheet.
 
@@ -49,7 +48,6 @@ class OfficeTable(InspectorView):
         return Response(shapes.OfficeTableStoryShape.of(story, account=pot, seats=seats))
 
 
-@extend_schema(tags=["office"])
 class OfficeRound(InspectorView):
     """A finished round with all its events and cards, in words and as they are.
 
@@ -65,7 +63,6 @@ class OfficeRound(InspectorView):
         return Response(shapes.OfficeRoundShape.of(found, seats=places))
 
 
-@extend_schema(tags=["office"])
 class OfficeTournamentChips(InspectorView):
     """A tournament's accounts, and its entries by what they paid, hold and won.
 
@@ -90,7 +87,6 @@ class OfficeTournamentChips(InspectorView):
         )
 
 
-@extend_schema(tags=["office"])
 class OfficeEntry(InspectorView):
     """Every settled round of an entry: why its player won or lost what they did.
 

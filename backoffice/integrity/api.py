@@ -88,7 +88,6 @@ class LensView(OfficeView):
     reading_right = "see_integrity"
 
 
-@extend_schema(tags=["office"])
 class OfficePairs(LensView):
     """Pairs of people worth a look, or those of one player. Right `see_integrity`."""
 
@@ -100,7 +99,6 @@ class OfficePairs(LensView):
         return Response(OfficePairsShape.of(striking=odd, tables=reading.TABLES, results=found))
 
 
-@extend_schema(tags=["office"])
 class OfficePair(LensView):
     """Two people: the tables they shared, and discards like gifts. Right `see_integrity`."""
 

@@ -60,7 +60,6 @@ class OfficeSanctionForm(Form):
     )
 
 
-@extend_schema(tags=["office"])
 class OfficePlayers(OfficeView):
     """Players, newest first. Right `see_players`."""
 
@@ -73,7 +72,6 @@ class OfficePlayers(OfficeView):
         return Response(shapes.OfficePlayersShape.of(results=shown, next_before=next_before))
 
 
-@extend_schema(tags=["office"])
 class OfficePlayer(OfficeView):
     """A player's file. Right `see_players`; chips are for whoever may also read the books."""
 
@@ -90,7 +88,6 @@ class OfficePlayer(OfficeView):
         return Response(shapes.OfficeFileShape.of(file, chips=chips, acts=acts))
 
 
-@extend_schema(tags=["office"])
 class OfficeNotes(OfficeView):
     """Write a note into a player's file. Right `note_player`."""
 
@@ -111,7 +108,6 @@ class OfficeNotes(OfficeView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeSanctions(OfficeView):
     """Warn, mute or ban a player. Right `sanction_player`.
 
@@ -142,7 +138,6 @@ class OfficeSanctions(OfficeView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeLiftSanction(OfficeView):
     """End a mute or a ban before its time. Right `sanction_player`."""
 
@@ -167,7 +162,6 @@ class OfficeLiftSanction(OfficeView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeEndPremium(OfficeView):
     """End what is left of a player's premium membership, at once. Right `end_premium`.
 

@@ -101,7 +101,6 @@ class OfficeRestitutionFileShape(OfficeRestitutionShape):
     lines = RestitutionLineShape(many=True, help_text="one for each player concerned")
 
 
-@extend_schema(tags=["office"])
 class OfficeRestitutions(CorrectionView):
     """What waits and what was decided, newest first, and working one out."""
 
@@ -135,7 +134,6 @@ class OfficeRestitutions(CorrectionView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeRestitution(CorrectionView):
     """One with all its lines. Right `see_books`."""
 
@@ -168,7 +166,6 @@ class _Deciding(CorrectionView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeProposeRestitution(_Deciding):
     """Ask a second person to approve a draft. Right `request_correction`."""
 
@@ -183,7 +180,6 @@ class OfficeProposeRestitution(_Deciding):
         return self.done(request, restitution_id, service.propose_restitution)
 
 
-@extend_schema(tags=["office"])
 class OfficeApproveRestitution(_Deciding):
     """Approve and carry out what somebody else has proposed. Right `decide_correction`."""
 
@@ -198,7 +194,6 @@ class OfficeApproveRestitution(_Deciding):
         return self.done(request, restitution_id, service.approve_restitution, said_as="decision")
 
 
-@extend_schema(tags=["office"])
 class OfficeRejectRestitution(_Deciding):
     """Decline one; no chip moves. Right `decide_correction`."""
 
@@ -211,7 +206,6 @@ class OfficeRejectRestitution(_Deciding):
         return self.done(request, restitution_id, service.reject_restitution, said_as="decision")
 
 
-@extend_schema(tags=["office"])
 class OfficeUndoRestitution(_Deciding):
     """Propose the reversal of one that was carried out; once. Right `request_correction`."""
 

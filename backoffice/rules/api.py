@@ -80,7 +80,6 @@ class RuleSetsShape(Shape):
     next_before = serializers.IntegerField(allow_null=True)
 
 
-@extend_schema(tags=["office"])
 class OfficeRuleSets(OfficeView):
     """Rule-sets that the house keeps under a name, each version, newest first."""
 
@@ -110,7 +109,6 @@ class OfficeRuleSets(OfficeView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeRuleSet(OfficeView):
     """One version of a rule-set."""
 
@@ -121,7 +119,6 @@ class OfficeRuleSet(OfficeView):
         return Response(RuleSetShape.of(_rule_set(rule_set_id)))
 
 
-@extend_schema(tags=["office"])
 class OfficeRetireRuleSet(OfficeView):
     """Offer a rule-set no more; tables that play by it go on."""
 
@@ -138,7 +135,6 @@ class OfficeRetireRuleSet(OfficeView):
         return once(request, {}, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeHouseTables(OfficeView):
     """Open a ring table of the house, which opens anew when it fills (PLAY-10)."""
 

@@ -77,7 +77,6 @@ class WhatIfShape(Shape):
     outcomes = OutcomeShape(many=True, help_text="under these rules first, then other games")
 
 
-@extend_schema(tags=["office"])
 class OfficeWhatIf(OfficeView):
     """Score a round under some rules, and under every other game of the family."""
 

@@ -132,7 +132,6 @@ class AnnouncementsShape(Shape):
     next_before = serializers.IntegerField(allow_null=True)
 
 
-@extend_schema(tags=["office"])
 class OfficeSettings(OfficeView):
     """Every setting that may change at run time, with its value now and its bounds."""
 
@@ -145,7 +144,6 @@ class OfficeSettings(OfficeView):
         return Response(SettingsShape.of(results=shown))
 
 
-@extend_schema(tags=["office"])
 class OfficeSetting(OfficeView):
     """Change a setting; every process knows it within seconds."""
 
@@ -167,7 +165,6 @@ class OfficeSetting(OfficeView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeMaintenance(OfficeView):
     """Whether the house is closed for new tables, and how much is still being played."""
 
@@ -194,7 +191,6 @@ class OfficeMaintenance(OfficeView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeAnnouncements(OfficeView):
     """What was announced, what is, and what will be, newest first."""
 
@@ -228,7 +224,6 @@ class OfficeAnnouncements(OfficeView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeWithdrawAnnouncement(OfficeView):
     """Take an announcement down before its time."""
 

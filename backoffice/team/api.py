@@ -95,7 +95,6 @@ class StaffLogShape(Shape):
     next_before = serializers.IntegerField(allow_null=True)
 
 
-@extend_schema(tags=["office"])
 class OfficeRights(OfficeView):
     """The table everything follows from: each right, and the roles that have it."""
 
@@ -107,7 +106,6 @@ class OfficeRights(OfficeView):
         return Response(RightsShape.of(roles=roles, rights=RIGHTS))
 
 
-@extend_schema(tags=["office"])
 class OfficeTeam(OfficeView):
     """Who is on the staff, with their roles; `name` finds whoever is to be."""
 
@@ -127,7 +125,6 @@ class OfficeTeam(OfficeView):
         return Response(TeamShape.of(results=results, next_before=next_before))
 
 
-@extend_schema(tags=["office"])
 class OfficeTeamRoles(OfficeView):
     """Give somebody exactly these roles. Their API tokens end."""
 
@@ -155,7 +152,6 @@ class OfficeTeamRoles(OfficeView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["office"])
 class OfficeLog(OfficeView):
     """What staff did, newest first: by whom, of which kind, on what."""
 

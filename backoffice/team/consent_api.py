@@ -74,7 +74,6 @@ class OfficeConsentsShape(Shape):
     next_before = serializers.IntegerField(allow_null=True)
 
 
-@extend_schema(tags=["office"])
 class OfficeConflicts(OfficeView):
     """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
 
@@ -83,7 +82,6 @@ class OfficeConflicts(OfficeView):
         return Response(ConflictsShape.of(results=[_row(act.key) for act in ACTS]))
 
 
-@extend_schema(tags=["office"])
 class OfficeConsents(OfficeView):
     """Consents of a second person: each for one act of one colleague, within a day."""
 

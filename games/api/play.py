@@ -33,7 +33,6 @@ REVIEWS = limits.Limit("reviews", most=120, seconds=600)
 HINTS = limits.Limit("hints", most=settings.HINTS_PER_MINUTE_MAX, seconds=60)
 
 
-@extend_schema(tags=["play"])
 class View(ApiView):
     """Everything your seat, or a spectator, may know of the table now, and what you may do."""
 
@@ -45,7 +44,6 @@ class View(ApiView):
         return Response(tables.table_view(table_id, player.pk if player else None))
 
 
-@extend_schema(tags=["play"])
 class Actions(ApiView):
     """Act at the table, once per Idempotency-Key however often it is sent."""
 
@@ -71,7 +69,6 @@ class Actions(ApiView):
         return Response(answer_of(done), headers=headers_of(done))
 
 
-@extend_schema(tags=["play"])
 class Events(ApiView):
     """The table's events as they happen: Server-Sent Events or NDJSON, resumable by event id.
 
@@ -103,7 +100,6 @@ class Events(ApiView):
         return HttpResponse(text, content_type=framing.content_type.decode())
 
 
-@extend_schema(tags=["play"])
 class MyEvents(ApiView):
     """Your inbox as it happens: all your tables, your notices, your tournaments, in one stream.
 
@@ -122,7 +118,6 @@ class MyEvents(ApiView):
         return HttpResponse(text, content_type=kind)
 
 
-@extend_schema(tags=["play"])
 class Log(ApiView):
     """The table's events since a version, as you may see them; for clients that poll."""
 
@@ -135,7 +130,6 @@ class Log(ApiView):
         return Response(log.log_since(table_id, player.pk if player else None, after=after))
 
 
-@extend_schema(tags=["play"])
 class OneHint(ApiView):
     """What an experienced player would do in your place, and why; at training tables, on turn.
 
@@ -150,7 +144,6 @@ class OneHint(ApiView):
         return Response(hints.hint_for(table_id, player.pk), headers=allowance.headers())
 
 
-@extend_schema(tags=["play"])
 class RoundReview(ApiView):
     """The decisions of a finished round that cost each seat most, and what was better.
 
@@ -169,7 +162,6 @@ class RoundReview(ApiView):
         return Response(hints.review_of(played), headers=allowance.headers())
 
 
-@extend_schema(tags=["play"])
 class OneRound(ApiView):
     """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
 

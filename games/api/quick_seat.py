@@ -38,7 +38,6 @@ class QuickSeatForm(Form):
     )
 
 
-@extend_schema(tags=["tables"])
 class QuickSeat(ApiView):
     """Sit down at once: at a table you already sit at, one that lacks only you, or among bots.
 

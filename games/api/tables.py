@@ -22,7 +22,6 @@ from web.api.reading import read_body, read_query, refuse_body
 from web.api.view import ApiView
 
 
-@extend_schema(tags=["tables"])
 class Tables(ApiView):
     """The lobby: all tables you may know of, newest first; and opening another."""
 
@@ -68,7 +67,6 @@ class Tables(ApiView):
         return response
 
 
-@extend_schema(tags=["tables"])
 class OneTable(ApiView):
     """A table with its terms and who sits at it."""
 
@@ -82,7 +80,6 @@ class OneTable(ApiView):
         return Response(TableShape.of(as_seen(table, player)))
 
 
-@extend_schema(tags=["tables"])
 class Join(ApiView):
     """Take a seat. Your stake is held from now on (PLAY-3); the last seat starts the match."""
 
@@ -109,7 +106,6 @@ class Join(ApiView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["tables"])
 class Leave(ApiView):
     """Leave before the first card; your stake comes back in full (PLAY-3)."""
 
@@ -125,7 +121,6 @@ class Leave(ApiView):
         return once(request, {}, work)
 
 
-@extend_schema(tags=["tables"])
 class BuyBack(ApiView):
     """Buy back into an elimination, in the pause after the round that ended yours.
 
@@ -147,7 +142,6 @@ class BuyBack(ApiView):
         return once(request, {}, work)
 
 
-@extend_schema(tags=["tables"])
 class AddBot(ApiView):
     """Give the next free seat at your table to a bot of the house."""
 
@@ -168,7 +162,6 @@ class AddBot(ApiView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["tables"])
 class MyTables(ApiView):
     """The tables you sit at: those that wait for you first, then by the end of the turn."""
 

@@ -44,7 +44,6 @@ class ArenaShape(Shape):
     presets = serializers.ListField(child=serializers.CharField())
 
 
-@extend_schema(tags=["bots"])
 class Arena(ApiView):
     """The bot arena: who is best, and what is being played there now."""
 

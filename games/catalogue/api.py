@@ -19,7 +19,6 @@ from web.api.payloads import With
 from web.api.view import ApiView
 
 
-@extend_schema(tags=["tables"])
 class Presets(ApiView):
     """The rule-sets a table can be opened with: presets, their options, house rules, bots."""
 

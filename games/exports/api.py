@@ -81,7 +81,6 @@ ANSWERS: dict[Any, Any] = {
 }
 
 
-@extend_schema(tags=["exports"])
 class ExportRounds(ApiView):
     """Your finished rounds as your seat saw them, oldest first: hand histories."""
 
@@ -95,7 +94,6 @@ class ExportRounds(ApiView):
         return _file(request, query, page, exporting.ROUNDS, "rounds")
 
 
-@extend_schema(tags=["exports"])
 class ExportMatches(ApiView):
     """Your finished matches, newest first, with league points and rating."""
 
@@ -108,7 +106,6 @@ class ExportMatches(ApiView):
         return _file(request, query, page, exporting.MATCHES, "matches")
 
 
-@extend_schema(tags=["exports"])
 class ExportStatement(ApiView):
     """Every movement of your wallet, newest first."""
 
@@ -124,7 +121,6 @@ class ExportStatement(ApiView):
         return _file(request, query, page, exporting.STATEMENT, "statement")
 
 
-@extend_schema(tags=["exports"])
 class ExportStandings(ApiView):
     """A division of a season of the league, the best first."""
 

@@ -53,7 +53,7 @@ class Rematch(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(tags=["tables"], responses=RematchShape)
+    @extend_schema(responses=RematchShape)
     def get(self, request: Request, table_id: int) -> Response:
         return Response(RematchShape.of(rematch_view(table_id, caller_or_visitor(request))))
 
@@ -63,9 +63,7 @@ class _Answer(ApiView):
 
     act: Callable[..., object]
 
-    @extend_schema(
-        tags=["tables"], request=None, parameters=[IDEMPOTENCY_KEY], responses=RematchShape
-    )
+    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=RematchShape)
     def post(self, request: Request, table_id: int) -> Response:
         refuse_body(request)
         player = caller(request)

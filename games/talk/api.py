@@ -112,7 +112,6 @@ class ReportShape(Shape):
     at = Moment(source="created_at")
 
 
-@extend_schema(tags=["chat"])
 class Chat(ApiView):
     """What is said at a table, as you may read it.
 
@@ -161,7 +160,6 @@ class Chat(ApiView):
         return response
 
 
-@extend_schema(tags=["chat"])
 class Gallery(ApiView):
     """Whether spectators may speak at your table; anybody seated decides for all."""
 
@@ -177,7 +175,6 @@ class Gallery(ApiView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["chat"])
 class ReportMessage(ApiView):
     """Report a message; moderators see it with what was said around it, and you hear of the end."""
 

@@ -44,7 +44,6 @@ class PlacesShape(Shape):
     results = PlaceShape(many=True)
 
 
-@extend_schema(tags=["tables"])
 class Lines(ApiView):
     """The lines you stand in."""
 
@@ -53,7 +52,6 @@ class Lines(ApiView):
         return Response(PlacesShape.of(results=places_of(caller(request))))
 
 
-@extend_schema(tags=["tables"])
 class Line(ApiView):
     """Wait for the next free seat at the house's tables of this kind.
 
@@ -78,7 +76,6 @@ class Line(ApiView):
         return Response(status=204)
 
 
-@extend_schema(tags=["tables"])
 class Invitations(ApiView):
     """Invite a friend to the table you sit at, while it is open; the notice opens its door."""
 

@@ -43,7 +43,6 @@ STREAM = stream_of(
 )
 
 
-@extend_schema(tags=["tournaments"])
 class Tournaments(ApiView):
     """Tournaments to enter, being played, over, or your own."""
 
@@ -77,7 +76,6 @@ def _listed(
     return listing.upcoming(player, wish)
 
 
-@extend_schema(tags=["tournaments"])
 class OneTournament(ApiView):
     """One tournament: its structure, prizes, what happens now, and what you may do."""
 
@@ -93,7 +91,6 @@ class OneTournament(ApiView):
         return Response(shapes.OneTournamentShape.of(found, me=place))
 
 
-@extend_schema(tags=["tournaments"])
 class MyPlace(ApiView):
     """Where you are in a tournament: your table, what it waits for, your rank when you are out."""
 
@@ -115,7 +112,6 @@ def _standings_file(
     return file_of(request, content, kind="csv", name="standings", following=following)
 
 
-@extend_schema(tags=["tournaments"])
 class Standings(ApiView):
     """Who stands where: who is in by their chips, then the ranks of who is out.
 
@@ -147,7 +143,6 @@ class Standings(ApiView):
         return Response(shapes.StandingsShape.of(page))
 
 
-@extend_schema(tags=["tournaments"])
 class Decisions(ApiView):
     """What the director decided, newest first: each with its reason and the numbers behind it."""
 
@@ -161,7 +156,6 @@ class Decisions(ApiView):
         return Response(shapes.DecisionsShape.of(page))
 
 
-@extend_schema(tags=["tournaments"])
 class WatchedTables(ApiView):
     """Its tables with cards on them, to be watched under `tables/`."""
 
@@ -173,7 +167,6 @@ class WatchedTables(ApiView):
         return Response(shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament)))
 
 
-@extend_schema(tags=["tournaments"])
 class Calendar(ApiView):
     """The tournament's start for a calendar (iCalendar)."""
 
@@ -205,7 +198,6 @@ def _calendar(tournament: Tournament) -> bytes:
     return calendar_file(appointments, made_at=timezone.now())
 
 
-@extend_schema(tags=["tournaments"])
 class TournamentEvents(ApiView):
     """The tournament as it happens: Server-Sent Events or NDJSON, resumable by event id.
 

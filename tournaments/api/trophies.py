@@ -33,7 +33,6 @@ class TournamentCertificateShape(Shape):
     address = serializers.CharField(help_text="where anybody can verify it; `.pdf` is the file")
 
 
-@extend_schema(tags=["tournaments"])
 class MyTickets(ApiView):
     """Your tickets: valid ones first, the first to lapse before the others. `enter/` takes them."""
 
@@ -42,7 +41,6 @@ class MyTickets(ApiView):
         return Response(TicketsShape.of(results=tickets_of(caller(request))))
 
 
-@extend_schema(tags=["tournaments"])
 class MyCertificate(ApiView):
     """Your certificate of a finished tournament: for the first three, and who won a prize."""
 
@@ -54,7 +52,6 @@ class MyCertificate(ApiView):
         return _certificate_answer(certificate_of(entry) if entry else None)
 
 
-@extend_schema(tags=["tournaments"])
 class OneCertificate(ApiView):
     """Whether a certificate is genuine; its code is on it."""
 

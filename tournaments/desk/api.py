@@ -70,7 +70,6 @@ def played_at_tables(table: Any) -> TableOffer:
     return replace(offer_of(check(TableForm, table)), format=MatchFormat.RING.value)
 
 
-@extend_schema(tags=["directing"])
 class Publish(DirectorView):
     """Publish a tournament: its plan is checked, its lots are committed to, entries open."""
 
@@ -100,7 +99,6 @@ class Publish(DirectorView):
         return once(request, asked, work)
 
 
-@extend_schema(tags=["directing"])
 class Entrants(DirectorView):
     """Who has entered, whoever came last first: what they paid and when, and who is invited."""
 
@@ -112,7 +110,6 @@ class Entrants(DirectorView):
         return Response(shapes.EntrantsShape.of(found))
 
 
-@extend_schema(tags=["directing"])
 class Orders(DirectorView):
     """What a director orders: move, substitute, penalize, extend, pause, cancel and so on.
 
@@ -146,7 +143,6 @@ class Orders(DirectorView):
         return Response(shapes.OrderShape.of(act), status=201)
 
 
-@extend_schema(tags=["directing"])
 class UndoOrder(DirectorView):
     """Take an order back by its inverse, while its chips can still be reached."""
 

@@ -22,7 +22,6 @@ from web.api.reading import read_body, refuse_body
 from web.api.view import ApiView
 
 
-@extend_schema(tags=["tournaments"])
 class Enter(ApiView):
     """Enter: buy-in and fee leave your wallet, or a ticket is used; who is late is seated soon."""
 
@@ -57,7 +56,6 @@ class _Asked(ApiView):
     act: Callable[..., object]
 
     @extend_schema(
-        tags=["tournaments"],
         request=None,
         parameters=[IDEMPOTENCY_KEY],
         responses=shapes.EnteredShape,

@@ -76,7 +76,6 @@ class ImportView(ApiView):
     writing_scope = "people:import"
 
 
-@extend_schema(tags=["imports"])
 class ImportPlayers(ImportView):
     """Import players (columns name, email, language); all rows or none, each once."""
 
@@ -92,7 +91,6 @@ class ImportPlayers(ImportView):
         return _answer(request, form, run)
 
 
-@extend_schema(tags=["imports"])
 class ImportEntries(ImportView):
     """Import a tournament's entries (columns name, team); whoever would have to pay is invited."""
 

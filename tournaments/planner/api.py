@@ -104,7 +104,6 @@ class DraftsShape(Shape):
     ready_made = ReadyMadeShape(many=True)
 
 
-@extend_schema(tags=["planning"])
 class Drafts(DirectorView):
     """Drafts and templates that are not published, newest first; and what is ready made."""
 
@@ -129,7 +128,6 @@ class Drafts(DirectorView):
         return _saved(request, lambda wishes, is_template: _save(wishes, player, None, is_template))
 
 
-@extend_schema(tags=["planning"])
 class CopyDraft(DirectorView):
     """A draft like something ready made, like another draft or template, or a tournament."""
 
@@ -146,7 +144,6 @@ class CopyDraft(DirectorView):
         return once(request, form, work)
 
 
-@extend_schema(tags=["planning"])
 class OneDraft(DirectorView):
     """A draft with its forecast."""
 
@@ -172,7 +169,6 @@ class OneDraft(DirectorView):
         return Response(status=204)
 
 
-@extend_schema(tags=["planning"])
 class DraftForecast(DirectorView):
     """What to expect of a draft: rounds, hours, tables, from simulated evenings (PLAY-24)."""
 
@@ -195,7 +191,6 @@ class DraftForecast(DirectorView):
         return once(request, {}, work)
 
 
-@extend_schema(tags=["planning"])
 class PublishDraft(DirectorView):
     """Open it for entries. It must have a start, and a forecast that ends."""
 

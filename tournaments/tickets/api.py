@@ -33,7 +33,6 @@ class AimShape(Shape):
     series = serializers.IntegerField(source="feeds_series_id", allow_null=True)
 
 
-@extend_schema(tags=["directing"])
 class Aim(DirectorView):
     """Say where the tickets admit to that this satellite gives as prizes (PLAY-44)."""
 

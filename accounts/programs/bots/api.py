@@ -34,7 +34,6 @@ class NewBotShape(Shape):
     token = serializers.CharField(help_text="of the bot, shown only now")
 
 
-@extend_schema(tags=["bots"])
 class MyBots(ApiView):
     """Your bot accounts. A bot is a player with chips of its own, and shown as a bot."""
 
@@ -63,7 +62,6 @@ class MyBots(ApiView):
         return response
 
 
-@extend_schema(tags=["bots"])
 class OneBot(ApiView):
     """Retire a bot: its tokens are void, it sits down nowhere any more."""
 
@@ -75,7 +73,6 @@ class OneBot(ApiView):
         return Response(status=204)
 
 
-@extend_schema(tags=["bots"])
 class BotToken(ApiView):
     """A fresh token for your bot; every earlier one is void."""
 

@@ -56,7 +56,6 @@ class GrantsShape(Shape):
     results = GrantShape(many=True)
 
 
-@extend_schema(tags=["apps"])
 class MyApps(ApiView):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
 
@@ -80,7 +79,6 @@ class MyApps(ApiView):
         return answer_once(request, form, work)
 
 
-@extend_schema(tags=["apps"])
 class OneApp(ApiView):
     """Forget an app of yours, with everything that players have allowed it."""
 
@@ -92,7 +90,6 @@ class OneApp(ApiView):
         return Response(status=204)
 
 
-@extend_schema(tags=["apps"])
 class MyGrants(ApiView):
     """Apps that may act for you."""
 
@@ -104,7 +101,6 @@ class MyGrants(ApiView):
         return Response(GrantsShape.of(results=found))
 
 
-@extend_schema(tags=["apps"])
 class OneGrant(ApiView):
     """Take it back: the app's tokens are void from the next request on."""
 

@@ -20,7 +20,6 @@ from web.api.view import ApiView
 from web.refusals import Refused
 
 
-@extend_schema(tags=["tokens"])
 class Tokens(ApiView):
     """Your API tokens; a new one reaches no further than the one that asks for it."""
 
@@ -56,7 +55,6 @@ class Tokens(ApiView):
         return response
 
 
-@extend_schema(tags=["tokens"])
 class Confirm(ApiView):
     """Show once more who you are, for what asks for it (`confirmation_needed`).
 
@@ -73,7 +71,6 @@ class Confirm(ApiView):
         return Response(status=204)
 
 
-@extend_schema(tags=["tokens"])
 class OneToken(ApiView):
     """Revoke a token; it is refused from the next request on (live streams within a minute)."""
 
@@ -86,7 +83,6 @@ class OneToken(ApiView):
         return Response(status=204)
 
 
-@extend_schema(tags=["tokens"])
 class RotateToken(ApiView):
     """Renew a token: name, scopes and lifetime stay, text and id are new, the old text is void.
 

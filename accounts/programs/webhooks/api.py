@@ -116,7 +116,6 @@ class WebhookView(ApiView):
     writing_scope = "webhooks"
 
 
-@extend_schema(tags=["webhooks"])
 class Webhooks(WebhookView):
     """Endpoints that are told what happens, and what there is to be told of."""
 
@@ -141,7 +140,6 @@ class Webhooks(WebhookView):
         return answer_once(request, form, work, secret="secret")  # noqa: S106 - the field's name
 
 
-@extend_schema(tags=["webhooks"])
 class OneWebhook(WebhookView):
     """One endpoint."""
 
@@ -172,7 +170,6 @@ class OneWebhook(WebhookView):
         return Response(status=204)
 
 
-@extend_schema(tags=["webhooks"])
 class RotateWebhook(WebhookView):
     """A new secret. For 24 hours deliveries carry a signature by the old one as well."""
 
@@ -188,7 +185,6 @@ class RotateWebhook(WebhookView):
         return answer_once(request, {}, work, secret="secret")  # noqa: S106 - the field's name
 
 
-@extend_schema(tags=["webhooks"])
 class PingWebhook(WebhookView):
     """Send a test; its delivery is in the log at once, with the answer a moment later."""
 
@@ -202,7 +198,6 @@ class PingWebhook(WebhookView):
         return Response(DeliveryShape.of(_in_order(delivery)), status=201)
 
 
-@extend_schema(tags=["webhooks"])
 class Deliveries(WebhookView):
     """The delivery log of an endpoint, newest first; kept for 30 days."""
 
@@ -216,7 +211,6 @@ class Deliveries(WebhookView):
         return Response(DeliveriesShape.of(results=[_in_order(one) for one in page]))
 
 
-@extend_schema(tags=["webhooks"])
 class DeliverAgain(WebhookView):
     """Send a delivery again, under the same id."""
 
