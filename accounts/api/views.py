@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api import forms, shapes
 from accounts.api.identity import caller, scopes_of
-from accounts.api.repeats import answer_once
+from accounts.api.operations import Json, once
 from accounts.books import reading as selectors
 from accounts.joining import players
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens import issuing as tokens
 from web import limits
-from web.api.reading import read_body, read_query, refuse_body
+from web.api.reading import read_body, read_query
 from web.api.view import ApiView
 
 
@@ -73,13 +71,8 @@ class Statement(ApiView):
 class Refill(ApiView):
     """The daily refill for a wallet that has run dry (PLAY-33)."""
 
-    @extend_schema(request=None, parameters=[shapes.IDEMPOTENCY_KEY], responses=shapes.RefillShape)
-    def post(self, request: Request) -> Response:
-        refuse_body(request)
+    @once(answers=shapes.RefillShape)
+    def post(self, request: Request) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            players.claim_refill(player)
-            return 200, shapes.RefillShape.of(balance=selectors.wallet_balance(player))
-
-        return answer_once(request, {}, work)
+        players.claim_refill(player)
+        return shapes.RefillShape.of(balance=selectors.wallet_balance(player))

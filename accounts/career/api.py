@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import Json, once
 from accounts.career import reading as careers
 from accounts.career import shapes as career_shapes
 from accounts.career import wording
@@ -19,9 +19,9 @@ from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from web import limits
 from web.api.payloads import With
-from web.api.reading import read_body, read_query
+from web.api.reading import read_query
 from web.api.view import ApiView
-from web.refusals import Refused
+from web.finding import or_404
 
 
 class MyCareer(ApiView):
@@ -39,9 +39,7 @@ class PlayerCareer(ApiView):
 
     @extend_schema(responses=career_shapes.CareerShape)
     def get(self, request: Request, player_id: int) -> Response:
-        player = Player.objects.filter(pk=player_id, is_active=True).first()
-        if player is None:
-            raise Refused("not_found")
+        player = get_object_or_404(Player, pk=player_id, is_active=True)
         return Response(_career(player))
 
 
@@ -80,9 +78,7 @@ class League(ApiView):
     def get(self, request: Request) -> Response:
         query = read_query(request, career_shapes.LeagueQuery)
         player = caller_or_visitor(request)
-        season = careers.season_of(query.get("season"))
-        if season is None:
-            raise Refused("not_found")
+        season = or_404(careers.season_of(query.get("season")))
         division = query.get("division") or careers.division_shown(season, player)
         answer = career_shapes.LeagueShape.of(
             season,
@@ -101,25 +97,12 @@ class MyPremium(ApiView):
     def get(self, request: Request) -> Response:
         return Response(career_shapes.PremiumShape.of(premium.premium_of(caller(request))))
 
-    @extend_schema(
-        request=career_shapes.TicketForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=career_shapes.PremiumShape,
-    )
-    def post(self, request: Request) -> Response:
+    @once(career_shapes.TicketForm, answers=career_shapes.PremiumShape, spends=[limits.TICKETS])
+    def post(self, request: Request, form: Json) -> Json:
         """Redeem a ticket. Redeeming your own ticket again changes nothing."""
-        form = read_body(request, career_shapes.TicketForm)
         player = caller(request)
-        allowance = limits.spend(limits.TICKETS, str(player.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            redeem_ticket(player=player, code=form["code"])
-            return 200, career_shapes.PremiumShape.of(premium.premium_of(player))
-
-        response = answer_once(request, form, work)
-        for name, value in allowance.headers().items():
-            response[name] = value
-        return response
+        redeem_ticket(player=player, code=form["code"])
+        return career_shapes.PremiumShape.of(premium.premium_of(player))
 
 
 def _career(player: Player) -> dict[str, Any]:

@@ -20,12 +20,11 @@ from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web import limits
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber, read_body, read_query, refuse_body
 from web.api.view import ApiView
 from web.limits import Limit
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 REQUESTS = Limit("friend_requests", most=30, seconds=3600)
 NOTICES_MAX = 100
 

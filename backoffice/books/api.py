@@ -5,15 +5,13 @@ Nothing here moves a chip; all that can be done is to have the books audited.
 
 from __future__ import annotations
 
-from typing import Any
-
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import Json, once
 from accounts.books.reading import account_statement
 from accounts.models import ChipAccount
 from backoffice.api.view import OfficeView
@@ -22,8 +20,8 @@ from backoffice.books import shapes
 from backoffice.books.auditing import ask_for_audit
 from backoffice.models import AuditRun
 from web.api.paging import cut
-from web.api.reading import read_query, refuse_body
-from web.refusals import Refused
+from web.api.reading import read_query
+from web.finding import or_404
 
 
 class BooksView(OfficeView):
@@ -46,17 +44,10 @@ class OfficeAudit(BooksView):
 
     writing_right = "run_audit"
 
-    @extend_schema(
-        request=None, parameters=[IDEMPOTENCY_KEY], responses={202: shapes.OfficeAuditAskedShape}
-    )
-    def post(self, request: Request) -> Response:
-        refuse_body(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            ask_for_audit(by=caller(request))
-            return 202, shapes.OfficeAuditAskedShape.of(last=AuditRun.objects.first())
-
-        return answer_once(request, {}, work)
+    @once(answers=shapes.OfficeAuditAskedShape, status=202)
+    def post(self, request: Request) -> Json:
+        ask_for_audit(by=caller(request))
+        return shapes.OfficeAuditAskedShape.of(last=AuditRun.objects.first())
 
 
 class OfficeAccounts(BooksView):
@@ -92,15 +83,10 @@ class OfficeTransfer(BooksView):
 
     @extend_schema(responses=shapes.OfficeTransferShape)
     def get(self, request: Request, transfer_id: int) -> Response:
-        found = read.trace(transfer_id)
-        if found is None:
-            raise Refused("not_found")
+        found = or_404(read.trace(transfer_id))
         return Response(shapes.OfficeTransferShape.of(found))
 
 
 def account_of(account_id: int) -> ChipAccount:
     """Raises Refused(not_found)."""
-    found = ChipAccount.objects.select_related("player").filter(pk=account_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    return get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
@@ -11,10 +9,9 @@ from accounts.ledger import AccountKind
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.books import reading as read
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber
+from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
 
-Form = serializers.Serializer[Any]
 LINES_MAX = 200
 KINDS = [kind.value for kind in AccountKind]
 NEXT = "send it as `before` for the next page; null on the last"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import Json, once
+from accounts.api.shapes import PlayerShape
 from accounts.people.silence import HOURS_MAX
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.api.view import OfficeView
@@ -21,11 +22,8 @@ from games.models import ChatReport, ReportOutcome, ReportReason
 from games.talk.moderation import SILENCE_HOURS
 from web.api.paging import cut
 from web.api.payloads import Moment, Shape, StoredShape
-from web.api.reading import WholeNumber, read_body, read_query
-from web.refusals import Refused
+from web.api.reading import Form, WholeNumber, read_query
 
-Form = serializers.Serializer[Any]
-Done = tuple[int, dict[str, Any]]
 WAITING, DECIDED = "waiting", "decided"
 
 
@@ -116,23 +114,13 @@ class OfficeDecideComplaint(OfficeView):
 
     writing_right = "decide_report"
 
-    @extend_schema(
-        request=OfficeDecisionForm, parameters=[IDEMPOTENCY_KEY], responses=OfficeDecidedShape
-    )
-    def post(self, request: Request, report_id: int) -> Response:
-        form = read_body(request, OfficeDecisionForm)
+    @once(OfficeDecisionForm, answers=OfficeDecidedShape)
+    def post(self, request: Request, form: Json, report_id: int) -> Json:
         report = _report(report_id)
-
-        def work() -> Done:
-            closed = decide_complaint(report=report, by=caller(request), **form)
-            return 200, OfficeDecidedShape.of(closed=closed, report=_report(report_id))
-
-        return answer_once(request, form, work)
+        closed = decide_complaint(report=report, by=caller(request), **form)
+        return OfficeDecidedShape.of(closed=closed, report=_report(report_id))
 
 
 def _report(report_id: int) -> ChatReport:
     known = ChatReport.objects.select_related("author", "reporter", "handled_by")
-    found = known.filter(pk=report_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    return get_object_or_404(known, pk=report_id)

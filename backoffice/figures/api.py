@@ -19,10 +19,9 @@ from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.figures.taking import take_report
 from web.api.payloads import Shape
-from web.api.reading import read_query
+from web.api.reading import Form, read_query
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 ROWS_SHOWN = 400
 # A cut that only other reports have is refused.
 FOREIGN_CUT: dict[Any, Any] = {422: None}

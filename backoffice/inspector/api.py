@@ -7,6 +7,7 @@ is told a card, whatever their rights.
 
 from __future__ import annotations
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,7 +23,7 @@ from tournaments.words.explaining import SettlementExplanation
 from web.api.paging import PageQuery, cut, page_of
 from web.api.payloads import With
 from web.api.reading import read_query
-from web.refusals import Refused
+from web.finding import or_404
 
 
 class InspectorView(BooksView):
@@ -39,9 +40,7 @@ class OfficeTable(InspectorView):
 
     @extend_schema(responses=shapes.OfficeTableStoryShape)
     def get(self, request: Request, table_id: int) -> Response:
-        story = table_story(table_id)
-        if story is None:
-            raise Refused("not_found")
+        story = or_404(table_story(table_id))
         pots = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}")
         pot = pots.values_list("pk", flat=True).first()
         seats = [With(seat, why=why) for seat, why in story.sentences()]
@@ -56,9 +55,7 @@ class OfficeRound(InspectorView):
 
     @extend_schema(responses=shapes.OfficeRoundShape)
     def get(self, request: Request, table_id: int, number: int) -> Response:
-        found = round_in_words(table_id, number)
-        if found is None:
-            raise Refused("not_found")
+        found = or_404(round_in_words(table_id, number))
         places = [{"seat": seat, "player": one.player} for seat, one in enumerate(found.seats)]
         return Response(shapes.OfficeRoundShape.of(found, seats=places))
 
@@ -72,9 +69,7 @@ class OfficeTournamentChips(InspectorView):
     @extend_schema(parameters=[PageQuery], responses=shapes.OfficeTournamentChipsShape)
     def get(self, request: Request, tournament_id: int) -> Response:
         query = read_query(request, PageQuery)
-        tournament = Tournament.objects.filter(pk=tournament_id).first()
-        if tournament is None:
-            raise Refused("not_found")
+        tournament = get_object_or_404(Tournament, pk=tournament_id)
         shown, next_before = page_of(chips.entries_of(tournament), query)
         return Response(
             shapes.OfficeTournamentChipsShape.of(
@@ -96,9 +91,7 @@ class OfficeEntry(InspectorView):
     @extend_schema(parameters=[PageQuery], responses=shapes.OfficeEntryRoundsShape)
     def get(self, request: Request, entry_id: int) -> Response:
         query = read_query(request, PageQuery)
-        entry = Entry.objects.select_related("player").filter(pk=entry_id).first()
-        if entry is None:
-            raise Refused("not_found")
+        entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id)
         found = settled_rounds(entry, before=query.get("before"), most=query["limit"] + 1)
         rows = [_settled(entry, played, explained) for played, explained in found]
         shown, next_before = cut(rows, query["limit"])

@@ -5,8 +5,6 @@ Nothing here accuses anybody. Only rounds that are over are looked through.
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -19,11 +17,9 @@ from backoffice.api.view import OfficeView
 from backoffice.integrity import reading, striking
 from backoffice.integrity.collusion import SIGNALS
 from web.api.payloads import Shape
-from web.api.reading import WholeNumber, read_query
+from web.api.reading import Form, WholeNumber, read_query
 from web.api.records import shape_of
 from web.refusals import Refused
-
-Form = serializers.Serializer[Any]
 
 
 class OfficePairsQuery(Form):

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
+from accounts.api.operations import Json, once
 from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
 from accounts.models import Player
@@ -27,10 +28,9 @@ from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
 from web.api.paging import Done, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import WholeNumber, read_body, read_query
+from web.api.reading import Form, WholeNumber, read_body, read_query
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 GUILTY_MAX = 100
 
 
@@ -111,27 +111,18 @@ class OfficeRestitutions(CorrectionView):
         rows, next_before = page_of(read.claims(), read_query(request, PageQuery))
         return Response(OfficeRestitutionsShape.of(results=rows, next_before=next_before))
 
-    @extend_schema(
-        request=OfficeRestitutionForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: OfficeRestitutionFileShape},
-    )
-    def post(self, request: Request) -> Response:
+    @once(OfficeRestitutionForm, answers=OfficeRestitutionFileShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """A draft, with a reason for every part; no chip moves. Right `request_correction`."""
-        form = read_body(request, OfficeRestitutionForm)
-
-        def work() -> Done:
-            made = service.draft_restitution(
-                kind=form["kind"],
-                tables=form["tables"],
-                tournament=_tournament(form.get("tournament")),
-                guilty=_players(form["guilty"]),
-                counter=form["counter"],
-                by=caller(request),
-            )
-            return 201, _file(made.pk)
-
-        return answer_once(request, form, work)
+        made = service.draft_restitution(
+            kind=form["kind"],
+            tables=form["tables"],
+            tournament=_tournament(form.get("tournament")),
+            guilty=_players(form["guilty"]),
+            counter=form["counter"],
+            by=caller(request),
+        )
+        return _file(made.pk)
 
 
 class OfficeRestitution(CorrectionView):

@@ -13,13 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import Json, once
 from backoffice.api.view import OfficeView
 from backoffice.rules import rule_sets
 from backoffice.rules.form import every_option
 from backoffice.rules.rule_sets import WORDS_MAX
 from games.api.forms import OptionsField
-from games.api.problems import once
 from games.models import HouseRuleSet
 from games.models.rule_sets import NAME_CHARS_MAX
 from games.tables.lobby.lists import one_table
@@ -27,12 +26,10 @@ from games.tables.lobby.shapes import TableShape, as_seen
 from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
-from web.api.paging import Done, PageQuery, page_of
+from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import KeyOf, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Form, KeyOf, Text, WholeNumber, read_query
 from web.refusals import Refused
-
-Form = serializers.Serializer[Any]
 
 
 class RulesBody(Form):
@@ -95,18 +92,13 @@ class OfficeRuleSets(OfficeView):
         rows, next_before = page_of(found, query)
         return Response(RuleSetsShape.of(results=rows, next_before=next_before))
 
-    @extend_schema(request=RuleSetForm, parameters=[IDEMPOTENCY_KEY], responses={201: RuleSetShape})
-    def post(self, request: Request) -> Response:
+    @once(RuleSetForm, answers=RuleSetShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """Store a rule-set as the next version of its name; what is stored already stays."""
-        form = read_body(request, RuleSetForm)
-
-        def work() -> Done:
-            stored = rule_sets.store_rule_set(
-                name=form["name"], words=form["words"], **rules_of(form), by=caller(request)
-            )
-            return 201, RuleSetShape.of(stored)
-
-        return once(request, form, work)
+        stored = rule_sets.store_rule_set(
+            name=form["name"], words=form["words"], **rules_of(form), by=caller(request)
+        )
+        return RuleSetShape.of(stored)
 
 
 class OfficeRuleSet(OfficeView):
@@ -124,15 +116,10 @@ class OfficeRetireRuleSet(OfficeView):
 
     writing_right = "keep_rule_sets"
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=RuleSetShape)
-    def post(self, request: Request, rule_set_id: int) -> Response:
-        refuse_body(request)
-
-        def work() -> Done:
-            rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=caller(request))
-            return 200, RuleSetShape.of(_rule_set(rule_set_id))
-
-        return once(request, {}, work)
+    @once(answers=RuleSetShape)
+    def post(self, request: Request, rule_set_id: int) -> Json:
+        rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=caller(request))
+        return RuleSetShape.of(_rule_set(rule_set_id))
 
 
 class OfficeHouseTables(OfficeView):
@@ -140,27 +127,20 @@ class OfficeHouseTables(OfficeView):
 
     writing_right = "open_house_table"
 
-    @extend_schema(
-        request=HouseTableForm, parameters=[IDEMPOTENCY_KEY], responses={201: TableShape}
-    )
-    def post(self, request: Request) -> Response:
-        form = read_body(request, HouseTableForm)
-
-        def work() -> Done:
-            player, rules = caller(request), rules_of(form)
-            offer = TableOffer(
-                preset=rules["preset"],
-                house_rules=tuple(rules["house_rules"]),
-                options=rules["options"],
-                format="ring",
-                rounds=form["rounds"],
-                stake_chips=form["stake_chips"],
-                turn_seconds=form["turn_seconds"],
-            )
-            table = rule_sets.open_house_table(name=form["name"], offer=offer, by=player)
-            return 201, TableShape.of(as_seen(one_table(table.pk, player), player))
-
-        return once(request, form, work)
+    @once(HouseTableForm, answers=TableShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
+        player, rules = caller(request), rules_of(form)
+        offer = TableOffer(
+            preset=rules["preset"],
+            house_rules=tuple(rules["house_rules"]),
+            options=rules["options"],
+            format="ring",
+            rounds=form["rounds"],
+            stake_chips=form["stake_chips"],
+            turn_seconds=form["turn_seconds"],
+        )
+        table = rule_sets.open_house_table(name=form["name"], offer=offer, by=player)
+        return TableShape.of(as_seen(one_table(table.pk, player), player))
 
 
 def _rule_set(rule_set_id: int) -> HouseRuleSet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -13,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import Json, once
 from backoffice.api.view import OfficeView
 from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
@@ -21,13 +22,11 @@ from backoffice.running import acting as running
 from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from games.api.problems import once
-from web.api.paging import Done, PageQuery, page_of
+from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber, read_query
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 NUMBER_MAX = 10**15
 WORDS_MAX = 40
 SETTING: dict[str, Any] = {
@@ -149,20 +148,15 @@ class OfficeSetting(OfficeView):
 
     writing_right = "change_settings"
 
-    @extend_schema(request=SettingForm, parameters=[IDEMPOTENCY_KEY], responses=SettingShape)
-    def put(self, request: Request, setting_name: str) -> Response:
-        form = read_body(request, SettingForm)
-
-        def work() -> Done:
-            if setting_name not in _offered():
-                raise Refused("setting_unknown", name=setting_name[:60])
-            running.change_setting(
-                name=setting_name, text=form["value"], reason=form["reason"], by=caller(request)
-            )
-            row = RunSetting.objects.filter(pk=setting_name).first()
-            return 200, SettingShape.of(_setting(KNOWN[setting_name], row))
-
-        return once(request, form, work)
+    @once(SettingForm, answers=SettingShape)
+    def put(self, request: Request, form: Json, setting_name: str) -> Json:
+        if setting_name not in _offered():
+            raise Refused("setting_unknown", name=setting_name[:60])
+        running.change_setting(
+            name=setting_name, text=form["value"], reason=form["reason"], by=caller(request)
+        )
+        row = RunSetting.objects.filter(pk=setting_name).first()
+        return SettingShape.of(_setting(KNOWN[setting_name], row))
 
 
 class OfficeMaintenance(OfficeView):
@@ -175,20 +169,11 @@ class OfficeMaintenance(OfficeView):
     def get(self, request: Request) -> Response:
         return Response(_maintenance())
 
-    @extend_schema(
-        request=MaintenanceForm, parameters=[IDEMPOTENCY_KEY], responses={200: MaintenanceShape}
-    )
-    def post(self, request: Request) -> Response:
+    @once(MaintenanceForm, answers=MaintenanceShape)
+    def post(self, request: Request, form: Json) -> Json:
         """Close the house, or open it again."""
-        form = read_body(request, MaintenanceForm)
-
-        def work() -> Done:
-            running.set_maintenance(
-                closed=form["closed"], reason=form["reason"], by=caller(request)
-            )
-            return 200, _maintenance()
-
-        return once(request, form, work)
+        running.set_maintenance(closed=form["closed"], reason=form["reason"], by=caller(request))
+        return _maintenance()
 
 
 class OfficeAnnouncements(OfficeView):
@@ -203,25 +188,18 @@ class OfficeAnnouncements(OfficeView):
         rows, next_before = page_of(Announcement.objects.select_related("by"), query)
         return Response(AnnouncementsShape.of(results=rows, next_before=next_before))
 
-    @extend_schema(
-        request=AnnouncementForm, parameters=[IDEMPOTENCY_KEY], responses={201: AnnouncementShape}
-    )
-    def post(self, request: Request) -> Response:
+    @once(AnnouncementForm, answers=AnnouncementShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """Put a sentence on top of every page for a time."""
-        form = read_body(request, AnnouncementForm)
-
-        def work() -> Done:
-            from_at = timezone.now() + dt.timedelta(minutes=form["minutes_ahead"])
-            made = running.announce(
-                words_de=form["words_de"],
-                words_en=form["words_en"],
-                from_at=from_at,
-                until=from_at + dt.timedelta(hours=form["hours"]),
-                by=caller(request),
-            )
-            return 201, AnnouncementShape.of(made)
-
-        return once(request, form, work)
+        from_at = timezone.now() + dt.timedelta(minutes=form["minutes_ahead"])
+        made = running.announce(
+            words_de=form["words_de"],
+            words_en=form["words_en"],
+            from_at=from_at,
+            until=from_at + dt.timedelta(hours=form["hours"]),
+            by=caller(request),
+        )
+        return AnnouncementShape.of(made)
 
 
 class OfficeWithdrawAnnouncement(OfficeView):
@@ -229,18 +207,12 @@ class OfficeWithdrawAnnouncement(OfficeView):
 
     writing_right = "announce"
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=AnnouncementShape)
-    def post(self, request: Request, announcement_id: int) -> Response:
-        refuse_body(request)
-
-        def work() -> Done:
-            known = Announcement.objects.select_related("by").filter(pk=announcement_id)
-            if not known.exists():
-                raise Refused("not_found")
-            running.withdraw_announcement(announcement_id=announcement_id, by=caller(request))
-            return 200, AnnouncementShape.of(known.get())
-
-        return once(request, {}, work)
+    @once(answers=AnnouncementShape)
+    def post(self, request: Request, announcement_id: int) -> Json:
+        announcement = get_object_or_404(Announcement, pk=announcement_id)
+        running.withdraw_announcement(announcement_id=announcement_id, by=caller(request))
+        announcement.refresh_from_db()
+        return AnnouncementShape.of(announcement)
 
 
 def _offered() -> list[str]:

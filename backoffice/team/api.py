@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.mfa.models import Authenticator
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import Json, once
+from accounts.api.shapes import PlayerShape
 from accounts.models import Player
 from accounts.signing_in.stepping_up import FACTORS
 from backoffice.api.view import OfficeView
@@ -20,13 +20,10 @@ from backoffice.team.reading import acts_of_staff
 from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
-from games.api.problems import once
-from web.api.paging import Done, PageQuery, page_of
+from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Text, read_body, read_query
-from web.refusals import Refused
+from web.api.reading import Form, Text, read_query
 
-Form = serializers.Serializer[Any]
 ROLES = [role.value for role in Role]
 FILTER_MAX = 120
 
@@ -130,26 +127,17 @@ class OfficeTeamRoles(OfficeView):
 
     writing_right = "manage_team"
 
-    @extend_schema(
-        request=RolesForm, parameters=[IDEMPOTENCY_KEY], responses={200: StaffMemberShape}
-    )
-    def post(self, request: Request, player_id: int) -> Response:
-        form = read_body(request, RolesForm)
-
-        def work() -> Done:
-            person = Player.objects.filter(pk=player_id).first()
-            if person is None:
-                raise Refused("not_found")
-            set_roles(
-                player=person,
-                roles=list(dict.fromkeys(form["roles"])),
-                by=caller(request),
-                reason=form["reason"],
-            )
-            person = Player.objects.get(pk=player_id)
-            return 200, StaffMemberShape.of(_member(person, bool(_with_second_factor([person]))))
-
-        return once(request, form, work)
+    @once(RolesForm, answers=StaffMemberShape)
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
+        person = get_object_or_404(Player, pk=player_id)
+        set_roles(
+            player=person,
+            roles=list(dict.fromkeys(form["roles"])),
+            by=caller(request),
+            reason=form["reason"],
+        )
+        person = Player.objects.get(pk=player_id)
+        return StaffMemberShape.of(_member(person, bool(_with_second_factor([person]))))
 
 
 class OfficeLog(OfficeView):

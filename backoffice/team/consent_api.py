@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import Json, once
+from accounts.api.shapes import PlayerShape
 from accounts.interest import Relation
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX
@@ -19,11 +21,9 @@ from backoffice.team import consents as service
 from backoffice.team.conflicts import ACTS, MATRIX, RULE_WORDS, Rule, verdict
 from backoffice.team.conflicts import Verdict as Outcome
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from games.api.problems import once
-from web.api.paging import Done, PageQuery, page_of
+from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber, read_body, read_query
-from web.refusals import Refused
+from web.api.reading import Text, WholeNumber, read_query
 
 OUTCOMES = ", ".join(one.value for one in Outcome)
 
@@ -90,27 +90,18 @@ class OfficeConsents(OfficeView):
         rows, next_before = page_of(service.consents(), read_query(request, PageQuery))
         return Response(OfficeConsentsShape.of(results=rows, next_before=next_before))
 
-    @extend_schema(
-        request=ConsentForm, parameters=[IDEMPOTENCY_KEY], responses={201: OfficeConsentShape}
-    )
-    def post(self, request: Request) -> Response:
-        form = read_body(request, ConsentForm)
-
-        def work() -> Done:
-            actor = Player.objects.filter(pk=form["actor"]).first()
-            if actor is None:
-                raise Refused("not_found")
-            given = service.give_consent(
-                act=form["act"],
-                number=form["number"],
-                actor=actor,
-                reason=form["reason"],
-                by=caller(request),
-            )
-            given.refresh_from_db()
-            return 201, OfficeConsentShape.of(given)
-
-        return once(request, form, work)
+    @once(ConsentForm, answers=OfficeConsentShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
+        actor = get_object_or_404(Player, pk=form["actor"])
+        given = service.give_consent(
+            act=form["act"],
+            number=form["number"],
+            actor=actor,
+            reason=form["reason"],
+            by=caller(request),
+        )
+        given.refresh_from_db()
+        return OfficeConsentShape.of(given)
 
 
 def _row(key: str) -> dict[str, Any]:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
+from accounts.api.operations import Json, once
 from accounts.people.api import player_by
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
 from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
-from web import limits
 from web.api.payloads import Moment, Shape
-from web.api.reading import WholeNumber, read_body, refuse_body
+from web.api.reading import Form, WholeNumber
 from web.api.view import ApiView
-
-Form = serializers.Serializer[Any]
 
 
 class InvitationForm(Form):
@@ -59,15 +53,10 @@ class Line(ApiView):
     place; it lapses after a quarter of an hour.
     """
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: PlaceShape})
-    def post(self, request: Request, table_id: int) -> Response:
-        refuse_body(request)
+    @once(answers=PlaceShape, status=201)
+    def post(self, request: Request, table_id: int) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            return 201, PlaceShape.of(waiting.join_waitlist(table_id=table_id, player=player))
-
-        return once(request, {}, work)
+        return PlaceShape.of(waiting.join_waitlist(table_id=table_id, player=player))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, table_id: int) -> Response:
@@ -79,17 +68,9 @@ class Line(ApiView):
 class Invitations(ApiView):
     """Invite a friend to the table you sit at, while it is open; the notice opens its door."""
 
-    @extend_schema(
-        request=InvitationForm, parameters=[IDEMPOTENCY_KEY], responses={201: InvitedShape}
-    )
-    def post(self, request: Request, table_id: int) -> Response:
-        form = read_body(request, InvitationForm)
+    @once(InvitationForm, answers=InvitedShape, status=201, spends=[inviting.LIMIT])
+    def post(self, request: Request, form: Json, table_id: int) -> Json:
         player = caller(request)
-        limits.spend(inviting.LIMIT, str(player.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            friend = player_by(form["player"])
-            sent = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
-            return 201, InvitedShape.of(invited=friend.pk, is_new=sent)
-
-        return once(request, form, work)
+        friend = player_by(form["player"])
+        sent = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
+        return InvitedShape.of(invited=friend.pk, is_new=sent)

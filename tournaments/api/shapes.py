@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
 from games.api.forms import TableForm
@@ -14,10 +12,9 @@ from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
 from web.api.payloads import Moment, Shape
-from web.api.reading import Flag, KeyOf, Text, WholeNumber
+from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
 
-Form = serializers.Serializer[Any]
 LIST_MAX = 100
 STATES = ("upcoming", "running", "finished", "mine")
 

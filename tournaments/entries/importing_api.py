@@ -21,11 +21,10 @@ from games.api.problems import once
 from tournaments.desk.api import require_director
 from tournaments.entries.importing import import_entries
 from web.api.payloads import Shape, With
-from web.api.reading import Lines, Text, read_body
+from web.api.reading import Form, Lines, Text, read_body
 from web.api.view import ApiView
 from web.refusals import Refused, sentence
 
-Form = serializers.Serializer[Any]
 CSV_CHARS_MAX = 60_000
 PERMISSION = "accounts.add_player"
 

@@ -31,11 +31,9 @@ from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
 from web.api.paging import Done, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber, read_body, read_query, refuse_body
 from web.api.records import form_of, read_record, shape_of
 from web.refusals import Refused, sentence
-
-Form = serializers.Serializer[Any]
 
 
 class DraftForm(Form):

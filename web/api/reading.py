@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from web.api.json_input import BODY_BYTES_MAX, read_json_object
 from web.refusals import Refused
 
+Form = serializers.Serializer[Any]
 NUMBER_CHARS_MAX = 18
 
 
@@ -92,9 +93,7 @@ class Flag(serializers.BooleanField):
         return data
 
 
-def read_body(
-    request: Request, form: type[serializers.Serializer[Any]], *, may_be_empty: bool = False
-) -> dict[str, Any]:
+def read_body(request: Request, form: type[Form], *, may_be_empty: bool = False) -> dict[str, Any]:
     """The fields of a request's JSON body, checked.
 
     Raises:
@@ -109,7 +108,7 @@ def read_body(
     return _checked(form(data=data), data)
 
 
-def read_query(request: Request, form: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+def read_query(request: Request, form: type[Form]) -> dict[str, Any]:
     """The fields of a request's query string, checked; each may be given once."""
     given = request.query_params
     twice = sorted(name for name in given if len(given.getlist(name)) > 1)
@@ -128,14 +127,14 @@ def refuse_body(request: Request) -> None:
     read_body(request, serializers.Serializer, may_be_empty=True)
 
 
-def check(form: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+def check(form: type[Form], data: Any) -> dict[str, Any]:
     """The fields of a part of a body, checked like a body of its own."""
     if not isinstance(data, dict):
         raise Refused("json_not_an_object")
     return _checked(form(data=data), data)
 
 
-def _checked(form: serializers.Serializer[Any], data: Any) -> dict[str, Any]:
+def _checked(form: Form, data: Any) -> dict[str, Any]:
     unknown = sorted(set(data) - set(form.fields))
     if unknown:
         raise Refused("unknown_field", fields=[name[:60] for name in unknown[:5]])

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import Json, once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from web import limits
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, read_body
+from web.api.reading import Form, Text
 from web.api.view import ApiView
-
-Form = serializers.Serializer[Any]
 
 
 class AppForm(Form):
@@ -66,17 +61,11 @@ class MyApps(ApiView):
         found = OAuthApp.objects.filter(owner=caller(request))
         return Response(AppsShape.of(results=found))
 
-    @extend_schema(request=AppForm, parameters=[IDEMPOTENCY_KEY], responses={201: AppShape})
-    def post(self, request: Request) -> Response:
+    @once(AppForm, answers=AppShape, status=201, spends=[limits.TOKENS])
+    def post(self, request: Request, form: Json) -> Json:
         """Register one. It needs no secret: PKCE (S256) is asked of every app."""
-        form = read_body(request, AppForm)
         owner = caller(request)
-        limits.spend(limits.TOKENS, str(owner.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            return 201, AppShape.of(server.register_app(owner=owner, **form))
-
-        return answer_once(request, form, work)
+        return AppShape.of(server.register_app(owner=owner, **form))
 
 
 class OneApp(ApiView):
