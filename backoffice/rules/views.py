@@ -16,7 +16,7 @@ from backoffice.rules import rule_sets
 from backoffice.rules.form import RulesForm, as_data
 from backoffice.rules.scoring import TriedForm, compared, form_for
 from backoffice.rules.what_if import Outcome, UnreadableHands
-from backoffice.team.access import action, colleague, done, page
+from backoffice.team.access import action, colleague, doing, page
 from games import wording
 from games.models import HouseRuleSet
 from games.tables.rule_sets import rule_set_of
@@ -110,14 +110,10 @@ def rule_set_store(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('office-rules')}?rule_set={stored.pk}")
 
 
-@action("keep_rule_sets")
-def rule_set_retire(request: HttpRequest, rule_set_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=colleague(request)),
-        _("Retired; tables that play by it go on."),
-        "office-rules",
-    )
+@doing("keep_rule_sets", "office-rules")
+def rule_set_retire(request: HttpRequest, rule_set_id: int) -> str:
+    rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=colleague(request))
+    return _("Retired; tables that play by it go on.")
 
 
 @action("open_house_table")

@@ -36,6 +36,22 @@ def action(right: str) -> Callable[[View], View]:
     return _guarded(right, require_POST)
 
 
+def doing(right: str, back: str, *named: str) -> Callable[[Callable[..., str]], View]:
+    """An action that answers what is said when it is done; a refusal is said in its place.
+
+    Both lead to the page `back`, about whatever `named` of the action's own address names.
+    """
+
+    def guard(do: Callable[..., str]) -> View:
+        @wraps(do)
+        def view(request: HttpRequest, **address: Any) -> HttpResponse:
+            return done(request, lambda: do(request, **address), back, *map(address.get, named))
+
+        return action(right)(view)
+
+    return guard
+
+
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:
     permission = RIGHT_BY_CODE[right].permission
 
@@ -60,16 +76,12 @@ def colleague(request: HttpRequest) -> Player:
     return request.user
 
 
-def done(
-    request: HttpRequest, do: Callable[[], object], done: str, back: str, *args: Any
-) -> HttpResponse:
-    """Do it, say that it is done (what it answers itself, if it does) or why not, and lead back."""
+def done(request: HttpRequest, do: Callable[[], str], back: str, *args: Any) -> HttpResponse:
+    """Do it, say what it answers or why it is not to be done, and lead back."""
     try:
-        answer = do()
+        messages.success(request, do())
     except Refusal as refusal:
         messages.error(request, words_of(refusal))
-    else:
-        messages.success(request, answer if isinstance(answer, str) else done)
     return redirect(back, *args)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from accounts.signing_in.stepping_up import FACTORS
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
-from backoffice.team.access import action, colleague, cursor, done, page, reason_of
+from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from backoffice.team.reading import acts_of_staff
 from backoffice.team.roles import set_roles
 from backoffice.team.words import ACTS
@@ -55,20 +55,16 @@ def _roles() -> list[tuple[str, Any]]:
     return [(role.value, ROLE_WORDS[role]) for role in Role]
 
 
-@action("manage_team")
-def team_roles(request: HttpRequest, player_id: int) -> HttpResponse:
+@doing("manage_team", "office-team")
+def team_roles(request: HttpRequest, player_id: int) -> str:
     person = get_object_or_404(Player, pk=player_id)
-    return done(
-        request,
-        lambda: set_roles(
-            player=person,
-            roles=request.POST.getlist("role"),
-            by=colleague(request),
-            reason=reason_of(request),
-        ),
-        _("Roles of %(name)s: as you said.") % {"name": person.name},
-        "office-team",
+    set_roles(
+        player=person,
+        roles=request.POST.getlist("role"),
+        by=colleague(request),
+        reason=reason_of(request),
     )
+    return _("Roles of %(name)s: as you said.") % {"name": person.name}
 
 
 @page("see_log")
