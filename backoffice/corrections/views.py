@@ -77,7 +77,7 @@ def correction_form(request: HttpRequest, account_id: int) -> HttpResponse:
 
 
 @action("request_correction")
-def correction_request(request: HttpRequest, account_id: int) -> HttpResponse:
+def ask(request: HttpRequest, account_id: int) -> HttpResponse:
     form = CorrectionForm(request.POST)
     if not form.is_valid():
         return _form_page(request, account_id, form)
@@ -101,7 +101,7 @@ def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> H
 
 
 @doing("decide_correction", "office-correction", "correction_id")
-def correction_approve(request: HttpRequest, correction_id: int) -> str:
+def approve(request: HttpRequest, correction_id: int) -> str:
     service.approve_correction(
         correction_id=correction_id, by=colleague(request), decision=reason_of(request)
     )
@@ -109,7 +109,7 @@ def correction_approve(request: HttpRequest, correction_id: int) -> str:
 
 
 @doing("decide_correction", "office-correction", "correction_id")
-def correction_reject(request: HttpRequest, correction_id: int) -> str:
+def reject(request: HttpRequest, correction_id: int) -> str:
     service.reject_correction(
         correction_id=correction_id, by=colleague(request), decision=reason_of(request)
     )
@@ -117,7 +117,7 @@ def correction_reject(request: HttpRequest, correction_id: int) -> str:
 
 
 @doing("request_correction", "office-correction", "correction_id")
-def correction_reverse(request: HttpRequest, correction_id: int) -> str:
+def reverse(request: HttpRequest, correction_id: int) -> str:
     service.request_reversal(
         correction_id=correction_id, by=colleague(request), reason=reason_of(request)
     )

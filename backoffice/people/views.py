@@ -72,7 +72,7 @@ def sanction(request: HttpRequest, player_id: int) -> str:
 
 
 @doing("sanction_player", "office-player", "player_id")
-def sanction_lift(request: HttpRequest, player_id: int, sanction_id: int) -> str:
+def lift(request: HttpRequest, player_id: int, sanction_id: int) -> str:
     sanctions.lift_sanction(
         sanction_id=sanction_id, reason=reason_of(request), by=colleague(request)
     )

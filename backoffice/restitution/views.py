@@ -85,7 +85,7 @@ def restitutions(request: HttpRequest) -> HttpResponse:
 
 
 @action("request_correction")
-def restitution_draft(request: HttpRequest) -> HttpResponse:
+def draft(request: HttpRequest) -> HttpResponse:
     form = ClaimForm(request.POST)
     if not form.is_valid():
         return _list(request, form)
@@ -117,7 +117,7 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
 
 
 @doing("request_correction", "office-restitution", "restitution_id")
-def restitution_propose(request: HttpRequest, restitution_id: int) -> str:
+def propose(request: HttpRequest, restitution_id: int) -> str:
     service.propose_restitution(
         restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
     )
@@ -125,7 +125,7 @@ def restitution_propose(request: HttpRequest, restitution_id: int) -> str:
 
 
 @doing("decide_correction", "office-restitution", "restitution_id")
-def restitution_approve(request: HttpRequest, restitution_id: int) -> str:
+def approve(request: HttpRequest, restitution_id: int) -> str:
     service.approve_restitution(
         restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
     )
@@ -133,7 +133,7 @@ def restitution_approve(request: HttpRequest, restitution_id: int) -> str:
 
 
 @doing("decide_correction", "office-restitution", "restitution_id")
-def restitution_reject(request: HttpRequest, restitution_id: int) -> str:
+def reject(request: HttpRequest, restitution_id: int) -> str:
     service.reject_restitution(
         restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
     )
@@ -141,7 +141,7 @@ def restitution_reject(request: HttpRequest, restitution_id: int) -> str:
 
 
 @doing("request_correction", "office-restitution", "restitution_id")
-def restitution_undo(request: HttpRequest, restitution_id: int) -> str:
+def undo(request: HttpRequest, restitution_id: int) -> str:
     service.undo_restitution(
         restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
     )

@@ -132,6 +132,6 @@ def announce(request: HttpRequest) -> HttpResponse:
 
 
 @doing("announce", "office-announcements")
-def announcement_withdraw(request: HttpRequest, announcement_id: int) -> str:
+def withdraw(request: HttpRequest, announcement_id: int) -> str:
     running.withdraw_announcement(announcement_id=announcement_id, by=colleague(request))
     return _("Withdrawn.")

@@ -139,7 +139,7 @@ def webhook_test(request: HttpRequest, endpoint_id: int) -> str:
 
 
 @doing("manage_webhooks", "office-webhook", "endpoint_id")
-def webhook_again(request: HttpRequest, endpoint_id: int, delivery_id: uuid.UUID) -> str:
+def send_again(request: HttpRequest, endpoint_id: int, delivery_id: uuid.UUID) -> str:
     webhook_acts.send_again(
         endpoint_id=endpoint_id, delivery_id=str(delivery_id), by=colleague(request)
     )
