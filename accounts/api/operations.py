@@ -15,10 +15,9 @@ from accounts.api.identity import caller
 from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from web import limits
+from web.api.operations import Json, Operation
 from web.api.payloads import Shape
 from web.api.reading import Form, read_body
-
-Json = dict[str, Any]
 
 
 def once(
@@ -30,7 +29,7 @@ def once(
     spends: Sequence[limits.Limit] = (),
     sealed: str = "",
     examples: Sequence[OpenApiExample] = (),
-) -> Callable[[Callable[..., Json]], Callable[..., Response]]:
+) -> Callable[[Callable[..., Json]], Operation]:
     """For a method of a view: its work is done in one transaction, and once per Idempotency-Key.
 
     The method is given the form's checked fields, if there is a form, and what the address names;
@@ -38,7 +37,7 @@ def once(
     answer tells of the first; `sealed` names the answer's field that holds a secret.
     """
 
-    def declared(act: Callable[..., Json]) -> Callable[..., Response]:
+    def declared(act: Callable[..., Json]) -> Operation:
         @extend_schema(
             request=form,
             parameters=[IDEMPOTENCY_KEY],

@@ -8,13 +8,14 @@ from rest_framework.response import Response
 
 from accounts.api import forms, shapes
 from accounts.api.identity import caller, scopes_of
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.books import reading as selectors
 from accounts.joining import players
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens import issuing as tokens
 from web import limits
-from web.api.reading import read_body, read_query
+from web.api.operations import Json, answers
+from web.api.reading import read_body
 from web.api.view import ApiView
 
 
@@ -43,16 +44,14 @@ class Guests(ApiView):
 class Me(ApiView):
     """Who you are, and the chips in your wallet."""
 
-    @extend_schema(responses=shapes.MeShape)
-    def get(self, request: Request) -> Response:
+    @answers(shapes.MeShape)
+    def get(self, request: Request) -> Json:
         player = caller(request)
-        return Response(
-            shapes.MeShape.of(
-                player=player,
-                balance=selectors.wallet_balance(player),
-                language=player.language,
-                scopes=[scope for scope in SCOPES if scope in scopes_of(request)],
-            )
+        return shapes.MeShape.of(
+            player=player,
+            balance=selectors.wallet_balance(player),
+            language=player.language,
+            scopes=[scope for scope in SCOPES if scope in scopes_of(request)],
         )
 
 
@@ -61,11 +60,10 @@ class Statement(ApiView):
 
     is_tagged = True
 
-    @extend_schema(parameters=[forms.StatementQuery], responses=shapes.StatementShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, forms.StatementQuery)
+    @answers(shapes.StatementShape, query=forms.StatementQuery)
+    def get(self, request: Request, query: Json) -> Json:
         page = selectors.statement(caller(request), **query)
-        return Response(shapes.StatementShape.of(page))
+        return shapes.StatementShape.of(page)
 
 
 class Refill(ApiView):

@@ -6,12 +6,10 @@ Nothing here moves a chip; all that can be done is to have the books audited.
 from __future__ import annotations
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.books.reading import account_statement
 from accounts.models import ChipAccount
 from backoffice.api.view import OfficeView
@@ -19,8 +17,8 @@ from backoffice.books import reading as read
 from backoffice.books import shapes
 from backoffice.books.auditing import ask_for_audit
 from backoffice.models import AuditRun
+from web.api.operations import Json, answers
 from web.api.paging import cut
-from web.api.reading import read_query
 from web.finding import or_404
 
 
@@ -31,9 +29,9 @@ class BooksView(OfficeView):
 class OfficeBooks(BooksView):
     """Whether the books balance at this moment, and the last audit. Right `see_books`."""
 
-    @extend_schema(responses=shapes.OfficeBooksShape)
-    def get(self, request: Request) -> Response:
-        return Response(shapes.OfficeBooksShape.of(read.books()))
+    @answers(shapes.OfficeBooksShape)
+    def get(self, request: Request) -> Json:
+        return shapes.OfficeBooksShape.of(read.books())
 
 
 class OfficeAudit(BooksView):
@@ -53,38 +51,37 @@ class OfficeAudit(BooksView):
 class OfficeAccounts(BooksView):
     """Chip accounts, newest first. Right `see_books`."""
 
-    @extend_schema(parameters=[shapes.OfficeAccountsQuery], responses=shapes.OfficeAccountsShape)
-    def get(self, request: Request) -> Response:
-        found = read.accounts(**read_query(request, shapes.OfficeAccountsQuery))
+    @answers(shapes.OfficeAccountsShape, query=shapes.OfficeAccountsQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        found = read.accounts(**query)
         shown, next_before = cut(found, read.PAGE)
-        return Response(shapes.OfficeAccountsShape.of(results=shown, next_before=next_before))
+        return shapes.OfficeAccountsShape.of(results=shown, next_before=next_before)
 
 
 class OfficeAccount(BooksView):
     """One chip account. Right `see_books`."""
 
-    @extend_schema(responses=shapes.OfficeAccountShape)
-    def get(self, request: Request, account_id: int) -> Response:
-        return Response(shapes.OfficeAccountShape.of(account_of(account_id)))
+    @answers(shapes.OfficeAccountShape)
+    def get(self, request: Request, account_id: int) -> Json:
+        return shapes.OfficeAccountShape.of(account_of(account_id))
 
 
 class OfficePostings(BooksView):
     """An account's postings, newest first, each with its transfer. Right `see_books`."""
 
-    @extend_schema(parameters=[shapes.OfficePostingsQuery], responses=shapes.OfficePostingsShape)
-    def get(self, request: Request, account_id: int) -> Response:
-        query = read_query(request, shapes.OfficePostingsQuery)
+    @answers(shapes.OfficePostingsShape, query=shapes.OfficePostingsQuery)
+    def get(self, request: Request, query: Json, account_id: int) -> Json:
         page = account_statement(account_of(account_id).pk, **query)
-        return Response(shapes.OfficePostingsShape.of(page))
+        return shapes.OfficePostingsShape.of(page)
 
 
 class OfficeTransfer(BooksView):
     """A transfer with its postings: why it was made, and what it belongs to. Right `see_books`."""
 
-    @extend_schema(responses=shapes.OfficeTransferShape)
-    def get(self, request: Request, transfer_id: int) -> Response:
+    @answers(shapes.OfficeTransferShape)
+    def get(self, request: Request, transfer_id: int) -> Json:
         found = or_404(read.trace(transfer_id))
-        return Response(shapes.OfficeTransferShape.of(found))
+        return shapes.OfficeTransferShape.of(found)
 
 
 def account_of(account_id: int) -> ChipAccount:

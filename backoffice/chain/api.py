@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from backoffice.chain.reading import trust
 from backoffice.models import ChainLink
+from web.api.operations import Json, answers
 from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import read_query
 from web.api.view import ApiView
 
 
@@ -55,9 +51,9 @@ class TrustNow(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=TrustShape)
-    def get(self, request: Request) -> Response:
-        return Response(TrustShape.of(trust()))
+    @answers(TrustShape)
+    def get(self, request: Request) -> Json:
+        return TrustShape.of(trust())
 
 
 class ChainLinks(ApiView):
@@ -65,8 +61,7 @@ class ChainLinks(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[PageQuery], responses=ChainLinksShape)
-    def get(self, request: Request) -> Response:
-        query: dict[str, Any] = read_query(request, PageQuery)
+    @answers(ChainLinksShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
         links, next_before = page_of(ChainLink.objects.all(), query)
-        return Response(ChainLinksShape.of(results=links, next_before=next_before))
+        return ChainLinksShape.of(results=links, next_before=next_before)

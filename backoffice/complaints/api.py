@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.people.silence import HOURS_MAX
 from backoffice.api.forms import NUMBER_MAX
@@ -20,9 +18,10 @@ from backoffice.complaints import reading as read
 from backoffice.complaints.deciding import decide_complaint
 from games.models import ChatReport, ReportOutcome, ReportReason
 from games.talk.moderation import SILENCE_HOURS
+from web.api.operations import Json, answers
 from web.api.paging import cut
 from web.api.payloads import Moment, Shape, StoredShape
-from web.api.reading import Form, WholeNumber, read_query
+from web.api.reading import Form, WholeNumber
 
 WAITING, DECIDED = "waiting", "decided"
 
@@ -98,12 +97,11 @@ class OfficeComplaints(OfficeView):
 
     reading_right = "see_reports"
 
-    @extend_schema(parameters=[OfficeComplaintsQuery], responses=OfficeComplaintsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, OfficeComplaintsQuery)
+    @answers(OfficeComplaintsShape, query=OfficeComplaintsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = read.complaints(decided=query["state"] == DECIDED, after=query.get("after"))
         shown, next_after = cut(found, read.PAGE)
-        return Response(OfficeComplaintsShape.of(results=shown, next_after=next_after))
+        return OfficeComplaintsShape.of(results=shown, next_after=next_after)
 
 
 class OfficeDecideComplaint(OfficeView):

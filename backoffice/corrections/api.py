@@ -10,13 +10,11 @@ import hashlib
 from typing import Any
 
 import orjson
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.repeats import key_of
 from accounts.api.shapes import PlayerShape
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
@@ -27,9 +25,10 @@ from backoffice.corrections import reading as read
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.api.operations import Json, answers
 from web.api.paging import cut
 from web.api.payloads import Moment, Shape
-from web.api.reading import Form, Text, WholeNumber, read_query
+from web.api.reading import Form, Text, WholeNumber
 from web.refusals import Refused
 
 ONCE_CHARS = 40
@@ -107,10 +106,9 @@ class OfficeCorrections(CorrectionView):
 
     writing_right = "request_correction"
 
-    @extend_schema(parameters=[OfficeCorrectionsQuery], responses=OfficeCorrectionsShape)
-    def get(self, request: Request) -> Response:
+    @answers(OfficeCorrectionsShape, query=OfficeCorrectionsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         """What waits for a second person and what was decided, newest first. Right `see_books`."""
-        query = read_query(request, OfficeCorrectionsQuery)
         state = query.get("state")
         found = read.corrections(
             waiting=None if state is None else state == WAITING,
@@ -118,7 +116,7 @@ class OfficeCorrections(CorrectionView):
             before=query.get("before"),
         )
         shown, next_before = cut(found, read.PAGE)
-        return Response(OfficeCorrectionsShape.of(results=shown, next_before=next_before))
+        return OfficeCorrectionsShape.of(results=shown, next_before=next_before)
 
     @once(OfficeCorrectionForm, answers=OfficeCorrectionShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
@@ -141,15 +139,14 @@ class OfficeCorrections(CorrectionView):
 class OfficeCorrection(CorrectionView):
     """One correction, with everything written about it. Right `see_books`."""
 
-    @extend_schema(responses=OfficeCorrectionFileShape)
-    def get(self, request: Request, correction_id: int) -> Response:
+    @answers(OfficeCorrectionFileShape)
+    def get(self, request: Request, correction_id: int) -> Json:
         found = _correction(correction_id)
         reversal = read.reversal_of(found)
         reversed_by = None if reversal is None else reversal.pk
-        answer = OfficeCorrectionFileShape.of(
+        return OfficeCorrectionFileShape.of(
             found, reversed_by=reversed_by, acts=read.acts_about(found)
         )
-        return Response(answer)
 
 
 class OfficeApproveCorrection(CorrectionView):

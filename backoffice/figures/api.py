@@ -18,6 +18,7 @@ from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.figures.taking import take_report
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.reading import Form, read_query
 from web.refusals import Refused
@@ -92,9 +93,9 @@ class OfficeReports(OfficeView):
 
     reading_right = "see_figures"
 
-    @extend_schema(responses=OfficeReportsShape)
-    def get(self, request: Request) -> Response:
-        return Response(OfficeReportsShape.of(results=REPORTS.values()))
+    @answers(OfficeReportsShape)
+    def get(self, request: Request) -> Json:
+        return OfficeReportsShape.of(results=REPORTS.values())
 
 
 class OfficeReport(OfficeView):

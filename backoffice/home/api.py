@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.home.reading import STUCK_MAX, StuckTable, home, stuck_tables
 from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
@@ -20,6 +20,7 @@ from backoffice.running.bots import BOTS_MAX, enter_bots
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.models import Table
 from games.moves.errors import NotFound
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
@@ -74,9 +75,9 @@ class OfficeHome(OfficeView):
 
     reading_right = "see_office"
 
-    @extend_schema(responses=HomeShape)
-    def get(self, request: Request) -> Response:
-        return Response(HomeShape.of(home(), in_maintenance=board.in_maintenance()))
+    @answers(HomeShape)
+    def get(self, request: Request) -> Json:
+        return HomeShape.of(home(), in_maintenance=board.in_maintenance())
 
 
 class OfficeStuckTables(OfficeView):

@@ -6,13 +6,11 @@ Each does what its page in the office does, by the same service, and stands in t
 from __future__ import annotations
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
 from backoffice.api.view import OfficeView, may
@@ -22,8 +20,9 @@ from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
 from backoffice.people.premium import take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.api.operations import Json, answers
 from web.api.paging import cut
-from web.api.reading import Form, Lines, Text, WholeNumber, read_query
+from web.api.reading import Form, Lines, Text, WholeNumber
 
 EXPLAINED = 5
 KINDS = ("members", "guests", "bots", "staff", "banned")
@@ -60,11 +59,11 @@ class OfficePlayers(OfficeView):
 
     reading_right = "see_players"
 
-    @extend_schema(parameters=[OfficePlayersQuery], responses=shapes.OfficePlayersShape)
-    def get(self, request: Request) -> Response:
-        found = read.players(**read_query(request, OfficePlayersQuery))
+    @answers(shapes.OfficePlayersShape, query=OfficePlayersQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        found = read.players(**query)
         shown, next_before = cut(found, read.PAGE)
-        return Response(shapes.OfficePlayersShape.of(results=shown, next_before=next_before))
+        return shapes.OfficePlayersShape.of(results=shown, next_before=next_before)
 
 
 class OfficePlayer(OfficeView):
@@ -72,15 +71,15 @@ class OfficePlayer(OfficeView):
 
     reading_right = "see_players"
 
-    @extend_schema(responses=shapes.OfficeFileShape)
-    def get(self, request: Request, player_id: int) -> Response:
+    @answers(shapes.OfficeFileShape)
+    def get(self, request: Request, player_id: int) -> Json:
         file = read.player_file(get_object_or_404(Player, pk=player_id))
         chips = None
         if may(request, "see_books"):
             moved = explain_postings(file.postings[:EXPLAINED])
             chips = {"accounts": file.accounts, "moved": moved}
         acts = file.acts if may(request, "see_log") else None
-        return Response(shapes.OfficeFileShape.of(file, chips=chips, acts=acts))
+        return shapes.OfficeFileShape.of(file, chips=chips, acts=acts)
 
 
 class OfficeNotes(OfficeView):

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
 from accounts.models import Player
@@ -26,9 +26,10 @@ from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
+from web.api.operations import Json, answers
 from web.api.paging import Done, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Form, WholeNumber, read_body, read_query
+from web.api.reading import Form, WholeNumber, read_body
 from web.refusals import Refused
 
 GUILTY_MAX = 100
@@ -106,10 +107,10 @@ class OfficeRestitutions(CorrectionView):
 
     writing_right = "request_correction"
 
-    @extend_schema(parameters=[PageQuery], responses=OfficeRestitutionsShape)
-    def get(self, request: Request) -> Response:
-        rows, next_before = page_of(read.claims(), read_query(request, PageQuery))
-        return Response(OfficeRestitutionsShape.of(results=rows, next_before=next_before))
+    @answers(OfficeRestitutionsShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        rows, next_before = page_of(read.claims(), query)
+        return OfficeRestitutionsShape.of(results=rows, next_before=next_before)
 
     @once(OfficeRestitutionForm, answers=OfficeRestitutionFileShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
@@ -128,9 +129,9 @@ class OfficeRestitutions(CorrectionView):
 class OfficeRestitution(CorrectionView):
     """One with all its lines. Right `see_books`."""
 
-    @extend_schema(responses=OfficeRestitutionFileShape)
-    def get(self, request: Request, restitution_id: int) -> Response:
-        return Response(_file(restitution_id))
+    @answers(OfficeRestitutionFileShape)
+    def get(self, request: Request, restitution_id: int) -> Json:
+        return _file(restitution_id)
 
 
 class _Deciding(CorrectionView):

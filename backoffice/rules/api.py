@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.rules import rule_sets
 from backoffice.rules.form import every_option
@@ -26,9 +24,10 @@ from games.tables.lobby.shapes import TableShape, as_seen
 from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
+from web.api.operations import Json, answers
 from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import Form, KeyOf, Text, WholeNumber, read_query
+from web.api.reading import Form, KeyOf, Text, WholeNumber
 from web.refusals import Refused
 
 
@@ -83,14 +82,13 @@ class OfficeRuleSets(OfficeView):
     reading_right = "see_rules"
     writing_right = "keep_rule_sets"
 
-    @extend_schema(parameters=[RuleSetsQuery], responses=RuleSetsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, RuleSetsQuery)
+    @answers(RuleSetsShape, query=RuleSetsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = HouseRuleSet.objects.select_related("stored_by")
         if "state" in query:
             found = found.filter(retired_at__isnull=query["state"] == "current")
         rows, next_before = page_of(found, query)
-        return Response(RuleSetsShape.of(results=rows, next_before=next_before))
+        return RuleSetsShape.of(results=rows, next_before=next_before)
 
     @once(RuleSetForm, answers=RuleSetShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
@@ -106,9 +104,9 @@ class OfficeRuleSet(OfficeView):
 
     reading_right = "see_rules"
 
-    @extend_schema(responses=RuleSetShape)
-    def get(self, request: Request, rule_set_id: int) -> Response:
-        return Response(RuleSetShape.of(_rule_set(rule_set_id)))
+    @answers(RuleSetShape)
+    def get(self, request: Request, rule_set_id: int) -> Json:
+        return RuleSetShape.of(_rule_set(rule_set_id))
 
 
 class OfficeRetireRuleSet(OfficeView):

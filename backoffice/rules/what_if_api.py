@@ -7,13 +7,14 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.inspector.score_sheet import ScoredLine
 from backoffice.rules.api import RulesBody, rules_of
 from backoffice.rules.scoring import compared, form_for
 from backoffice.rules.what_if import Outcome, UnreadableHands
 from rummy import engine
+from web.api.operations import Json
 from web.api.payloads import Shape, With
 from web.api.reading import Text
 from web.refusals import Refused, words_of

@@ -8,13 +8,12 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
@@ -22,9 +21,10 @@ from backoffice.running import acting as running
 from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.api.operations import Json, answers
 from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Form, Text, WholeNumber, read_query
+from web.api.reading import Flag, Form, Text, WholeNumber
 from web.refusals import Refused
 
 NUMBER_MAX = 10**15
@@ -136,11 +136,11 @@ class OfficeSettings(OfficeView):
 
     reading_right = "change_settings"
 
-    @extend_schema(responses=SettingsShape)
-    def get(self, request: Request) -> Response:
+    @answers(SettingsShape)
+    def get(self, request: Request) -> Json:
         rows = {row.name: row for row in RunSetting.objects.all()}
         shown = [_setting(KNOWN[name], rows.get(name)) for name in _offered()]
-        return Response(SettingsShape.of(results=shown))
+        return SettingsShape.of(results=shown)
 
 
 class OfficeSetting(OfficeView):
@@ -165,9 +165,9 @@ class OfficeMaintenance(OfficeView):
     reading_right = "maintain"
     writing_right = "maintain"
 
-    @extend_schema(responses=MaintenanceShape)
-    def get(self, request: Request) -> Response:
-        return Response(_maintenance())
+    @answers(MaintenanceShape)
+    def get(self, request: Request) -> Json:
+        return _maintenance()
 
     @once(MaintenanceForm, answers=MaintenanceShape)
     def post(self, request: Request, form: Json) -> Json:
@@ -182,11 +182,10 @@ class OfficeAnnouncements(OfficeView):
     reading_right = "announce"
     writing_right = "announce"
 
-    @extend_schema(parameters=[PageQuery], responses=AnnouncementsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, PageQuery)
+    @answers(AnnouncementsShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
         rows, next_before = page_of(Announcement.objects.select_related("by"), query)
-        return Response(AnnouncementsShape.of(results=rows, next_before=next_before))
+        return AnnouncementsShape.of(results=rows, next_before=next_before)
 
     @once(AnnouncementForm, answers=AnnouncementShape, status=201)
     def post(self, request: Request, form: Json) -> Json:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from allauth.mfa.models import Authenticator
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
 from accounts.signing_in.stepping_up import FACTORS
@@ -20,9 +18,10 @@ from backoffice.team.reading import acts_of_staff
 from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
+from web.api.operations import Json, answers
 from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Form, Text, read_query
+from web.api.reading import Form, Text
 
 ROLES = [role.value for role in Role]
 FILTER_MAX = 120
@@ -97,10 +96,10 @@ class OfficeRights(OfficeView):
 
     reading_right = "see_office"
 
-    @extend_schema(responses=RightsShape)
-    def get(self, request: Request) -> Response:
+    @answers(RightsShape)
+    def get(self, request: Request) -> Json:
         roles = [{"key": role.value, "words": ROLE_WORDS[role]} for role in Role]
-        return Response(RightsShape.of(roles=roles, rights=RIGHTS))
+        return RightsShape.of(roles=roles, rights=RIGHTS)
 
 
 class OfficeTeam(OfficeView):
@@ -108,9 +107,8 @@ class OfficeTeam(OfficeView):
 
     reading_right = "manage_team"
 
-    @extend_schema(parameters=[TeamQuery], responses=TeamShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, TeamQuery)
+    @answers(TeamShape, query=TeamQuery)
+    def get(self, request: Request, query: Json) -> Json:
         asked = (
             Player.objects.filter(username__iexact=query["name"])
             if "name" in query
@@ -119,7 +117,7 @@ class OfficeTeam(OfficeView):
         rows, next_before = page_of(asked.prefetch_related("groups"), query)
         factors = _with_second_factor(rows)
         results = [_member(person, person.pk in factors) for person in rows]
-        return Response(TeamShape.of(results=results, next_before=next_before))
+        return TeamShape.of(results=results, next_before=next_before)
 
 
 class OfficeTeamRoles(OfficeView):
@@ -145,15 +143,14 @@ class OfficeLog(OfficeView):
 
     reading_right = "see_log"
 
-    @extend_schema(parameters=[LogQuery], responses=StaffLogShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, LogQuery)
+    @answers(StaffLogShape, query=LogQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = acts_of_staff(
             by=query.get("by", ""), act=query.get("act", ""), subject=query.get("on", "")
         )
         rows, next_before = page_of(found, query)
         results = [With(one, words=act_words(one.act)) for one in rows]
-        return Response(StaffLogShape.of(results=results, next_before=next_before))
+        return StaffLogShape.of(results=results, next_before=next_before)
 
 
 def _with_second_factor(people: list[Player]) -> set[int]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.interest import Relation
 from accounts.models import Player
@@ -21,9 +19,10 @@ from backoffice.team import consents as service
 from backoffice.team.conflicts import ACTS, MATRIX, RULE_WORDS, Rule, verdict
 from backoffice.team.conflicts import Verdict as Outcome
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.api.operations import Json, answers
 from web.api.paging import PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber, read_query
+from web.api.reading import Text, WholeNumber
 
 OUTCOMES = ", ".join(one.value for one in Outcome)
 
@@ -77,18 +76,18 @@ class OfficeConsentsShape(Shape):
 class OfficeConflicts(OfficeView):
     """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
 
-    @extend_schema(responses=ConflictsShape)
-    def get(self, request: Request) -> Response:
-        return Response(ConflictsShape.of(results=[_row(act.key) for act in ACTS]))
+    @answers(ConflictsShape)
+    def get(self, request: Request) -> Json:
+        return ConflictsShape.of(results=[_row(act.key) for act in ACTS])
 
 
 class OfficeConsents(OfficeView):
     """Consents of a second person: each for one act of one colleague, within a day."""
 
-    @extend_schema(parameters=[PageQuery], responses=OfficeConsentsShape)
-    def get(self, request: Request) -> Response:
-        rows, next_before = page_of(service.consents(), read_query(request, PageQuery))
-        return Response(OfficeConsentsShape.of(results=rows, next_before=next_before))
+    @answers(OfficeConsentsShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        rows, next_before = page_of(service.consents(), query)
+        return OfficeConsentsShape.of(results=rows, next_before=next_before)
 
     @once(ConsentForm, answers=OfficeConsentShape, status=201)
     def post(self, request: Request, form: Json) -> Json:

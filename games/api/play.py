@@ -25,6 +25,7 @@ from games.replay import rounds as replay
 from games.tables import reading as tables
 from games.tables.lobby import lists
 from web import limits
+from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.view import ApiView
 
@@ -38,10 +39,10 @@ class View(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=documents.TableViewShape)
-    def get(self, request: Request, table_id: int) -> Response:
+    @answers(documents.TableViewShape)
+    def get(self, request: Request, table_id: int) -> Json:
         player = caller_or_visitor(request)
-        return Response(tables.table_view(table_id, player.pk if player else None))
+        return tables.table_view(table_id, player.pk if player else None)
 
 
 class Actions(ApiView):
@@ -123,11 +124,11 @@ class Log(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[forms.LogQuery], responses=documents.LogShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        after = read_query(request, forms.LogQuery)["after"]
+    @answers(documents.LogShape, query=forms.LogQuery)
+    def get(self, request: Request, query: Json, table_id: int) -> Json:
+        after = query["after"]
         player = caller_or_visitor(request)
-        return Response(log.log_since(table_id, player.pk if player else None, after=after))
+        return log.log_since(table_id, player.pk if player else None, after=after)
 
 
 class OneHint(ApiView):
@@ -168,6 +169,6 @@ class OneRound(ApiView):
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses=shapes.RoundShape)
-    def get(self, request: Request, table_id: int, number: int) -> Response:
-        return Response(replay.finished_round(table_id, number, caller_or_visitor(request)))
+    @answers(shapes.RoundShape)
+    def get(self, request: Request, table_id: int, number: int) -> Json:
+        return replay.finished_round(table_id, number, caller_or_visitor(request))

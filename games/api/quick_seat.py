@@ -6,11 +6,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from games.models import Seat
 from games.tables.lobby.quick_seat import STAKE_CHIPS_MAX, Wish, quick_seat
 from games.tables.lobby.shapes import SeatedShape, seated_at
 from rummy import engine
+from web.api.operations import Json
 from web.api.reading import Flag, Form, WholeNumber
 from web.api.view import ApiView
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.repeats import answer_once
 from games.api import documents, forms, vocabulary
 from games.models import LIVE_STATUSES
@@ -18,8 +18,9 @@ from games.tables.lobby import lists, shapes
 from games.tables.lobby.own_games import own_games
 from games.tables.lobby.shapes import TableShape, as_seen, seated_at
 from web import limits
+from web.api.operations import Json, answers
 from web.api.paging import page_of
-from web.api.reading import read_body, read_query
+from web.api.reading import read_body
 from web.api.view import ApiView
 
 
@@ -28,9 +29,8 @@ class Tables(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[forms.ListQuery], responses=shapes.TablesShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, forms.ListQuery)
+    @answers(shapes.TablesShape, query=forms.ListQuery)
+    def get(self, request: Request, query: Json) -> Json:
         player = caller_or_visitor(request)
         found = lists.visible_tables(player)
         if "status" in query:
@@ -38,7 +38,7 @@ class Tables(ApiView):
         filters: dict[str, Any] = {"preset": query["preset"]} if "preset" in query else {}
         rows, next_before = page_of(found.filter(**filters), query)
         results = [as_seen(table, player) for table in rows]
-        return Response(shapes.TablesShape.of(results=results, next_before=next_before))
+        return shapes.TablesShape.of(results=results, next_before=next_before)
 
     @once(
         forms.TableForm,
@@ -65,12 +65,12 @@ class OneTable(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[forms.InviteQuery], responses=TableShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        code = read_query(request, forms.InviteQuery).get("invite_code", "")
+    @answers(TableShape, query=forms.InviteQuery)
+    def get(self, request: Request, query: Json, table_id: int) -> Json:
+        code = query.get("invite_code", "")
         player = caller_or_visitor(request)
         table = lists.one_table(table_id, player, invite_code=code)
-        return Response(TableShape.of(as_seen(table, player)))
+        return TableShape.of(as_seen(table, player))
 
 
 class Join(ApiView):
@@ -132,9 +132,8 @@ class AddBot(ApiView):
 class MyTables(ApiView):
     """The tables you sit at: those that wait for you first, then by the end of the turn."""
 
-    @extend_schema(parameters=[forms.MyTablesQuery], responses=shapes.MyTablesShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, forms.MyTablesQuery)
+    @answers(shapes.MyTablesShape, query=forms.MyTablesQuery)
+    def get(self, request: Request, query: Json) -> Json:
         player = caller(request)
         if "status" not in query or query["status"] in LIVE_STATUSES:
             games = own_games(player)
@@ -147,4 +146,4 @@ class MyTables(ApiView):
         else:  # where one sat: nothing waits for anybody any more
             found = lists.my_tables(player, statuses=[query["status"]])[: query["limit"]]
             results = [as_seen(one, player, my_turn=False, deadline_at=None) for one in found]
-        return Response(shapes.MyTablesShape.of(results=results))
+        return shapes.MyTablesShape.of(results=results)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from games.arena import matching as arena
 from games.arena.reading import arena_tables, leaderboard
 from games.tables.lobby.shapes import SeatedShape, TableShape, as_seen, seated_at
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.reading import Form
 from web.api.view import ApiView
@@ -44,12 +43,11 @@ class Arena(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=ArenaShape)
-    def get(self, request: Request) -> Response:
+    @answers(ArenaShape)
+    def get(self, request: Request) -> Json:
         player = caller_or_visitor(request)
         tables = [as_seen(table, player) for table in arena_tables()]
-        answer = ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
-        return Response(answer)
+        return ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
 
     @once(ArenaForm, answers=SeatedShape, status=201, may_be_empty=True)
     def post(self, request: Request, form: Json) -> Json:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from games.models import RematchStatus
 from games.rematch import agreeing as rematch
 from games.rematch.reading import rematch_view
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.view import ApiView
 
@@ -50,9 +49,9 @@ class Rematch(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=RematchShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        return Response(RematchShape.of(rematch_view(table_id, caller_or_visitor(request))))
+    @answers(RematchShape)
+    def get(self, request: Request, table_id: int) -> Json:
+        return RematchShape.of(rematch_view(table_id, caller_or_visitor(request)))
 
 
 class _Answer(ApiView):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
 from games.models import Channel, ChatMessage, ReportReason
@@ -19,8 +18,9 @@ from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
 from web import refusals
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Form, Text, WholeNumber, read_query
+from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView
 
 RAW_WORDS_MAX = 1_000
@@ -119,13 +119,12 @@ class Chat(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[ChatQuery], responses=ChatShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        query = read_query(request, ChatQuery)
+    @answers(ChatShape, query=ChatQuery)
+    def get(self, request: Request, query: Json, table_id: int) -> Json:
         player = caller_or_visitor(request)
         cursor = Cursor.read(query.get("after", ""))
         page = read_chat(table_id, player, after=cursor, before=query.get("before"))
-        return Response(_page_answer(page, player))
+        return _page_answer(page, player)
 
     @once(
         SayForm,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.people.api import player_by
 from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, WholeNumber
 from web.api.view import ApiView
@@ -41,9 +40,9 @@ class PlacesShape(Shape):
 class Lines(ApiView):
     """The lines you stand in."""
 
-    @extend_schema(responses=PlacesShape)
-    def get(self, request: Request) -> Response:
-        return Response(PlacesShape.of(results=places_of(caller(request))))
+    @answers(PlacesShape)
+    def get(self, request: Request) -> Json:
+        return PlacesShape.of(results=places_of(caller(request)))
 
 
 class Line(ApiView):
@@ -58,11 +57,10 @@ class Line(ApiView):
         player = caller(request)
         return PlaceShape.of(waiting.join_waitlist(table_id=table_id, player=player))
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, table_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, table_id: int) -> None:
         """Wait no longer."""
         waiting.leave_waitlist(table_id=table_id, player=caller(request))
-        return Response(status=204)
 
 
 class Invitations(ApiView):

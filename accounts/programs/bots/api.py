@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.programs.bots import accounts as bot_accounts
 from web import limits
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.reading import Form, Text
 from web.api.view import ApiView
@@ -35,10 +34,10 @@ class MyBots(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses=BotsShape)
-    def get(self, request: Request) -> Response:
+    @answers(BotsShape)
+    def get(self, request: Request) -> Json:
         found = bot_accounts.own_bots(caller(request))
-        return Response(BotsShape.of(results=found))
+        return BotsShape.of(results=found)
 
     @once(BotAccountForm, answers=NewBotShape, status=201, spends=[limits.TOKENS], sealed="token")
     def post(self, request: Request, form: Json) -> Json:
@@ -52,10 +51,9 @@ class OneBot(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, bot_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, bot_id: int) -> None:
         bot_accounts.retire_bot(owner=caller(request), bot_id=bot_id)
-        return Response(status=204)
 
 
 class BotToken(ApiView):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from web import limits
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, Text
 from web.api.view import ApiView
@@ -56,10 +55,10 @@ class MyApps(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses=AppsShape)
-    def get(self, request: Request) -> Response:
+    @answers(AppsShape)
+    def get(self, request: Request) -> Json:
         found = OAuthApp.objects.filter(owner=caller(request))
-        return Response(AppsShape.of(results=found))
+        return AppsShape.of(results=found)
 
     @once(AppForm, answers=AppShape, status=201, spends=[limits.TOKENS])
     def post(self, request: Request, form: Json) -> Json:
@@ -73,10 +72,9 @@ class OneApp(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, client_id: str) -> Response:
+    @answers(None)
+    def delete(self, request: Request, client_id: str) -> None:
         server.forget_app(owner=caller(request), client_id=client_id)
-        return Response(status=204)
 
 
 class MyGrants(ApiView):
@@ -84,10 +82,10 @@ class MyGrants(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses=GrantsShape)
-    def get(self, request: Request) -> Response:
+    @answers(GrantsShape)
+    def get(self, request: Request) -> Json:
         found = server.grants_of(caller(request))
-        return Response(GrantsShape.of(results=found))
+        return GrantsShape.of(results=found)
 
 
 class OneGrant(ApiView):
@@ -95,7 +93,6 @@ class OneGrant(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, grant_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, grant_id: int) -> None:
         server.take_back(player=caller(request), grant_id=grant_id)
-        return Response(status=204)

@@ -8,12 +8,13 @@ from rest_framework.response import Response
 
 from accounts.api import forms, shapes
 from accounts.api.identity import caller, scopes_of
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from accounts.signing_in.stepping_up import confirm
 from web import limits
-from web.api.reading import read_body, refuse_body
+from web.api.operations import Json, answers
+from web.api.reading import refuse_body
 from web.api.view import ApiView
 from web.finding import or_404
 from web.refusals import Refused
@@ -24,10 +25,10 @@ class Tokens(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses=shapes.TokensShape)
-    def get(self, request: Request) -> Response:
+    @answers(shapes.TokensShape)
+    def get(self, request: Request) -> Json:
         found = own_tokens(caller(request))
-        return Response(shapes.TokensShape.of(results=found))
+        return shapes.TokensShape.of(results=found)
 
     @once(
         forms.TokenForm,
@@ -56,11 +57,9 @@ class Confirm(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(request=forms.ConfirmForm, responses={204: None})
-    def post(self, request: Request) -> Response:
-        form = read_body(request, forms.ConfirmForm)
+    @answers(None, form=forms.ConfirmForm)
+    def post(self, request: Request, form: Json) -> None:
         confirm(request._request, caller(request), **form)
-        return Response(status=204)
 
 
 class OneToken(ApiView):
@@ -68,11 +67,10 @@ class OneToken(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, token_key: str) -> Response:
+    @answers(None)
+    def delete(self, request: Request, token_key: str) -> None:
         if not tokens.revoke_token(player=caller(request), token_key=token_key):
             raise Refused("not_found")
-        return Response(status=204)
 
 
 class RotateToken(ApiView):

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import Json, once
+from accounts.api.operations import once
 from accounts.api.repeats import key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
@@ -22,8 +22,9 @@ from accounts.programs.webhooks import signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
 from accounts.staff_acts import tell_log
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Form, Text, WholeNumber, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber, refuse_body
 from web.api.view import ApiView
 
 DELIVERIES_MAX = 100
@@ -118,11 +119,11 @@ class WebhookView(ApiView):
 class Webhooks(WebhookView):
     """Endpoints that are told what happens, and what there is to be told of."""
 
-    @extend_schema(responses=WebhooksShape)
-    def get(self, request: Request) -> Response:
+    @answers(WebhooksShape)
+    def get(self, request: Request) -> Json:
         kinds = [{"key": key, "words": words} for key, words in WANTED.items()]
         found = WebhookEndpoint.objects.all()
-        return Response(WebhooksShape.of(results=found, kinds=kinds))
+        return WebhooksShape.of(results=found, kinds=kinds)
 
     @once(WebhookForm, answers=NewWebhookShape, status=201, sealed="secret")
     def post(self, request: Request, form: Json) -> Json:
@@ -135,9 +136,9 @@ class Webhooks(WebhookView):
 class OneWebhook(WebhookView):
     """One endpoint."""
 
-    @extend_schema(responses=WebhookShape)
-    def get(self, request: Request, endpoint_id: int) -> Response:
-        return Response(WebhookShape.of(get_object_or_404(WebhookEndpoint, pk=endpoint_id)))
+    @answers(WebhookShape)
+    def get(self, request: Request, endpoint_id: int) -> Json:
+        return WebhookShape.of(get_object_or_404(WebhookEndpoint, pk=endpoint_id))
 
     @once(WebhookChange, answers=WebhookShape)
     def patch(self, request: Request, form: Json, endpoint_id: int) -> Json:
@@ -147,14 +148,13 @@ class OneWebhook(WebhookView):
         _log(request, "webhook_changed", endpoint_id, before=before, after=_shown(changed))
         return WebhookShape.of(changed)
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, endpoint_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, endpoint_id: int) -> None:
         """Remove it, with its log."""
         with transaction.atomic():
             before = _shown(get_object_or_404(WebhookEndpoint, pk=endpoint_id))
             webhooks.remove_endpoint(endpoint_id=endpoint_id)
             _log(request, "webhook_removed", endpoint_id, before=before)
-        return Response(status=204)
 
 
 class RotateWebhook(WebhookView):
@@ -183,16 +183,15 @@ class PingWebhook(WebhookView):
 class Deliveries(WebhookView):
     """The delivery log of an endpoint, newest first; kept for 30 days."""
 
-    @extend_schema(parameters=[DeliveriesQuery], responses=DeliveriesShape)
-    def get(self, request: Request, endpoint_id: int) -> Response:
-        query = read_query(request, DeliveriesQuery)
+    @answers(DeliveriesShape, query=DeliveriesQuery)
+    def get(self, request: Request, query: Json, endpoint_id: int) -> Json:
         found = get_object_or_404(WebhookEndpoint, pk=endpoint_id).deliveries.order_by(
             "-created_at", "id"
         )
         if "state" in query:
             found = found.filter(state=query["state"])
         page = found.select_related("event").prefetch_related("tries")[: query["limit"]]
-        return Response(DeliveriesShape.of(results=[_in_order(one) for one in page]))
+        return DeliveriesShape.of(results=[_in_order(one) for one in page])
 
 
 class DeliverAgain(WebhookView):
