@@ -18,33 +18,3 @@ from .experience import Level, experience_of, level_of
 from .points import LEAGUE_RULES, LeagueRules, league_points
 from .rating import PROVISIONAL_ABOVE, START, Skill, new_skills, provisional, shown
 from .results import MatchResult, Participant, PointLine, RoundResult
-
-__all__ = [
-    "ACHIEVEMENTS",
-    "LEAGUE_RULES",
-    "LOWEST_DIVISION",
-    "PROVISIONAL_ABOVE",
-    "START",
-    "TOP_DIVISION",
-    "Achievement",
-    "CareerFacts",
-    "LeagueRules",
-    "Level",
-    "MatchResult",
-    "Move",
-    "Participant",
-    "Placing",
-    "PointLine",
-    "RoundResult",
-    "Skill",
-    "Standing",
-    "earned",
-    "experience_of",
-    "league_points",
-    "level_of",
-    "new_skills",
-    "plan_closing",
-    "provisional",
-    "ranked",
-    "shown",
-]

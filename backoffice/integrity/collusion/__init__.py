@@ -6,17 +6,3 @@ rounds. Nothing here is a verdict: it is a chance, to be looked at by a person.
 
 from .comparing import ROUNDS_LEAST, SIGNALS, SURE, Finding, compare
 from .watching import FIELDS, NOTHING_SEEN, Behaviour, less, total, watch
-
-__all__ = [
-    "FIELDS",
-    "NOTHING_SEEN",
-    "ROUNDS_LEAST",
-    "SIGNALS",
-    "SURE",
-    "Behaviour",
-    "Finding",
-    "compare",
-    "less",
-    "total",
-    "watch",
-]
