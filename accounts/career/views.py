@@ -24,6 +24,7 @@ from accounts.views import signed_in
 from web import limits
 from web.files.plots import line_plot
 from web.finding import or_404
+from web.numbers import whole
 from web.refusals import Refused
 
 MATCHES_PER_PAGE = 20
@@ -73,10 +74,8 @@ def _profile(player: Player) -> dict[str, object]:
 
 def _moment(request: HttpRequest) -> dt.datetime | None:
     """Where a page of the history begins: microseconds since 1970, from `next_before`."""
-    before = request.GET.get("before", "")
-    if not (before.isascii() and before.isdigit() and len(before) < 17):
-        return None
-    return careers.moment_of(int(before))
+    before = whole(request.GET.get("before", ""), digits=16)
+    return None if before is None else careers.moment_of(before)
 
 
 @require_safe
@@ -107,8 +106,7 @@ def league_page(request: HttpRequest) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+    return whole(request.GET.get(name, ""), digits=6)
 
 
 @require_safe

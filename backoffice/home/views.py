@@ -10,7 +10,8 @@ from backoffice.home.reading import home as read_home
 from backoffice.home.reading import stuck_tables
 from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
 from backoffice.running import board
-from backoffice.team.access import colleague, doing, number, page, reason_of
+from backoffice.team.access import colleague, doing, page, reason_of
+from web.numbers import whole
 
 
 @page("see_office")
@@ -37,7 +38,7 @@ def wake(request: HttpRequest, table_id: int) -> str:
 def cancel(request: HttpRequest, table_id: int) -> str:
     cancel_stuck_table(
         table_id=table_id,
-        seen_version=number(request.POST.get("version", "")) or 0,
+        seen_version=whole(request.POST.get("version", "")) or 0,
         reason=reason_of(request),
         by=colleague(request),
     )

@@ -11,11 +11,12 @@ from backoffice.inspector.rounds import round_in_words
 from backoffice.inspector.settlements import table_story, tournament_rounds
 from backoffice.inspector.tournament_chips import accounts_of, entries_of
 from backoffice.running.bots import enter_bots
-from backoffice.team.access import action, colleague, cursor, done, number, page
+from backoffice.team.access import action, colleague, cursor, done, page
 from tournaments.desk.words import PHASES
 from tournaments.models import Entry, Tournament
 from web.api.paging import cut
 from web.finding import or_404
+from web.numbers import whole
 
 PAGE = 50
 ENTRIES_MAX = 200
@@ -79,7 +80,7 @@ def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
     back = request.POST.get("back")
 
     def enter() -> str:
-        bots = number(request.POST.get("bots", "")) or 0
+        bots = whole(request.POST.get("bots", "")) or 0
         enter_bots(tournament_id=tournament_id, bots=bots, by=colleague(request))
         return _("The bots have entered.")
 

@@ -16,8 +16,9 @@ from backoffice.models import SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions
 from backoffice.people.premium import take_premium
-from backoffice.team.access import colleague, cursor, doing, number, page, reason_of
+from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from games.models import ChatReport, ReportOutcome
+from web.numbers import whole
 
 KINDS = ("", "members", "guests", "bots", "staff", "banned")
 
@@ -64,7 +65,7 @@ def sanction(request: HttpRequest, player_id: int) -> str:
     sanctions.sanction_player(
         player=found,
         kind=kind if kind in SanctionKind.values else SanctionKind.WARNING.value,
-        hours=number(request.POST.get("hours", "").strip()),
+        hours=whole(request.POST.get("hours", "").strip()),
         reason=reason_of(request),
         by=colleague(request),
     )
@@ -102,7 +103,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 def report_decide(request: HttpRequest, report_id: int) -> str:
     report = get_object_or_404(ChatReport.objects.select_related("author"), pk=report_id)
     outcome = request.POST.get("outcome", "")
-    hours = number(request.POST.get("hours", "").strip()) or 24
+    hours = whole(request.POST.get("hours", "").strip()) or 24
     wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
     decide_complaint(report=report, outcome=wanted, by=colleague(request), hours=hours)
     return _("Decided.")

@@ -17,6 +17,7 @@ from backoffice.restitution.wording import KINDS, STATES
 from backoffice.team.access import action, colleague, doing, page, reason_of
 from rummy.refusal import Refusal
 from tournaments.models import Tournament
+from web.numbers import whole
 from web.refusals import words_of
 
 PAGE = 100
@@ -27,9 +28,10 @@ class NumbersField(forms.CharField):
 
     def to_python(self, value: str | None) -> Any:
         words = str(super().to_python(value) or "").replace(",", " ").split()
-        if not all(word.isascii() and word.isdigit() and len(word) < 19 for word in words):
+        numbers = [whole(word) for word in words]
+        if None in numbers:
             raise forms.ValidationError(_("Numbers only, with commas between them."))
-        return [int(word) for word in words]
+        return numbers
 
 
 class PlayersField(forms.CharField):

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from backoffice.permissions import RIGHT_BY_CODE
 from rummy.refusal import Refusal
+from web.numbers import whole
 from web.refusals import words_of
 
 View = Callable[..., HttpResponse]
@@ -92,9 +93,4 @@ def reason_of(request: HttpRequest) -> str:
 
 def cursor(request: HttpRequest, name: str = "before") -> int | None:
     """A row's number from the address, if it is one."""
-    return number(request.GET.get(name, ""))
-
-
-def number(text: str) -> int | None:
-    """A whole number as the database counts, or None."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    return whole(request.GET.get(name, ""))

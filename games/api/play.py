@@ -16,7 +16,6 @@ from accounts.api.identity import caller, caller_or_visitor
 from games.api import documents, forms, vocabulary
 from games.live.streaming.framing import framing_of, resume_after
 from games.live.streaming.polling import as_asked, inbox_so_far
-from games.live.streaming.streams import event_number
 from games.moves.acting import one_outcome, run_batch
 from games.moves.errors import NotAllowed
 from games.moves.requests import answer_of, headers_of, read_move
@@ -28,6 +27,7 @@ from web import limits
 from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.view import ApiView
+from web.numbers import whole
 
 # Enough for whoever turns over round after round; looking at one again counts too.
 REVIEWS = limits.Limit("reviews", most=120, seconds=600)
@@ -92,7 +92,7 @@ class Events(ApiView):
         message = log.events_so_far(
             table_id,
             player.pk if player else None,
-            after=event_number(resume_after(asked)),
+            after=whole(resume_after(asked)),
             with_view=query.get("include") == "view",
         )
         text = framing.opening()

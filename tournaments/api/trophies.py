@@ -12,6 +12,7 @@ from tournaments.certificates import TournamentCertificate, certificate_by, cert
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.tickets.reading import TicketRow, tickets_of
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.records import shape_of
 from web.api.view import ApiView
@@ -36,9 +37,9 @@ class TournamentCertificateShape(Shape):
 class MyTickets(ApiView):
     """Your tickets: valid ones first, the first to lapse before the others. `enter/` takes them."""
 
-    @extend_schema(responses=TicketsShape)
-    def get(self, request: Request) -> Response:
-        return Response(TicketsShape.of(results=tickets_of(caller(request))))
+    @answers(TicketsShape)
+    def get(self, request: Request) -> Json:
+        return TicketsShape.of(results=tickets_of(caller(request)))
 
 
 class MyCertificate(ApiView):

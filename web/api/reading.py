@@ -16,10 +16,10 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from web.api.json_input import BODY_BYTES_MAX, read_json_object
+from web.numbers import whole
 from web.refusals import Refused
 
 Form = serializers.Serializer[Any]
-NUMBER_CHARS_MAX = 18
 
 
 class StrictJsonParser(BaseParser):
@@ -144,8 +144,8 @@ def _checked(form: Form, data: Any) -> dict[str, Any]:
 
 def _number(text: str) -> int | str:
     """A whole number as ASCII digits; anything else is left for the field to refuse."""
-    readable = text.isascii() and text.isdigit() and len(text) <= NUMBER_CHARS_MAX
-    return int(text) if readable else text
+    number = whole(text)
+    return text if number is None else number
 
 
 def _has_body(request: Request) -> bool:
