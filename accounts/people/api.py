@@ -18,6 +18,7 @@ from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web import limits
 from web.api.operations import Json, answers
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView
@@ -85,7 +86,7 @@ class NoticeShape(Shape):
 class NoticesShape(Shape):
     results = NoticeShape(many=True)
     unread = serializers.IntegerField()
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class UnreadShape(Shape):

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from backoffice.chain.reading import trust
 from backoffice.models import ChainLink
 from web.api.operations import Json, answers
-from web.api.paging import PageQuery, page_of
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape
 from web.api.view import ApiView
 
@@ -41,9 +41,7 @@ class TrustShape(Shape):
 
 class ChainLinksShape(Shape):
     results = ChainLinkShape(many=True)
-    next_before = serializers.IntegerField(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+    next_before = NextBefore()
 
 
 class TrustNow(ApiView):

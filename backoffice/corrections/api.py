@@ -26,7 +26,7 @@ from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
-from web.api.paging import cut
+from web.api.paging import NextBefore, cut
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, Text, WholeNumber
 from web.refusals import Refused
@@ -81,9 +81,7 @@ class OfficeCorrectionShape(Shape):
 
 class OfficeCorrectionsShape(Shape):
     results = OfficeCorrectionShape(many=True)
-    next_before = serializers.IntegerField(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+    next_before = NextBefore()
 
 
 class OfficeCorrectionFileShape(OfficeCorrectionShape):

@@ -24,7 +24,7 @@ from backoffice.restitution import reading as read
 from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
 from web.api.operations import Json, answers
-from web.api.paging import PageQuery, page_of
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Form, WholeNumber
 from web.refusals import Refused
@@ -92,7 +92,7 @@ class OfficeRestitutionShape(Shape):
 
 class OfficeRestitutionsShape(Shape):
     results = OfficeRestitutionShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OfficeRestitutionFileShape(OfficeRestitutionShape):

@@ -25,7 +25,7 @@ from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
 from web.api.operations import Json, answers
-from web.api.paging import PageQuery, page_of
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, KeyOf, Text, WholeNumber
 from web.refusals import Refused
@@ -73,7 +73,7 @@ class RuleSetShape(Shape):
 
 class RuleSetsShape(Shape):
     results = RuleSetShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OfficeRuleSets(OfficeView):

@@ -22,7 +22,7 @@ from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
-from web.api.paging import PageQuery, page_of
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.refusals import Refused
@@ -128,7 +128,7 @@ class AnnouncementShape(Shape):
 
 class AnnouncementsShape(Shape):
     results = AnnouncementShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OfficeSettings(OfficeView):

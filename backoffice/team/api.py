@@ -19,7 +19,7 @@ from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
 from web.api.operations import Json, answers
-from web.api.paging import PageQuery, page_of
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Form, Text
 
@@ -71,7 +71,7 @@ class StaffMemberShape(Shape):
 
 class TeamShape(Shape):
     results = StaffMemberShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class StaffActShape(Shape):
@@ -88,7 +88,7 @@ class StaffActShape(Shape):
 
 class StaffLogShape(Shape):
     results = StaffActShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OfficeRights(OfficeView):

@@ -20,7 +20,7 @@ from backoffice.team.conflicts import ACTS, MATRIX, RULE_WORDS, Rule, verdict
 from backoffice.team.conflicts import Verdict as Outcome
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
-from web.api.paging import PageQuery, page_of
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape
 from web.api.reading import Text, WholeNumber
 
@@ -70,7 +70,7 @@ class OfficeConsentShape(Shape):
 
 class OfficeConsentsShape(Shape):
     results = OfficeConsentShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OfficeConflicts(OfficeView):

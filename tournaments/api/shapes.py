@@ -11,6 +11,7 @@ from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
@@ -34,7 +35,7 @@ class TournamentsQuery(Form):
 
 class TournamentsShape(Shape):
     results = TournamentShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OneTournamentShape(Shape):
@@ -102,7 +103,7 @@ class DecisionsQuery(Form):
 
 class DecisionsShape(Shape):
     results = DecisionShape(source="decisions", many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class WatchedTableShape(Shape):

@@ -26,7 +26,7 @@ from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
 from web.api.operations import Json, answers
-from web.api.paging import PageQuery, page_of
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
@@ -95,7 +95,7 @@ class ReadyMadeShape(Shape):
 
 class DraftsShape(Shape):
     results = DraftShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
     ready_made = ReadyMadeShape(many=True)
 
 

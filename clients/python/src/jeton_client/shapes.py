@@ -694,6 +694,7 @@ class DraftForm(TypedDict):
 
 class Drafts(TypedDict):
     results: list[Draft]
+    # send it as `before` for the next page; null on the last
     next_before: int | None
     ready_made: list[ReadyMade]
 
@@ -1340,6 +1341,7 @@ class Notice(TypedDict):
 class Notices(TypedDict):
     results: list[Notice]
     unread: int
+    # send it as `before` for the next page; null on the last
     next_before: int | None
 
 
