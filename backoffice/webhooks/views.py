@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import DeliveryState, WebhookEndpoint
+from accounts.programs.webhooks import acting as webhook_acts
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import KINDS, WANTED
 from backoffice.team.access import action, colleague, doing, page
-from backoffice.webhooks import acting as webhook_acts
 from rummy.refusal import Refusal
 from web.refusals import words_of
 
@@ -134,7 +134,7 @@ def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
 @doing("manage_webhooks", "office-webhook", "endpoint_id")
 def webhook_test(request: HttpRequest, endpoint_id: int) -> str:
     key = request.POST.get("once", "")[:40] or secrets.token_hex(8)
-    webhook_acts.test(endpoint_id=endpoint_id, key=key, by=colleague(request))
+    webhook_acts.test(endpoint_id=endpoint_id, key=f"office:{key}", by=colleague(request))
     return _("The test is on its way; its answer stands below in a moment.")
 
 

@@ -72,7 +72,7 @@ def remove(*, endpoint_id: int, by: Player) -> None:
     _log(by, "webhook_removed", endpoint_id, before=before)
 
 
-def _log(by: Player, act: str, endpoint_id: int, **facts: dict[str, object]) -> None:
+def _log(by: Player, act: str, endpoint_id: int, **facts: Any) -> None:
     tell_log(by=by, act=act, subject=f"webhook:{endpoint_id}", **facts)
 
 

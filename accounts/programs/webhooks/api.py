@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
 
-from django.db import transaction
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -17,11 +15,9 @@ from accounts.api.operations import once
 from accounts.api.repeats import key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
-from accounts.programs.webhooks import delivering as webhooks
-from accounts.programs.webhooks import signing
+from accounts.programs.webhooks import acting, signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
-from accounts.staff_acts import tell_log
 from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Flag, Form, Text, WholeNumber, refuse_body
@@ -128,8 +124,7 @@ class Webhooks(WebhookView):
     @once(WebhookForm, answers=NewWebhookShape, status=201, sealed="secret")
     def post(self, request: Request, form: Json) -> Json:
         """Add an endpoint."""
-        endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
-        _log(request, "webhook_added", endpoint.pk, after=_shown(endpoint))
+        endpoint, secret = acting.add(by=caller(request), **form)
         return NewWebhookShape.of(endpoint, secret=secret)
 
 
@@ -143,18 +138,12 @@ class OneWebhook(WebhookView):
     @once(WebhookChange, answers=WebhookShape)
     def patch(self, request: Request, form: Json, endpoint_id: int) -> Json:
         """Change what is given; `is_on: true` switches an endpoint on again."""
-        before = _shown(get_object_or_404(WebhookEndpoint, pk=endpoint_id))
-        changed = webhooks.change_endpoint(endpoint_id=endpoint_id, **form)
-        _log(request, "webhook_changed", endpoint_id, before=before, after=_shown(changed))
-        return WebhookShape.of(changed)
+        return WebhookShape.of(acting.change(endpoint_id=endpoint_id, by=caller(request), **form))
 
     @answers(None)
     def delete(self, request: Request, endpoint_id: int) -> None:
         """Remove it, with its log."""
-        with transaction.atomic():
-            before = _shown(get_object_or_404(WebhookEndpoint, pk=endpoint_id))
-            webhooks.remove_endpoint(endpoint_id=endpoint_id)
-            _log(request, "webhook_removed", endpoint_id, before=before)
+        acting.remove(endpoint_id=endpoint_id, by=caller(request))
 
 
 class RotateWebhook(WebhookView):
@@ -162,8 +151,7 @@ class RotateWebhook(WebhookView):
 
     @once(answers=NewWebhookShape, status=201, sealed="secret")
     def post(self, request: Request, endpoint_id: int) -> Json:
-        endpoint, secret = webhooks.rotate_secret(endpoint_id=endpoint_id)
-        _log(request, "webhook_secret_rotated", endpoint_id)
+        endpoint, secret = acting.rotate(endpoint_id=endpoint_id, by=caller(request))
         return NewWebhookShape.of(endpoint, secret=secret)
 
 
@@ -174,9 +162,7 @@ class PingWebhook(WebhookView):
     def post(self, request: Request, endpoint_id: int) -> Response:
         refuse_body(request)
         key = key_of(request) or signing.new_secret()
-        with transaction.atomic():
-            delivery = webhooks.ping(endpoint_id=endpoint_id, key=key)
-            _log(request, "webhook_tested", endpoint_id)
+        delivery = acting.test(endpoint_id=endpoint_id, key=key, by=caller(request))
         return Response(DeliveryShape.of(_in_order(delivery)), status=201)
 
 
@@ -199,23 +185,10 @@ class DeliverAgain(WebhookView):
 
     @once(answers=DeliveryShape)
     def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Json:
-        found = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
-        facts = {"delivery": str(delivery_id)}
-        _log(request, "webhook_sent_again", endpoint_id, after=facts)
+        found = acting.send_again(
+            endpoint_id=endpoint_id, delivery_id=str(delivery_id), by=caller(request)
+        )
         return DeliveryShape.of(_in_order(found))
-
-
-def _log(request: Request, act: str, endpoint_id: int, **facts: dict[str, Any]) -> None:
-    """As the office's page of webhooks does."""
-    subject = f"webhook:{endpoint_id}"
-    before, after = facts.get("before"), facts.get("after")
-    tell_log(by=caller(request), act=act, subject=subject, before=before, after=after)
-
-
-def _shown(one: WebhookEndpoint) -> dict[str, Any]:
-    """Addresses may carry a password or a token: of them the host is told, no more."""
-    host = urlsplit(one.url).hostname or ""
-    return {"name": one.name, "host": host, "kinds": list(one.kinds), "is_on": one.is_on}
 
 
 def _in_order(one: WebhookDelivery) -> With:
