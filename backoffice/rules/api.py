@@ -22,7 +22,7 @@ from games.models.rule_sets import NAME_CHARS_MAX
 from games.tables.lobby.lists import one_table
 from games.tables.lobby.shapes import TableShape, as_seen
 from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
-from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
+from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS
 from rummy import engine
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
@@ -93,9 +93,7 @@ class OfficeRuleSets(OfficeView):
     @once(RuleSetForm, answers=RuleSetShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
         """Store a rule-set as the next version of its name; what is stored already stays."""
-        stored = rule_sets.store_rule_set(
-            name=form["name"], words=form["words"], **rules_of(form), by=caller(request)
-        )
+        stored = rule_sets.store_rule_set(**form | rules_of(form), by=caller(request))
         return RuleSetShape.of(stored)
 
 
@@ -127,17 +125,8 @@ class OfficeHouseTables(OfficeView):
 
     @once(HouseTableForm, answers=TableShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
-        player, rules = caller(request), rules_of(form)
-        offer = TableOffer(
-            preset=rules["preset"],
-            house_rules=tuple(rules["house_rules"]),
-            options=rules["options"],
-            format="ring",
-            rounds=form["rounds"],
-            stake_chips=form["stake_chips"],
-            turn_seconds=form["turn_seconds"],
-        )
-        table = rule_sets.open_house_table(name=form["name"], offer=offer, by=player)
+        player = caller(request)
+        table = rule_sets.open_house_table(**form | rules_of(form), by=player)
         return TableShape.of(as_seen(one_table(table.pk, player), player))
 
 

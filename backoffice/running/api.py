@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -190,15 +188,7 @@ class OfficeAnnouncements(OfficeView):
     @once(AnnouncementForm, answers=AnnouncementShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
         """Put a sentence on top of every page for a time."""
-        from_at = timezone.now() + dt.timedelta(minutes=form["minutes_ahead"])
-        made = running.announce(
-            words_de=form["words_de"],
-            words_en=form["words_en"],
-            from_at=from_at,
-            until=from_at + dt.timedelta(hours=form["hours"]),
-            by=caller(request),
-        )
-        return AnnouncementShape.of(made)
+        return AnnouncementShape.of(running.announce(by=caller(request), **form))
 
 
 class OfficeWithdrawAnnouncement(OfficeView):

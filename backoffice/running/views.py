@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from django import forms
@@ -113,16 +112,8 @@ def _announcements(request: HttpRequest, form: AnnouncementForm) -> HttpResponse
 def announce(request: HttpRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST)
     if form.is_valid():
-        wish = form.cleaned_data
-        from_at = timezone.now() + dt.timedelta(minutes=wish["minutes_ahead"])
         try:
-            running.announce(
-                words_de=wish["words_de"],
-                words_en=wish["words_en"],
-                from_at=from_at,
-                until=from_at + dt.timedelta(hours=wish["hours"]),
-                by=colleague(request),
-            )
+            running.announce(by=colleague(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, words_of(refusal))
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.mfa.models import Authenticator
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,10 +10,9 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from accounts.signing_in.stepping_up import FACTORS
 from backoffice.api.view import OfficeView
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
-from backoffice.team.reading import acts_of_staff
+from backoffice.team.reading import acts_of_staff, with_second_factor
 from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
@@ -115,7 +113,7 @@ class OfficeTeam(OfficeView):
             else Player.objects.filter(is_staff=True)
         )
         rows, next_before = page_of(asked.prefetch_related("groups"), query)
-        factors = _with_second_factor(rows)
+        factors = with_second_factor(rows)
         results = [_member(person, person.pk in factors) for person in rows]
         return TeamShape.of(results=results, next_before=next_before)
 
@@ -135,7 +133,7 @@ class OfficeTeamRoles(OfficeView):
             reason=form["reason"],
         )
         person = Player.objects.get(pk=player_id)
-        return StaffMemberShape.of(_member(person, bool(_with_second_factor([person]))))
+        return StaffMemberShape.of(_member(person, bool(with_second_factor([person]))))
 
 
 class OfficeLog(OfficeView):
@@ -151,11 +149,6 @@ class OfficeLog(OfficeView):
         rows, next_before = page_of(found, query)
         results = [With(one, words=act_words(one.act)) for one in rows]
         return StaffLogShape.of(results=results, next_before=next_before)
-
-
-def _with_second_factor(people: list[Player]) -> set[int]:
-    own = Authenticator.objects.filter(user__in=people, type__in=FACTORS)
-    return set(own.values_list("user_id", flat=True))
 
 
 def _member(person: Player, has_second_factor: bool) -> With:
