@@ -8,13 +8,12 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.admin_lists import IndexedSearch, ReadOnlyAdmin, known_values
+from accounts.admin_lists import IndexedSearch, ReadOnlyAdmin, known_values, link
 from accounts.books.reasons import describe
 
 # Importing them is what registers the rest of this app's back office.
@@ -37,7 +36,7 @@ def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -
     """A link to an admin page of this app: a change page by `pk`, else a list by `query`."""
     arguments = [pk] if pk is not None else []
     address = reverse(f"admin:accounts_{name}", args=arguments) + query
-    return format_html('<a class="text-primary-600 underline" href="{}">{}</a>', address, label)
+    return link(address, label)
 
 
 class ChangeForm(UserChangeForm):  # type: ignore[misc]

@@ -16,6 +16,8 @@ from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin
 
 from accounts.models import Player
@@ -108,6 +110,36 @@ class ReadOnly:
 
 class ReadOnlyAdmin(ReadOnly, IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """Looked at by staff who may view it, changed by nobody: chips move by transfers."""
+
+
+class GivenAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
+    """Rows that a service makes: asked for by fewer fields than they have, and never changed."""
+
+    new_form: ClassVar[Any] = None
+    asked: ClassVar[Sequence[str]] = ()
+
+    def give(self, row: Any, answers: dict[str, Any], by: Player | None) -> Model:
+        """What the service makes of what was asked for."""
+        raise NotImplementedError
+
+    def get_form(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
+        form = {} if obj or self.new_form is None else {"form": self.new_form}
+        return super().get_form(request, obj, **form | kwargs)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        return self.fields if obj else self.asked
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        by = request.user if isinstance(request.user, Player) else None
+        obj.pk = self.give(obj, form.cleaned_data, by).pk
+        obj.refresh_from_db()
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+def link(address: str, label: object) -> SafeString:
+    return format_html('<a class="text-primary-600 underline" href="{}">{}</a>', address, label)
 
 
 def players_called(beginning: str) -> list[int]:

@@ -44,39 +44,6 @@ from accounts.programs.webhooks.models import (
 )
 from accounts.signing_in.models import Session
 
-__all__ = [
-    "ApiReceipt",
-    "ApiToken",
-    "Career",
-    "CareerAmendment",
-    "ChipAccount",
-    "Conduct",
-    "CountedRound",
-    "DeliveryState",
-    "EarnedAchievement",
-    "Friendship",
-    "Ignored",
-    "MatchRecord",
-    "Membership",
-    "Notice",
-    "NoticeWish",
-    "OAuthApp",
-    "OAuthGrant",
-    "Player",
-    "Posting",
-    "PremiumTicket",
-    "RateWindow",
-    "Season",
-    "SeasonStanding",
-    "Session",
-    "Silence",
-    "Transfer",
-    "WebhookAttempt",
-    "WebhookDelivery",
-    "WebhookEndpoint",
-    "WebhookEvent",
-]
-
 ACCOUNT_KINDS = {
     AccountKind.WALLET: _("wallet"),
     AccountKind.HOLD: _("stakes held"),

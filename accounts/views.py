@@ -28,6 +28,7 @@ from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
 from web import limits
 from web.files.plots import line_plot
+from web.numbers import whole
 from web.refusals import Refusal, Refused, words_of
 from web.zone import zones_to_choose
 
@@ -47,7 +48,9 @@ def signed_in(request: HttpRequest) -> Player:
 def wallet(request: HttpRequest) -> HttpResponse:
     """Balance, its curve, and the statement page by page."""
     player = signed_in(request)
-    page = selectors.statement(player, before=_cursor(request), limit=LINES_PER_PAGE)
+    page = selectors.statement(
+        player, before=whole(request.GET.get("before", "")), limit=LINES_PER_PAGE
+    )
     recent = selectors.statement(player, limit=CHART_LINES).lines
     balance = selectors.wallet_balance(player)
     allowance = Allowance.from_settings()
@@ -59,11 +62,6 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "is_broke": balance + selectors.held_chips(player) < allowance.refill_below_chips,
     }
     return render(request, "accounts/wallet.html", context)
-
-
-def _cursor(request: HttpRequest) -> int | None:
-    before = request.GET.get("before", "")
-    return int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None
 
 
 @require_safe

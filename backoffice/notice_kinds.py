@@ -2,87 +2,65 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices.kinds import Facts, NoticeKind, register
-
-
-def _notices(facts: Facts) -> str:
-    return reverse("notices")
-
-
-def _profile(facts: Facts) -> str:
-    return reverse("profile")
-
-
-def _premium(facts: Facts) -> str:
-    return reverse("premium")
-
-
-def _trust(facts: Facts) -> str:
-    return reverse("trust")
-
-
-def _wallet(facts: Facts) -> str:
-    return reverse("wallet")
-
+from accounts.notices.kinds import NoticeKind, register
 
 register(
     NoticeKind(
         "warned",
         _("A warning by the staff"),
         _("The staff warn you: %(reason)s"),
-        _notices,
+        "notices",
         by_mail=True,
     ),
     NoticeKind(
         "muted",
         _("You may write nothing for a while"),
         _("You may write nothing until %(until)s: %(reason)s You may play on."),
-        _notices,
+        "notices",
         by_mail=True,
     ),
     NoticeKind(
         "premium_ended",
         _("Your premium membership was ended"),
         _("The staff have ended your premium membership: %(reason)s"),
-        _premium,
+        "premium",
         by_mail=True,
     ),
     NoticeKind(
         "chips_given_back",
         _("Chips were given back to you"),
         _("Chips given back to you: %(chips)s. %(reason)s"),
-        _wallet,
+        "wallet",
         by_mail=True,
     ),
     NoticeKind(
         "chips_taken_back",
         _("Chips were taken back from you"),
         _("Chips taken back from you: %(chips)s. %(reason)s"),
-        _wallet,
+        "wallet",
         by_mail=True,
     ),
     NoticeKind(
         "record_corrected",
         _("Your rating was corrected"),
         _("Your rating changes by %(rating)s, your league points by %(points)s: %(reason)s"),
-        _profile,
+        "profile",
         by_mail=True,
     ),
     NoticeKind(
         "place_corrected",
         _("Your place in a tournament was corrected"),
         _("“%(name)s”: your place is now %(rank)s instead of %(before)s. %(reason)s"),
-        _notices,
+        "notices",
         by_mail=True,
     ),
     NoticeKind(
         "table_called_off",
         _("A table was called off"),
         _("The staff have called off table %(table)s: %(reason)s Every stake was returned."),
-        _wallet,
+        "wallet",
         by_mail=True,
     ),
     NoticeKind(
@@ -92,7 +70,7 @@ register(
             "The head of the books’ chain is %(number)s:%(hash)s. Keep this: as long as “manage.py "
             "audit --head %(number)s:%(hash)s” finds it, nothing before it was rewritten."
         ),
-        _trust,
+        "trust",
         by_mail=True,
         right="backoffice.run_audit",
     ),

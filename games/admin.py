@@ -17,13 +17,13 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
 from accounts import admin_lists
-from accounts.admin_lists import ReadOnly, known_values
+from accounts.admin_lists import ReadOnly, known_values, link
 from games.models import OutboxMessage, Round, Seat, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
@@ -158,9 +158,7 @@ class RoundAdmin(ReadOnlyAdmin):
         if played.ended_at is None or played.first_event is None:
             return "–"
         address = reverse("replay", args=[played.table_id, played.number])
-        return format_html(
-            '<a class="text-primary-600 underline" href="{}">{}</a>', address, _("show")
-        )
+        return link(address, _("show"))
 
 
 @admin.register(OutboxMessage)

@@ -15,14 +15,6 @@ def _table(facts: Facts) -> str:
     return f"{url}?invite={code}" if code else url
 
 
-def _lobby(facts: Facts) -> str:
-    return reverse("lobby")
-
-
-def _notices(facts: Facts) -> str:
-    return reverse("notices")
-
-
 register(
     NoticeKind(
         "table_invitation",
@@ -41,7 +33,7 @@ register(
         "line_lapsed",
         _("Your place in the waiting line has ended"),
         _("Your place in the line for “%(table_name)s” has ended."),
-        _lobby,
+        "lobby",
     ),
     NoticeKind(
         "your_turn",
@@ -54,12 +46,12 @@ register(
         "report_decided",
         _("Your report was looked at"),
         _("Your report about a message of %(name)s was looked at. Thank you."),
-        _notices,
+        "notices",
     ),
     NoticeKind(
         "silenced",
         _("Staff have silenced you"),
         _("After a report you may write nothing until %(until)s. You may play on."),
-        _notices,
+        "notices",
     ),
 )

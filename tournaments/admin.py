@@ -11,12 +11,11 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from accounts.admin_lists import IndexedSearch
+from accounts.admin_lists import IndexedSearch, link
 from games.admin import ReadOnlyAdmin
 from tournaments.desk import words as desk_words
 from tournaments.models import (
@@ -53,9 +52,7 @@ class TournamentAdmin(ReadOnlyAdmin):
     @admin.display(description=_("director's desk"))
     def desk(self, tournament: Tournament) -> SafeString:
         address = reverse("tournament-desk", args=[tournament.pk])
-        return format_html(
-            '<a class="text-primary-600 underline" href="{}">{}</a>', address, _("show")
-        )
+        return link(address, _("show"))
 
 
 @admin.register(Entry)

@@ -22,7 +22,7 @@ from tournaments.director.codec import from_json
 from tournaments.models import Entry
 from tournaments.words import sentences as wording
 from web.files import pdf
-from web.numbers import grouped
+from web.numbers import grouped, whole
 
 CODE_CHARS = 16
 PLACES_MAX = 3
@@ -84,12 +84,11 @@ def certificate_of(entry: Entry) -> TournamentCertificate | None:
 
 def certificate_by(code: str) -> TournamentCertificate | None:
     """The certificate of this code; None when nobody has been given it."""
-    number, _dash, signature = code.partition("-")
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
+    text, _dash, signature = code.partition("-")
+    number = whole(text)
+    if number is None or not constant_time_compare(signature, _signature(number)):
         return None
-    if not constant_time_compare(signature, _signature(int(number))):
-        return None
-    found = Entry.objects.filter(pk=int(number)).select_related("tournament", "player").first()
+    found = Entry.objects.filter(pk=number).select_related("tournament", "player").first()
     return certificate_of(found) if found else None
 
 

@@ -1,4 +1,4 @@
-"""Numbers as pages and sentences write them."""
+"""Numbers as pages and sentences write them, and as addresses and forms bring them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from typing import Any, cast
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
+
+
+def whole(text: str, digits: int = 18) -> int | None:
+    """A whole number of at most so many ASCII digits (18: as the database counts), or None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def grouped(amount: int) -> str:

@@ -10,11 +10,10 @@ from rest_framework import serializers
 
 from accounts.programs.scopes import usual_scopes
 from accounts.programs.tokens.text import SCOPES
-from web.api.reading import Text, WholeNumber
+from web.api.reading import Form, Text, WholeNumber
 
 LINES_MAX = 200
 _EARLIEST, _LATEST = dt.date(2000, 1, 1), dt.date(2199, 12, 31)
-Form = serializers.Serializer[Any]
 
 
 class Day(serializers.DateField):

@@ -33,7 +33,6 @@ VALUES (%s, %s, %s, 0, '', clock_timestamp()) ON CONFLICT DO NOTHING
 """
 
 Work = Callable[[], tuple[int, dict[str, Any]]]
-Problem = Callable[[Exception], tuple[int, dict[str, Any]] | None]
 
 
 def as_answered(error: Exception) -> tuple[int, dict[str, Any]] | None:
@@ -44,17 +43,11 @@ def as_answered(error: Exception) -> tuple[int, dict[str, Any]] | None:
 
 
 def answer_once(
-    request: Request,
-    content: Mapping[str, Any],
-    work: Work,
-    *,
-    problem: Problem = as_answered,
-    secret: str = "",
+    request: Request, content: Mapping[str, Any], work: Work, *, secret: str = ""
 ) -> Response:
     """Do `work` in one transaction and answer with its status and body; once per key.
 
-    `content` is what the request asks for; `problem` turns a refusal into an answer to keep, or
-    None when the exception is no refusal; `secret` names the field of the body that holds one.
+    `content` is what the request asks for; `secret` names the field of the body that holds one.
 
     Raises:
         Refused(idempotency_key_reused): the key belongs to another request.
@@ -67,14 +60,12 @@ def answer_once(
                 status, body = work()
                 return Response(body, status=status)
             fingerprint = _fingerprint(request, content)
-            return _answer_kept(request, key, fingerprint, work, problem, secret)
+            return _answer_kept(request, key, fingerprint, work, secret)
 
     return again(attempt)
 
 
-def _answer_kept(
-    request: Request, key: str, fingerprint: str, work: Work, problem: Problem, secret: str
-) -> Response:
+def _answer_kept(request: Request, key: str, fingerprint: str, work: Work, secret: str) -> Response:
     player_id = caller(request).pk
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, [player_id, key, fingerprint])
@@ -85,7 +76,7 @@ def _answer_kept(
         with transaction.atomic():
             status, body = work()
     except Exception as refusal:
-        answer = problem(refusal)
+        answer = as_answered(refusal)
         if answer is None or answer[0] in NOT_KEPT:
             raise
         status, body = answer

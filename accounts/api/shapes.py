@@ -6,6 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape
 
 KEY_SCHEMA = {
@@ -75,9 +76,7 @@ class StatementLineShape(Shape):
 
 class StatementShape(Shape):
     results = StatementLineShape(source="lines", many=True)
-    next_before = serializers.IntegerField(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+    next_before = NextBefore()
 
 
 class RefillShape(Shape):

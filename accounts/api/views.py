@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api import forms, shapes
 from accounts.api.identity import caller, scopes_of
-from accounts.api.repeats import answer_once
+from accounts.api.operations import once
 from accounts.books import reading as selectors
 from accounts.joining import players
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens import issuing as tokens
 from web import limits
-from web.api.reading import read_body, read_query, refuse_body
+from web.api.operations import Json, answers
+from web.api.reading import read_body
 from web.api.view import ApiView
 
 
-@extend_schema(tags=["players"])
 class Guests(ApiView):
     """Become a player in one request: a guest with starting chips, and a token for it."""
 
@@ -43,47 +41,36 @@ class Guests(ApiView):
         return Response(body, status=201, headers=allowance.headers())
 
 
-@extend_schema(tags=["players"])
 class Me(ApiView):
     """Who you are, and the chips in your wallet."""
 
-    @extend_schema(responses=shapes.MeShape)
-    def get(self, request: Request) -> Response:
+    @answers(shapes.MeShape)
+    def get(self, request: Request) -> Json:
         player = caller(request)
-        return Response(
-            shapes.MeShape.of(
-                player=player,
-                balance=selectors.wallet_balance(player),
-                language=player.language,
-                scopes=[scope for scope in SCOPES if scope in scopes_of(request)],
-            )
+        return shapes.MeShape.of(
+            player=player,
+            balance=selectors.wallet_balance(player),
+            language=player.language,
+            scopes=[scope for scope in SCOPES if scope in scopes_of(request)],
         )
 
 
-@extend_schema(tags=["players"])
 class Statement(ApiView):
     """Every posting of your wallet, newest first."""
 
     is_tagged = True
 
-    @extend_schema(parameters=[forms.StatementQuery], responses=shapes.StatementShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, forms.StatementQuery)
+    @answers(shapes.StatementShape, query=forms.StatementQuery)
+    def get(self, request: Request, query: Json) -> Json:
         page = selectors.statement(caller(request), **query)
-        return Response(shapes.StatementShape.of(page))
+        return shapes.StatementShape.of(page)
 
 
-@extend_schema(tags=["players"])
 class Refill(ApiView):
     """The daily refill for a wallet that has run dry (PLAY-33)."""
 
-    @extend_schema(request=None, parameters=[shapes.IDEMPOTENCY_KEY], responses=shapes.RefillShape)
-    def post(self, request: Request) -> Response:
-        refuse_body(request)
+    @once(answers=shapes.RefillShape)
+    def post(self, request: Request) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            players.claim_refill(player)
-            return 200, shapes.RefillShape.of(balance=selectors.wallet_balance(player))
-
-        return answer_once(request, {}, work)
+        players.claim_refill(player)
+        return shapes.RefillShape.of(balance=selectors.wallet_balance(player))

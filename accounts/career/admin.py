@@ -10,9 +10,8 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 
-from accounts.admin_lists import IndexedSearch, ReadOnlyAdmin
+from accounts.admin_lists import GivenAdmin, ReadOnlyAdmin
 from accounts.models import (
     Career,
     Membership,
@@ -35,7 +34,7 @@ class DaysForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(Membership)
-class MembershipAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
+class MembershipAdmin(GivenAdmin):
     """Who is a premium member, since when and why. Given here; what was given stays as it is."""
 
     list_display = ("player", "starts_at", "ends_at", "granted_by", "note")
@@ -44,32 +43,22 @@ class MembershipAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     autocomplete_fields = ("player",)
     ordering = ("-id",)
     readonly_fields = ("starts_at", "ends_at", "granted_by", "created_at")
+    fields = ("player", "starts_at", "ends_at", "granted_by", "note", "created_at")
+    asked = ("player", "days", "note")
+    new_form = DaysForm
 
-    def get_form(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
-        return super().get_form(request, obj, **({} if obj else {"form": DaysForm}) | kwargs)
-
-    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        given = ("player", "starts_at", "ends_at", "granted_by", "note", "created_at")
-        return given if obj else ("player", "days", "note")
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        operator = request.user if isinstance(request.user, Player) else None
-        granted = grant_premium(
-            player=obj.player,
-            days=form.cleaned_data["days"],
+    def give(self, row: Any, answers: dict[str, Any], by: Player | None) -> Membership:
+        return grant_premium(
+            player=row.player,
+            days=answers["days"],
             key=f"operator:{uuid.uuid4()}",
-            granted_by=operator,
-            note=obj.note,
+            granted_by=by,
+            note=row.note,
         )
-        obj.pk = granted.pk
-        obj.refresh_from_db()
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(PremiumTicket)
-class PremiumTicketAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
+class PremiumTicketAdmin(GivenAdmin):
     """Tickets for premium time: prizes and gifts. The code is made when the ticket is."""
 
     list_display = ("code", "days", "note", "expires_at", "redeemed_by", "redeemed_at")
@@ -78,23 +67,11 @@ class PremiumTicketAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     search_players = ("redeemed_by",)
     list_select_related = ("redeemed_by",)
     ordering = ("-id",)
+    asked = ("days", "note", "expires_at")
+    fields = ("code", *asked, "issued_by", "redeemed_by", "redeemed_at")
 
-    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        asked = ("days", "note", "expires_at")
-        return ("code", *asked, "issued_by", "redeemed_by", "redeemed_at") if obj else asked
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        issued = issue_ticket(
-            days=obj.days,
-            issued_by=request.user if isinstance(request.user, Player) else None,
-            note=obj.note,
-            expires_at=obj.expires_at,
-        )
-        obj.pk = issued.pk
-        obj.refresh_from_db()
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+    def give(self, row: Any, answers: dict[str, Any], by: Player | None) -> PremiumTicket:
+        return issue_ticket(days=row.days, issued_by=by, note=row.note, expires_at=row.expires_at)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """An unused ticket may be taken back; a used one is why somebody is a member."""

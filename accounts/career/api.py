@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from accounts.career import reading as careers
 from accounts.career import shapes as career_shapes
 from accounts.career import wording
@@ -18,114 +16,88 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from web import limits
+from web.api.operations import Json, answers
 from web.api.payloads import With
-from web.api.reading import read_body, read_query
 from web.api.view import ApiView
-from web.refusals import Refused
+from web.finding import or_404
 
 
-@extend_schema(tags=["careers"])
 class MyCareer(ApiView):
     """Your rating, level, standing and achievements."""
 
-    @extend_schema(responses=career_shapes.CareerShape)
-    def get(self, request: Request) -> Response:
-        return Response(_career(caller(request)))
+    @answers(career_shapes.CareerShape)
+    def get(self, request: Request) -> Json:
+        return _career(caller(request))
 
 
-@extend_schema(tags=["careers"])
 class PlayerCareer(ApiView):
     """The same of any player."""
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=career_shapes.CareerShape)
-    def get(self, request: Request, player_id: int) -> Response:
-        player = Player.objects.filter(pk=player_id, is_active=True).first()
-        if player is None:
-            raise Refused("not_found")
-        return Response(_career(player))
+    @answers(career_shapes.CareerShape)
+    def get(self, request: Request, player_id: int) -> Json:
+        player = get_object_or_404(Player, pk=player_id, is_active=True)
+        return _career(player)
 
 
-@extend_schema(tags=["careers"])
 class MyMatches(ApiView):
     """Your finished matches, newest first, with what each brought."""
 
-    @extend_schema(parameters=[career_shapes.HistoryQuery], responses=career_shapes.HistoryShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, career_shapes.HistoryQuery)
+    @answers(career_shapes.HistoryShape, query=career_shapes.HistoryQuery)
+    def get(self, request: Request, query: Json) -> Json:
         before = careers.moment_of(query["before"]) if "before" in query else None
         lines, following = careers.match_history(
             caller(request), before=before, limit=query["limit"]
         )
         next_before = careers.number_of(following) if following else None
-        return Response(career_shapes.HistoryShape.of(results=lines, next_before=next_before))
+        return career_shapes.HistoryShape.of(results=lines, next_before=next_before)
 
 
-@extend_schema(tags=["careers"])
 class MyStatistics(ApiView):
     """Matches by game and by opponent; a premium right unless the house gives it to everybody."""
 
-    @extend_schema(responses=career_shapes.StatisticsShape)
-    def get(self, request: Request) -> Response:
+    @answers(career_shapes.StatisticsShape)
+    def get(self, request: Request) -> Json:
         player = caller(request)
         premium.require_right(player, premium.STATISTICS)
         games, opponents = careers.statistics(player)
-        return Response(career_shapes.StatisticsShape.of(games=games, opponents=opponents))
+        return career_shapes.StatisticsShape.of(games=games, opponents=opponents)
 
 
-@extend_schema(tags=["careers"])
 class League(ApiView):
     """A division of a season: your own in the running one unless you ask for another."""
 
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(parameters=[career_shapes.LeagueQuery], responses=career_shapes.LeagueShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, career_shapes.LeagueQuery)
+    @answers(career_shapes.LeagueShape, query=career_shapes.LeagueQuery)
+    def get(self, request: Request, query: Json) -> Json:
         player = caller_or_visitor(request)
-        season = careers.season_of(query.get("season"))
-        if season is None:
-            raise Refused("not_found")
+        season = or_404(careers.season_of(query.get("season")))
         division = query.get("division") or careers.division_shown(season, player)
-        answer = career_shapes.LeagueShape.of(
+        return career_shapes.LeagueShape.of(
             season,
             division=division,
             name=wording.division_name(division),
             members=careers.division_sizes(season)[division],
             results=careers.division_table(season, division, player=player, limit=query["limit"]),
         )
-        return Response(answer)
 
 
-@extend_schema(tags=["careers"])
 class MyPremium(ApiView):
     """Until when you are a premium member, and what you may do with or without it."""
 
-    @extend_schema(responses=career_shapes.PremiumShape)
-    def get(self, request: Request) -> Response:
-        return Response(career_shapes.PremiumShape.of(premium.premium_of(caller(request))))
+    @answers(career_shapes.PremiumShape)
+    def get(self, request: Request) -> Json:
+        return career_shapes.PremiumShape.of(premium.premium_of(caller(request)))
 
-    @extend_schema(
-        request=career_shapes.TicketForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=career_shapes.PremiumShape,
-    )
-    def post(self, request: Request) -> Response:
+    @once(career_shapes.TicketForm, answers=career_shapes.PremiumShape, spends=[limits.TICKETS])
+    def post(self, request: Request, form: Json) -> Json:
         """Redeem a ticket. Redeeming your own ticket again changes nothing."""
-        form = read_body(request, career_shapes.TicketForm)
         player = caller(request)
-        allowance = limits.spend(limits.TICKETS, str(player.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            redeem_ticket(player=player, code=form["code"])
-            return 200, career_shapes.PremiumShape.of(premium.premium_of(player))
-
-        response = answer_once(request, form, work)
-        for name, value in allowance.headers().items():
-            response[name] = value
-        return response
+        redeem_ticket(player=player, code=form["code"])
+        return career_shapes.PremiumShape.of(premium.premium_of(player))
 
 
 def _career(player: Player) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.career import wording
 from accounts.models import Player, SeasonStanding
 from web.files import pdf
+from web.numbers import whole
 
 CODE_CHARS = 16
 
@@ -63,13 +64,12 @@ def certificates_of(player: Player) -> list[Certificate]:
 
 def certificate_by(code: str) -> Certificate | None:
     """The certificate of this code; None when nobody has been given it."""
-    number, _dash, signature = code.partition("-")
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return None
-    if not constant_time_compare(signature, _signature(int(number))):
+    text, _dash, signature = code.partition("-")
+    number = whole(text)
+    if number is None or not constant_time_compare(signature, _signature(number)):
         return None
     earned = SeasonStanding.objects.filter(
-        pk=int(number), season__closed_at__isnull=False, place__isnull=False, matches__gt=0
+        pk=number, season__closed_at__isnull=False, place__isnull=False, matches__gt=0
     )
     standing = earned.select_related("season", "player").first()
     return Certificate(standing) if standing else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
@@ -11,9 +9,8 @@ from accounts.career import reading as careers
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION, Move
 from accounts.premium import reading as premium
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber
+from web.api.reading import Form, Text, WholeNumber
 
-Form = serializers.Serializer[Any]
 Whole = serializers.IntegerField
 MOMENT_MAX = 10**16 - 1
 

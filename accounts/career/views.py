@@ -7,7 +7,7 @@ import datetime as dt
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -23,6 +23,8 @@ from accounts.premium.giving import redeem_ticket
 from accounts.views import signed_in
 from web import limits
 from web.files.plots import line_plot
+from web.finding import or_404
+from web.numbers import whole
 from web.refusals import Refused
 
 MATCHES_PER_PAGE = 20
@@ -52,9 +54,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
     """What anybody may see of a player's career."""
-    player = Player.objects.filter(pk=player_id, is_active=True).first()
-    if player is None:
-        raise Http404
+    player = get_object_or_404(Player, pk=player_id, is_active=True)
     if request.user == player:
         return redirect("profile")
     return render(request, "accounts/profile.html", {**_profile(player), "is_own": False})
@@ -74,19 +74,15 @@ def _profile(player: Player) -> dict[str, object]:
 
 def _moment(request: HttpRequest) -> dt.datetime | None:
     """Where a page of the history begins: microseconds since 1970, from `next_before`."""
-    before = request.GET.get("before", "")
-    if not (before.isascii() and before.isdigit() and len(before) < 17):
-        return None
-    return careers.moment_of(int(before))
+    before = whole(request.GET.get("before", ""), digits=16)
+    return None if before is None else careers.moment_of(before)
 
 
 @require_safe
 def league_page(request: HttpRequest) -> HttpResponse:
     """A division of a season: the running one and one's own unless another is asked for."""
     player = request.user if isinstance(request.user, Player) else None
-    season = careers.season_of(_number(request, "season"))
-    if season is None:
-        raise Http404
+    season = or_404(careers.season_of(_number(request, "season")))
     division = _number(request, "division") or careers.division_shown(season, player)
     if not TOP_DIVISION <= division <= LOWEST_DIVISION:
         raise Http404
@@ -110,25 +106,20 @@ def league_page(request: HttpRequest) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+    return whole(request.GET.get(name, ""), digits=6)
 
 
 @require_safe
 def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
     """Whether a certificate is genuine, and what it says."""
-    certificate = certificate_by(code)
-    if certificate is None:
-        raise Http404
+    certificate = or_404(certificate_by(code))
     return render(request, "accounts/certificate.html", {"certificate": certificate})
 
 
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
     """The certificate as a PDF file."""
-    certificate = certificate_by(code)
-    if certificate is None:
-        raise Http404
+    certificate = or_404(certificate_by(code))
     response = HttpResponse(certificate_pdf(certificate), content_type="application/pdf")
     number = certificate.standing.season.number
     response["Content-Disposition"] = f'attachment; filename="jeton-season-{number}.pdf"'

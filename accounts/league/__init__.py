@@ -19,38 +19,3 @@ from .experience import Level, experience_of, level_of
 from .points import LEAGUE_RULES, LeagueRules, league_points
 from .rating import PROVISIONAL_ABOVE, SHOWN_PER_MU, START, Skill, new_skills, provisional, shown
 from .results import MatchResult, Participant, PointLine, RoundResult
-
-__all__ = [
-    "ACHIEVEMENTS",
-    "LEAGUE_RULES",
-    "LOWEST_DIVISION",
-    "PROVISIONAL_ABOVE",
-    "SHOWN_PER_MU",
-    "START",
-    "TOP_DIVISION",
-    "Achievement",
-    "CareerFacts",
-    "Change",
-    "LeagueRules",
-    "Level",
-    "MatchResult",
-    "Move",
-    "Participant",
-    "Placing",
-    "PointLine",
-    "RoundResult",
-    "Skill",
-    "Standing",
-    "cheated",
-    "earned",
-    "experience_of",
-    "league_points",
-    "level_of",
-    "new_skills",
-    "plan_closing",
-    "provisional",
-    "ranked",
-    "shown",
-    "undone",
-    "was_cheated",
-]

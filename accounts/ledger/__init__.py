@@ -8,17 +8,3 @@ from accounts.ledger.errors import (
 )
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind, TransferKind, currency_of
 from accounts.ledger.transfers import AMOUNT_MAX, Posting, TransferPlan
-
-__all__ = [
-    "AMOUNT_MAX",
-    "PLAY_CHIPS",
-    "AccountKind",
-    "InsufficientChips",
-    "InvalidTransfer",
-    "LedgerRefusal",
-    "Posting",
-    "TransferKeyReused",
-    "TransferKind",
-    "TransferPlan",
-    "currency_of",
-]

@@ -30,8 +30,8 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class NoticeKind:
-    """`sentence` names its facts as `%(name)s`, or is chosen by them; `path` is the page where one
-    does something.
+    """`sentence` names its facts as `%(name)s`, or is chosen by them; `page` is where one does
+    something: a page's name, or an address that the facts tell.
 
     Where a `right` is named, only staff who have it are ever told, and asked about mails.
     """
@@ -39,12 +39,15 @@ class NoticeKind:
     key: str
     title: Words
     sentence: Words | Callable[[Facts], Words]
-    path: Callable[[Facts], str]
+    page: str | Callable[[Facts], str]
     by_mail: bool = False
     right: str = ""
 
     def concerns(self, player: Holder) -> bool:
         return not self.right or (player.is_staff and player.has_perm(self.right))
+
+    def path(self, facts: Facts) -> str:
+        return self.page(facts) if callable(self.page) else reverse(self.page)
 
     def words(self, facts: Facts) -> str:
         try:
@@ -66,20 +69,12 @@ def register(*kinds: NoticeKind) -> None:
         KINDS[kind.key] = kind
 
 
-def _friends(facts: Facts) -> str:
-    return reverse("friends")
-
-
-def _webhooks(facts: Facts) -> str:
-    return reverse("office-webhooks")
-
-
 register(
     NoticeKind(
         "webhook_switched_off",
         _("A webhook was switched off"),
         _("The webhook “%(name)s” was switched off after %(failures)s failed attempts."),
-        _webhooks,
+        "office-webhooks",
         by_mail=True,
         right=SCOPES["webhooks"].right,
     ),
@@ -87,13 +82,13 @@ register(
         "friend_requested",
         _("Somebody wants to be your friend"),
         _("%(name)s wants to be your friend."),
-        _friends,
+        "friends",
         by_mail=True,
     ),
     NoticeKind(
         "friend_accepted",
         _("Your request was accepted"),
         _("%(name)s is your friend now."),
-        _friends,
+        "friends",
     ),
 )

@@ -14,8 +14,9 @@ from accounts.joining.naming import name_when_gone
 from accounts.own_data.archive import data_of
 from accounts.own_data.erasing import erase_oneself, obstacles
 from web import limits
+from web.api.operations import Json, answers
 from web.api.payloads import Shape, StoredShape
-from web.api.reading import Text, read_body
+from web.api.reading import Text
 from web.api.view import ApiView
 from web.refusals import words_of
 
@@ -41,7 +42,6 @@ class ErasingShape(Shape):
     name_when_gone = serializers.CharField(help_text="what stays in results and replays")
 
 
-@extend_schema(tags=["players"])
 class MyData(ApiView):
     """Everything that is kept about you, by chapter: what the page gives as a file."""
 
@@ -54,24 +54,22 @@ class MyData(ApiView):
         return Response({"chapters": data_of(player)}, headers=allowance.headers())
 
 
-@extend_schema(tags=["players"])
 class Erasing(ApiView):
     """Your account goes for good: what is yours alone is deleted, results stay without a name."""
 
     not_for_apps = True
 
-    @extend_schema(responses=ErasingShape)
-    def get(self, request: Request) -> Response:
+    @answers(ErasingShape)
+    def get(self, request: Request) -> Json:
         """What stands in the way, and what will stay."""
         player = caller(request)
         found = [{"code": one.code, "words": words_of(one)} for one in obstacles(player)]
-        return Response(ErasingShape.of(obstacles=found, name_when_gone=name_when_gone(player)))
+        return ErasingShape.of(obstacles=found, name_when_gone=name_when_gone(player))
 
-    @extend_schema(request=EraseForm, responses={204: None})
-    def post(self, request: Request) -> Response:
+    @answers(None, form=EraseForm)
+    def post(self, request: Request, form: Json) -> None:
         """Erase it. Chips go back to the house, bots retire, and every token ends with it.
 
         Whoever has a password has confirmed a moment ago who they are (`confirmation_needed`).
         """
-        erase_oneself(caller(request), typed=read_body(request, EraseForm)["name"])
-        return Response(status=204)
+        erase_oneself(caller(request), typed=form["name"])

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.api.shapes import PlayerShape
@@ -19,13 +17,14 @@ from accounts.people import friendships
 from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web import limits
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView
 from web.limits import Limit
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 REQUESTS = Limit("friend_requests", most=30, seconds=3600)
 NOTICES_MAX = 100
 
@@ -87,7 +86,7 @@ class NoticeShape(Shape):
 class NoticesShape(Shape):
     results = NoticeShape(many=True)
     unread = serializers.IntegerField()
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class UnreadShape(Shape):
@@ -126,134 +125,116 @@ def player_by(number: int) -> Player:
     return found
 
 
-@extend_schema(tags=["people"])
 class OnePlayer(ApiView):
     """Somebody's number by their name."""
 
-    @extend_schema(parameters=[PlayerQuery], responses=PlayerShape)
-    def get(self, request: Request) -> Response:
-        name = read_query(request, PlayerQuery)["name"]
+    @answers(PlayerShape, query=PlayerQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        name = query["name"]
         found = Player.objects.filter(username__iexact=name, is_active=True).first()
         if found is None:
             raise Refused("player_not_found")
-        return Response(PlayerShape.of(found))
+        return PlayerShape.of(found)
 
 
-@extend_schema(tags=["people"])
 class Friends(ApiView):
     """Your friends, and the requests that wait for an answer."""
 
-    @extend_schema(responses=FriendsShape)
-    def get(self, request: Request) -> Response:
-        return Response(FriendsShape.of(friendships.circle_of(caller(request))))
+    @answers(FriendsShape)
+    def get(self, request: Request) -> Json:
+        return FriendsShape.of(friendships.circle_of(caller(request)))
 
 
-@extend_schema(tags=["people"])
 class Friend(ApiView):
     """Ask somebody to be friends, or say yes to who has asked you; part again."""
 
-    @extend_schema(request=None, responses=FriendshipShape)
-    def post(self, request: Request, player_id: int) -> Response:
-        refuse_body(request)
+    @answers(FriendshipShape)
+    def post(self, request: Request, player_id: int) -> Json:
         player, other = caller(request), player_by(player_id)
         limits.spend(REQUESTS, str(player.pk))
         friendship = doing.befriend(player=player, other=other)
         status = "friends" if friendship.accepted_at else "requested"
-        return Response(FriendshipShape.of(player=other, status=status))
+        return FriendshipShape.of(player=other, status=status)
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, player_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, player_id: int) -> None:
         """End a friendship, withdraw a request, or refuse one. Nobody is told."""
         doing.part(player=caller(request), other=player_by(player_id))
-        return Response(status=204)
 
 
-@extend_schema(tags=["people"])
 class IgnoredPlayers(ApiView):
     """Whom you ignore or have muted."""
 
-    @extend_schema(responses=IgnoredShape)
-    def get(self, request: Request) -> Response:
+    @answers(IgnoredShape)
+    def get(self, request: Request) -> Json:
         kept = friendships.ignored_by(caller(request)).select_related("other")
-        return Response(IgnoredShape.of(results=kept))
+        return IgnoredShape.of(results=kept)
 
 
-@extend_schema(tags=["people"])
 class Ignore(ApiView):
     """Keep away from somebody: their words, requests and invitations; no seat chosen for both."""
 
-    @extend_schema(request=IgnoreForm, responses=IgnoredLineShape)
-    def post(self, request: Request, player_id: int) -> Response:
-        form = read_body(request, IgnoreForm, may_be_empty=True)
+    @answers(IgnoredLineShape, form=IgnoreForm, may_be_empty=True)
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
         other = player_by(player_id)
         kept = doing.ignore(player=caller(request), other=other, chat_only=form["chat_only"])
-        return Response(IgnoredLineShape.of(kept, other=other))
+        return IgnoredLineShape.of(kept, other=other)
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, player_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, player_id: int) -> None:
         """Hear and meet them again."""
         doing.stop_ignoring(player=caller(request), other=player_by(player_id))
-        return Response(status=204)
 
 
-@extend_schema(tags=["people"])
 class Notices(ApiView):
     """Your inbox, newest first."""
 
-    @extend_schema(parameters=[NoticesQuery], responses=NoticesShape)
-    def get(self, request: Request) -> Response:
+    @answers(NoticesShape, query=NoticesQuery)
+    def get(self, request: Request, query: Json) -> Json:
         player = caller(request)
-        query = read_query(request, NoticesQuery)
         page = inbox.read_inbox(player, before=query.get("before"), limit=query["limit"])
-        return Response(
-            NoticesShape.of(
-                results=[_notice_answer(one) for one in page.notices],
-                unread=inbox.unread_count(player),
-                next_before=page.next_before,
-            )
+        return NoticesShape.of(
+            results=[_notice_answer(one) for one in page.notices],
+            unread=inbox.unread_count(player),
+            next_before=page.next_before,
         )
 
 
-@extend_schema(tags=["people"])
 class ReadNotices(ApiView):
     """Mark as read: this notice and all before it."""
 
-    @extend_schema(request=ReadForm, responses=UnreadShape)
-    def post(self, request: Request) -> Response:
-        form = read_body(request, ReadForm)
+    @answers(UnreadShape, form=ReadForm)
+    def post(self, request: Request, form: Json) -> Json:
         player = caller(request)
         telling.mark_read(player=player, up_to=form["up_to"])
-        return Response(UnreadShape.of(unread=inbox.unread_count(player)))
+        return UnreadShape.of(unread=inbox.unread_count(player))
 
 
-@extend_schema(tags=["people"])
 class NoticeWishes(ApiView):
     """Which kinds of notices come by e-mail as well."""
 
-    @extend_schema(responses=WishesShape)
-    def get(self, request: Request) -> Response:
-        return Response(_wishes(caller(request)))
+    @answers(WishesShape)
+    def get(self, request: Request) -> Json:
+        return _wishes(caller(request))
 
-    @extend_schema(request=WishForm, responses=WishesShape)
-    def post(self, request: Request) -> Response:
-        form = read_body(request, WishForm)
+    @answers(WishesShape, form=WishForm)
+    def post(self, request: Request, form: Json) -> Json:
         player = caller(request)
         telling.wish_mail(player=player, kind=form["kind"], by_mail=form["by_mail"])
-        return Response(_wishes(player))
+        return _wishes(player)
 
 
-@extend_schema(tags=["people"])
 class OneReputation(ApiView):
     """How often somebody plays to the end what they begin with others, with its numbers."""
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=ReputationShape)
-    def get(self, request: Request, player_id: int) -> Response:
+    @answers(ReputationShape)
+    def get(self, request: Request, player_id: int) -> Json:
         player = player_by(player_id)
         found = standing.reputation(player)
         house = {"matches_max": RECENT_MATCHES, "given": GIVEN, "given_clean": GIVEN_CLEAN}
-        return Response(ReputationShape.of(found, player=player, **house))
+        return ReputationShape.of(found, player=player, **house)
 
 
 def _notice_answer(notice: Notice) -> With:

@@ -18,6 +18,7 @@ from accounts.people import friendships
 from accounts.people.api import REQUESTS
 from accounts.views import signed_in
 from web import limits
+from web.numbers import whole
 from web.refusals import Refused, words_of
 
 NOTICES_PER_PAGE = 30
@@ -83,8 +84,7 @@ def _change(player: Player, other: Player, what: str) -> str:
 def notices(request: HttpRequest) -> HttpResponse:
     """The inbox. What is shown is read; what was new keeps its mark on this one page."""
     player = signed_in(request)
-    before = request.GET.get("before", "")
-    cursor = int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None
+    cursor = whole(request.GET.get("before", ""))
     page = inbox.read_inbox(player, before=cursor, limit=NOTICES_PER_PAGE)
     shown = [inbox.shown(notice) for notice in page.notices]
     if page.notices and cursor is None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import stored_digest
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
 from web.api.view import ApiView
 from web.refusals import Refused
@@ -31,31 +30,28 @@ class EndedShape(Shape):
     ended = serializers.IntegerField(help_text="how many browsers were signed out")
 
 
-@extend_schema(tags=["tokens"])
 class MySessions(ApiView):
     """The browsers in which you are signed in, the last used first."""
 
     not_for_apps = True
 
-    @extend_schema(responses=SessionsShape)
-    def get(self, request: Request) -> Response:
-        return Response(SessionsShape.of(results=sessions_of(caller(request))))
+    @answers(SessionsShape)
+    def get(self, request: Request) -> Json:
+        return SessionsShape.of(results=sessions_of(caller(request)))
 
-    @extend_schema(responses={200: EndedShape})
-    def delete(self, request: Request) -> Response:
+    @answers(EndedShape)
+    def delete(self, request: Request) -> Json:
         """Sign all of them out, but the one that asks."""
         ended = end_all_but(caller(request), request._request.session)
-        return Response(EndedShape.of(ended=ended))
+        return EndedShape.of(ended=ended)
 
 
-@extend_schema(tags=["tokens"])
 class OneSession(ApiView):
     """Sign one browser out; it sees no table any more within a minute."""
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, session_id: str) -> Response:
+    @answers(None)
+    def delete(self, request: Request, session_id: str) -> None:
         if not end_session(caller(request), stored_digest(session_id)):
             raise Refused("not_found")
-        return Response(status=204)

@@ -5,15 +5,11 @@ Nothing here moves a chip; all that can be done is to have the books audited.
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from accounts.books.reading import account_statement
 from accounts.models import ChipAccount
 from backoffice.api.view import OfficeView
@@ -21,25 +17,23 @@ from backoffice.books import reading as read
 from backoffice.books import shapes
 from backoffice.books.auditing import ask_for_audit
 from backoffice.models import AuditRun
+from web.api.operations import Json, answers
 from web.api.paging import cut
-from web.api.reading import read_query, refuse_body
-from web.refusals import Refused
+from web.finding import or_404
 
 
 class BooksView(OfficeView):
     reading_right = "see_books"
 
 
-@extend_schema(tags=["office"])
 class OfficeBooks(BooksView):
     """Whether the books balance at this moment, and the last audit. Right `see_books`."""
 
-    @extend_schema(responses=shapes.OfficeBooksShape)
-    def get(self, request: Request) -> Response:
-        return Response(shapes.OfficeBooksShape.of(read.books()))
+    @answers(shapes.OfficeBooksShape)
+    def get(self, request: Request) -> Json:
+        return shapes.OfficeBooksShape.of(read.books())
 
 
-@extend_schema(tags=["office"])
 class OfficeAudit(BooksView):
     """Have the books audited by a worker; look at the books until it is there.
 
@@ -48,65 +42,48 @@ class OfficeAudit(BooksView):
 
     writing_right = "run_audit"
 
-    @extend_schema(
-        request=None, parameters=[IDEMPOTENCY_KEY], responses={202: shapes.OfficeAuditAskedShape}
-    )
-    def post(self, request: Request) -> Response:
-        refuse_body(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            ask_for_audit(by=caller(request))
-            return 202, shapes.OfficeAuditAskedShape.of(last=AuditRun.objects.first())
-
-        return answer_once(request, {}, work)
+    @once(answers=shapes.OfficeAuditAskedShape, status=202)
+    def post(self, request: Request) -> Json:
+        ask_for_audit(by=caller(request))
+        return shapes.OfficeAuditAskedShape.of(last=AuditRun.objects.first())
 
 
-@extend_schema(tags=["office"])
 class OfficeAccounts(BooksView):
     """Chip accounts, newest first. Right `see_books`."""
 
-    @extend_schema(parameters=[shapes.OfficeAccountsQuery], responses=shapes.OfficeAccountsShape)
-    def get(self, request: Request) -> Response:
-        found = read.accounts(**read_query(request, shapes.OfficeAccountsQuery))
+    @answers(shapes.OfficeAccountsShape, query=shapes.OfficeAccountsQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        found = read.accounts(**query)
         shown, next_before = cut(found, read.PAGE)
-        return Response(shapes.OfficeAccountsShape.of(results=shown, next_before=next_before))
+        return shapes.OfficeAccountsShape.of(results=shown, next_before=next_before)
 
 
-@extend_schema(tags=["office"])
 class OfficeAccount(BooksView):
     """One chip account. Right `see_books`."""
 
-    @extend_schema(responses=shapes.OfficeAccountShape)
-    def get(self, request: Request, account_id: int) -> Response:
-        return Response(shapes.OfficeAccountShape.of(account_of(account_id)))
+    @answers(shapes.OfficeAccountShape)
+    def get(self, request: Request, account_id: int) -> Json:
+        return shapes.OfficeAccountShape.of(account_of(account_id))
 
 
-@extend_schema(tags=["office"])
 class OfficePostings(BooksView):
     """An account's postings, newest first, each with its transfer. Right `see_books`."""
 
-    @extend_schema(parameters=[shapes.OfficePostingsQuery], responses=shapes.OfficePostingsShape)
-    def get(self, request: Request, account_id: int) -> Response:
-        query = read_query(request, shapes.OfficePostingsQuery)
+    @answers(shapes.OfficePostingsShape, query=shapes.OfficePostingsQuery)
+    def get(self, request: Request, query: Json, account_id: int) -> Json:
         page = account_statement(account_of(account_id).pk, **query)
-        return Response(shapes.OfficePostingsShape.of(page))
+        return shapes.OfficePostingsShape.of(page)
 
 
-@extend_schema(tags=["office"])
 class OfficeTransfer(BooksView):
     """A transfer with its postings: why it was made, and what it belongs to. Right `see_books`."""
 
-    @extend_schema(responses=shapes.OfficeTransferShape)
-    def get(self, request: Request, transfer_id: int) -> Response:
-        found = read.trace(transfer_id)
-        if found is None:
-            raise Refused("not_found")
-        return Response(shapes.OfficeTransferShape.of(found))
+    @answers(shapes.OfficeTransferShape)
+    def get(self, request: Request, transfer_id: int) -> Json:
+        found = or_404(read.trace(transfer_id))
+        return shapes.OfficeTransferShape.of(found)
 
 
 def account_of(account_id: int) -> ChipAccount:
     """Raises Refused(not_found)."""
-    found = ChipAccount.objects.select_related("player").filter(pk=account_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    return get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)

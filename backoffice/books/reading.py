@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.books.reasons import describe
 from accounts.models import ChipAccount, Posting, Transfer
 from backoffice.models import AuditRun
+from web.numbers import whole
 
 PAGE = 50
 LINES_MAX = 200
@@ -96,8 +97,9 @@ def accounts(*, kind: str = "", name: str = "", before: int | None = None) -> li
 def _named(found: QuerySet[ChipAccount], name: str) -> QuerySet[ChipAccount]:
     if _REF.fullmatch(name):
         return found.filter(ref=name)
-    if name.isascii() and name.isdigit() and len(name) < 19:
-        return found.filter(pk=int(name))
+    number = whole(name)
+    if number is not None:
+        return found.filter(pk=number)
     return found.filter(player__username__iexact=name)
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
 from accounts.ledger import AccountKind
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.books import reading as read
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber
+from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
 
-Form = serializers.Serializer[Any]
 LINES_MAX = 200
 KINDS = [kind.value for kind in AccountKind]
-NEXT = "send it as `before` for the next page; null on the last"
 
 
 class OfficeAccountsQuery(Form):
@@ -79,7 +76,7 @@ class OfficeAccountShape(Shape):
 
 class OfficeAccountsShape(Shape):
     results = OfficeAccountShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True, help_text=NEXT)
+    next_before = NextBefore()
 
 
 class OfficePostingShape(Shape):
@@ -94,7 +91,7 @@ class OfficePostingShape(Shape):
 
 class OfficePostingsShape(Shape):
     results = OfficePostingShape(source="lines", many=True)
-    next_before = serializers.IntegerField(allow_null=True, help_text=NEXT)
+    next_before = NextBefore()
 
 
 class OfficeLineShape(Shape):

@@ -14,7 +14,8 @@ from backoffice.books import reading as read
 from backoffice.books.auditing import ask_for_audit
 from backoffice.models import ChipCorrection
 from backoffice.running.settings import value_of
-from backoffice.team.access import action, colleague, cursor, done, page
+from backoffice.team.access import colleague, cursor, doing, page
+from web.finding import or_404
 
 PUBLIC_SECONDS = 60
 
@@ -37,15 +38,11 @@ def _public(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/public_books.html", {"books": read.books()})
 
 
-@action("run_audit")
-def run_audit(request: HttpRequest) -> HttpResponse:
+@doing("run_audit", "office-books")
+def run_audit(request: HttpRequest) -> str:
     """Ask a worker for an audit; what it finds is shown when it is done."""
-    return done(
-        request,
-        lambda: ask_for_audit(by=colleague(request)),
-        _("The books are being audited."),
-        "office-books",
-    )
+    ask_for_audit(by=colleague(request))
+    return _("The books are being audited.")
 
 
 @page("see_books")
@@ -81,8 +78,6 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
 
 @page("see_books")
 def transfer(request: HttpRequest, transfer_id: int) -> HttpResponse:
-    found = read.trace(transfer_id)
-    if found is None:
-        raise Http404
+    found = or_404(read.trace(transfer_id))
     memo = read.memo_lines(found.transfer.memo)
     return render(request, "backoffice/transfer.html", {"trace": found, "memo": memo})

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from backoffice.chain.reading import trust
 from backoffice.models import ChainLink
-from web.api.paging import PageQuery, page_of
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import read_query
 from web.api.view import ApiView
 
 
@@ -45,30 +41,25 @@ class TrustShape(Shape):
 
 class ChainLinksShape(Shape):
     results = ChainLinkShape(many=True)
-    next_before = serializers.IntegerField(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+    next_before = NextBefore()
 
 
-@extend_schema(tags=["trust"])
 class TrustNow(ApiView):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=TrustShape)
-    def get(self, request: Request) -> Response:
-        return Response(TrustShape.of(trust()))
+    @answers(TrustShape)
+    def get(self, request: Request) -> Json:
+        return TrustShape.of(trust())
 
 
-@extend_schema(tags=["trust"])
 class ChainLinks(ApiView):
     """The links of the chain, newest first."""
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[PageQuery], responses=ChainLinksShape)
-    def get(self, request: Request) -> Response:
-        query: dict[str, Any] = read_query(request, PageQuery)
+    @answers(ChainLinksShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
         links, next_before = page_of(ChainLink.objects.all(), query)
-        return Response(ChainLinksShape.of(results=links, next_before=next_before))
+        return ChainLinksShape.of(results=links, next_before=next_before)

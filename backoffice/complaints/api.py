@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import once
+from accounts.api.shapes import PlayerShape
 from accounts.people.silence import HOURS_MAX
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.api.view import OfficeView
@@ -19,13 +18,11 @@ from backoffice.complaints import reading as read
 from backoffice.complaints.deciding import decide_complaint
 from games.models import ChatReport, ReportOutcome, ReportReason
 from games.talk.moderation import SILENCE_HOURS
+from web.api.operations import Json, answers
 from web.api.paging import cut
 from web.api.payloads import Moment, Shape, StoredShape
-from web.api.reading import WholeNumber, read_body, read_query
-from web.refusals import Refused
+from web.api.reading import Form, WholeNumber
 
-Form = serializers.Serializer[Any]
-Done = tuple[int, dict[str, Any]]
 WAITING, DECIDED = "waiting", "decided"
 
 
@@ -92,7 +89,6 @@ class OfficeDecidedShape(Shape):
     report = OfficeComplaintShape()
 
 
-@extend_schema(tags=["office"])
 class OfficeComplaints(OfficeView):
     """Reports of players: waiting ones as they came, decided ones newest first.
 
@@ -101,15 +97,13 @@ class OfficeComplaints(OfficeView):
 
     reading_right = "see_reports"
 
-    @extend_schema(parameters=[OfficeComplaintsQuery], responses=OfficeComplaintsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, OfficeComplaintsQuery)
+    @answers(OfficeComplaintsShape, query=OfficeComplaintsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = read.complaints(decided=query["state"] == DECIDED, after=query.get("after"))
         shown, next_after = cut(found, read.PAGE)
-        return Response(OfficeComplaintsShape.of(results=shown, next_after=next_after))
+        return OfficeComplaintsShape.of(results=shown, next_after=next_after)
 
 
-@extend_schema(tags=["office"])
 class OfficeDecideComplaint(OfficeView):
     """Decide about a message, for everybody who has reported it. Right `decide_report`.
 
@@ -118,23 +112,13 @@ class OfficeDecideComplaint(OfficeView):
 
     writing_right = "decide_report"
 
-    @extend_schema(
-        request=OfficeDecisionForm, parameters=[IDEMPOTENCY_KEY], responses=OfficeDecidedShape
-    )
-    def post(self, request: Request, report_id: int) -> Response:
-        form = read_body(request, OfficeDecisionForm)
+    @once(OfficeDecisionForm, answers=OfficeDecidedShape)
+    def post(self, request: Request, form: Json, report_id: int) -> Json:
         report = _report(report_id)
-
-        def work() -> Done:
-            closed = decide_complaint(report=report, by=caller(request), **form)
-            return 200, OfficeDecidedShape.of(closed=closed, report=_report(report_id))
-
-        return answer_once(request, form, work)
+        closed = decide_complaint(report=report, by=caller(request), **form)
+        return OfficeDecidedShape.of(closed=closed, report=_report(report_id))
 
 
 def _report(report_id: int) -> ChatReport:
     known = ChatReport.objects.select_related("author", "reporter", "handled_by")
-    found = known.filter(pk=report_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    return get_object_or_404(known, pk=report_id)

@@ -10,14 +10,13 @@ import hashlib
 from typing import Any
 
 import orjson
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once, key_of
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import once
+from accounts.api.repeats import key_of
+from accounts.api.shapes import PlayerShape
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
 from backoffice.api.view import OfficeView
 from backoffice.books.api import account_of
@@ -26,13 +25,12 @@ from backoffice.corrections import reading as read
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.api.paging import cut
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, cut
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber, read_body, read_query
+from web.api.reading import Form, Text, WholeNumber
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
-Done = tuple[int, dict[str, Any]]
 ONCE_CHARS = 40
 WAITING, DECIDED = "waiting", "decided"
 
@@ -83,9 +81,7 @@ class OfficeCorrectionShape(Shape):
 
 class OfficeCorrectionsShape(Shape):
     results = OfficeCorrectionShape(many=True)
-    next_before = serializers.IntegerField(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+    next_before = NextBefore()
 
 
 class OfficeCorrectionFileShape(OfficeCorrectionShape):
@@ -103,16 +99,14 @@ class CorrectionView(OfficeView):
     writing_right = "decide_correction"
 
 
-@extend_schema(tags=["office"])
 class OfficeCorrections(CorrectionView):
     """Corrections, and asking for one."""
 
     writing_right = "request_correction"
 
-    @extend_schema(parameters=[OfficeCorrectionsQuery], responses=OfficeCorrectionsShape)
-    def get(self, request: Request) -> Response:
+    @answers(OfficeCorrectionsShape, query=OfficeCorrectionsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         """What waits for a second person and what was decided, newest first. Right `see_books`."""
-        query = read_query(request, OfficeCorrectionsQuery)
         state = query.get("state")
         found = read.corrections(
             waiting=None if state is None else state == WAITING,
@@ -120,109 +114,72 @@ class OfficeCorrections(CorrectionView):
             before=query.get("before"),
         )
         shown, next_before = cut(found, read.PAGE)
-        return Response(OfficeCorrectionsShape.of(results=shown, next_before=next_before))
+        return OfficeCorrectionsShape.of(results=shown, next_before=next_before)
 
-    @extend_schema(
-        request=OfficeCorrectionForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: OfficeCorrectionShape},
-    )
-    def post(self, request: Request) -> Response:
+    @once(OfficeCorrectionForm, answers=OfficeCorrectionShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """Ask for chips into or out of a wallet. Right `request_correction`.
 
         Few chips are posted at once; more, also over a day, wait for a second person.
         """
-        form = read_body(request, OfficeCorrectionForm)
         account = account_of(form["account"])
-
-        def work() -> Done:
-            made = service.request_correction(
-                account=account,
-                amount_chips=form["amount_chips"],
-                counter=form["counter"],
-                reason=form["reason"],
-                by=caller(request),
-                once=_once(request, form),
-            )
-            return 201, OfficeCorrectionShape.of(_correction(made.pk))
-
-        return answer_once(request, form, work)
+        made = service.request_correction(
+            account=account,
+            amount_chips=form["amount_chips"],
+            counter=form["counter"],
+            reason=form["reason"],
+            by=caller(request),
+            once=_once(request, form),
+        )
+        return OfficeCorrectionShape.of(_correction(made.pk))
 
 
-@extend_schema(tags=["office"])
 class OfficeCorrection(CorrectionView):
     """One correction, with everything written about it. Right `see_books`."""
 
-    @extend_schema(responses=OfficeCorrectionFileShape)
-    def get(self, request: Request, correction_id: int) -> Response:
+    @answers(OfficeCorrectionFileShape)
+    def get(self, request: Request, correction_id: int) -> Json:
         found = _correction(correction_id)
         reversal = read.reversal_of(found)
         reversed_by = None if reversal is None else reversal.pk
-        answer = OfficeCorrectionFileShape.of(
+        return OfficeCorrectionFileShape.of(
             found, reversed_by=reversed_by, acts=read.acts_about(found)
         )
-        return Response(answer)
 
 
-@extend_schema(tags=["office"])
 class OfficeApproveCorrection(CorrectionView):
     """Approve and post what somebody else has asked for. Right `decide_correction`."""
 
-    @extend_schema(
-        request=OfficeApprovalForm, parameters=[IDEMPOTENCY_KEY], responses=OfficeCorrectionShape
-    )
-    def post(self, request: Request, correction_id: int) -> Response:
-        form = read_body(request, OfficeApprovalForm, may_be_empty=True)
-
-        def work() -> Done:
-            service.approve_correction(
-                correction_id=correction_id, by=caller(request), decision=form["reason"]
-            )
-            return 200, OfficeCorrectionShape.of(_correction(correction_id))
-
-        return answer_once(request, form, work)
+    @once(OfficeApprovalForm, answers=OfficeCorrectionShape, may_be_empty=True)
+    def post(self, request: Request, form: Json, correction_id: int) -> Json:
+        service.approve_correction(
+            correction_id=correction_id, by=caller(request), decision=form["reason"]
+        )
+        return OfficeCorrectionShape.of(_correction(correction_id))
 
 
-@extend_schema(tags=["office"])
 class OfficeRejectCorrection(CorrectionView):
     """Decline a request, or take one's own back; no chip moves. Right `decide_correction`."""
 
-    @extend_schema(
-        request=OfficeReasonForm, parameters=[IDEMPOTENCY_KEY], responses=OfficeCorrectionShape
-    )
-    def post(self, request: Request, correction_id: int) -> Response:
-        form = read_body(request, OfficeReasonForm)
-
-        def work() -> Done:
-            service.reject_correction(
-                correction_id=correction_id, by=caller(request), decision=form["reason"]
-            )
-            return 200, OfficeCorrectionShape.of(_correction(correction_id))
-
-        return answer_once(request, form, work)
+    @once(OfficeReasonForm, answers=OfficeCorrectionShape)
+    def post(self, request: Request, form: Json, correction_id: int) -> Json:
+        service.reject_correction(
+            correction_id=correction_id, by=caller(request), decision=form["reason"]
+        )
+        return OfficeCorrectionShape.of(_correction(correction_id))
 
 
-@extend_schema(tags=["office"])
 class OfficeReverseCorrection(CorrectionView):
     """Ask for the correction that undoes a posted one; once. Right `request_correction`."""
 
     writing_right = "request_correction"
 
-    @extend_schema(
-        request=OfficeReasonForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: OfficeCorrectionShape},
-    )
-    def post(self, request: Request, correction_id: int) -> Response:
-        form = read_body(request, OfficeReasonForm)
-
-        def work() -> Done:
-            made = service.request_reversal(
-                correction_id=correction_id, reason=form["reason"], by=caller(request)
-            )
-            return 201, OfficeCorrectionShape.of(_correction(made.pk))
-
-        return answer_once(request, form, work)
+    @once(OfficeReasonForm, answers=OfficeCorrectionShape, status=201)
+    def post(self, request: Request, form: Json, correction_id: int) -> Json:
+        made = service.request_reversal(
+            correction_id=correction_id, reason=form["reason"], by=caller(request)
+        )
+        return OfficeCorrectionShape.of(_correction(made.pk))
 
 
 def _correction(correction_id: int) -> ChipCorrection:

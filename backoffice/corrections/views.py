@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from functools import partial
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,8 +15,9 @@ from accounts.models import ChipAccount
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.running.settings import value_of
-from backoffice.team.access import action, colleague, done, page, reason_of
+from backoffice.team.access import action, colleague, doing, page, reason_of
 from rummy.refusal import Refusal
+from web.finding import or_404
 from web.refusals import words_of
 
 
@@ -62,9 +61,7 @@ def corrections(request: HttpRequest) -> HttpResponse:
 @page("see_books")
 def correction(request: HttpRequest, correction_id: int) -> HttpResponse:
     """One correction with everything written about it."""
-    found = read.one_correction(correction_id)
-    if found is None:
-        raise Http404
+    found = or_404(read.one_correction(correction_id))
     context = {
         "correction": found,
         "acts": read.acts_about(found),
@@ -80,7 +77,7 @@ def correction_form(request: HttpRequest, account_id: int) -> HttpResponse:
 
 
 @action("request_correction")
-def correction_request(request: HttpRequest, account_id: int) -> HttpResponse:
+def ask(request: HttpRequest, account_id: int) -> HttpResponse:
     form = CorrectionForm(request.POST)
     if not form.is_valid():
         return _form_page(request, account_id, form)
@@ -103,29 +100,25 @@ def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> H
     return render(request, "backoffice/correction_form.html", context)
 
 
-def _decided(
-    request: HttpRequest, correction_id: int, decide: Callable[..., object], outcome: str
-) -> HttpResponse:
-    """What is done about one correction; back to its page."""
-    do = partial(decide, correction_id=correction_id)
-    return done(request, do, outcome, "office-correction", correction_id)
-
-
-@action("decide_correction")
-def correction_approve(request: HttpRequest, correction_id: int) -> HttpResponse:
-    approve = partial(
-        service.approve_correction, by=colleague(request), decision=reason_of(request)
+@doing("decide_correction", "office-correction", "correction_id")
+def approve(request: HttpRequest, correction_id: int) -> str:
+    service.approve_correction(
+        correction_id=correction_id, by=colleague(request), decision=reason_of(request)
     )
-    return _decided(request, correction_id, approve, _("Approved and posted."))
+    return _("Approved and posted.")
 
 
-@action("decide_correction")
-def correction_reject(request: HttpRequest, correction_id: int) -> HttpResponse:
-    reject = partial(service.reject_correction, by=colleague(request), decision=reason_of(request))
-    return _decided(request, correction_id, reject, _("Rejected; no chip has moved."))
+@doing("decide_correction", "office-correction", "correction_id")
+def reject(request: HttpRequest, correction_id: int) -> str:
+    service.reject_correction(
+        correction_id=correction_id, by=colleague(request), decision=reason_of(request)
+    )
+    return _("Rejected; no chip has moved.")
 
 
-@action("request_correction")
-def correction_reverse(request: HttpRequest, correction_id: int) -> HttpResponse:
-    reverse = partial(service.request_reversal, by=colleague(request), reason=reason_of(request))
-    return _decided(request, correction_id, reverse, _("The reversal is on its way."))
+@doing("request_correction", "office-correction", "correction_id")
+def reverse(request: HttpRequest, correction_id: int) -> str:
+    service.request_reversal(
+        correction_id=correction_id, by=colleague(request), reason=reason_of(request)
+    )
+    return _("The reversal is on its way.")

@@ -18,11 +18,11 @@ from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
 from backoffice.figures.taking import take_report
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
-from web.api.reading import read_query
+from web.api.reading import Form, read_query
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 ROWS_SHOWN = 400
 # A cut that only other reports have is refused.
 FOREIGN_CUT: dict[Any, Any] = {422: None}
@@ -88,18 +88,16 @@ class OfficeFilledReportShape(OfficeReportShape):
     )
 
 
-@extend_schema(tags=["office"])
 class OfficeReports(OfficeView):
     """The reports there are."""
 
     reading_right = "see_figures"
 
-    @extend_schema(responses=OfficeReportsShape)
-    def get(self, request: Request) -> Response:
-        return Response(OfficeReportsShape.of(results=REPORTS.values()))
+    @answers(OfficeReportsShape)
+    def get(self, request: Request) -> Json:
+        return OfficeReportsShape.of(results=REPORTS.values())
 
 
-@extend_schema(tags=["office"])
 class OfficeReport(OfficeView):
     """A report over some days, cut to what is chosen of its `cuts`; any other is refused."""
 
@@ -123,7 +121,6 @@ class OfficeReport(OfficeView):
         return Response(answer)
 
 
-@extend_schema(tags=["office"])
 class OfficeReportCsv(OfficeView):
     """The whole report as CSV, safe to open in a spreadsheet; that it was taken is logged."""
 

@@ -5,30 +5,25 @@ A table is woken or called off; bots of the house enter a tournament that lacks 
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.home.reading import STUCK_MAX, StuckTable, home, stuck_tables
 from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
 from backoffice.running import board
 from backoffice.running.bots import BOTS_MAX, enter_bots
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from games.api.problems import once
 from games.models import Table
 from games.moves.errors import NotFound
-from web.api.paging import Done
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber, read_body, refuse_body
+from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
-
-Form = serializers.Serializer[Any]
 
 
 class HomeShape(Shape):
@@ -75,18 +70,16 @@ class BotsSentShape(Shape):
     bots = serializers.IntegerField()
 
 
-@extend_schema(tags=["office"])
 class OfficeHome(OfficeView):
     """The figures of the home page: what goes on, and what waits for somebody."""
 
     reading_right = "see_office"
 
-    @extend_schema(responses=HomeShape)
-    def get(self, request: Request) -> Response:
-        return Response(HomeShape.of(home(), in_maintenance=board.in_maintenance()))
+    @answers(HomeShape)
+    def get(self, request: Request) -> Json:
+        return HomeShape.of(home(), in_maintenance=board.in_maintenance())
 
 
-@extend_schema(tags=["office"])
 class OfficeStuckTables(OfficeView):
     """Tables whose hour has passed, or that nobody has filled for long."""
 
@@ -99,68 +92,46 @@ class OfficeStuckTables(OfficeView):
         return Response(StuckTablesShape.of(results=stuck_tables()))
 
 
-@extend_schema(tags=["office"])
 class OfficeWakeTable(OfficeView):
     """Have done what is due at a table."""
 
     writing_right = "wake_table"
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=WokenShape)
-    def post(self, request: Request, table_id: int) -> Response:
-        refuse_body(request)
-
-        def work() -> Done:
-            _require_table(table_id)
-            moved = wake_stuck_table(table_id=table_id, by=caller(request))
-            version = Table.objects.values_list("version", flat=True).get(pk=table_id)
-            return 200, WokenShape.of(table=table_id, moved=moved, version=version)
-
-        return once(request, {}, work)
+    @once(answers=WokenShape)
+    def post(self, request: Request, table_id: int) -> Json:
+        _require_table(table_id)
+        moved = wake_stuck_table(table_id=table_id, by=caller(request))
+        version = Table.objects.values_list("version", flat=True).get(pk=table_id)
+        return WokenShape.of(table=table_id, moved=moved, version=version)
 
 
-@extend_schema(tags=["office"])
 class OfficeCancelTable(OfficeView):
     """Call a table off: every stake goes back, and all who sat there are told why."""
 
     writing_right = "cancel_table"
 
-    @extend_schema(
-        request=CallOffForm, parameters=[IDEMPOTENCY_KEY], responses={200: CalledOffShape}
-    )
-    def post(self, request: Request, table_id: int) -> Response:
-        form = read_body(request, CallOffForm)
-
-        def work() -> Done:
-            _require_table(table_id)
-            cancel_stuck_table(
-                table_id=table_id,
-                seen_version=form["version"],
-                reason=form["reason"],
-                by=caller(request),
-            )
-            status = Table.objects.values_list("status", flat=True).get(pk=table_id)
-            return 200, CalledOffShape.of(table=table_id, status=status)
-
-        return once(request, form, work)
+    @once(CallOffForm, answers=CalledOffShape)
+    def post(self, request: Request, form: Json, table_id: int) -> Json:
+        _require_table(table_id)
+        cancel_stuck_table(
+            table_id=table_id,
+            seen_version=form["version"],
+            reason=form["reason"],
+            by=caller(request),
+        )
+        status = Table.objects.values_list("status", flat=True).get(pk=table_id)
+        return CalledOffShape.of(table=table_id, status=status)
 
 
-@extend_schema(tags=["office"])
 class OfficeSendBots(OfficeView):
     """Bots of the house enter a tournament, of all strengths that play its game."""
 
     writing_right = "send_bots"
 
-    @extend_schema(
-        request=SendBotsForm, parameters=[IDEMPOTENCY_KEY], responses={201: BotsSentShape}
-    )
-    def post(self, request: Request, tournament_id: int) -> Response:
-        form = read_body(request, SendBotsForm)
-
-        def work() -> Done:
-            sent = enter_bots(tournament_id=tournament_id, bots=form["bots"], by=caller(request))
-            return 201, BotsSentShape.of(tournament=tournament_id, bots=sent)
-
-        return once(request, form, work)
+    @once(SendBotsForm, answers=BotsSentShape, status=201)
+    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
+        sent = enter_bots(tournament_id=tournament_id, bots=form["bots"], by=caller(request))
+        return BotsSentShape.of(tournament=tournament_id, bots=sent)
 
 
 def _require_table(table_id: int) -> None:

@@ -10,7 +10,8 @@ from backoffice.home.reading import home as read_home
 from backoffice.home.reading import stuck_tables
 from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
 from backoffice.running import board
-from backoffice.team.access import action, colleague, done, number, page, reason_of
+from backoffice.team.access import colleague, doing, page, reason_of
+from web.numbers import whole
 
 
 @page("see_office")
@@ -27,26 +28,18 @@ def stuck(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/stuck.html", {"tables": stuck_tables()})
 
 
-@action("wake_table")
-def wake(request: HttpRequest, table_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: wake_stuck_table(table_id=table_id, by=colleague(request)),
-        _("Table %(table)s was woken.") % {"table": table_id},
-        "office-stuck",
-    )
+@doing("wake_table", "office-stuck")
+def wake(request: HttpRequest, table_id: int) -> str:
+    wake_stuck_table(table_id=table_id, by=colleague(request))
+    return _("Table %(table)s was woken.") % {"table": table_id}
 
 
-@action("cancel_table")
-def cancel(request: HttpRequest, table_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: cancel_stuck_table(
-            table_id=table_id,
-            seen_version=number(request.POST.get("version", "")) or 0,
-            reason=reason_of(request),
-            by=colleague(request),
-        ),
-        _("Table %(table)s was called off; every stake was returned.") % {"table": table_id},
-        "office-stuck",
+@doing("cancel_table", "office-stuck")
+def cancel(request: HttpRequest, table_id: int) -> str:
+    cancel_stuck_table(
+        table_id=table_id,
+        seen_version=whole(request.POST.get("version", "")) or 0,
+        reason=reason_of(request),
+        by=colleague(request),
     )
+    return _("Table %(table)s was called off; every stake was returned.") % {"table": table_id}

@@ -7,9 +7,8 @@ is told a card, whatever their rights.
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.models import ChipAccount
 from backoffice.books.api import BooksView
@@ -19,10 +18,10 @@ from backoffice.inspector.rounds import round_in_words
 from backoffice.inspector.settlements import settled_rounds, table_story
 from tournaments.models import Entry, PlayedRound, Tournament
 from tournaments.words.explaining import SettlementExplanation
+from web.api.operations import Json, answers
 from web.api.paging import PageQuery, cut, page_of
 from web.api.payloads import With
-from web.api.reading import read_query
-from web.refusals import Refused
+from web.finding import or_404
 
 
 class InspectorView(BooksView):
@@ -31,84 +30,66 @@ class InspectorView(BooksView):
     is_tagged = True
 
 
-@extend_schema(tags=["office"])
 class OfficeTable(InspectorView):
     """A table's chips from stake to payout, told to each seat, and its score sheet.
 
     Right `see_books`.
     """
 
-    @extend_schema(responses=shapes.OfficeTableStoryShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        story = table_story(table_id)
-        if story is None:
-            raise Refused("not_found")
+    @answers(shapes.OfficeTableStoryShape)
+    def get(self, request: Request, table_id: int) -> Json:
+        story = or_404(table_story(table_id))
         pots = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}")
         pot = pots.values_list("pk", flat=True).first()
         seats = [With(seat, why=why) for seat, why in story.sentences()]
-        return Response(shapes.OfficeTableStoryShape.of(story, account=pot, seats=seats))
+        return shapes.OfficeTableStoryShape.of(story, account=pot, seats=seats)
 
 
-@extend_schema(tags=["office"])
 class OfficeRound(InspectorView):
     """A finished round with all its events and cards, in words and as they are.
 
     Right `see_books`. One that is not over is not found.
     """
 
-    @extend_schema(responses=shapes.OfficeRoundShape)
-    def get(self, request: Request, table_id: int, number: int) -> Response:
-        found = round_in_words(table_id, number)
-        if found is None:
-            raise Refused("not_found")
+    @answers(shapes.OfficeRoundShape)
+    def get(self, request: Request, table_id: int, number: int) -> Json:
+        found = or_404(round_in_words(table_id, number))
         places = [{"seat": seat, "player": one.player} for seat, one in enumerate(found.seats)]
-        return Response(shapes.OfficeRoundShape.of(found, seats=places))
+        return shapes.OfficeRoundShape.of(found, seats=places)
 
 
-@extend_schema(tags=["office"])
 class OfficeTournamentChips(InspectorView):
     """A tournament's accounts, and its entries by what they paid, hold and won.
 
     Right `see_books`.
     """
 
-    @extend_schema(parameters=[PageQuery], responses=shapes.OfficeTournamentChipsShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
-        query = read_query(request, PageQuery)
-        tournament = Tournament.objects.filter(pk=tournament_id).first()
-        if tournament is None:
-            raise Refused("not_found")
+    @answers(shapes.OfficeTournamentChipsShape, query=PageQuery)
+    def get(self, request: Request, query: Json, tournament_id: int) -> Json:
+        tournament = get_object_or_404(Tournament, pk=tournament_id)
         shown, next_before = page_of(chips.entries_of(tournament), query)
-        return Response(
-            shapes.OfficeTournamentChipsShape.of(
-                tournament,
-                accounts=chips.accounts_of(tournament),
-                sums=chips.sums_of(tournament),
-                results=shown,
-                next_before=next_before,
-            )
+        return shapes.OfficeTournamentChipsShape.of(
+            tournament,
+            accounts=chips.accounts_of(tournament),
+            sums=chips.sums_of(tournament),
+            results=shown,
+            next_before=next_before,
         )
 
 
-@extend_schema(tags=["office"])
 class OfficeEntry(InspectorView):
     """Every settled round of an entry: why its player won or lost what they did.
 
     Right `see_books`.
     """
 
-    @extend_schema(parameters=[PageQuery], responses=shapes.OfficeEntryRoundsShape)
-    def get(self, request: Request, entry_id: int) -> Response:
-        query = read_query(request, PageQuery)
-        entry = Entry.objects.select_related("player").filter(pk=entry_id).first()
-        if entry is None:
-            raise Refused("not_found")
+    @answers(shapes.OfficeEntryRoundsShape, query=PageQuery)
+    def get(self, request: Request, query: Json, entry_id: int) -> Json:
+        entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id)
         found = settled_rounds(entry, before=query.get("before"), most=query["limit"] + 1)
         rows = [_settled(entry, played, explained) for played, explained in found]
         shown, next_before = cut(rows, query["limit"])
-        return Response(
-            shapes.OfficeEntryRoundsShape.of(entry, results=shown, next_before=next_before)
-        )
+        return shapes.OfficeEntryRoundsShape.of(entry, results=shown, next_before=next_before)
 
 
 def _settled(entry: Entry, played: PlayedRound, explained: SettlementExplanation) -> With:

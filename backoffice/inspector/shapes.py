@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
-from backoffice.books.shapes import NEXT, OfficeAccountShape
+from backoffice.books.shapes import OfficeAccountShape
 from backoffice.inspector.settlements import ROUNDS_MAX
 from backoffice.inspector.tournament_chips import EntrySums
 from games.api.documents import LaidCardField, TermsShape
@@ -14,6 +14,7 @@ from rummy.settlement import DecidedBy
 from tournaments.director import Phase
 from tournaments.models import EntryStatus
 from tournaments.words.explaining import SeatLine
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape
 from web.api.records import shape_of
 
@@ -116,7 +117,7 @@ class OfficeTournamentChipsShape(Shape):
     accounts = OfficeAccountShape(many=True, help_text="all but the stacks")
     sums = shape_of(EntrySums, "OfficeEntrySumsShape")(help_text="over all entries, of any page")
     results = OfficeEntryShape(many=True, help_text="the latest entry first")
-    next_before = Whole(allow_null=True, help_text=NEXT)
+    next_before = NextBefore()
 
 
 class OfficeSettledRoundShape(Shape):
@@ -141,4 +142,4 @@ class OfficeSettledRoundShape(Shape):
 
 class OfficeEntryRoundsShape(OfficeEntryShape):
     results = OfficeSettledRoundShape(many=True, help_text="the latest round first")
-    next_before = Whole(allow_null=True, help_text=NEXT)
+    next_before = NextBefore()

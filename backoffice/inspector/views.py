@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
@@ -11,10 +11,12 @@ from backoffice.inspector.rounds import round_in_words
 from backoffice.inspector.settlements import table_story, tournament_rounds
 from backoffice.inspector.tournament_chips import accounts_of, entries_of
 from backoffice.running.bots import enter_bots
-from backoffice.team.access import action, colleague, cursor, done, number, page
+from backoffice.team.access import action, colleague, cursor, done, page
 from tournaments.desk.words import PHASES
 from tournaments.models import Entry, Tournament
 from web.api.paging import cut
+from web.finding import or_404
+from web.numbers import whole
 
 PAGE = 50
 ENTRIES_MAX = 200
@@ -43,9 +45,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @page("see_books")
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table's chips from stake to payout, explained to each seat, and its score sheet."""
-    story = table_story(table_id)
-    if story is None:
-        raise Http404
+    story = or_404(table_story(table_id))
     pot = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}").first()
     context = {"story": story, "sentences": story.sentences(), "pot": pot}
     return render(request, "backoffice/table.html", context)
@@ -54,9 +54,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 @page("see_books")
 def round_cards(request: HttpRequest, table_id: int, round_number: int) -> HttpResponse:
     """A finished round with all its events and cards; nothing of one that is not over."""
-    found = round_in_words(table_id, round_number)
-    if found is None:
-        raise Http404
+    found = or_404(round_in_words(table_id, round_number))
     return render(request, "backoffice/round.html", {"round": found})
 
 
@@ -80,17 +78,14 @@ BOTS_ARE_LET_IN_AT = ("office-tournament-chips", "tournament-desk")
 def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Bots of the house enter, to be watched or to fill the field; then back to where one was."""
     back = request.POST.get("back")
-    return done(
-        request,
-        lambda: enter_bots(
-            tournament_id=tournament_id,
-            bots=number(request.POST.get("bots", "")) or 0,
-            by=colleague(request),
-        ),
-        _("The bots have entered."),
-        back if back in BOTS_ARE_LET_IN_AT else "office-tournament-chips",
-        tournament_id,
-    )
+
+    def enter() -> str:
+        bots = whole(request.POST.get("bots", "")) or 0
+        enter_bots(tournament_id=tournament_id, bots=bots, by=colleague(request))
+        return _("The bots have entered.")
+
+    there = back if back in BOTS_ARE_LET_IN_AT else "office-tournament-chips"
+    return done(request, enter, there, tournament_id)
 
 
 @page("see_books")

@@ -5,12 +5,8 @@ Nothing here accuses anybody. Only rounds that are over are looked through.
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
@@ -18,12 +14,11 @@ from backoffice.api.forms import NUMBER_MAX
 from backoffice.api.view import OfficeView
 from backoffice.integrity import reading, striking, turns
 from backoffice.integrity.collusion import SIGNALS
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
-from web.api.reading import WholeNumber, read_query
+from web.api.reading import Form, WholeNumber
 from web.api.records import shape_of
 from web.refusals import Refused
-
-Form = serializers.Serializer[Any]
 
 
 class OfficePairsQuery(Form):
@@ -107,38 +102,31 @@ class LensView(OfficeView):
     reading_right = "see_integrity"
 
 
-@extend_schema(tags=["office"])
 class OfficePairs(LensView):
     """Pairs of people worth a look, or those of one player. Right `see_integrity`."""
 
-    @extend_schema(parameters=[OfficePairsQuery], responses=OfficePairsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, OfficePairsQuery)
+    @answers(OfficePairsShape, query=OfficePairsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = reading.pairs(player_id=query.get("player"))
         odd = striking.striking_pairs(player_id=query.get("player"))
         taking = turns.pairs_taking_turns(query.get("player"))
-        return Response(
-            OfficePairsShape.of(striking=odd, turns=taking, tables=reading.TABLES, results=found)
-        )
+        return OfficePairsShape.of(striking=odd, turns=taking, tables=reading.TABLES, results=found)
 
 
-@extend_schema(tags=["office"])
 class OfficePair(LensView):
     """Two people: the tables they shared, and discards like gifts. Right `see_integrity`."""
 
-    @extend_schema(responses=OfficePairShape)
-    def get(self, request: Request, player_id: int, other_id: int) -> Response:
+    @answers(OfficePairShape)
+    def get(self, request: Request, player_id: int, other_id: int) -> Json:
         people = Player.objects.in_bulk([player_id, other_id])
         if len(people) < 2:
             raise Refused("not_found")
         tables = reading.shared_tables(player_id, other_id)
-        return Response(
-            OfficePairShape.of(
-                one=people[player_id],
-                other=people[other_id],
-                findings=striking.findings_of(player_id, other_id),
-                turns=turns.turns_of(player_id, other_id),
-                tables=tables,
-                gifts=reading.gifts(tables, player_id, other_id),
-            )
+        return OfficePairShape.of(
+            one=people[player_id],
+            other=people[other_id],
+            findings=striking.findings_of(player_id, other_id),
+            turns=turns.turns_of(player_id, other_id),
+            tables=tables,
+            gifts=reading.gifts(tables, player_id, other_id),
         )

@@ -13,27 +13,3 @@ from backoffice.models.restitutions import (
     RestitutionStatus,
 )
 from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting, SettingWish
-
-__all__ = [
-    "Announcement",
-    "AuditRun",
-    "ChainLink",
-    "ChainRound",
-    "ChipCorrection",
-    "Consent",
-    "CorrectionStatus",
-    "MinuteFigures",
-    "PlayerNote",
-    "Restitution",
-    "RestitutionKind",
-    "RestitutionLine",
-    "RestitutionStatus",
-    "RoundBehaviour",
-    "RunSetting",
-    "Sanction",
-    "SanctionKind",
-    "Seen",
-    "SeenKind",
-    "SettingWish",
-    "StaffAct",
-]

@@ -5,16 +5,12 @@ Each does what its page in the office does, by the same service, and stands in t
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
 from backoffice.api.view import OfficeView, may
@@ -24,12 +20,10 @@ from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
 from backoffice.people.premium import take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.api.operations import Json, answers
 from web.api.paging import cut
-from web.api.reading import Lines, Text, WholeNumber, read_body, read_query
-from web.refusals import Refused
+from web.api.reading import Form, Lines, Text, WholeNumber
 
-Form = serializers.Serializer[Any]
-Done = tuple[int, dict[str, Any]]
 EXPLAINED = 5
 KINDS = ("members", "guests", "bots", "staff", "banned")
 
@@ -60,58 +54,46 @@ class OfficeSanctionForm(Form):
     )
 
 
-@extend_schema(tags=["office"])
 class OfficePlayers(OfficeView):
     """Players, newest first. Right `see_players`."""
 
     reading_right = "see_players"
 
-    @extend_schema(parameters=[OfficePlayersQuery], responses=shapes.OfficePlayersShape)
-    def get(self, request: Request) -> Response:
-        found = read.players(**read_query(request, OfficePlayersQuery))
+    @answers(shapes.OfficePlayersShape, query=OfficePlayersQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        found = read.players(**query)
         shown, next_before = cut(found, read.PAGE)
-        return Response(shapes.OfficePlayersShape.of(results=shown, next_before=next_before))
+        return shapes.OfficePlayersShape.of(results=shown, next_before=next_before)
 
 
-@extend_schema(tags=["office"])
 class OfficePlayer(OfficeView):
     """A player's file. Right `see_players`; chips are for whoever may also read the books."""
 
     reading_right = "see_players"
 
-    @extend_schema(responses=shapes.OfficeFileShape)
-    def get(self, request: Request, player_id: int) -> Response:
-        file = read.player_file(_player(player_id))
+    @answers(shapes.OfficeFileShape)
+    def get(self, request: Request, player_id: int) -> Json:
+        file = read.player_file(get_object_or_404(Player, pk=player_id))
         chips = None
         if may(request, "see_books"):
             moved = explain_postings(file.postings[:EXPLAINED])
             chips = {"accounts": file.accounts, "moved": moved}
         acts = file.acts if may(request, "see_log") else None
-        return Response(shapes.OfficeFileShape.of(file, chips=chips, acts=acts))
+        return shapes.OfficeFileShape.of(file, chips=chips, acts=acts)
 
 
-@extend_schema(tags=["office"])
 class OfficeNotes(OfficeView):
     """Write a note into a player's file. Right `note_player`."""
 
     writing_right = "note_player"
 
-    @extend_schema(
-        request=OfficeNoteForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: shapes.OfficeNoteShape},
-    )
-    def post(self, request: Request, player_id: int) -> Response:
-        player, form = _player(player_id), read_body(request, OfficeNoteForm)
-
-        def work() -> Done:
-            note = sanctions.note_player(player=player, by=caller(request), **form)
-            return 201, shapes.OfficeNoteShape.of(note)
-
-        return answer_once(request, form, work)
+    @once(OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
+        player = get_object_or_404(Player, pk=player_id)
+        note = sanctions.note_player(player=player, by=caller(request), **form)
+        return shapes.OfficeNoteShape.of(note)
 
 
-@extend_schema(tags=["office"])
 class OfficeSanctions(OfficeView):
     """Warn, mute or ban a player. Right `sanction_player`.
 
@@ -121,53 +103,33 @@ class OfficeSanctions(OfficeView):
 
     writing_right = "sanction_player"
 
-    @extend_schema(
-        request=OfficeSanctionForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: shapes.OfficeSanctionShape},
-    )
-    def post(self, request: Request, player_id: int) -> Response:
-        player, form = _player(player_id), read_body(request, OfficeSanctionForm)
-
-        def work() -> Done:
-            given = sanctions.sanction_player(
-                player=player,
-                kind=form["kind"],
-                hours=form.get("hours"),
-                reason=form["reason"],
-                by=caller(request),
-            )
-            return 201, shapes.OfficeSanctionShape.of(given)
-
-        return answer_once(request, form, work)
+    @once(OfficeSanctionForm, answers=shapes.OfficeSanctionShape, status=201)
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
+        player = get_object_or_404(Player, pk=player_id)
+        given = sanctions.sanction_player(
+            player=player,
+            kind=form["kind"],
+            hours=form.get("hours"),
+            reason=form["reason"],
+            by=caller(request),
+        )
+        return shapes.OfficeSanctionShape.of(given)
 
 
-@extend_schema(tags=["office"])
 class OfficeLiftSanction(OfficeView):
     """End a mute or a ban before its time. Right `sanction_player`."""
 
     writing_right = "sanction_player"
 
-    @extend_schema(
-        request=OfficeReasonForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=shapes.OfficeSanctionShape,
-    )
-    def post(self, request: Request, player_id: int, sanction_id: int) -> Response:
-        form = read_body(request, OfficeReasonForm)
-        if not Sanction.objects.filter(pk=sanction_id, player_id=player_id).exists():
-            raise Refused("not_found")
-
-        def work() -> Done:
-            lifted = sanctions.lift_sanction(
-                sanction_id=sanction_id, reason=form["reason"], by=caller(request)
-            )
-            return 200, shapes.OfficeSanctionShape.of(lifted)
-
-        return answer_once(request, form, work)
+    @once(OfficeReasonForm, answers=shapes.OfficeSanctionShape)
+    def post(self, request: Request, form: Json, player_id: int, sanction_id: int) -> Json:
+        get_object_or_404(Sanction, pk=sanction_id, player_id=player_id)
+        lifted = sanctions.lift_sanction(
+            sanction_id=sanction_id, reason=form["reason"], by=caller(request)
+        )
+        return shapes.OfficeSanctionShape.of(lifted)
 
 
-@extend_schema(tags=["office"])
 class OfficeEndPremium(OfficeView):
     """End what is left of a player's premium membership, at once. Right `end_premium`.
 
@@ -177,23 +139,8 @@ class OfficeEndPremium(OfficeView):
 
     writing_right = "end_premium"
 
-    @extend_schema(
-        request=OfficeReasonForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=shapes.EndedPremiumShape,
-    )
-    def post(self, request: Request, player_id: int) -> Response:
-        player, form = _player(player_id), read_body(request, OfficeReasonForm)
-
-        def work() -> Done:
-            until = take_premium(player=player, reason=form["reason"], by=caller(request))
-            return 200, shapes.EndedPremiumShape.of(player=player, would_have_ended_at=until)
-
-        return answer_once(request, form, work)
-
-
-def _player(player_id: int) -> Player:
-    found = Player.objects.filter(pk=player_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    @once(OfficeReasonForm, answers=shapes.EndedPremiumShape)
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
+        player = get_object_or_404(Player, pk=player_id)
+        until = take_premium(player=player, reason=form["reason"], by=caller(request))
+        return shapes.EndedPremiumShape.of(player=player, would_have_ended_at=until)

@@ -14,6 +14,7 @@ from accounts.people.reputation import rating_of, reputation
 from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
 from games.models import ChatReport, Seat
 from tournaments.models import Entry
+from web.numbers import whole
 
 PAGE = 50
 ROWS = 15
@@ -71,8 +72,9 @@ class PlayerFile:
 def players(*, name: str = "", kind: str = "", before: int | None = None) -> list[Player]:
     """Players, newest first, or by the beginning of their name; a page and one more."""
     found = Player.objects.order_by("-id")
-    if name.isascii() and name.isdigit() and len(name) < 19:
-        found = found.filter(pk=int(name))
+    number = whole(name)
+    if number is not None:
+        found = found.filter(pk=number)
     elif name:
         with connection.cursor() as cursor:
             cursor.execute(_LIKE, {"name": name, "most": PAGE + 1})

@@ -8,6 +8,7 @@ from accounts.people.social.reputation import Reputation
 from backoffice.models import SanctionKind
 from backoffice.people.reading import Alike
 from games.models import ReportReason
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape
 from web.api.records import shape_of
 
@@ -24,9 +25,7 @@ class OfficePlayerShape(Shape):
 
 class OfficePlayersShape(Shape):
     results = OfficePlayerShape(many=True)
-    next_before = serializers.IntegerField(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+    next_before = NextBefore()
 
 
 class OfficeSanctionShape(Shape):

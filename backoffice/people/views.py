@@ -16,8 +16,9 @@ from backoffice.models import SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions
 from backoffice.people.premium import take_premium
-from backoffice.team.access import action, colleague, cursor, done, number, page, reason_of
+from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from games.models import ChatReport, ReportOutcome
+from web.numbers import whole
 
 KINDS = ("", "members", "guests", "bots", "staff", "banned")
 
@@ -49,65 +50,41 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "backoffice/player.html", context)
 
 
-@action("note_player")
-def note(request: HttpRequest, player_id: int) -> HttpResponse:
+@doing("note_player", "office-player", "player_id")
+def note(request: HttpRequest, player_id: int) -> str:
     found = get_object_or_404(Player, pk=player_id)
-    return done(
-        request,
-        lambda: sanctions.note_player(
-            player=found, words=request.POST.get("words", ""), by=colleague(request)
-        ),
-        _("Noted."),
-        "office-player",
-        player_id,
-    )
+    sanctions.note_player(player=found, words=request.POST.get("words", ""), by=colleague(request))
+    return _("Noted.")
 
 
-@action("sanction_player")
-def sanction(request: HttpRequest, player_id: int) -> HttpResponse:
+@doing("sanction_player", "office-player", "player_id")
+def sanction(request: HttpRequest, player_id: int) -> str:
     """Warn, mute or ban, for some hours or without end."""
     found = get_object_or_404(Player, pk=player_id)
     kind = request.POST.get("kind", "")
-    return done(
-        request,
-        lambda: sanctions.sanction_player(
-            player=found,
-            kind=kind if kind in SanctionKind.values else SanctionKind.WARNING.value,
-            hours=number(request.POST.get("hours", "").strip()),
-            reason=reason_of(request),
-            by=colleague(request),
-        ),
-        _("Done, and written into the log."),
-        "office-player",
-        player_id,
+    sanctions.sanction_player(
+        player=found,
+        kind=kind if kind in SanctionKind.values else SanctionKind.WARNING.value,
+        hours=whole(request.POST.get("hours", "").strip()),
+        reason=reason_of(request),
+        by=colleague(request),
     )
+    return _("Done, and written into the log.")
 
 
-@action("sanction_player")
-def sanction_lift(request: HttpRequest, player_id: int, sanction_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: sanctions.lift_sanction(
-            sanction_id=sanction_id,
-            reason=reason_of(request),
-            by=colleague(request),
-        ),
-        _("Lifted."),
-        "office-player",
-        player_id,
+@doing("sanction_player", "office-player", "player_id")
+def lift(request: HttpRequest, player_id: int, sanction_id: int) -> str:
+    sanctions.lift_sanction(
+        sanction_id=sanction_id, reason=reason_of(request), by=colleague(request)
     )
+    return _("Lifted.")
 
 
-@action("end_premium")
-def premium_end(request: HttpRequest, player_id: int) -> HttpResponse:
+@doing("end_premium", "office-player", "player_id")
+def premium_end(request: HttpRequest, player_id: int) -> str:
     found = get_object_or_404(Player, pk=player_id)
-    return done(
-        request,
-        lambda: take_premium(player=found, reason=reason_of(request), by=colleague(request)),
-        _("Done, and written into the log."),
-        "office-player",
-        player_id,
-    )
+    take_premium(player=found, reason=reason_of(request), by=colleague(request))
+    return _("Done, and written into the log.")
 
 
 @page("see_reports")
@@ -122,16 +99,11 @@ def reports(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/reports.html", context)
 
 
-@action("decide_report")
-def report_decide(request: HttpRequest, report_id: int) -> HttpResponse:
+@doing("decide_report", "office-reports")
+def report_decide(request: HttpRequest, report_id: int) -> str:
     report = get_object_or_404(ChatReport.objects.select_related("author"), pk=report_id)
     outcome = request.POST.get("outcome", "")
-    hours = number(request.POST.get("hours", "").strip()) or 24
-
+    hours = whole(request.POST.get("hours", "").strip()) or 24
     wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
-    return done(
-        request,
-        lambda: decide_complaint(report=report, outcome=wanted, by=colleague(request), hours=hours),
-        _("Decided."),
-        "office-reports",
-    )
+    decide_complaint(report=report, outcome=wanted, by=colleague(request), hours=hours)
+    return _("Decided.")

@@ -5,32 +5,30 @@ Reading needs the scope `office`, everything else `chips:admin`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import once
+from accounts.api.shapes import PlayerShape
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
 from backoffice.corrections.acting import COUNTERS
 from backoffice.corrections.api import CorrectionView, OfficeApprovalForm
-from backoffice.models import Restitution, RestitutionKind, RestitutionStatus
+from backoffice.models import RestitutionKind, RestitutionStatus
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
-from web.api.paging import Done, PageQuery, page_of
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import WholeNumber, read_body, read_query
+from web.api.reading import Form, WholeNumber
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 GUILTY_MAX = 100
 
 
@@ -104,136 +102,91 @@ class OfficeRestitutionShape(Shape):
 
 class OfficeRestitutionsShape(Shape):
     results = OfficeRestitutionShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OfficeRestitutionFileShape(OfficeRestitutionShape):
     lines = RestitutionLineShape(many=True, help_text="one for each player concerned")
 
 
-@extend_schema(tags=["office"])
 class OfficeRestitutions(CorrectionView):
     """What waits and what was decided, newest first, and working one out."""
 
     writing_right = "request_correction"
 
-    @extend_schema(parameters=[PageQuery], responses=OfficeRestitutionsShape)
-    def get(self, request: Request) -> Response:
-        rows, next_before = page_of(read.claims(), read_query(request, PageQuery))
-        return Response(OfficeRestitutionsShape.of(results=rows, next_before=next_before))
+    @answers(OfficeRestitutionsShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        rows, next_before = page_of(read.claims(), query)
+        return OfficeRestitutionsShape.of(results=rows, next_before=next_before)
 
-    @extend_schema(
-        request=OfficeRestitutionForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: OfficeRestitutionFileShape},
-    )
-    def post(self, request: Request) -> Response:
+    @once(OfficeRestitutionForm, answers=OfficeRestitutionFileShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """A draft, with a reason for every part; no chip moves. Right `request_correction`."""
-        form = read_body(request, OfficeRestitutionForm)
-
-        def work() -> Done:
-            made = service.draft_restitution(
-                kind=form["kind"],
-                tables=form["tables"],
-                tournament=_tournament(form.get("tournament")),
-                guilty=_players(form["guilty"]),
-                counter=form["counter"],
-                by=caller(request),
-            )
-            return 201, _file(made.pk)
-
-        return answer_once(request, form, work)
+        made = service.draft_restitution(
+            kind=form["kind"],
+            tables=form["tables"],
+            tournament=_tournament(form.get("tournament")),
+            guilty=_players(form["guilty"]),
+            counter=form["counter"],
+            by=caller(request),
+        )
+        return _file(made.pk)
 
 
-@extend_schema(tags=["office"])
 class OfficeRestitution(CorrectionView):
     """One with all its lines. Right `see_books`."""
 
-    @extend_schema(responses=OfficeRestitutionFileShape)
-    def get(self, request: Request, restitution_id: int) -> Response:
-        return Response(_file(restitution_id))
+    @answers(OfficeRestitutionFileShape)
+    def get(self, request: Request, restitution_id: int) -> Json:
+        return _file(restitution_id)
 
 
-class _Deciding(CorrectionView):
-    """Base: an act on one, with a reason."""
-
-    form: type[Form] = OfficeReasonForm
-
-    def done(
-        self,
-        request: Request,
-        restitution_id: int,
-        act: Callable[..., Restitution],
-        *,
-        said_as: str = "reason",
-        status: int = 200,
-    ) -> Response:
-        form = read_body(request, self.form, may_be_empty=self.form is OfficeApprovalForm)
-
-        def work() -> Done:
-            words = {said_as: form["reason"]}
-            done = act(restitution_id=restitution_id, by=caller(request), **words)
-            return status, _file(done.pk)
-
-        return answer_once(request, form, work)
-
-
-@extend_schema(tags=["office"])
-class OfficeProposeRestitution(_Deciding):
+class OfficeProposeRestitution(CorrectionView):
     """Ask a second person to approve a draft. Right `request_correction`."""
 
     writing_right = "request_correction"
 
-    @extend_schema(
-        request=OfficeReasonForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=OfficeRestitutionFileShape,
-    )
-    def post(self, request: Request, restitution_id: int) -> Response:
-        return self.done(request, restitution_id, service.propose_restitution)
+    @once(OfficeReasonForm, answers=OfficeRestitutionFileShape)
+    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
+        done = service.propose_restitution(
+            restitution_id=restitution_id, by=caller(request), reason=form["reason"]
+        )
+        return _file(done.pk)
 
 
-@extend_schema(tags=["office"])
-class OfficeApproveRestitution(_Deciding):
+class OfficeApproveRestitution(CorrectionView):
     """Approve and carry out what somebody else has proposed. Right `decide_correction`."""
 
-    form = OfficeApprovalForm
-
-    @extend_schema(
-        request=OfficeApprovalForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=OfficeRestitutionFileShape,
-    )
-    def post(self, request: Request, restitution_id: int) -> Response:
-        return self.done(request, restitution_id, service.approve_restitution, said_as="decision")
+    @once(OfficeApprovalForm, answers=OfficeRestitutionFileShape, may_be_empty=True)
+    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
+        done = service.approve_restitution(
+            restitution_id=restitution_id, by=caller(request), decision=form["reason"]
+        )
+        return _file(done.pk)
 
 
-@extend_schema(tags=["office"])
-class OfficeRejectRestitution(_Deciding):
+class OfficeRejectRestitution(CorrectionView):
     """Decline one; no chip moves. Right `decide_correction`."""
 
-    @extend_schema(
-        request=OfficeReasonForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=OfficeRestitutionFileShape,
-    )
-    def post(self, request: Request, restitution_id: int) -> Response:
-        return self.done(request, restitution_id, service.reject_restitution, said_as="decision")
+    @once(OfficeReasonForm, answers=OfficeRestitutionFileShape)
+    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
+        done = service.reject_restitution(
+            restitution_id=restitution_id, by=caller(request), decision=form["reason"]
+        )
+        return _file(done.pk)
 
 
-@extend_schema(tags=["office"])
-class OfficeUndoRestitution(_Deciding):
+class OfficeUndoRestitution(CorrectionView):
     """Propose the reversal of one that was carried out; once. Right `request_correction`."""
 
     writing_right = "request_correction"
 
-    @extend_schema(
-        request=OfficeReasonForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: OfficeRestitutionFileShape},
-    )
-    def post(self, request: Request, restitution_id: int) -> Response:
-        return self.done(request, restitution_id, service.undo_restitution, status=201)
+    @once(OfficeReasonForm, answers=OfficeRestitutionFileShape, status=201)
+    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
+        done = service.undo_restitution(
+            restitution_id=restitution_id, by=caller(request), reason=form["reason"]
+        )
+        return _file(done.pk)
 
 
 def _file(restitution_id: int) -> dict[str, Any]:
@@ -245,12 +198,7 @@ def _file(restitution_id: int) -> dict[str, Any]:
 
 
 def _tournament(number: int | None) -> Tournament | None:
-    if number is None:
-        return None
-    found = Tournament.objects.filter(pk=number).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    return None if number is None else get_object_or_404(Tournament, pk=number)
 
 
 def _players(numbers: list[int]) -> list[Player]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -16,9 +14,10 @@ from accounts.models import Player
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.wording import KINDS, STATES
-from backoffice.team.access import action, colleague, done, page, reason_of
+from backoffice.team.access import action, colleague, doing, page, reason_of
 from rummy.refusal import Refusal
 from tournaments.models import Tournament
+from web.numbers import whole
 from web.refusals import words_of
 
 PAGE = 100
@@ -29,9 +28,10 @@ class NumbersField(forms.CharField):
 
     def to_python(self, value: str | None) -> Any:
         words = str(super().to_python(value) or "").replace(",", " ").split()
-        if not all(word.isascii() and word.isdigit() and len(word) < 19 for word in words):
+        numbers = [whole(word) for word in words]
+        if None in numbers:
             raise forms.ValidationError(_("Numbers only, with commas between them."))
-        return [int(word) for word in words]
+        return numbers
 
 
 class PlayersField(forms.CharField):
@@ -87,7 +87,7 @@ def restitutions(request: HttpRequest) -> HttpResponse:
 
 
 @action("request_correction")
-def restitution_draft(request: HttpRequest) -> HttpResponse:
+def draft(request: HttpRequest) -> HttpResponse:
     form = ClaimForm(request.POST)
     if not form.is_valid():
         return _list(request, form)
@@ -118,37 +118,36 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
     return render(request, "backoffice/restitution.html", context)
 
 
-@action("request_correction")
-def restitution_propose(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    propose = partial(service.propose_restitution, by=colleague(request), reason=reason_of(request))
-    return _act(request, restitution_id, propose, _("Somebody else has to approve it."))
-
-
-@action("decide_correction")
-def restitution_approve(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    approve = partial(
-        service.approve_restitution, by=colleague(request), decision=reason_of(request)
+@doing("request_correction", "office-restitution", "restitution_id")
+def propose(request: HttpRequest, restitution_id: int) -> str:
+    service.propose_restitution(
+        restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
     )
-    return _act(request, restitution_id, approve, _("Carried out; everybody concerned knows."))
+    return _("Somebody else has to approve it.")
 
 
-@action("decide_correction")
-def restitution_reject(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    reject = partial(service.reject_restitution, by=colleague(request), decision=reason_of(request))
-    return _act(request, restitution_id, reject, _("Rejected; no chip has moved."))
+@doing("decide_correction", "office-restitution", "restitution_id")
+def approve(request: HttpRequest, restitution_id: int) -> str:
+    service.approve_restitution(
+        restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
+    )
+    return _("Carried out; everybody concerned knows.")
 
 
-@action("request_correction")
-def restitution_undo(request: HttpRequest, restitution_id: int) -> HttpResponse:
-    undo = partial(service.undo_restitution, by=colleague(request), reason=reason_of(request))
-    return _act(request, restitution_id, undo, _("The reversal is on its way."))
+@doing("decide_correction", "office-restitution", "restitution_id")
+def reject(request: HttpRequest, restitution_id: int) -> str:
+    service.reject_restitution(
+        restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
+    )
+    return _("Rejected; no chip has moved.")
 
 
-def _act(
-    request: HttpRequest, number: int, act: Callable[..., object], outcome: str
-) -> HttpResponse:
-    do = partial(act, restitution_id=number)
-    return done(request, do, outcome, "office-restitution", number)
+@doing("request_correction", "office-restitution", "restitution_id")
+def undo(request: HttpRequest, restitution_id: int) -> str:
+    service.undo_restitution(
+        restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
+    )
+    return _("The reversal is on its way.")
 
 
 def _list(request: HttpRequest, form: ClaimForm) -> HttpResponse:

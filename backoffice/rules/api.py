@@ -7,32 +7,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.rules import rule_sets
 from backoffice.rules.form import every_option
 from backoffice.rules.rule_sets import WORDS_MAX
 from games.api.forms import OptionsField
-from games.api.problems import once
 from games.models import HouseRuleSet
 from games.models.rule_sets import NAME_CHARS_MAX
 from games.tables.lobby.lists import one_table
 from games.tables.lobby.shapes import TableShape, as_seen
 from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
-from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
+from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS
 from rummy import engine
-from web.api.paging import Done, PageQuery, page_of
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import KeyOf, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Form, KeyOf, Text, WholeNumber
 from web.refusals import Refused
-
-Form = serializers.Serializer[Any]
 
 
 class RulesBody(Form):
@@ -77,94 +73,61 @@ class RuleSetShape(Shape):
 
 class RuleSetsShape(Shape):
     results = RuleSetShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
-@extend_schema(tags=["office"])
 class OfficeRuleSets(OfficeView):
     """Rule-sets that the house keeps under a name, each version, newest first."""
 
     reading_right = "see_rules"
     writing_right = "keep_rule_sets"
 
-    @extend_schema(parameters=[RuleSetsQuery], responses=RuleSetsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, RuleSetsQuery)
+    @answers(RuleSetsShape, query=RuleSetsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = HouseRuleSet.objects.select_related("stored_by")
         if "state" in query:
             found = found.filter(retired_at__isnull=query["state"] == "current")
         rows, next_before = page_of(found, query)
-        return Response(RuleSetsShape.of(results=rows, next_before=next_before))
+        return RuleSetsShape.of(results=rows, next_before=next_before)
 
-    @extend_schema(request=RuleSetForm, parameters=[IDEMPOTENCY_KEY], responses={201: RuleSetShape})
-    def post(self, request: Request) -> Response:
+    @once(RuleSetForm, answers=RuleSetShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """Store a rule-set as the next version of its name; what is stored already stays."""
-        form = read_body(request, RuleSetForm)
-
-        def work() -> Done:
-            stored = rule_sets.store_rule_set(
-                name=form["name"], words=form["words"], **rules_of(form), by=caller(request)
-            )
-            return 201, RuleSetShape.of(stored)
-
-        return once(request, form, work)
+        stored = rule_sets.store_rule_set(**form | rules_of(form), by=caller(request))
+        return RuleSetShape.of(stored)
 
 
-@extend_schema(tags=["office"])
 class OfficeRuleSet(OfficeView):
     """One version of a rule-set."""
 
     reading_right = "see_rules"
 
-    @extend_schema(responses=RuleSetShape)
-    def get(self, request: Request, rule_set_id: int) -> Response:
-        return Response(RuleSetShape.of(_rule_set(rule_set_id)))
+    @answers(RuleSetShape)
+    def get(self, request: Request, rule_set_id: int) -> Json:
+        return RuleSetShape.of(_rule_set(rule_set_id))
 
 
-@extend_schema(tags=["office"])
 class OfficeRetireRuleSet(OfficeView):
     """Offer a rule-set no more; tables that play by it go on."""
 
     writing_right = "keep_rule_sets"
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=RuleSetShape)
-    def post(self, request: Request, rule_set_id: int) -> Response:
-        refuse_body(request)
-
-        def work() -> Done:
-            rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=caller(request))
-            return 200, RuleSetShape.of(_rule_set(rule_set_id))
-
-        return once(request, {}, work)
+    @once(answers=RuleSetShape)
+    def post(self, request: Request, rule_set_id: int) -> Json:
+        rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=caller(request))
+        return RuleSetShape.of(_rule_set(rule_set_id))
 
 
-@extend_schema(tags=["office"])
 class OfficeHouseTables(OfficeView):
     """Open a ring table of the house, which opens anew when it fills (PLAY-10)."""
 
     writing_right = "open_house_table"
 
-    @extend_schema(
-        request=HouseTableForm, parameters=[IDEMPOTENCY_KEY], responses={201: TableShape}
-    )
-    def post(self, request: Request) -> Response:
-        form = read_body(request, HouseTableForm)
-
-        def work() -> Done:
-            player, rules = caller(request), rules_of(form)
-            offer = TableOffer(
-                preset=rules["preset"],
-                house_rules=tuple(rules["house_rules"]),
-                options=rules["options"],
-                format="ring",
-                rounds=form["rounds"],
-                stake_chips=form["stake_chips"],
-                turn_seconds=form["turn_seconds"],
-            )
-            table = rule_sets.open_house_table(name=form["name"], offer=offer, by=player)
-            return 201, TableShape.of(as_seen(one_table(table.pk, player), player))
-
-        return once(request, form, work)
+    @once(HouseTableForm, answers=TableShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
+        player = caller(request)
+        table = rule_sets.open_house_table(**form | rules_of(form), by=player)
+        return TableShape.of(as_seen(one_table(table.pk, player), player))
 
 
 def _rule_set(rule_set_id: int) -> HouseRuleSet:

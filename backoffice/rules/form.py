@@ -55,12 +55,7 @@ class RulesForm(forms.Form):
     def option_fields(self) -> list[forms.BoundField]:
         return [self[OPTION + option.name] for option in self.offered]
 
-    @property
-    def house_rules_wished(self) -> list[str]:
-        return list(self.cleaned_data.get("house_rules", []))
-
-    @property
-    def options_wished(self) -> dict[str, Value]:
+    def _options(self) -> dict[str, Value]:
         """Every option by its name, as it was filled in or as it is by itself."""
         found = {}
         for option in self.offered:
@@ -69,10 +64,20 @@ class RulesForm(forms.Form):
             found[option.name] = option.default if empty else value
         return found
 
+    @property
+    def wished(self) -> dict[str, Any]:
+        """The rules asked for: preset, house rules and options."""
+        return {
+            "preset": self.cleaned_data["preset"],
+            "house_rules": list(self.cleaned_data.get("house_rules", [])),
+            "options": self._options(),
+        }
+
     def build(self) -> engine.RuleSet:
         """The rules asked for. Raises InvalidRules."""
+        asked = self.wished
         return engine.build_rules(
-            self.cleaned_data["preset"], house_rules=self.house_rules_wished, **self.options_wished
+            asked["preset"], house_rules=asked["house_rules"], **asked["options"]
         )
 
     def _of_house_rules(self, fitting: Mapping[str, Any]) -> list[Option]:

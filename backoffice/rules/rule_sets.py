@@ -98,8 +98,10 @@ def retire_rule_set(*, rule_set_id: int, by: Player) -> None:
 
 @transaction.atomic
 @concerns_nobody
-def open_house_table(*, name: str, offer: TableOffer, by: Player) -> Table:
-    """A table of the house, which opens anew when it fills (PLAY-10). Raises InvalidRules."""
+def open_house_table(*, name: str, house_rules: Sequence[str], by: Player, **terms: Any) -> Table:
+    """A ring table of the house with the other `terms` of a TableOffer; it opens anew when it
+    fills (PLAY-10). Raises InvalidRules."""
+    offer = TableOffer(format="ring", house_rules=tuple(house_rules), **terms)
     table = create_table(player=None, offer=offer, name=name, is_standing=True)
     record(
         by=by,

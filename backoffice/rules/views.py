@@ -16,11 +16,11 @@ from backoffice.rules import rule_sets
 from backoffice.rules.form import RulesForm, as_data
 from backoffice.rules.scoring import TriedForm, compared, form_for
 from backoffice.rules.what_if import Outcome, UnreadableHands
-from backoffice.team.access import action, colleague, done, page
+from backoffice.team.access import action, colleague, doing, page
 from games import wording
 from games.models import HouseRuleSet
 from games.tables.rule_sets import rule_set_of
-from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
+from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS
 from rummy import engine
 from rummy.refusal import Refusal
 from web.refusals import words_of
@@ -97,10 +97,8 @@ def rule_set_store(request: HttpRequest) -> HttpResponse:
         stored = rule_sets.store_rule_set(
             name=request.POST.get("name", ""),
             words=request.POST.get("words", ""),
-            preset=form.cleaned_data["preset"],
-            house_rules=form.house_rules_wished,
-            options=form.options_wished,
             by=colleague(request),
+            **form.wished,
         )
     except Refusal as refusal:
         messages.error(request, words_of(refusal))
@@ -110,14 +108,10 @@ def rule_set_store(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('office-rules')}?rule_set={stored.pk}")
 
 
-@action("keep_rule_sets")
-def rule_set_retire(request: HttpRequest, rule_set_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=colleague(request)),
-        _("Retired; tables that play by it go on."),
-        "office-rules",
-    )
+@doing("keep_rule_sets", "office-rules")
+def rule_set_retire(request: HttpRequest, rule_set_id: int) -> str:
+    rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=colleague(request))
+    return _("Retired; tables that play by it go on.")
 
 
 @action("open_house_table")
@@ -130,23 +124,10 @@ def house_table(request: HttpRequest) -> HttpResponse:
         return redirect("office-rules")
     try:
         table = rule_sets.open_house_table(
-            name=place.cleaned_data["name"], offer=_offer(form, place), by=colleague(request)
+            by=colleague(request), **form.wished, **place.cleaned_data
         )
     except Refusal as refusal:
         messages.error(request, words_of(refusal))
         return redirect("office-rules")
     messages.success(request, _("Table %(table)s stands open.") % {"table": table.pk})
     return redirect("table", table.pk)
-
-
-def _offer(form: RulesForm, place: HouseTableForm) -> TableOffer:
-    where = place.cleaned_data
-    return TableOffer(
-        preset=form.cleaned_data["preset"],
-        house_rules=tuple(form.house_rules_wished),
-        options=form.options_wished,
-        format="ring",
-        rounds=where["rounds"],
-        stake_chips=where["stake_chips"],
-        turn_seconds=where["turn_seconds"],
-    )

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.inspector.score_sheet import ScoredLine
 from backoffice.rules.api import RulesBody, rules_of
 from backoffice.rules.scoring import compared, form_for
 from backoffice.rules.what_if import Outcome, UnreadableHands
-from games.api.problems import once
 from rummy import engine
-from web.api.paging import Done
+from web.api.operations import Json
 from web.api.payloads import Shape, With
-from web.api.reading import Text, read_body
+from web.api.reading import Text
 from web.refusals import Refused, words_of
 
 MELDS_MAX = 200
@@ -77,25 +74,19 @@ class WhatIfShape(Shape):
     outcomes = OutcomeShape(many=True, help_text="under these rules first, then other games")
 
 
-@extend_schema(tags=["office"])
 class OfficeWhatIf(OfficeView):
     """Score a round under some rules, and under every other game of the family."""
 
     writing_right = "see_rules"
 
-    @extend_schema(request=WhatIfForm, parameters=[IDEMPOTENCY_KEY], responses={200: WhatIfShape})
-    def post(self, request: Request) -> Response:
-        form = read_body(request, WhatIfForm)
-
-        def work() -> Done:
-            asked = rules_of(form)
-            rules = engine.build_rules(
-                asked["preset"], house_rules=asked["house_rules"], **asked["options"]
-            )
-            outcomes = [_outcome_answer(one) for one in _outcomes(form, rules)]
-            return 200, WhatIfShape.of(digest=rules.digest, outcomes=outcomes)
-
-        return once(request, form, work)
+    @once(WhatIfForm, answers=WhatIfShape)
+    def post(self, request: Request, form: Json) -> Json:
+        asked = rules_of(form)
+        rules = engine.build_rules(
+            asked["preset"], house_rules=asked["house_rules"], **asked["options"]
+        )
+        outcomes = [_outcome_answer(one) for one in _outcomes(form, rules)]
+        return WhatIfShape.of(digest=rules.digest, outcomes=outcomes)
 
 
 def _outcomes(form: dict[str, Any], rules: engine.RuleSet) -> list[Outcome]:

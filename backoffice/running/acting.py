@@ -115,17 +115,19 @@ def set_maintenance(*, closed: bool, reason: str, by: Player) -> None:
 @transaction.atomic
 @concerns_nobody
 def announce(
-    *, words_de: str, words_en: str, from_at: dt.datetime, until: dt.datetime, by: Player
+    *, words_de: str, words_en: str, minutes_ahead: int = 0, hours: int, by: Player
 ) -> Announcement:
-    """Put a sentence on top of every page for a time.
+    """Put a sentence on top of every page, in so many minutes and for so many hours.
 
     Raises:
         Refused(announcement_without_words | announcement_without_time).
     """
+    from_at = timezone.now() + dt.timedelta(minutes=minutes_ahead)
+    until = from_at + dt.timedelta(hours=hours)
     german, english = (" ".join(words.split())[:WORDS_MAX] for words in (words_de, words_en))
     if not german or not english:
         raise Refused("announcement_without_words")
-    if not from_at < until or until < timezone.now():
+    if hours < 1 or until < timezone.now():
         raise Refused("announcement_without_time")
     made = Announcement.objects.create(
         words_de=german, words_en=english, from_at=from_at, until=until, by=by

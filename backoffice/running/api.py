@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
-from django.utils import timezone
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from backoffice.api.view import OfficeView
 from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
@@ -21,13 +19,12 @@ from backoffice.running import acting as running
 from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from games.api.problems import once
-from web.api.paging import Done, PageQuery, page_of
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber
 from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 NUMBER_MAX = 10**15
 WORDS_MAX = 40
 SETTING: dict[str, Any] = {
@@ -129,123 +126,82 @@ class AnnouncementShape(Shape):
 
 class AnnouncementsShape(Shape):
     results = AnnouncementShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
-@extend_schema(tags=["office"])
 class OfficeSettings(OfficeView):
     """Every setting that may change at run time, with its value now and its bounds."""
 
     reading_right = "change_settings"
 
-    @extend_schema(responses=SettingsShape)
-    def get(self, request: Request) -> Response:
+    @answers(SettingsShape)
+    def get(self, request: Request) -> Json:
         rows = {row.name: row for row in RunSetting.objects.all()}
         shown = [_setting(KNOWN[name], rows.get(name)) for name in _offered()]
-        return Response(SettingsShape.of(results=shown))
+        return SettingsShape.of(results=shown)
 
 
-@extend_schema(tags=["office"])
 class OfficeSetting(OfficeView):
     """Change a setting; every process knows it within seconds."""
 
     writing_right = "change_settings"
 
-    @extend_schema(request=SettingForm, parameters=[IDEMPOTENCY_KEY], responses=SettingShape)
-    def put(self, request: Request, setting_name: str) -> Response:
-        form = read_body(request, SettingForm)
-
-        def work() -> Done:
-            if setting_name not in _offered():
-                raise Refused("setting_unknown", name=setting_name[:60])
-            running.change_setting(
-                name=setting_name, text=form["value"], reason=form["reason"], by=caller(request)
-            )
-            row = RunSetting.objects.filter(pk=setting_name).first()
-            return 200, SettingShape.of(_setting(KNOWN[setting_name], row))
-
-        return once(request, form, work)
+    @once(SettingForm, answers=SettingShape)
+    def put(self, request: Request, form: Json, setting_name: str) -> Json:
+        if setting_name not in _offered():
+            raise Refused("setting_unknown", name=setting_name[:60])
+        running.change_setting(
+            name=setting_name, text=form["value"], reason=form["reason"], by=caller(request)
+        )
+        row = RunSetting.objects.filter(pk=setting_name).first()
+        return SettingShape.of(_setting(KNOWN[setting_name], row))
 
 
-@extend_schema(tags=["office"])
 class OfficeMaintenance(OfficeView):
     """Whether the house is closed for new tables, and how much is still being played."""
 
     reading_right = "maintain"
     writing_right = "maintain"
 
-    @extend_schema(responses=MaintenanceShape)
-    def get(self, request: Request) -> Response:
-        return Response(_maintenance())
+    @answers(MaintenanceShape)
+    def get(self, request: Request) -> Json:
+        return _maintenance()
 
-    @extend_schema(
-        request=MaintenanceForm, parameters=[IDEMPOTENCY_KEY], responses={200: MaintenanceShape}
-    )
-    def post(self, request: Request) -> Response:
+    @once(MaintenanceForm, answers=MaintenanceShape)
+    def post(self, request: Request, form: Json) -> Json:
         """Close the house, or open it again."""
-        form = read_body(request, MaintenanceForm)
-
-        def work() -> Done:
-            running.set_maintenance(
-                closed=form["closed"], reason=form["reason"], by=caller(request)
-            )
-            return 200, _maintenance()
-
-        return once(request, form, work)
+        running.set_maintenance(closed=form["closed"], reason=form["reason"], by=caller(request))
+        return _maintenance()
 
 
-@extend_schema(tags=["office"])
 class OfficeAnnouncements(OfficeView):
     """What was announced, what is, and what will be, newest first."""
 
     reading_right = "announce"
     writing_right = "announce"
 
-    @extend_schema(parameters=[PageQuery], responses=AnnouncementsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, PageQuery)
+    @answers(AnnouncementsShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
         rows, next_before = page_of(Announcement.objects.select_related("by"), query)
-        return Response(AnnouncementsShape.of(results=rows, next_before=next_before))
+        return AnnouncementsShape.of(results=rows, next_before=next_before)
 
-    @extend_schema(
-        request=AnnouncementForm, parameters=[IDEMPOTENCY_KEY], responses={201: AnnouncementShape}
-    )
-    def post(self, request: Request) -> Response:
+    @once(AnnouncementForm, answers=AnnouncementShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """Put a sentence on top of every page for a time."""
-        form = read_body(request, AnnouncementForm)
-
-        def work() -> Done:
-            from_at = timezone.now() + dt.timedelta(minutes=form["minutes_ahead"])
-            made = running.announce(
-                words_de=form["words_de"],
-                words_en=form["words_en"],
-                from_at=from_at,
-                until=from_at + dt.timedelta(hours=form["hours"]),
-                by=caller(request),
-            )
-            return 201, AnnouncementShape.of(made)
-
-        return once(request, form, work)
+        return AnnouncementShape.of(running.announce(by=caller(request), **form))
 
 
-@extend_schema(tags=["office"])
 class OfficeWithdrawAnnouncement(OfficeView):
     """Take an announcement down before its time."""
 
     writing_right = "announce"
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=AnnouncementShape)
-    def post(self, request: Request, announcement_id: int) -> Response:
-        refuse_body(request)
-
-        def work() -> Done:
-            known = Announcement.objects.select_related("by").filter(pk=announcement_id)
-            if not known.exists():
-                raise Refused("not_found")
-            running.withdraw_announcement(announcement_id=announcement_id, by=caller(request))
-            return 200, AnnouncementShape.of(known.get())
-
-        return once(request, {}, work)
+    @once(answers=AnnouncementShape)
+    def post(self, request: Request, announcement_id: int) -> Json:
+        announcement = get_object_or_404(Announcement, pk=announcement_id)
+        running.withdraw_announcement(announcement_id=announcement_id, by=caller(request))
+        announcement.refresh_from_db()
+        return AnnouncementShape.of(announcement)
 
 
 def _offered() -> list[str]:

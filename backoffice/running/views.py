@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from django import forms
@@ -18,7 +17,7 @@ from backoffice.models import Announcement, RunSetting
 from backoffice.running import acting as running
 from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
-from backoffice.team.access import action, colleague, done, page, reason_of
+from backoffice.team.access import action, colleague, doing, page, reason_of
 from rummy.refusal import Refusal
 from web.numbers import grouped
 from web.refusals import words_of
@@ -73,25 +72,15 @@ def _shown(name: str, row: RunSetting | None) -> dict[str, Any]:
     }
 
 
-@action("change_settings")
-def setting_change(request: HttpRequest, name: str) -> HttpResponse:
-    reset = "reset" in request.POST
-
-    def change() -> str | None:
-        changed = running.change_setting(
-            name=name,
-            text=None if reset else request.POST.get("value", "")[:400],
-            reason=reason_of(request),
-            by=colleague(request),
-        )
-        return None if changed else _("Written down: it counts once a second person sets the same.")
-
-    return done(
-        request,
-        change,
-        _("Changed; every process knows it within seconds."),
-        "office-settings",
+@doing("change_settings", "office-settings")
+def setting_change(request: HttpRequest, name: str) -> str:
+    text = None if "reset" in request.POST else request.POST.get("value", "")[:400]
+    changed = running.change_setting(
+        name=name, text=text, reason=reason_of(request), by=colleague(request)
     )
+    if not changed:
+        return _("Written down: it counts once a second person sets the same.")
+    return _("Changed; every process knows it within seconds.")
 
 
 @page("maintain")
@@ -101,17 +90,11 @@ def maintenance(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/maintenance.html", context)
 
 
-@action("maintain")
-def maintenance_set(request: HttpRequest) -> HttpResponse:
+@doing("maintain", "office-maintenance")
+def maintenance_set(request: HttpRequest) -> str:
     closed = request.POST.get("closed") == "1"
-    return done(
-        request,
-        lambda: running.set_maintenance(
-            closed=closed, reason=reason_of(request), by=colleague(request)
-        ),
-        _("The house is closed for new tables.") if closed else _("The house is open."),
-        "office-maintenance",
-    )
+    running.set_maintenance(closed=closed, reason=reason_of(request), by=colleague(request))
+    return _("The house is closed for new tables.") if closed else _("The house is open.")
 
 
 @page("announce")
@@ -129,16 +112,8 @@ def _announcements(request: HttpRequest, form: AnnouncementForm) -> HttpResponse
 def announce(request: HttpRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST)
     if form.is_valid():
-        wish = form.cleaned_data
-        from_at = timezone.now() + dt.timedelta(minutes=wish["minutes_ahead"])
         try:
-            running.announce(
-                words_de=wish["words_de"],
-                words_en=wish["words_en"],
-                from_at=from_at,
-                until=from_at + dt.timedelta(hours=wish["hours"]),
-                by=colleague(request),
-            )
+            running.announce(by=colleague(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, words_of(refusal))
         else:
@@ -147,13 +122,7 @@ def announce(request: HttpRequest) -> HttpResponse:
     return _announcements(request, form)
 
 
-@action("announce")
-def announcement_withdraw(request: HttpRequest, announcement_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: running.withdraw_announcement(
-            announcement_id=announcement_id, by=colleague(request)
-        ),
-        _("Withdrawn."),
-        "office-announcements",
-    )
+@doing("announce", "office-announcements")
+def withdraw(request: HttpRequest, announcement_id: int) -> str:
+    running.withdraw_announcement(announcement_id=announcement_id, by=colleague(request))
+    return _("Withdrawn.")

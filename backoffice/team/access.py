@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from backoffice.permissions import RIGHT_BY_CODE
 from rummy.refusal import Refusal
+from web.numbers import whole
 from web.refusals import words_of
 
 View = Callable[..., HttpResponse]
@@ -34,6 +35,22 @@ def page(right: str) -> Callable[[View], View]:
 def action(right: str) -> Callable[[View], View]:
     """Something done by a form of the office, for whoever has this right."""
     return _guarded(right, require_POST)
+
+
+def doing(right: str, back: str, *named: str) -> Callable[[Callable[..., str]], View]:
+    """An action that answers what is said when it is done; a refusal is said in its place.
+
+    Both lead to the page `back`, about whatever `named` of the action's own address names.
+    """
+
+    def guard(do: Callable[..., str]) -> View:
+        @wraps(do)
+        def view(request: HttpRequest, **address: Any) -> HttpResponse:
+            return done(request, lambda: do(request, **address), back, *map(address.get, named))
+
+        return action(right)(view)
+
+    return guard
 
 
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:
@@ -60,16 +77,12 @@ def colleague(request: HttpRequest) -> Player:
     return request.user
 
 
-def done(
-    request: HttpRequest, do: Callable[[], object], done: str, back: str, *args: Any
-) -> HttpResponse:
-    """Do it, say that it is done (what it answers itself, if it does) or why not, and lead back."""
+def done(request: HttpRequest, do: Callable[[], str], back: str, *args: Any) -> HttpResponse:
+    """Do it, say what it answers or why it is not to be done, and lead back."""
     try:
-        answer = do()
+        messages.success(request, do())
     except Refusal as refusal:
         messages.error(request, words_of(refusal))
-    else:
-        messages.success(request, answer if isinstance(answer, str) else done)
     return redirect(back, *args)
 
 
@@ -80,9 +93,4 @@ def reason_of(request: HttpRequest) -> str:
 
 def cursor(request: HttpRequest, name: str = "before") -> int | None:
     """A row's number from the address, if it is one."""
-    return number(request.GET.get(name, ""))
-
-
-def number(text: str) -> int | None:
-    """A whole number as the database counts, or None."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    return whole(request.GET.get(name, ""))

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from allauth.mfa.models import Authenticator
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import once
+from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from accounts.signing_in.stepping_up import FACTORS
 from backoffice.api.view import OfficeView
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
-from backoffice.team.reading import acts_of_staff
+from backoffice.team.reading import acts_of_staff, with_second_factor
 from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
-from games.api.problems import once
-from web.api.paging import Done, PageQuery, page_of
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Text, read_body, read_query
-from web.refusals import Refused
+from web.api.reading import Form, Text
 
-Form = serializers.Serializer[Any]
 ROLES = [role.value for role in Role]
 FILTER_MAX = 120
 
@@ -75,7 +69,7 @@ class StaffMemberShape(Shape):
 
 class TeamShape(Shape):
     results = StaffMemberShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class StaffActShape(Shape):
@@ -92,89 +86,69 @@ class StaffActShape(Shape):
 
 class StaffLogShape(Shape):
     results = StaffActShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
-@extend_schema(tags=["office"])
 class OfficeRights(OfficeView):
     """The table everything follows from: each right, and the roles that have it."""
 
     reading_right = "see_office"
 
-    @extend_schema(responses=RightsShape)
-    def get(self, request: Request) -> Response:
+    @answers(RightsShape)
+    def get(self, request: Request) -> Json:
         roles = [{"key": role.value, "words": ROLE_WORDS[role]} for role in Role]
-        return Response(RightsShape.of(roles=roles, rights=RIGHTS))
+        return RightsShape.of(roles=roles, rights=RIGHTS)
 
 
-@extend_schema(tags=["office"])
 class OfficeTeam(OfficeView):
     """Who is on the staff, with their roles; `name` finds whoever is to be."""
 
     reading_right = "manage_team"
 
-    @extend_schema(parameters=[TeamQuery], responses=TeamShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, TeamQuery)
+    @answers(TeamShape, query=TeamQuery)
+    def get(self, request: Request, query: Json) -> Json:
         asked = (
             Player.objects.filter(username__iexact=query["name"])
             if "name" in query
             else Player.objects.filter(is_staff=True)
         )
         rows, next_before = page_of(asked.prefetch_related("groups"), query)
-        factors = _with_second_factor(rows)
+        factors = with_second_factor(rows)
         results = [_member(person, person.pk in factors) for person in rows]
-        return Response(TeamShape.of(results=results, next_before=next_before))
+        return TeamShape.of(results=results, next_before=next_before)
 
 
-@extend_schema(tags=["office"])
 class OfficeTeamRoles(OfficeView):
     """Give somebody exactly these roles. Their API tokens end."""
 
     writing_right = "manage_team"
 
-    @extend_schema(
-        request=RolesForm, parameters=[IDEMPOTENCY_KEY], responses={200: StaffMemberShape}
-    )
-    def post(self, request: Request, player_id: int) -> Response:
-        form = read_body(request, RolesForm)
-
-        def work() -> Done:
-            person = Player.objects.filter(pk=player_id).first()
-            if person is None:
-                raise Refused("not_found")
-            set_roles(
-                player=person,
-                roles=list(dict.fromkeys(form["roles"])),
-                by=caller(request),
-                reason=form["reason"],
-            )
-            person = Player.objects.get(pk=player_id)
-            return 200, StaffMemberShape.of(_member(person, bool(_with_second_factor([person]))))
-
-        return once(request, form, work)
+    @once(RolesForm, answers=StaffMemberShape)
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
+        person = get_object_or_404(Player, pk=player_id)
+        set_roles(
+            player=person,
+            roles=list(dict.fromkeys(form["roles"])),
+            by=caller(request),
+            reason=form["reason"],
+        )
+        person = Player.objects.get(pk=player_id)
+        return StaffMemberShape.of(_member(person, bool(with_second_factor([person]))))
 
 
-@extend_schema(tags=["office"])
 class OfficeLog(OfficeView):
     """What staff did, newest first: by whom, of which kind, on what."""
 
     reading_right = "see_log"
 
-    @extend_schema(parameters=[LogQuery], responses=StaffLogShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, LogQuery)
+    @answers(StaffLogShape, query=LogQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = acts_of_staff(
             by=query.get("by", ""), act=query.get("act", ""), subject=query.get("on", "")
         )
         rows, next_before = page_of(found, query)
         results = [With(one, words=act_words(one.act)) for one in rows]
-        return Response(StaffLogShape.of(results=results, next_before=next_before))
-
-
-def _with_second_factor(people: list[Player]) -> set[int]:
-    own = Authenticator.objects.filter(user__in=people, type__in=FACTORS)
-    return set(own.values_list("user_id", flat=True))
+        return StaffLogShape.of(results=results, next_before=next_before)
 
 
 def _member(person: Player, has_second_factor: bool) -> With:

@@ -74,7 +74,8 @@ KIND_WORDS: dict[str, Words] = {
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A row. `right` is a Django permission; "" is for whoever has reached the act otherwise.
+    """A row. `right` is one of the office's, or another app's permission with its name in front;
+    "" is for whoever has reached the act otherwise.
 
     `own_second`: the act has a second step of its own, in which the other person decides, instead
     of a consent given beforehand. `fresh`: it moves chips, so whoever does it has shown a moment
@@ -91,6 +92,12 @@ class Act:
     code: str = CONFLICT
     own_second: bool = False
     fresh: bool = False
+
+    @property
+    def permission(self) -> str:
+        """As Django names it; whoever works in the office has what everybody may do there."""
+        right = self.right or _SEE
+        return right if "." in right else f"backoffice.{right}"
 
     def rule(self, relation: Relation) -> Rule:
         return {
@@ -112,7 +119,8 @@ def verdict(rule: Rule, *, with_second: bool, is_owner: bool = False) -> Verdict
 
 _A, _L, _S, _O, _N = Rule
 _DIRECT, _PLAN = "tournaments.direct_tournament", "tournaments.plan_tournament"
-_SEE = "backoffice.see_office"
+_SEE, _DECIDE = "see_office", "decide_correction"
+_OWN = "correction_of_oneself"
 _AT = "tournament"
 
 # What a row of the plain administration can be about; each has an act of its own, so that a consent
@@ -123,6 +131,12 @@ ABOUT_IN_FORMS = ("player", "tournament", "table", "report")
 def form_about(kind: str) -> str:
     """The act of writing, by a form of the plain administration, a row about something."""
     return f"admin_form_{kind}"
+
+
+def _ask(key: str, words: Words, kind: str, neither: Rule, code: str = CONFLICT) -> Act:
+    """A row for asking that chips be moved by hand: somebody else decides about it."""
+    right = "request_correction"
+    return Act(key, words, kind, right, _N, _S, neither, code, own_second=True, fresh=True)
 
 
 ACTS: tuple[Act, ...] = (
@@ -151,7 +165,7 @@ ACTS: tuple[Act, ...] = (
     Act("answer_call", _("Answer a call for a director"), "call", _DIRECT, _O),
     Act("import_entries", _("Import entries to a tournament"), _AT, "accounts.add_player", _O),
     Act("aim", _("Say where a satellite's tickets admit to"), _AT, _DIRECT, _O),
-    Act("enter_bots", _("Let bots enter a tournament"), _AT, "backoffice.send_bots", _O),
+    Act("enter_bots", _("Let bots enter a tournament"), _AT, "send_bots", _O),
     Act("change_series", _("Change a series of tournaments"), "series", _PLAN, _O),
     Act("stop_series", _("Stop a series of tournaments"), "series", _PLAN, _O),
     Act("resume_series", _("Go on with a series of tournaments"), "series", _PLAN, _O),
@@ -164,106 +178,43 @@ ACTS: tuple[Act, ...] = (
         _DIRECT,
         _S,
     ),
-    Act("wake_stuck_table", _("Wake a stuck table"), "table", "backoffice.wake_table", _O),
+    Act("wake_stuck_table", _("Wake a stuck table"), "table", "wake_table", _O),
     Act(
         "cancel_stuck_table",
         _("Call a stuck table off and return its stakes"),
         "table",
-        "backoffice.cancel_table",
+        "cancel_table",
         _O,
         _S,
         fresh=True,
     ),
-    Act("decide_report", _("Decide about a report"), "report", "backoffice.decide_report", _O, _S),
-    Act(
-        "sanction_player",
-        _("Warn, mute or ban a player"),
-        "player",
-        "backoffice.sanction_player",
-        _N,
-        _S,
-    ),
-    Act("lift_sanction", _("Lift a sanction"), "sanction", "backoffice.sanction_player", _N, _S),
-    Act("note_player", _("Write into a player's file"), "player", "backoffice.note_player", _N),
-    Act("take_premium", _("End a premium membership"), "player", "backoffice.end_premium", _N, _S),
+    Act("decide_report", _("Decide about a report"), "report", "decide_report", _O, _S),
+    Act("sanction_player", _("Warn, mute or ban a player"), "player", "sanction_player", _N, _S),
+    Act("lift_sanction", _("Lift a sanction"), "sanction", "sanction_player", _N, _S),
+    Act("note_player", _("Write into a player's file"), "player", "note_player", _N),
+    Act("take_premium", _("End a premium membership"), "player", "end_premium", _N, _S),
     Act("redeem_ticket", _("Redeem a premium ticket one has issued"), "ticket", "", _N),
-    Act(
-        "set_roles",
-        _("Give and take roles"),
-        "player",
-        "backoffice.manage_team",
-        _N,
-        code="own_roles",
-    ),
-    Act(
-        "request_correction",
-        _("Ask for a chip correction"),
-        "account",
-        "backoffice.request_correction",
-        _N,
-        _S,
-        _L,
-        code="correction_of_oneself",
-        own_second=True,
-        fresh=True,
-    ),
-    Act(
-        "request_reversal",
-        _("Ask for the reversal of a correction"),
-        "correction",
-        "backoffice.request_correction",
-        _N,
-        _S,
-        _L,
-        code="correction_of_oneself",
-        own_second=True,
-        fresh=True,
-    ),
+    Act("set_roles", _("Give and take roles"), "player", "manage_team", _N, code="own_roles"),
+    _ask("request_correction", _("Ask for a chip correction"), "account", _L, _OWN),
+    _ask("request_reversal", _("Ask for the reversal of a correction"), "correction", _L, _OWN),
     Act(
         "approve_correction",
         _("Approve a correction that somebody else has asked for"),
         "correction",
-        "backoffice.decide_correction",
+        _DECIDE,
         _N,
         _N,
-        code="correction_of_oneself",
+        code=_OWN,
         fresh=True,
     ),
-    Act(
-        "reject_correction",
-        _("Reject a correction"),
-        "correction",
-        "backoffice.decide_correction",
-        _N,
-        code="correction_of_oneself",
-    ),
-    Act(
-        "propose_restitution",
-        _("Propose that chips are given back"),
-        "restitution",
-        "backoffice.request_correction",
-        _N,
-        _S,
-        _S,
-        own_second=True,
-        fresh=True,
-    ),
-    Act(
-        "undo_restitution",
-        _("Propose that what was given back is undone"),
-        "restitution",
-        "backoffice.request_correction",
-        _N,
-        _S,
-        _S,
-        own_second=True,
-        fresh=True,
-    ),
+    Act("reject_correction", _("Reject a correction"), "correction", _DECIDE, _N, code=_OWN),
+    _ask("propose_restitution", _("Propose that chips are given back"), "restitution", _S),
+    _ask("undo_restitution", _("Propose that what was given back is undone"), "restitution", _S),
     Act(
         "approve_restitution",
         _("Approve what somebody else has proposed to give back"),
         "restitution",
-        "backoffice.decide_correction",
+        _DECIDE,
         _N,
         _N,
         fresh=True,
@@ -272,7 +223,7 @@ ACTS: tuple[Act, ...] = (
         "reject_restitution",
         _("Reject a proposal to give chips back"),
         "restitution",
-        "backoffice.decide_correction",
+        _DECIDE,
         _N,
     ),
     *(
@@ -291,31 +242,31 @@ ACTS: tuple[Act, ...] = (
     Act("start_series", _("Begin a series of tournaments"), "", _PLAN),
     Act("repeat_draft", _("Have a plan come again"), "", _PLAN),
     Act("import_players", _("Import players"), "", "accounts.add_player"),
-    Act("draft_restitution", _("Work out who lost what"), "", "backoffice.request_correction"),
-    Act("ask_for_audit", _("Have the books audited"), "", "backoffice.run_audit"),
-    Act("take_report", _("Take a report away as a file"), "", "backoffice.see_figures"),
-    Act("store_rule_set", _("Store a rule-set"), "", "backoffice.keep_rule_sets"),
-    Act("retire_rule_set", _("Retire a rule-set"), "", "backoffice.keep_rule_sets"),
-    Act("open_house_table", _("Open a table of the house"), "", "backoffice.open_house_table"),
-    Act("change_setting", _("Change a setting"), "", "backoffice.change_settings"),
+    Act("draft_restitution", _("Work out who lost what"), "", "request_correction"),
+    Act("ask_for_audit", _("Have the books audited"), "", "run_audit"),
+    Act("take_report", _("Take a report away as a file"), "", "see_figures"),
+    Act("store_rule_set", _("Store a rule-set"), "", "keep_rule_sets"),
+    Act("retire_rule_set", _("Retire a rule-set"), "", "keep_rule_sets"),
+    Act("open_house_table", _("Open a table of the house"), "", "open_house_table"),
+    Act("change_setting", _("Change a setting"), "", "change_settings"),
     Act(
         "change_guarding_setting",
         _("Change a setting that guards chips"),
         "",
-        "backoffice.change_settings",
+        "change_settings",
         neither=_S,
         own_second=True,
         fresh=True,
     ),
-    Act("set_maintenance", _("Close the house, or open it again"), "", "backoffice.maintain"),
-    Act("announce", _("Announce something"), "", "backoffice.announce"),
-    Act("withdraw_announcement", _("Withdraw an announcement"), "", "backoffice.announce"),
-    Act("add", _("Add a webhook"), "", "backoffice.manage_webhooks"),
-    Act("change", _("Change a webhook"), "", "backoffice.manage_webhooks"),
-    Act("rotate", _("Give a webhook a new secret"), "", "backoffice.manage_webhooks"),
-    Act("test", _("Test a webhook"), "", "backoffice.manage_webhooks"),
-    Act("send_again", _("Send a webhook's delivery again"), "", "backoffice.manage_webhooks"),
-    Act("remove", _("Remove a webhook"), "", "backoffice.manage_webhooks"),
+    Act("set_maintenance", _("Close the house, or open it again"), "", "maintain"),
+    Act("announce", _("Announce something"), "", "announce"),
+    Act("withdraw_announcement", _("Withdraw an announcement"), "", "announce"),
+    Act("add", _("Add a webhook"), "", "manage_webhooks"),
+    Act("change", _("Change a webhook"), "", "manage_webhooks"),
+    Act("rotate", _("Give a webhook a new secret"), "", "manage_webhooks"),
+    Act("test", _("Test a webhook"), "", "manage_webhooks"),
+    Act("send_again", _("Send a webhook's delivery again"), "", "manage_webhooks"),
+    Act("remove", _("Remove a webhook"), "", "manage_webhooks"),
     Act("give_consent", _("Consent to an act of a colleague"), "", _SEE, fresh=True),
     # Commands for whoever has the machine; the platform does not know who that is.
     Act("forget_second_factor", _("On the server: take a lost second factor away"), "", ""),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import once
+from accounts.api.shapes import PlayerShape
 from accounts.interest import Relation
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX
@@ -19,11 +19,10 @@ from backoffice.team import consents as service
 from backoffice.team.conflicts import ACTS, MATRIX, RULE_WORDS, Rule, verdict
 from backoffice.team.conflicts import Verdict as Outcome
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from games.api.problems import once
-from web.api.paging import Done, PageQuery, page_of
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber, read_body, read_query
-from web.refusals import Refused
+from web.api.reading import Text, WholeNumber
 
 OUTCOMES = ", ".join(one.value for one in Outcome)
 
@@ -71,48 +70,37 @@ class OfficeConsentShape(Shape):
 
 class OfficeConsentsShape(Shape):
     results = OfficeConsentShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
-@extend_schema(tags=["office"])
 class OfficeConflicts(OfficeView):
     """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
 
-    @extend_schema(responses=ConflictsShape)
-    def get(self, request: Request) -> Response:
-        return Response(ConflictsShape.of(results=[_row(act.key) for act in ACTS]))
+    @answers(ConflictsShape)
+    def get(self, request: Request) -> Json:
+        return ConflictsShape.of(results=[_row(act.key) for act in ACTS])
 
 
-@extend_schema(tags=["office"])
 class OfficeConsents(OfficeView):
     """Consents of a second person: each for one act of one colleague, within a day."""
 
-    @extend_schema(parameters=[PageQuery], responses=OfficeConsentsShape)
-    def get(self, request: Request) -> Response:
-        rows, next_before = page_of(service.consents(), read_query(request, PageQuery))
-        return Response(OfficeConsentsShape.of(results=rows, next_before=next_before))
+    @answers(OfficeConsentsShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        rows, next_before = page_of(service.consents(), query)
+        return OfficeConsentsShape.of(results=rows, next_before=next_before)
 
-    @extend_schema(
-        request=ConsentForm, parameters=[IDEMPOTENCY_KEY], responses={201: OfficeConsentShape}
-    )
-    def post(self, request: Request) -> Response:
-        form = read_body(request, ConsentForm)
-
-        def work() -> Done:
-            actor = Player.objects.filter(pk=form["actor"]).first()
-            if actor is None:
-                raise Refused("not_found")
-            given = service.give_consent(
-                act=form["act"],
-                number=form["number"],
-                actor=actor,
-                reason=form["reason"],
-                by=caller(request),
-            )
-            given.refresh_from_db()
-            return 201, OfficeConsentShape.of(given)
-
-        return once(request, form, work)
+    @once(ConsentForm, answers=OfficeConsentShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
+        actor = get_object_or_404(Player, pk=form["actor"])
+        given = service.give_consent(
+            act=form["act"],
+            number=form["number"],
+            actor=actor,
+            reason=form["reason"],
+            by=caller(request),
+        )
+        given.refresh_from_db()
+        return OfficeConsentShape.of(given)
 
 
 def _row(key: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from accounts.interest import Relation
 from accounts.models import Player
 from backoffice.models import Consent
 from backoffice.team import consents as service
-from backoffice.team.access import action, colleague, done, number, page, reason_of
+from backoffice.team.access import colleague, doing, page, reason_of
 from backoffice.team.conflicts import (
     ACTS,
     KIND_WORDS,
@@ -21,6 +21,7 @@ from backoffice.team.conflicts import (
     Act,
     Rule,
 )
+from web.numbers import whole
 
 LATEST = 100
 
@@ -48,21 +49,17 @@ def consents(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/consents.html", context)
 
 
-@action("see_office")
-def consent_give(request: HttpRequest) -> HttpResponse:
+@doing("see_office", "office-consents")
+def consent_give(request: HttpRequest) -> str:
     actor = get_object_or_404(Player, username__iexact=request.POST.get("name", "").strip()[:30])
-    return done(
-        request,
-        lambda: service.give_consent(
-            act=request.POST.get("act", ""),
-            number=number(request.POST.get("number", "").strip()) or 0,
-            actor=actor,
-            reason=reason_of(request),
-            by=colleague(request),
-        ),
-        _("%(name)s may do this once.") % {"name": actor.name},
-        "office-consents",
+    service.give_consent(
+        act=request.POST.get("act", ""),
+        number=whole(request.POST.get("number", "").strip()) or 0,
+        actor=actor,
+        reason=reason_of(request),
+        by=colleague(request),
     )
+    return _("%(name)s may do this once.") % {"name": actor.name}
 
 
 @require_safe

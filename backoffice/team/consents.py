@@ -112,7 +112,7 @@ def is_owner(player: Player) -> bool:
 
 
 def _may_consent(by: Player, row: Act) -> bool:
-    return by.is_active and by.is_staff and by.has_perm(row.right or "backoffice.see_office")
+    return by.is_active and by.is_staff and by.has_perm(row.permission)
 
 
 def _consented(actor: Player, row: Act, number: int, rule: Rule, only_looks: bool) -> bool:

@@ -1,9 +1,14 @@
-"""The staff's log as somebody looks for something in it."""
+"""Who is on the staff with what, and the staff's log as somebody looks for something in it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
 
+from accounts.models import Player
+from accounts.signing_in.stepping_up import FACTORS
 from backoffice.models import StaffAct
 
 
@@ -17,3 +22,9 @@ def acts_of_staff(*, by: str = "", act: str = "", subject: str = "") -> QuerySet
     if subject:
         found = found.filter(subject=subject)
     return found
+
+
+def with_second_factor(people: Sequence[Player]) -> set[int]:
+    """The numbers of those who have one."""
+    own = Authenticator.objects.filter(user__in=people, type__in=FACTORS)
+    return set(own.values_list("user_id", flat=True))

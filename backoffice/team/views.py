@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from allauth.mfa.models import Authenticator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from accounts.signing_in.stepping_up import FACTORS
 from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
-from backoffice.team.access import action, colleague, cursor, done, page, reason_of
-from backoffice.team.reading import acts_of_staff
+from backoffice.team.access import colleague, cursor, doing, page, reason_of
+from backoffice.team.reading import acts_of_staff, with_second_factor
 from backoffice.team.roles import set_roles
 from backoffice.team.words import ACTS
 
@@ -38,11 +36,7 @@ def team(request: HttpRequest) -> HttpResponse:
     found = Player.objects.filter(username__iexact=name).first() if name else None
     if found is not None and found not in staff:
         staff.append(found)
-    factors = set(
-        Authenticator.objects.filter(user__in=staff, type__in=FACTORS).values_list(
-            "user_id", flat=True
-        )
-    )
+    factors = with_second_factor(staff)
     rows = [
         (person, {group.name for group in person.groups.all()}, person.pk in factors)
         for person in staff
@@ -55,20 +49,16 @@ def _roles() -> list[tuple[str, Any]]:
     return [(role.value, ROLE_WORDS[role]) for role in Role]
 
 
-@action("manage_team")
-def team_roles(request: HttpRequest, player_id: int) -> HttpResponse:
+@doing("manage_team", "office-team")
+def team_roles(request: HttpRequest, player_id: int) -> str:
     person = get_object_or_404(Player, pk=player_id)
-    return done(
-        request,
-        lambda: set_roles(
-            player=person,
-            roles=request.POST.getlist("role"),
-            by=colleague(request),
-            reason=reason_of(request),
-        ),
-        _("Roles of %(name)s: as you said.") % {"name": person.name},
-        "office-team",
+    set_roles(
+        player=person,
+        roles=request.POST.getlist("role"),
+        by=colleague(request),
+        reason=reason_of(request),
     )
+    return _("Roles of %(name)s: as you said.") % {"name": person.name}
 
 
 @page("see_log")

@@ -23,16 +23,15 @@ _PLAYER = "players/<player:player_id>/"
 _CORRECTION = "corrections/<player:correction_id>/"
 _RESTITUTION = "restitutions/<player:restitution_id>/"
 _ACCOUNT = "accounts/<player:account_id>/"
+_STUCK = "stuck/<player:table_id>/"
+_RULE_SET = "rule-sets/<player:rule_set_id>/"
 
 urlpatterns = [
     path("players/", people.OfficePlayers.as_view()),
     path(_PLAYER, people.OfficePlayer.as_view()),
     path(_PLAYER + "notes/", people.OfficeNotes.as_view()),
     path(_PLAYER + "sanctions/", people.OfficeSanctions.as_view()),
-    path(
-        _PLAYER + "sanctions/<player:sanction_id>/lift/",
-        people.OfficeLiftSanction.as_view(),
-    ),
+    path(_PLAYER + "sanctions/<player:sanction_id>/lift/", people.OfficeLiftSanction.as_view()),
     path(_PLAYER + "premium/end/", people.OfficeEndPremium.as_view()),
     path("reports/", complaints.OfficeComplaints.as_view()),
     path("reports/<player:report_id>/decide/", complaints.OfficeDecideComplaint.as_view()),
@@ -59,54 +58,31 @@ urlpatterns = [
     path("entries/<player:entry_id>/", inspector.OfficeEntry.as_view()),
     path("integrity/", integrity.OfficePairs.as_view()),
     path("integrity/<player:player_id>/<player:other_id>/", integrity.OfficePair.as_view()),
-    path("home/", home.OfficeHome.as_view(), name="api-office-home"),
-    path("figures/", figures.OfficeReports.as_view(), name="api-office-reports"),
-    path("figures/<slug:report_key>/", figures.OfficeReport.as_view(), name="api-office-report"),
-    path(
-        "figures/<slug:report_key>/csv/",
-        figures.OfficeReportCsv.as_view(),
-        name="api-office-report-csv",
-    ),
-    path("stuck/", home.OfficeStuckTables.as_view(), name="api-office-stuck"),
-    path("stuck/<player:table_id>/wake/", home.OfficeWakeTable.as_view(), name="api-office-wake"),
-    path(
-        "stuck/<player:table_id>/cancel/",
-        home.OfficeCancelTable.as_view(),
-        name="api-office-cancel",
-    ),
-    path(
-        "tournaments/<player:tournament_id>/bots/",
-        home.OfficeSendBots.as_view(),
-        name="api-office-send-bots",
-    ),
-    path("settings/", running.OfficeSettings.as_view(), name="api-office-settings"),
-    path(
-        "settings/<slug:setting_name>/", running.OfficeSetting.as_view(), name="api-office-setting"
-    ),
-    path("maintenance/", running.OfficeMaintenance.as_view(), name="api-office-maintenance"),
-    path("announcements/", running.OfficeAnnouncements.as_view(), name="api-office-announcements"),
+    path("home/", home.OfficeHome.as_view()),
+    path("figures/", figures.OfficeReports.as_view()),
+    path("figures/<slug:report_key>/", figures.OfficeReport.as_view()),
+    path("figures/<slug:report_key>/csv/", figures.OfficeReportCsv.as_view()),
+    path("stuck/", home.OfficeStuckTables.as_view()),
+    path(_STUCK + "wake/", home.OfficeWakeTable.as_view()),
+    path(_STUCK + "cancel/", home.OfficeCancelTable.as_view()),
+    path("tournaments/<player:tournament_id>/bots/", home.OfficeSendBots.as_view()),
+    path("settings/", running.OfficeSettings.as_view()),
+    path("settings/<slug:setting_name>/", running.OfficeSetting.as_view()),
+    path("maintenance/", running.OfficeMaintenance.as_view()),
+    path("announcements/", running.OfficeAnnouncements.as_view()),
     path(
         "announcements/<player:announcement_id>/withdraw/",
         running.OfficeWithdrawAnnouncement.as_view(),
-        name="api-office-withdraw",
     ),
-    path("rule-sets/", rule_sets.OfficeRuleSets.as_view(), name="api-office-rule-sets"),
-    path(
-        "rule-sets/<player:rule_set_id>/",
-        rule_sets.OfficeRuleSet.as_view(),
-        name="api-office-rule-set",
-    ),
-    path(
-        "rule-sets/<player:rule_set_id>/retire/",
-        rule_sets.OfficeRetireRuleSet.as_view(),
-        name="api-office-retire-rule-set",
-    ),
-    path("house-tables/", rule_sets.OfficeHouseTables.as_view(), name="api-office-house-tables"),
-    path("what-if/", what_if.OfficeWhatIf.as_view(), name="api-office-what-if"),
-    path("rights/", team.OfficeRights.as_view(), name="api-office-rights"),
-    path("team/", team.OfficeTeam.as_view(), name="api-office-team"),
-    path("team/<player:player_id>/", team.OfficeTeamRoles.as_view(), name="api-office-team-roles"),
-    path("conflicts/", consents.OfficeConflicts.as_view(), name="api-office-conflicts"),
-    path("consents/", consents.OfficeConsents.as_view(), name="api-office-consents"),
-    path("log/", team.OfficeLog.as_view(), name="api-office-log"),
+    path("rule-sets/", rule_sets.OfficeRuleSets.as_view()),
+    path(_RULE_SET, rule_sets.OfficeRuleSet.as_view()),
+    path(_RULE_SET + "retire/", rule_sets.OfficeRetireRuleSet.as_view()),
+    path("house-tables/", rule_sets.OfficeHouseTables.as_view()),
+    path("what-if/", what_if.OfficeWhatIf.as_view()),
+    path("rights/", team.OfficeRights.as_view()),
+    path("team/", team.OfficeTeam.as_view()),
+    path("team/<player:player_id>/", team.OfficeTeamRoles.as_view()),
+    path("conflicts/", consents.OfficeConflicts.as_view()),
+    path("consents/", consents.OfficeConsents.as_view()),
+    path("log/", team.OfficeLog.as_view()),
 ]

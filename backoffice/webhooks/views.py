@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import DeliveryState, WebhookEndpoint
+from accounts.programs.webhooks import acting as webhook_acts
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import KINDS, WANTED
-from backoffice.team.access import action, colleague, done, page
-from backoffice.webhooks import acting as webhook_acts
+from backoffice.team.access import action, colleague, doing, page
 from rummy.refusal import Refusal
 from web.refusals import words_of
 
@@ -105,29 +105,19 @@ STATES = {
 }
 
 
-@action("manage_webhooks")
-def webhook_kinds(request: HttpRequest, endpoint_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: webhook_acts.change(
-            endpoint_id=endpoint_id, kinds=request.POST.getlist("kinds"), by=colleague(request)
-        ),
-        _("Changed."),
-        "office-webhook",
-        endpoint_id,
+@doing("manage_webhooks", "office-webhook", "endpoint_id")
+def webhook_kinds(request: HttpRequest, endpoint_id: int) -> str:
+    webhook_acts.change(
+        endpoint_id=endpoint_id, kinds=request.POST.getlist("kinds"), by=colleague(request)
     )
+    return _("Changed.")
 
 
-@action("manage_webhooks")
-def webhook_switch(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+@doing("manage_webhooks", "office-webhook", "endpoint_id")
+def webhook_switch(request: HttpRequest, endpoint_id: int) -> str:
     is_on = request.POST.get("on") == "1"
-    return done(
-        request,
-        lambda: webhook_acts.change(endpoint_id=endpoint_id, is_on=is_on, by=colleague(request)),
-        _("Switched on.") if is_on else _("Switched off; what waits is kept."),
-        "office-webhook",
-        endpoint_id,
-    )
+    webhook_acts.change(endpoint_id=endpoint_id, is_on=is_on, by=colleague(request))
+    return _("Switched on.") if is_on else _("Switched off; what waits is kept.")
 
 
 @action("manage_webhooks")
@@ -141,36 +131,22 @@ def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
     return _one(request, endpoint_id, secret=secret)
 
 
-@action("manage_webhooks")
-def webhook_test(request: HttpRequest, endpoint_id: int) -> HttpResponse:
+@doing("manage_webhooks", "office-webhook", "endpoint_id")
+def webhook_test(request: HttpRequest, endpoint_id: int) -> str:
     key = request.POST.get("once", "")[:40] or secrets.token_hex(8)
-    return done(
-        request,
-        lambda: webhook_acts.test(endpoint_id=endpoint_id, key=key, by=colleague(request)),
-        _("The test is on its way; its answer stands below in a moment."),
-        "office-webhook",
-        endpoint_id,
+    webhook_acts.test(endpoint_id=endpoint_id, key=f"office:{key}", by=colleague(request))
+    return _("The test is on its way; its answer stands below in a moment.")
+
+
+@doing("manage_webhooks", "office-webhook", "endpoint_id")
+def send_again(request: HttpRequest, endpoint_id: int, delivery_id: uuid.UUID) -> str:
+    webhook_acts.send_again(
+        endpoint_id=endpoint_id, delivery_id=str(delivery_id), by=colleague(request)
     )
+    return _("It is sent again, under the same number.")
 
 
-@action("manage_webhooks")
-def webhook_again(request: HttpRequest, endpoint_id: int, delivery_id: uuid.UUID) -> HttpResponse:
-    return done(
-        request,
-        lambda: webhook_acts.send_again(
-            endpoint_id=endpoint_id, delivery_id=str(delivery_id), by=colleague(request)
-        ),
-        _("It is sent again, under the same number."),
-        "office-webhook",
-        endpoint_id,
-    )
-
-
-@action("manage_webhooks")
-def webhook_remove(request: HttpRequest, endpoint_id: int) -> HttpResponse:
-    return done(
-        request,
-        lambda: webhook_acts.remove(endpoint_id=endpoint_id, by=colleague(request)),
-        _("Removed, with its log."),
-        "office-webhooks",
-    )
+@doing("manage_webhooks", "office-webhooks")
+def webhook_remove(request: HttpRequest, endpoint_id: int) -> str:
+    webhook_acts.remove(endpoint_id=endpoint_id, by=colleague(request))
+    return _("Removed, with its log.")

@@ -65,9 +65,26 @@ HEAD = '''"""The JSON of the API as types, one for each schema of the OpenAPI do
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, Required, TypedDict
+from typing import Any, Generic, Literal, NotRequired, Required, TypedDict, TypeVar
+
+R = TypeVar("R")
+
+
+class Listed(TypedDict, Generic[R]):
+    """All there is of it."""
+
+    results: list[R]
+
+
+class Page(TypedDict, Generic[R]):
+    """Rows, newest first, and what the next page is asked for `before`; null on the last."""
+
+    results: list[R]
+    next_before: int | None
+
 
 '''
+LISTS = {("results",): "Listed", ("results", "next_before"): "Page"}
 DOCSTRING_MAX = 250
 WIDTH = 100
 
@@ -106,6 +123,9 @@ class Types:
     def define(self, name: str, schema: Schema) -> str:
         """Give a schema a name of its own, and return it."""
         if _is_object(schema):
+            if rows := _rows(schema):
+                kind = LISTS[tuple(schema["properties"])]
+                return self._keep(self.aliases, name, f'{name} = {kind}["{rows}"]\n')
             return self._keep(self.classes, name, self._class(name, schema))
         kinds = _alternatives(schema)
         if kinds and all(map(_is_object, kinds)):
@@ -162,6 +182,13 @@ class Types:
 
 def _is_object(schema: Schema) -> bool:
     return "properties" in schema
+
+
+def _rows(schema: Schema) -> str:
+    """The type of the rows of a list of which nothing else is said; "" of anything else."""
+    rows = schema["properties"].get("results", {})
+    is_bare = tuple(schema["properties"]) in LISTS and "description" not in {**schema, **rows}
+    return type_name(rows["items"]["$ref"].rpartition("/")[2]) if is_bare else ""
 
 
 def _alternatives(schema: Schema) -> list[Schema]:

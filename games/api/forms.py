@@ -20,13 +20,12 @@ from rummy.match.terms import REBUYS_MAX, TROPHY_CHARS_MAX, VACATION_DAYS_MAX
 from rummy.settlement import WINNER_TAKES_ALL
 from rummy.settlement.prizes import PLACES_MAX
 from web.api.json_input import DIGITS_MAX
-from web.api.reading import Flag, KeyOf, Text, WholeNumber
+from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 
 TABLES_MAX = 100
 FORMATS = [kind.value for kind in MatchFormat]
 # Names that are fields of their own in a request for a table.
 _NO_OPTIONS = ("preset", "house_rules")
-Form = serializers.Serializer[Any]
 
 
 class ListQuery(Form):

@@ -15,6 +15,7 @@ from accounts.programs.tokens.text import SCOPES
 from games.api.round_words import ROUND_VIEW
 from games.api.strictness import sharpened
 from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD
+from web.api.document import group_of
 from web.numbers import unfilled
 from web.refusals import sentences
 
@@ -72,6 +73,9 @@ class Schema(AutoSchema):
 
     def get_operation_id(self) -> str:
         return f"{self.method.lower()}{self.view.__class__.__name__}"
+
+    def get_tags(self) -> list[str]:
+        return [group_of(type(self.view).__module__)]
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = super().get_override_parameters()

@@ -16,7 +16,6 @@ from accounts.api.identity import caller, caller_or_visitor
 from games.api import documents, forms, vocabulary
 from games.live.streaming.framing import framing_of, resume_after
 from games.live.streaming.polling import as_asked, inbox_so_far
-from games.live.streaming.streams import event_number
 from games.moves.acting import one_outcome, run_batch
 from games.moves.errors import NotAllowed
 from games.moves.requests import answer_of, headers_of, read_move
@@ -25,27 +24,27 @@ from games.replay import rounds as replay
 from games.tables import reading as tables
 from games.tables.lobby import lists
 from web import limits
+from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.view import ApiView
+from web.numbers import whole
 
 # Enough for whoever turns over round after round; looking at one again counts too.
 REVIEWS = limits.Limit("reviews", most=120, seconds=600)
 HINTS = limits.Limit("hints", most=settings.HINTS_PER_MINUTE_MAX, seconds=60)
 
 
-@extend_schema(tags=["play"])
 class View(ApiView):
     """Everything your seat, or a spectator, may know of the table now, and what you may do."""
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=documents.TableViewShape)
-    def get(self, request: Request, table_id: int) -> Response:
+    @answers(documents.TableViewShape)
+    def get(self, request: Request, table_id: int) -> Json:
         player = caller_or_visitor(request)
-        return Response(tables.table_view(table_id, player.pk if player else None))
+        return tables.table_view(table_id, player.pk if player else None)
 
 
-@extend_schema(tags=["play"])
 class Actions(ApiView):
     """Act at the table, once per Idempotency-Key however often it is sent."""
 
@@ -71,7 +70,6 @@ class Actions(ApiView):
         return Response(answer_of(done), headers=headers_of(done))
 
 
-@extend_schema(tags=["play"])
 class Events(ApiView):
     """The table's events as they happen: Server-Sent Events or NDJSON, resumable by event id.
 
@@ -94,7 +92,7 @@ class Events(ApiView):
         message = log.events_so_far(
             table_id,
             player.pk if player else None,
-            after=event_number(resume_after(asked)),
+            after=whole(resume_after(asked)),
             with_view=query.get("include") == "view",
         )
         text = framing.opening()
@@ -103,7 +101,6 @@ class Events(ApiView):
         return HttpResponse(text, content_type=framing.content_type.decode())
 
 
-@extend_schema(tags=["play"])
 class MyEvents(ApiView):
     """Your inbox as it happens: all your tables, your notices, your tournaments, in one stream.
 
@@ -122,20 +119,18 @@ class MyEvents(ApiView):
         return HttpResponse(text, content_type=kind)
 
 
-@extend_schema(tags=["play"])
 class Log(ApiView):
     """The table's events since a version, as you may see them; for clients that poll."""
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[forms.LogQuery], responses=documents.LogShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        after = read_query(request, forms.LogQuery)["after"]
+    @answers(documents.LogShape, query=forms.LogQuery)
+    def get(self, request: Request, query: Json, table_id: int) -> Json:
+        after = query["after"]
         player = caller_or_visitor(request)
-        return Response(log.log_since(table_id, player.pk if player else None, after=after))
+        return log.log_since(table_id, player.pk if player else None, after=after)
 
 
-@extend_schema(tags=["play"])
 class OneHint(ApiView):
     """What an experienced player would do in your place, and why; at training tables, on turn.
 
@@ -150,7 +145,6 @@ class OneHint(ApiView):
         return Response(hints.hint_for(table_id, player.pk), headers=allowance.headers())
 
 
-@extend_schema(tags=["play"])
 class RoundReview(ApiView):
     """The decisions of a finished round that cost each seat most, and what was better.
 
@@ -169,13 +163,12 @@ class RoundReview(ApiView):
         return Response(hints.review_of(played), headers=allowance.headers())
 
 
-@extend_schema(tags=["play"])
 class OneRound(ApiView):
     """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
 
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses=shapes.RoundShape)
-    def get(self, request: Request, table_id: int, number: int) -> Response:
-        return Response(replay.finished_round(table_id, number, caller_or_visitor(request)))
+    @answers(shapes.RoundShape)
+    def get(self, request: Request, table_id: int, number: int) -> Json:
+        return replay.finished_round(table_id, number, caller_or_visitor(request))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -10,10 +10,8 @@ from django.http import Http404
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import get_language
 from rest_framework import exceptions
-from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.repeats import answer_once
 from rummy.refusal import Refusal
 from web.database.trouble import is_trouble
 from web.refusals import Answer, Refused, problem
@@ -41,20 +39,6 @@ def answer_refusal(error: Exception, context: Mapping[str, Any]) -> Response | N
     if isinstance(error, exceptions.MethodNotAllowed):
         response["Allow"] = refusal.facts["allowed"]
     return response
-
-
-def once(
-    request: Request, content: Mapping[str, Any], work: Callable[[], tuple[int, dict[str, Any]]]
-) -> Response:
-    """Do `work` in one transaction, and only once per Idempotency-Key; refusals are answers too."""
-    return answer_once(request, content, work, problem=_kept_problem)
-
-
-def _kept_problem(error: Exception) -> tuple[int, dict[str, Any]] | None:
-    if not isinstance(error, Refusal):
-        return None
-    status, body, _ = problem_of(error)
-    return status, body
 
 
 def as_refusal(error: Exception) -> Refusal | None:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
+from accounts.api.operations import once
 from games.models import Seat
 from games.tables.lobby.quick_seat import STAKE_CHIPS_MAX, Wish, quick_seat
 from games.tables.lobby.shapes import SeatedShape, seated_at
 from rummy import engine
-from web.api.reading import Flag, WholeNumber, read_body
+from web.api.operations import Json
+from web.api.reading import Flag, Form, WholeNumber
 from web.api.view import ApiView
-
-Form = serializers.Serializer[Any]
 
 
 class QuickSeatForm(Form):
@@ -38,7 +32,6 @@ class QuickSeatForm(Form):
     )
 
 
-@extend_schema(tags=["tables"])
 class QuickSeat(ApiView):
     """Sit down at once: at a table you already sit at, one that lacks only you, or among bots.
 
@@ -46,17 +39,8 @@ class QuickSeat(ApiView):
     Deutsches Rommé and three at Rommé 500, unless you say how many.
     """
 
-    @extend_schema(
-        request=QuickSeatForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: SeatedShape},
-    )
-    def post(self, request: Request) -> Response:
-        form = read_body(request, QuickSeatForm, may_be_empty=True)
+    @once(QuickSeatForm, answers=SeatedShape, status=201, may_be_empty=True)
+    def post(self, request: Request, form: Json) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            table_id = quick_seat(player=player, wish=Wish(**form))
-            return 201, seated_at(Seat.objects.get(table=table_id, player=player), player)
-
-        return once(request, form, work)
+        table_id = quick_seat(player=player, wish=Wish(**form))
+        return seated_at(Seat.objects.get(table=table_id, player=player), player)

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
 from games.arena import matching as arena
 from games.arena.reading import arena_tables, leaderboard
 from games.tables.lobby.shapes import SeatedShape, TableShape, as_seen, seated_at
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
-from web.api.reading import read_body
+from web.api.reading import Form
 from web.api.view import ApiView
-
-Form = serializers.Serializer[Any]
 
 
 class ArenaForm(Form):
@@ -44,27 +38,20 @@ class ArenaShape(Shape):
     presets = serializers.ListField(child=serializers.CharField())
 
 
-@extend_schema(tags=["bots"])
 class Arena(ApiView):
     """The bot arena: who is best, and what is being played there now."""
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=ArenaShape)
-    def get(self, request: Request) -> Response:
+    @answers(ArenaShape)
+    def get(self, request: Request) -> Json:
         player = caller_or_visitor(request)
         tables = [as_seen(table, player) for table in arena_tables()]
-        answer = ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
-        return Response(answer)
+        return ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
 
-    @extend_schema(request=ArenaForm, parameters=[IDEMPOTENCY_KEY], responses={201: SeatedShape})
-    def post(self, request: Request) -> Response:
+    @once(ArenaForm, answers=SeatedShape, status=201, may_be_empty=True)
+    def post(self, request: Request, form: Json) -> Json:
         """Take a seat in the arena, for bot accounts; an opponent comes within 20 seconds."""
-        form = read_body(request, ArenaForm, may_be_empty=True)
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            seat = arena.enter_arena(player=player, preset=form["preset"])
-            return 201, seated_at(seat, player)
-
-        return once(request, form, work)
+        seat = arena.enter_arena(player=player, preset=form["preset"])
+        return seated_at(seat, player)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games import wording
 from games.catalogue.shapes import CatalogueShape
@@ -15,20 +13,20 @@ from games.tables.terms import ROUNDS, TURN_SECONDS
 from rummy import engine, match
 from rummy.bots import BOTS
 from rummy.settlement.prizes import PRIZE_TABLES
+from web.api.operations import Json, answers
 from web.api.payloads import With
 from web.api.view import ApiView
 
 
-@extend_schema(tags=["tables"])
 class Presets(ApiView):
     """The rule-sets a table can be opened with: presets, their options, house rules, bots."""
 
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses=CatalogueShape)
-    def get(self, request: Request) -> Response:
-        return Response(catalogue())
+    @answers(CatalogueShape)
+    def get(self, request: Request) -> Json:
+        return catalogue()
 
 
 def catalogue() -> dict[str, Any]:

@@ -20,14 +20,13 @@ from games.exports.files import file_of
 from games.exports.reading import Page, Span
 from games.exports.records import Columns
 from web.api.payloads import StoredShape
-from web.api.reading import WholeNumber, read_query
+from web.api.reading import Form, WholeNumber, read_query
 from web.api.view import ApiView
-from web.refusals import Refused
+from web.finding import or_404
 
 ROUNDS_MAX = 100
 LINES_MAX = 500
 CURSOR_MAX = 10**16 - 1
-Form = serializers.Serializer[Any]
 
 
 class PageQuery(Form):
@@ -81,7 +80,6 @@ ANSWERS: dict[Any, Any] = {
 }
 
 
-@extend_schema(tags=["exports"])
 class ExportRounds(ApiView):
     """Your finished rounds as your seat saw them, oldest first: hand histories."""
 
@@ -95,7 +93,6 @@ class ExportRounds(ApiView):
         return _file(request, query, page, exporting.ROUNDS, "rounds")
 
 
-@extend_schema(tags=["exports"])
 class ExportMatches(ApiView):
     """Your finished matches, newest first, with league points and rating."""
 
@@ -108,7 +105,6 @@ class ExportMatches(ApiView):
         return _file(request, query, page, exporting.MATCHES, "matches")
 
 
-@extend_schema(tags=["exports"])
 class ExportStatement(ApiView):
     """Every movement of your wallet, newest first."""
 
@@ -124,7 +120,6 @@ class ExportStatement(ApiView):
         return _file(request, query, page, exporting.STATEMENT, "statement")
 
 
-@extend_schema(tags=["exports"])
 class ExportStandings(ApiView):
     """A division of a season of the league, the best first."""
 
@@ -133,9 +128,7 @@ class ExportStandings(ApiView):
     @extend_schema(parameters=[StandingsQuery], responses=ANSWERS)
     def get(self, request: Request) -> HttpResponse:
         query = read_query(request, StandingsQuery)
-        season = careers.season_of(query.get("season"))
-        if season is None:
-            raise Refused("not_found")
+        season = or_404(careers.season_of(query.get("season")))
         division = query.get("division") or careers.division_shown(
             season, caller_or_visitor(request)
         )

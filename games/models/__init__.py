@@ -16,32 +16,3 @@ from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
 from games.models.rule_sets import HouseRuleSet
 from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
-
-__all__ = [
-    "LIVE_STATUSES",
-    "ActionReceipt",
-    "ArenaStanding",
-    "ArenaTable",
-    "Channel",
-    "ChatMessage",
-    "ChatReport",
-    "ChatRoom",
-    "Heartbeat",
-    "HouseRuleSet",
-    "Outage",
-    "OutboxMessage",
-    "RematchConsent",
-    "RematchOffer",
-    "RematchStatus",
-    "ReportOutcome",
-    "ReportReason",
-    "Round",
-    "RoundSecret",
-    "Seat",
-    "Table",
-    "TableAdmission",
-    "TableEvent",
-    "TableStatus",
-    "WaitingPlace",
-    "WaitingStatus",
-]

@@ -21,6 +21,7 @@ from games.tables.terms import terms_of
 from rummy.match import TakeVacation
 from web import refusals
 from web.files import calendar_file
+from web.numbers import whole
 
 VACATIONS = (1, 2, 3, 5, 7, 10)
 
@@ -57,8 +58,7 @@ def my_games_calendar(request: HttpRequest) -> HttpResponse:
 def vacation(request: HttpRequest) -> HttpResponse:
     """Let one's clocks stand for some days, wherever moves take days and vacation is left."""
     player = signed_in(request)
-    asked = request.POST.get("days", "")
-    days = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
+    days = whole(request.POST.get("days", ""), digits=2) or 0
     taken = 0
     for game in own_games(player):
         if not days or days > game.vacation_left:

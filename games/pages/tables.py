@@ -38,6 +38,7 @@ from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
 from web import limits, refusals
+from web.numbers import whole
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}
@@ -141,10 +142,8 @@ def _format_wishes(request: HttpRequest) -> dict[str, Any]:
 
 def _model(request: HttpRequest) -> Table | None:
     """The table that the new one shall be like (`?like=`), if it is known to who asks."""
-    model = request.GET.get("like", "")
-    if not (model.isascii() and model.isdigit() and len(model) < 19):
-        return None
-    return visible_tables(visitor(request)).filter(pk=int(model)).first()
+    model = whole(request.GET.get("like", ""))
+    return None if model is None else visible_tables(visitor(request)).filter(pk=model).first()
 
 
 @transaction.atomic

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
 from games.models import RematchStatus
 from games.rematch import agreeing as rematch
 from games.rematch.reading import rematch_view
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
-from web.api.reading import refuse_body
 from web.api.view import ApiView
 
 STATES = ("none", *RematchStatus.values)
@@ -53,9 +49,9 @@ class Rematch(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(tags=["tables"], responses=RematchShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        return Response(RematchShape.of(rematch_view(table_id, caller_or_visitor(request))))
+    @answers(RematchShape)
+    def get(self, request: Request, table_id: int) -> Json:
+        return RematchShape.of(rematch_view(table_id, caller_or_visitor(request)))
 
 
 class _Answer(ApiView):
@@ -63,18 +59,11 @@ class _Answer(ApiView):
 
     act: Callable[..., object]
 
-    @extend_schema(
-        tags=["tables"], request=None, parameters=[IDEMPOTENCY_KEY], responses=RematchShape
-    )
-    def post(self, request: Request, table_id: int) -> Response:
-        refuse_body(request)
+    @once(answers=RematchShape)
+    def post(self, request: Request, table_id: int) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            type(self).act(table_id=table_id, player=player)
-            return 200, RematchShape.of(rematch_view(table_id, player))
-
-        return once(request, {}, work)
+        type(self).act(table_id=table_id, player=player)
+        return RematchShape.of(rematch_view(table_id, player))
 
 
 class OfferRematch(_Answer):

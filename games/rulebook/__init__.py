@@ -7,19 +7,3 @@ engine, so that no page can say what the engine does not do.
 
 from games.rulebook.notation import Example, Move, Statement, UnreadableExample, parse_example
 from games.rulebook.sources import GAMES, GIN, LANGUAGES, ROMME, TEAM, Block, Page, read_page
-
-__all__ = [
-    "GAMES",
-    "GIN",
-    "LANGUAGES",
-    "ROMME",
-    "TEAM",
-    "Block",
-    "Example",
-    "Move",
-    "Page",
-    "Statement",
-    "UnreadableExample",
-    "parse_example",
-    "read_page",
-]

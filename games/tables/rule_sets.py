@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from games.models import HouseRuleSet
 from games.tables.terms import TableOffer
 from rummy import engine
+from web.numbers import whole
 
 
 def offered_rule_sets() -> QuerySet[HouseRuleSet]:
@@ -25,9 +26,8 @@ def rule_set_choices() -> list[tuple[str, str]]:
 
 def rule_set_of(key: str | None) -> HouseRuleSet | None:
     """The rule-set of a form's choice, retired or not."""
-    if not (key and key.isascii() and key.isdigit() and len(key) < 19):
-        return None
-    return HouseRuleSet.objects.filter(pk=int(key)).first()
+    number = whole(key or "")
+    return None if number is None else HouseRuleSet.objects.filter(pk=number).first()
 
 
 def with_rule_set(offer: TableOffer, chosen: HouseRuleSet | None) -> TableOffer:

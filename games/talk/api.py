@@ -5,26 +5,24 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
 from games.models import Channel, ChatMessage, ReportReason
 from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
-from web import limits, refusals
+from web import refusals
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query
+from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView
 
-Form = serializers.Serializer[Any]
 RAW_WORDS_MAX = 1_000
 NOTHING_TO_SAY = "nothing"
 SAYING = ("words", "phrases", NOTHING_TO_SAY)
@@ -112,7 +110,6 @@ class ReportShape(Shape):
     at = Moment(source="created_at")
 
 
-@extend_schema(tags=["chat"])
 class Chat(ApiView):
     """What is said at a table, as you may read it.
 
@@ -122,82 +119,52 @@ class Chat(ApiView):
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[ChatQuery], responses=ChatShape)
-    def get(self, request: Request, table_id: int) -> Response:
-        query = read_query(request, ChatQuery)
+    @answers(ChatShape, query=ChatQuery)
+    def get(self, request: Request, query: Json, table_id: int) -> Json:
         player = caller_or_visitor(request)
         cursor = Cursor.read(query.get("after", ""))
         page = read_chat(table_id, player, after=cursor, before=query.get("before"))
-        return Response(_page_answer(page, player))
+        return _page_answer(page, player)
 
-    @extend_schema(
-        request=SayForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: MessageShape},
+    @once(
+        SayForm,
+        answers=MessageShape,
+        status=201,
+        spends=chat.LIMITS,
         examples=[
             OpenApiExample("words", {"words": "Good evening!"}, request_only=True),
             OpenApiExample("phrase", {"phrase": "good_luck"}, request_only=True),
         ],
     )
-    def post(self, request: Request, table_id: int) -> Response:
+    def post(self, request: Request, form: Json, table_id: int) -> Json:
         """Say something: at a seat to all at the table, else in the gallery."""
-        form = read_body(request, SayForm)
         player = caller(request)
-        spent = [limits.spend(limit, str(player.pk)) for limit in chat.LIMITS]
-
-        def work() -> tuple[int, dict[str, Any]]:
-            said = chat.say(
-                table_id=table_id,
-                player=player,
-                words=form["words"],
-                phrase=form.get("phrase", ""),
-            )
-            page = read_chat(table_id, player, before=said.number + 1)
-            return 201, MessageShape.of(_heard(said, page, player))
-
-        response = once(request, form, work)
-        for name, value in spent[0].headers().items():
-            response[name] = value
-        return response
+        said = chat.say(
+            table_id=table_id, player=player, words=form["words"], phrase=form.get("phrase", "")
+        )
+        page = read_chat(table_id, player, before=said.number + 1)
+        return MessageShape.of(_heard(said, page, player))
 
 
-@extend_schema(tags=["chat"])
 class Gallery(ApiView):
     """Whether spectators may speak at your table; anybody seated decides for all."""
 
-    @extend_schema(request=GalleryForm, parameters=[IDEMPOTENCY_KEY], responses=GalleryShape)
-    def post(self, request: Request, table_id: int) -> Response:
-        form = read_body(request, GalleryForm)
+    @once(GalleryForm, answers=GalleryShape)
+    def post(self, request: Request, form: Json, table_id: int) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            chat.open_gallery(table_id=table_id, player=player, is_open=form["open"])
-            return 200, GalleryShape.of(form)
-
-        return once(request, form, work)
+        chat.open_gallery(table_id=table_id, player=player, is_open=form["open"])
+        return GalleryShape.of(form)
 
 
-@extend_schema(tags=["chat"])
 class ReportMessage(ApiView):
     """Report a message; moderators see it with what was said around it, and you hear of the end."""
 
-    @extend_schema(request=ReportForm, parameters=[IDEMPOTENCY_KEY], responses={201: ReportShape})
-    def post(self, request: Request, table_id: int, number: int) -> Response:
-        form = read_body(request, ReportForm)
-        player = caller(request)
-        limits.spend(moderation.LIMIT, str(player.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            report = moderation.report_message(
-                table_id=table_id,
-                number=number,
-                player=player,
-                reason=form["reason"],
-                note=form["note"],
-            )
-            return 201, ReportShape.of(report)
-
-        return once(request, form, work)
+    @once(ReportForm, answers=ReportShape, status=201, spends=[moderation.LIMIT])
+    def post(self, request: Request, form: Json, table_id: int, number: int) -> Json:
+        report = moderation.report_message(
+            table_id=table_id, number=number, player=caller(request), **form
+        )
+        return ReportShape.of(report)
 
 
 def _page_answer(page: ChatPage, player: Player | None) -> dict[str, Any]:

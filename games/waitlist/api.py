@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
+from accounts.api.operations import once
 from accounts.people.api import player_by
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
 from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
-from web import limits
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
-from web.api.reading import WholeNumber, read_body, refuse_body
+from web.api.reading import Form, WholeNumber
 from web.api.view import ApiView
-
-Form = serializers.Serializer[Any]
 
 
 class InvitationForm(Form):
@@ -44,16 +37,14 @@ class PlacesShape(Shape):
     results = PlaceShape(many=True)
 
 
-@extend_schema(tags=["tables"])
 class Lines(ApiView):
     """The lines you stand in."""
 
-    @extend_schema(responses=PlacesShape)
-    def get(self, request: Request) -> Response:
-        return Response(PlacesShape.of(results=places_of(caller(request))))
+    @answers(PlacesShape)
+    def get(self, request: Request) -> Json:
+        return PlacesShape.of(results=places_of(caller(request)))
 
 
-@extend_schema(tags=["tables"])
 class Line(ApiView):
     """Wait for the next free seat at the house's tables of this kind.
 
@@ -61,38 +52,23 @@ class Line(ApiView):
     place; it lapses after a quarter of an hour.
     """
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: PlaceShape})
-    def post(self, request: Request, table_id: int) -> Response:
-        refuse_body(request)
+    @once(answers=PlaceShape, status=201)
+    def post(self, request: Request, table_id: int) -> Json:
         player = caller(request)
+        return PlaceShape.of(waiting.join_waitlist(table_id=table_id, player=player))
 
-        def work() -> tuple[int, dict[str, Any]]:
-            return 201, PlaceShape.of(waiting.join_waitlist(table_id=table_id, player=player))
-
-        return once(request, {}, work)
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, table_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, table_id: int) -> None:
         """Wait no longer."""
         waiting.leave_waitlist(table_id=table_id, player=caller(request))
-        return Response(status=204)
 
 
-@extend_schema(tags=["tables"])
 class Invitations(ApiView):
     """Invite a friend to the table you sit at, while it is open; the notice opens its door."""
 
-    @extend_schema(
-        request=InvitationForm, parameters=[IDEMPOTENCY_KEY], responses={201: InvitedShape}
-    )
-    def post(self, request: Request, table_id: int) -> Response:
-        form = read_body(request, InvitationForm)
+    @once(InvitationForm, answers=InvitedShape, status=201, spends=[inviting.LIMIT])
+    def post(self, request: Request, form: Json, table_id: int) -> Json:
         player = caller(request)
-        limits.spend(inviting.LIMIT, str(player.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            friend = player_by(form["player"])
-            sent = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
-            return 201, InvitedShape.of(invited=friend.pk, is_new=sent)
-
-        return once(request, form, work)
+        friend = player_by(form["player"])
+        sent = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
+        return InvitedShape.of(invited=friend.pk, is_new=sent)

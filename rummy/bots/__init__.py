@@ -19,16 +19,3 @@ from .random_bot import RandomBot
 BOTS: Registry[HouseBot] = Registry("bot")
 for entry in (CASUAL, SOLID, EXPERT, RandomBot(), GREEDY, SafeBot()):
     BOTS.register(entry)
-
-__all__ = [
-    "BOTS",
-    "NOTHING",
-    "Bot",
-    "Dice",
-    "Recollection",
-    "interjection",
-    "plays",
-    "recall",
-    "remember",
-    "safe_turn",
-]

@@ -12,7 +12,7 @@ The names here are all that the rest of the house may use; JSON lives in
 `rummy.engine.as_json.stored`.
 """
 
-from rummy.engine import catalogue as _catalogue  # noqa: F401  (fills the registries)
+from rummy.engine import catalogue as _catalogue  # fills the registries
 from rummy.engine.door import (
     decide,
     deck_cards,

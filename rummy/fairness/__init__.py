@@ -67,28 +67,3 @@ from .seeds import (
     commit,
 )
 from .shuffle import DECK, FIRST_DEALER, SEATS, deck_order, lot, reshuffle, reshuffled
-
-__all__ = [
-    "CLIENT_SEED_CHARS",
-    "DECK",
-    "FIRST_DEALER",
-    "SCHEME",
-    "SEATS",
-    "SERVER_SEED_BYTES",
-    "TOURNAMENT",
-    "Before",
-    "Dealing",
-    "RoundProof",
-    "RoundSeeds",
-    "UnfairInput",
-    "check_client_seed",
-    "commit",
-    "dealer_holds",
-    "deck_order",
-    "drawn_by_lot",
-    "first_dealer",
-    "lot",
-    "prove_round",
-    "reshuffle",
-    "reshuffled",
-]

@@ -11,15 +11,3 @@ from rummy.lessons.script import Beat, Lesson
 from rummy.lessons.staging import LEARNER, Stage, WrongMove, act, go_on, stage
 
 LESSONS: dict[str, Lesson] = {lesson.key: lesson for lesson in (GIN, GERMAN, FIVE_HUNDRED)}
-
-__all__ = [
-    "LEARNER",
-    "LESSONS",
-    "Beat",
-    "Lesson",
-    "Stage",
-    "WrongMove",
-    "act",
-    "go_on",
-    "stage",
-]

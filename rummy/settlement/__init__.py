@@ -27,28 +27,3 @@ from .stakes import StakesSettlement
 SETTLEMENTS: Registry[Settlement] = Registry("settlement")
 SETTLEMENTS.register(StakesSettlement())
 SETTLEMENTS.register(DirectedSettlement())
-
-__all__ = [
-    "GAVE_UP",
-    "PRIZE_TABLES",
-    "SETTLEMENTS",
-    "WINNER_TAKES_ALL",
-    "DecidedBy",
-    "DirectedSettlement",
-    "FinishedMatch",
-    "InvalidSettlement",
-    "Payment",
-    "RoundSettlement",
-    "ScoredRound",
-    "SeatScore",
-    "Settlement",
-    "SettlementPlan",
-    "best_seats",
-    "compared_by_hands",
-    "conceded_points",
-    "conceded_scores",
-    "prizes_by_seat",
-    "require_prizes",
-    "seat_scores",
-    "settle_round",
-]

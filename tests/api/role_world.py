@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -122,12 +121,10 @@ def in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
 
 def _of_the_house(director: Player) -> dict[str, Any]:
     """What is nobody's: an announcement, rules under a name, a report, a setting."""
-    now = timezone.now()
     told = announce(
         words_de="Heute!",
         words_en="Today!",
-        from_at=now,
-        until=now + dt.timedelta(hours=1),
+        hours=1,
         by=director,
     )
     rules = store_rule_set(

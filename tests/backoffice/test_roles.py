@@ -17,14 +17,13 @@ from accounts.joining.players import create_player
 from accounts.models import Player
 from backoffice.permissions import RIGHTS, Role
 from backoffice.team.roles import set_roles, sync_roles
-from backoffice.urls.pages import urlpatterns
+from backoffice.urls.pages import office
 from tests.backoffice.staff import browser, colleague
 from tests.play.test_many_at_once import at_once
 from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
-PUBLIC = {"public-books", "overrides", "trust", "trust-feed"}
 # What an address is filled in with, by the kind of its blank.
 SOMETHING: dict[str, object] = {
     "RowNumber": 999_999_999,
@@ -64,9 +63,7 @@ EXPECTED = {
 
 def addresses() -> Iterator[tuple[str, str, str, str]]:
     """(name, address, method, right) of everything in the office."""
-    for pattern in urlpatterns:
-        if pattern.name in PUBLIC:
-            continue
+    for pattern in office:
         view: Any = pattern.callback
         yield str(pattern.name), _address(pattern), "POST" if view.by_form else "GET", view.right
 

@@ -108,12 +108,10 @@ def test_maintenance_lets_what_is_played_finish_and_nothing_new_begin(
 def test_an_announcement_stands_on_every_page_in_the_readers_language_until_its_time(
     owner: Player, anna: Player
 ) -> None:
-    now = timezone.now()
     told = announce(
         words_de="Heute Turnier!",
         words_en="Tournament today!",
-        from_at=now,
-        until=now + dt.timedelta(hours=1),
+        hours=1,
         by=owner,
     )
     board.refresh()

@@ -57,6 +57,21 @@ class Row(TypedDict):
 ''')
 
 
+def test_a_list_of_which_nothing_else_is_said_is_named_after_its_rows() -> None:
+    rows = {"type": "array", "items": REF}
+    fields = {"results": rows, "next_before": {"type": ["integer", "null"]}}
+    told = {"results": {**rows, "description": "the best first"}}
+    text = written(
+        RowShape=ROW,
+        RowsShape={"properties": fields},
+        AllShape={"properties": {"results": rows}},
+        BestShape={"properties": told},
+    )
+    assert 'All = Listed["Row"]\n' in text
+    assert 'Rows = Page["Row"]\n' in text
+    assert "class Best(TypedDict" in text
+
+
 def test_a_form_marks_what_must_be_there() -> None:
     fields = {name: {"type": "boolean"} for name in ("asked", "loud", "late")}
     text = written(CallForm={"properties": fields, "required": ["asked"]})

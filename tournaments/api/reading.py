@@ -25,6 +25,7 @@ from tournaments.api import shapes
 from tournaments.live.polling import tournament_so_far
 from tournaments.models import Tournament
 from tournaments.selectors import decisions, listing, lobby, seats, standings
+from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.records import record_json
 from web.api.view import ApiView
@@ -43,23 +44,19 @@ STREAM = stream_of(
 )
 
 
-@extend_schema(tags=["tournaments"])
 class Tournaments(ApiView):
     """Tournaments to enter, being played, over, or your own."""
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[shapes.TournamentsQuery], responses=shapes.TournamentsShape)
-    def get(self, request: Request) -> Response:
-        query = read_query(request, shapes.TournamentsQuery)
+    @answers(shapes.TournamentsShape, query=shapes.TournamentsQuery)
+    def get(self, request: Request, query: Json) -> Json:
         player = caller_or_visitor(request)
         wish = listing.Wish(*(query.get(name, "") for name in ("game", "format", "price")))
         rows = _listed(query, player, wish)
         more = query["state"] == "finished" and len(rows) > PAGE
         shown = rows[:PAGE] if query["state"] == "finished" else rows
-        return Response(
-            shapes.TournamentsShape.of(results=shown, next_before=shown[-1].id if more else None)
-        )
+        return shapes.TournamentsShape.of(results=shown, next_before=shown[-1].id if more else None)
 
 
 def _listed(
@@ -77,34 +74,32 @@ def _listed(
     return listing.upcoming(player, wish)
 
 
-@extend_schema(tags=["tournaments"])
 class OneTournament(ApiView):
     """One tournament: its structure, prizes, what happens now, and what you may do."""
 
     visitors_may = ("read",)
     is_tagged = True
 
-    @extend_schema(responses=shapes.OneTournamentShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
+    @answers(shapes.OneTournamentShape)
+    def get(self, request: Request, tournament_id: int) -> Json:
         player = caller_or_visitor(request)
         tournament = lobby.one_tournament(tournament_id, player)
         found = lobby.lobby_of(tournament, player)
         place = seats.own_place(tournament, player)
-        return Response(shapes.OneTournamentShape.of(found, me=place))
+        return shapes.OneTournamentShape.of(found, me=place)
 
 
-@extend_schema(tags=["tournaments"])
 class MyPlace(ApiView):
     """Where you are in a tournament: your table, what it waits for, your rank when you are out."""
 
-    @extend_schema(responses=shapes.PlaceShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
+    @answers(shapes.PlaceShape)
+    def get(self, request: Request, tournament_id: int) -> Json:
         player = caller(request)
         tournament = lobby.one_tournament(tournament_id, player)
         place = seats.own_place(tournament, player)
         if place is None:
             raise Refused("not_in_this_tournament")
-        return Response(shapes.PlaceShape.of(place))
+        return shapes.PlaceShape.of(place)
 
 
 def _standings_file(
@@ -115,7 +110,6 @@ def _standings_file(
     return file_of(request, content, kind="csv", name="standings", following=following)
 
 
-@extend_schema(tags=["tournaments"])
 class Standings(ApiView):
     """Who stands where: who is in by their chips, then the ranks of who is out.
 
@@ -147,33 +141,29 @@ class Standings(ApiView):
         return Response(shapes.StandingsShape.of(page))
 
 
-@extend_schema(tags=["tournaments"])
 class Decisions(ApiView):
     """What the director decided, newest first: each with its reason and the numbers behind it."""
 
     visitors_may = ("read",)
 
-    @extend_schema(parameters=[shapes.DecisionsQuery], responses=shapes.DecisionsShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
-        query = read_query(request, shapes.DecisionsQuery)
+    @answers(shapes.DecisionsShape, query=shapes.DecisionsQuery)
+    def get(self, request: Request, query: Json, tournament_id: int) -> Json:
         tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
         page = decisions.decisions(tournament, **query)
-        return Response(shapes.DecisionsShape.of(page))
+        return shapes.DecisionsShape.of(page)
 
 
-@extend_schema(tags=["tournaments"])
 class WatchedTables(ApiView):
     """Its tables with cards on them, to be watched under `tables/`."""
 
     visitors_may = ("read",)
 
-    @extend_schema(responses=shapes.WatchedTablesShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
+    @answers(shapes.WatchedTablesShape)
+    def get(self, request: Request, tournament_id: int) -> Json:
         tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
-        return Response(shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament)))
+        return shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament))
 
 
-@extend_schema(tags=["tournaments"])
 class Calendar(ApiView):
     """The tournament's start for a calendar (iCalendar)."""
 
@@ -205,7 +195,6 @@ def _calendar(tournament: Tournament) -> bytes:
     return calendar_file(appointments, made_at=timezone.now())
 
 
-@extend_schema(tags=["tournaments"])
 class TournamentEvents(ApiView):
     """The tournament as it happens: Server-Sent Events or NDJSON, resumable by event id.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
 from games.api.forms import TableForm
@@ -13,11 +11,11 @@ from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
+from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape
-from web.api.reading import Flag, KeyOf, Text, WholeNumber
+from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
 
-Form = serializers.Serializer[Any]
 LIST_MAX = 100
 STATES = ("upcoming", "running", "finished", "mine")
 
@@ -37,7 +35,7 @@ class TournamentsQuery(Form):
 
 class TournamentsShape(Shape):
     results = TournamentShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class OneTournamentShape(Shape):
@@ -108,7 +106,7 @@ class DecisionsQuery(Form):
 
 class DecisionsShape(Shape):
     results = DecisionShape(source="decisions", many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
 
 
 class WatchedTableShape(Shape):

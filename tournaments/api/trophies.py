@@ -12,6 +12,7 @@ from tournaments.certificates import TournamentCertificate, certificate_by, cert
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.tickets.reading import TicketRow, tickets_of
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.records import shape_of
 from web.api.view import ApiView
@@ -33,16 +34,14 @@ class TournamentCertificateShape(Shape):
     address = serializers.CharField(help_text="where anybody can verify it; `.pdf` is the file")
 
 
-@extend_schema(tags=["tournaments"])
 class MyTickets(ApiView):
     """Your tickets: valid ones first, the first to lapse before the others. `enter/` takes them."""
 
-    @extend_schema(responses=TicketsShape)
-    def get(self, request: Request) -> Response:
-        return Response(TicketsShape.of(results=tickets_of(caller(request))))
+    @answers(TicketsShape)
+    def get(self, request: Request) -> Json:
+        return TicketsShape.of(results=tickets_of(caller(request)))
 
 
-@extend_schema(tags=["tournaments"])
 class MyCertificate(ApiView):
     """Your certificate of a finished tournament: for the first three, and who won a prize."""
 
@@ -54,7 +53,6 @@ class MyCertificate(ApiView):
         return _certificate_answer(certificate_of(entry) if entry else None)
 
 
-@extend_schema(tags=["tournaments"])
 class OneCertificate(ApiView):
     """Whether a certificate is genuine; its code is on it."""
 

@@ -14,12 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
+from accounts.api.operations import once
 from accounts.api.repeats import KEY_CHARS_MAX
 from accounts.api.shapes import KEY_SCHEMA
 from accounts.models import Player
-from games.api.documents import IDEMPOTENCY_KEY
 from games.api.forms import TableForm, offer_of
-from games.api.problems import once
 from games.moves.errors import NotAllowed
 from games.tables.terms import TableOffer
 from rummy.match import MatchFormat
@@ -34,7 +33,8 @@ from tournaments.planner.house_money import require_second_person
 from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
-from web.api.reading import check, read_body, read_query
+from web.api.operations import Json, answers
+from web.api.reading import check, read_body
 from web.api.records import read_record
 from web.api.view import ApiView
 from web.refusals import Refused
@@ -56,6 +56,14 @@ class DirectorView(ApiView):
     writing_scope = "tournament:direct"
 
 
+class DirectedView(DirectorView):
+    """Base: about a tournament, for whoever directs it; nobody else learns whether there is one."""
+
+    def check_permissions(self, request: Request) -> None:
+        super().check_permissions(request)
+        require_director(caller(request), self.kwargs["tournament_id"])
+
+
 def require_director(player: Player, tournament_id: int) -> None:
     """Raises NotAllowed(not_a_director), whether the tournament exists or not."""
     tournament = Tournament.objects.filter(pk=tournament_id).first()
@@ -70,97 +78,79 @@ def played_at_tables(table: Any) -> TableOffer:
     return replace(offer_of(check(TableForm, table)), format=MatchFormat.RING.value)
 
 
-@extend_schema(tags=["directing"])
 class Publish(DirectorView):
     """Publish a tournament: its plan is checked, its lots are committed to, entries open."""
 
-    @extend_schema(
-        request=shapes.PublishForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: shapes.DirectedShape},
-    )
-    def post(self, request: Request) -> Response:
-        player = caller(request)
-        if not player.has_perm(ordering.PERMISSION):
+    def check_permissions(self, request: Request) -> None:
+        super().check_permissions(request)
+        if not caller(request).has_perm(ordering.PERMISSION):
             raise NotAllowed("not_a_director", rule="PLAY-46")
-        form = read_body(request, shapes.PublishForm)
-        asked = dict(request.data)
-        plan = read_record(Plan, asked["plan"], path="plan.")
-        table = asked.get("table")
+
+    @once(shapes.PublishForm, answers=shapes.DirectedShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
+        player = caller(request)
+        sent = dict(request.data)
+        plan = read_record(Plan, sent["plan"], path="plan.")
+        table = sent.get("table")
         offer = None if table is None else played_at_tables(table)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            require_start_to_come(form["starts_at"])
-            require_second_person(plan, by=player, written_by=player.pk)
-            made = opening.publish_tournament(
-                name=form["name"], plan=plan, starts_at=form["starts_at"], offer=offer, by=player
-            )
-            return 201, directed(made.pk)
-
-        return once(request, asked, work)
+        require_start_to_come(form["starts_at"])
+        require_second_person(plan, by=player, written_by=player.pk)
+        made = opening.publish_tournament(
+            name=form["name"], plan=plan, starts_at=form["starts_at"], offer=offer, by=player
+        )
+        return directed(made.pk)
 
 
-@extend_schema(tags=["directing"])
-class Entrants(DirectorView):
+class Entrants(DirectedView):
     """Who has entered, whoever came last first: what they paid and when, and who is invited."""
 
-    @extend_schema(parameters=[shapes.EntrantsQuery], responses=shapes.EntrantsShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
-        require_director(caller(request), tournament_id)
-        asked = read_query(request, shapes.EntrantsQuery)
-        found = entrants(one_tournament(tournament_id), **asked)
-        return Response(shapes.EntrantsShape.of(found))
+    @answers(shapes.EntrantsShape, query=shapes.EntrantsQuery)
+    def get(self, request: Request, query: Json, tournament_id: int) -> Json:
+        return shapes.EntrantsShape.of(entrants(one_tournament(tournament_id), **query))
 
 
-@extend_schema(tags=["directing"])
-class Orders(DirectorView):
+class Orders(DirectedView):
     """What a director orders: move, substitute, penalize, extend, pause, cancel and so on.
 
     Each order has a reason (`remark`; `pause` and `resume` have one of their own), is carried out
     once per key, and is kept for ever.
     """
 
-    @extend_schema(responses=shapes.OrdersShape)
-    def get(self, request: Request, tournament_id: int) -> Response:
+    @answers(shapes.OrdersShape)
+    def get(self, request: Request, tournament_id: int) -> Json:
         """The latest hundred orders, newest first."""
-        require_director(caller(request), tournament_id)
         tournament = one_tournament(tournament_id)
         found = DeskAct.objects.filter(tournament=tournament).select_related("actor")
-        return Response(shapes.OrdersShape.of(results=found.order_by("-pk")[:100]))
+        return shapes.OrdersShape.of(results=found.order_by("-pk")[:100])
 
     @extend_schema(
         request=shapes.OrderForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        player = caller(request)
-        require_director(player, tournament_id)
         form = read_body(request, shapes.OrderForm)
         remark = form.pop("remark")
         act = ordering.give_order(
             tournament_id=tournament_id,
             asked=DeskOrder(**form),
-            by=player,
+            by=caller(request),
             remark=remark,
             key=_key(request),
         )
         return Response(shapes.OrderShape.of(act), status=201)
 
 
-@extend_schema(tags=["directing"])
-class UndoOrder(DirectorView):
+class UndoOrder(DirectedView):
     """Take an order back by its inverse, while its chips can still be reached."""
 
     @extend_schema(
         request=shapes.RemarkForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}
     )
     def post(self, request: Request, tournament_id: int, act_id: int) -> Response:
-        player = caller(request)
-        require_director(player, tournament_id)
         form = read_body(request, shapes.RemarkForm)
         act = ordering.undo_order(
             tournament_id=tournament_id,
             act_id=act_id,
-            by=player,
+            by=caller(request),
             remark=form["remark"],
             key=_key(request),
         )

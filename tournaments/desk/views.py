@@ -43,12 +43,14 @@ from tournaments.models import (
     TournamentDirector,
     TournamentTable,
 )
+from tournaments.pages.lobby import number_asked
 from tournaments.pages.state import part_etag
 from tournaments.planner.forecasts.outlook import progress_of
 from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aims import Aim, aim_of, aims_open_to, gives_tickets
 from tournaments.words import sentences as wording
 from web import refusals
+from web.numbers import whole
 
 # Orders whose consequences are shown before they are confirmed.
 PREVIEWED = ("disqualify", "cancel", "remove", "void_round")
@@ -84,7 +86,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     only = request.GET.get("table", "")
     search = searched_for(request.GET.get("player", ""))
     players = desk.players_called(tournament, search)
-    number = int(only) if only.isascii() and only.isdigit() and len(only) < 9 else None
+    number = whole(only, digits=8)
     looks = number is not None or not search or players
     rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
     acts, clock = desk.latest_acts(tournament), desk.clock_of(tournament)
@@ -168,8 +170,7 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everybody who has entered, a hundred at a time."""
     tournament = directed(request, tournament_id)
     search = searched_for(request.GET.get("player", ""))
-    asked = request.GET.get("page", "")
-    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1
+    page = number_asked(request, "page")
     why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
     context = {
         "tournament": tournament,

@@ -22,48 +22,6 @@ from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
 from tournaments.director.reasons import REASONS, Reason, facts_for_words
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot
 
-__all__ = [
-    "DEEP",
-    "FORMATS",
-    "REASONS",
-    "SCHEDULES",
-    "STANDARD",
-    "TURBO",
-    "Absent",
-    "Buyer",
-    "Clock",
-    "Command",
-    "Dice",
-    "EntryRules",
-    "Field",
-    "Format",
-    "InvalidPlan",
-    "Pace",
-    "Phase",
-    "Plan",
-    "PrizeForm",
-    "PrizePlan",
-    "Reach",
-    "Reason",
-    "Refused",
-    "Schedule",
-    "Snapshot",
-    "TooFew",
-    "add_on",
-    "as_of_now",
-    "check",
-    "come_back",
-    "desk",
-    "direct",
-    "enter",
-    "facts_for_words",
-    "ladder",
-    "reach",
-    "rebuy",
-    "wake_at",
-    "withdraw",
-]
-
 
 def check(plan: Plan) -> None:
     """Raise `InvalidPlan` when the plan does not fit its format."""

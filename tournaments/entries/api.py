@@ -5,50 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
+from accounts.api.operations import once
 from accounts.books.reading import wallet_balance
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
 from tournaments.api import shapes
 from tournaments.entries import entering
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_place
 from tournaments.tickets.using import enter_with_ticket
-from web.api.reading import read_body, refuse_body
+from web.api.operations import Json
 from web.api.view import ApiView
 
 
-@extend_schema(tags=["tournaments"])
 class Enter(ApiView):
     """Enter: buy-in and fee leave your wallet, or a ticket is used; who is late is seated soon."""
 
-    @extend_schema(
-        request=shapes.EnterForm,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: shapes.EnteredShape},
-    )
-    def post(self, request: Request, tournament_id: int) -> Response:
-        form = read_body(request, shapes.EnterForm, may_be_empty=True)
+    @once(shapes.EnterForm, answers=shapes.EnteredShape, status=201, may_be_empty=True)
+    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            asked: dict[str, Any] = {
-                "tournament_id": tournament_id,
-                "player": player,
-                "team": form["team"],
-                "seed": form["seed"],
-            }
-            if "ticket" in form:
-                enter_with_ticket(**asked, ticket_id=form["ticket"])
-            else:
-                entering.enter_tournament(**asked)
-            return 201, _entered(tournament_id, player)
-
-        return once(request, form, work)
+        asked: dict[str, Any] = {
+            "tournament_id": tournament_id,
+            "player": player,
+            "team": form["team"],
+            "seed": form["seed"],
+        }
+        if "ticket" in form:
+            enter_with_ticket(**asked, ticket_id=form["ticket"])
+        else:
+            entering.enter_tournament(**asked)
+        return _entered(tournament_id, player)
 
 
 class _Asked(ApiView):
@@ -56,21 +43,11 @@ class _Asked(ApiView):
 
     act: Callable[..., object]
 
-    @extend_schema(
-        tags=["tournaments"],
-        request=None,
-        parameters=[IDEMPOTENCY_KEY],
-        responses=shapes.EnteredShape,
-    )
-    def post(self, request: Request, tournament_id: int) -> Response:
-        refuse_body(request)
+    @once(answers=shapes.EnteredShape)
+    def post(self, request: Request, tournament_id: int) -> Json:
         player = caller(request)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            type(self).act(tournament_id=tournament_id, player=player)
-            return 200, _entered(tournament_id, player)
-
-        return once(request, {}, work)
+        type(self).act(tournament_id=tournament_id, player=player)
+        return _entered(tournament_id, player)
 
 
 class Withdraw(_Asked):

@@ -6,26 +6,20 @@ sent as `confirm` with the same text, does it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
+from accounts.api.operations import once
 from accounts.joining.importing import INVITED, KNOWN, NEW, ImportReport, import_players
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
-from tournaments.desk.api import require_director
+from tournaments.desk.api import DirectedView
 from tournaments.entries.importing import import_entries
+from web.api.operations import Json
 from web.api.payloads import Shape, With
-from web.api.reading import Lines, Text, read_body
+from web.api.reading import Form, Lines, Text
 from web.api.view import ApiView
 from web.refusals import Refused, sentence
 
-Form = serializers.Serializer[Any]
 CSV_CHARS_MAX = 60_000
 PERMISSION = "accounts.add_player"
 
@@ -76,51 +70,39 @@ class ImportView(ApiView):
     writing_scope = "people:import"
 
 
-@extend_schema(tags=["imports"])
 class ImportPlayers(ImportView):
     """Import players (columns name, email, language); all rows or none, each once."""
 
-    @extend_schema(request=ImportForm, parameters=[IDEMPOTENCY_KEY], responses=ImportShape)
-    def post(self, request: Request) -> Response:
+    def check_permissions(self, request: Request) -> None:
+        super().check_permissions(request)
         if not caller(request).has_perm(PERMISSION):
             raise Refused("not_allowed")
-        form = read_body(request, ImportForm)
 
-        def run() -> ImportReport:
-            return import_players(text=form["csv"], confirm=form["confirm"], by=caller(request))
+    @once(ImportForm, answers=ImportShape)
+    def post(self, request: Request, form: Json) -> Json:
+        by = caller(request)
+        return _answer(form, import_players(text=form["csv"], confirm=form["confirm"], by=by))
 
-        return _answer(request, form, run)
 
-
-@extend_schema(tags=["imports"])
-class ImportEntries(ImportView):
+class ImportEntries(ImportView, DirectedView):
     """Import a tournament's entries (columns name, team); whoever would have to pay is invited."""
 
-    @extend_schema(request=ImportForm, parameters=[IDEMPOTENCY_KEY], responses=ImportShape)
-    def post(self, request: Request, tournament_id: int) -> Response:
-        require_director(caller(request), tournament_id)
-        form = read_body(request, ImportForm)
-
-        def run() -> ImportReport:
-            return import_entries(
-                tournament_id=tournament_id,
-                text=form["csv"],
-                confirm=form["confirm"],
-                by=caller(request),
-            )
-
-        return _answer(request, form, run)
+    @once(ImportForm, answers=ImportShape)
+    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
+        report = import_entries(
+            tournament_id=tournament_id,
+            text=form["csv"],
+            confirm=form["confirm"],
+            by=caller(request),
+        )
+        return _answer(form, report)
 
 
-def _answer(request: Request, form: dict[str, Any], run: Callable[[], ImportReport]) -> Response:
-    def work() -> tuple[int, dict[str, Any]]:
-        report = run()
-        faults = [With(one, detail=sentence(one.code, one.facts)) for one in report.faults]
-        if form["confirm"] and not report.is_done:
-            answers = [ImportFaultShape.of(fault) for fault in faults]
-            first = {"row": faults[0].row, "first": faults[0].detail}
-            raise Refused("import_has_faults", count=len(answers), faults=answers, **first)
-        counts = {outcome: report.count(outcome) for outcome in (NEW, KNOWN, INVITED)}
-        return 200, ImportShape.of(report, faults=faults, **counts)
-
-    return once(request, form, work)
+def _answer(form: Json, report: ImportReport) -> Json:
+    faults = [With(one, detail=sentence(one.code, one.facts)) for one in report.faults]
+    if form["confirm"] and not report.is_done:
+        answers = [ImportFaultShape.of(fault) for fault in faults]
+        first = {"row": faults[0].row, "first": faults[0].detail}
+        raise Refused("import_has_faults", count=len(answers), faults=answers, **first)
+    counts = {outcome: report.count(outcome) for outcome in (NEW, KNOWN, INVITED)}
+    return ImportShape.of(report, faults=faults, **counts)

@@ -22,6 +22,7 @@ from tournaments.selectors import lobby
 from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
 from web import refusals
+from web.numbers import whole
 
 WISHES = {wish.value.replace("_", "-"): wish for wish in Wish}
 
@@ -77,12 +78,12 @@ def _do(request: HttpRequest, tournament: Tournament, wish: Wish) -> HttpRespons
 
 def _carry_out(request: HttpRequest, tournament: Tournament, player: Player, wish: Wish) -> bool:
     team = request.POST.get("team", "")
-    ticket, seed = request.POST.get("ticket", ""), request.POST.get("seed", "")
-    if wish is Wish.ENTER and ticket.isascii() and ticket.isdigit() and len(ticket) < 19:
+    ticket, seed = whole(request.POST.get("ticket", "")), request.POST.get("seed", "")
+    if wish is Wish.ENTER and ticket is not None:
         return enter_with_ticket(
             tournament_id=tournament.pk,
             player=player,
-            ticket_id=int(ticket),
+            ticket_id=ticket,
             team=team,
             seed=seed,
         )
@@ -91,7 +92,7 @@ def _carry_out(request: HttpRequest, tournament: Tournament, player: Player, wis
         tournament_id=tournament.pk,
         player=player,
         wish=wish,
-        bought=int(bought) if bought.isascii() and bought.isdigit() and len(bought) < 6 else 0,
+        bought=whole(bought, digits=5) or 0,
         team=team,
         seed=seed,
     )

@@ -7,15 +7,3 @@ rounds through the director and says how long they take. A schedule that does no
 from tournaments.forecast.course import LevelForecast
 from tournaments.forecast.forecast import Forecast, Span, forecast, require_end
 from tournaments.forecast.sampling import Sample, SampledCards, sample_rounds, sampler_of
-
-__all__ = [
-    "Forecast",
-    "LevelForecast",
-    "Sample",
-    "SampledCards",
-    "Span",
-    "forecast",
-    "require_end",
-    "sample_rounds",
-    "sampler_of",
-]

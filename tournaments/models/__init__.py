@@ -8,23 +8,3 @@ from tournaments.models.planning import TournamentDraft
 from tournaments.models.series import Series
 from tournaments.models.tickets import Ticket, TicketState
 from tournaments.models.tournaments import Tournament, TournamentSecret
-
-__all__ = [
-    "CallState",
-    "CourseEvent",
-    "Decision",
-    "DeskAct",
-    "DirectorCall",
-    "Entry",
-    "EntryStatus",
-    "Level",
-    "PlayedRound",
-    "Series",
-    "Ticket",
-    "TicketState",
-    "Tournament",
-    "TournamentDirector",
-    "TournamentDraft",
-    "TournamentSecret",
-    "TournamentTable",
-]

@@ -25,6 +25,7 @@ from tournaments.selectors import listing
 from tournaments.selectors.listing import PRICES, Wish
 from tournaments.words import sentences as wording
 from web.files.calendar_file import KIND, calendar_file
+from web.numbers import whole
 
 CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)
@@ -41,7 +42,7 @@ def list_page(request: HttpRequest) -> HttpResponse:
     """Upcoming, running and finished tournaments; `?part=lists` is the lists alone."""
     player = visitor(request)
     wish = _wish(request)
-    before = _number(request.GET.get("before", ""))
+    before = whole(request.GET.get("before", ""))
     finished = listing.finished(player, wish, before=before)
     context: dict[str, Any] = {
         "mine": listing.entered(player) if player else [],
@@ -139,7 +140,3 @@ def _file(content: bytes, name: str) -> HttpResponse:
 
 def feed_address() -> str:
     return settings.PUBLIC_URL.rstrip("/") + reverse("tournament-feed")
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -23,6 +23,7 @@ from tournaments.pages.state import part_etag
 from tournaments.selectors import decisions, listing, lobby, seats, standings
 from tournaments.tickets.aims import aim_of
 from tournaments.words.explaining import settlements_of
+from web.numbers import whole
 
 LOG_ROWS = 8
 ROUNDS_SHOWN = 20
@@ -102,11 +103,10 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament = found(tournament_id, player)
     entry = seats.own_entry(tournament.pk, player)
     only_mine = entry is not None and request.GET.get("who") != "all"
-    before = request.GET.get("before", "")
     page = decisions.decisions(
         tournament,
         entry=entry.pk if entry is not None and only_mine else None,
-        before=int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None,
+        before=whole(request.GET.get("before", "")),
     )
     context = {
         "tournament": tournament,
@@ -130,5 +130,5 @@ def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def number_asked(request: HttpRequest, name: str) -> int:
     """A page's number as asked for; the first when it cannot be read."""
-    asked = request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1
+    number = whole(request.GET.get(name, ""), digits=6)
+    return 1 if number is None else number

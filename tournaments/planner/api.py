@@ -5,19 +5,15 @@ Scope `tournament:direct`. Who may not plan hears so, whether a draft exists or 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
+from accounts.api.operations import once
 from accounts.models import Player
-from games.api.documents import IDEMPOTENCY_KEY
 from games.api.forms import TableForm
-from games.api.problems import once
 from games.moves.errors import NotFound
 from tournaments.api.shapes import FORMAT_WORDS, START_WORDS, DirectedShape
 from tournaments.desk.api import DirectorView, directed, played_at_tables
@@ -29,13 +25,12 @@ from tournaments.planner.forecasts import forecasting
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
-from web.api.paging import Done, PageQuery, page_of
+from web.api.operations import Json, answers
+from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
 from web.refusals import Refused, sentence
-
-Form = serializers.Serializer[Any]
 
 
 class DraftForm(Form):
@@ -100,121 +95,86 @@ class ReadyMadeShape(Shape):
 
 class DraftsShape(Shape):
     results = DraftShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = NextBefore()
     ready_made = ReadyMadeShape(many=True)
 
 
-@extend_schema(tags=["planning"])
-class Drafts(DirectorView):
+class PlannerView(DirectorView):
+    """Base: for whoever plans tournaments."""
+
+    def check_permissions(self, request: Request) -> None:
+        super().check_permissions(request)
+        planning.require_planner(caller(request))
+
+
+class Drafts(PlannerView):
     """Drafts and templates that are not published, newest first; and what is ready made."""
 
-    @extend_schema(parameters=[PageQuery], responses=DraftsShape)
-    def get(self, request: Request) -> Response:
-        _planner(request)
-        query = read_query(request, PageQuery)
+    @answers(DraftsShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Json:
         found = TournamentDraft.objects.filter(tournament=None).select_related("created_by")
         rows, next_before = page_of(found, query)
-        return Response(
-            DraftsShape.of(
-                results=[_draft_answer(draft) for draft in rows],
-                next_before=next_before,
-                ready_made=READY_MADE.values(),
-            )
+        return DraftsShape.of(
+            results=[_draft_answer(draft) for draft in rows],
+            next_before=next_before,
+            ready_made=READY_MADE.values(),
         )
 
-    @extend_schema(request=DraftForm, parameters=[IDEMPOTENCY_KEY], responses={201: DraftShape})
-    def post(self, request: Request) -> Response:
+    @once(DraftForm, answers=DraftShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         """A new draft. A forecast of it is begun at once."""
-        player = _planner(request)
-        return _saved(request, lambda wishes, is_template: _save(wishes, player, None, is_template))
+        return _saved(request, form)
 
 
-@extend_schema(tags=["planning"])
-class CopyDraft(DirectorView):
+class CopyDraft(PlannerView):
     """A draft like something ready made, like another draft or template, or a tournament."""
 
-    @extend_schema(request=DraftCopyForm, parameters=[IDEMPOTENCY_KEY], responses={201: DraftShape})
-    def post(self, request: Request) -> Response:
-        player = _planner(request)
-        form = read_body(request, DraftCopyForm)
+    @once(DraftCopyForm, answers=DraftShape, status=201)
+    def post(self, request: Request, form: Json) -> Json:
         if len(form) != 1:
             raise Refused("invalid_input", names=sorted(DraftCopyForm().fields), fields={})
-
-        def work() -> Done:
-            return 201, DraftShape.of(_draft_answer(_copied(form, player)))
-
-        return once(request, form, work)
+        return DraftShape.of(_draft_answer(_copied(form, caller(request))))
 
 
-@extend_schema(tags=["planning"])
-class OneDraft(DirectorView):
+class OneDraft(PlannerView):
     """A draft with its forecast."""
 
-    @extend_schema(responses=DraftShape)
-    def get(self, request: Request, draft_id: int) -> Response:
-        _planner(request)
-        return Response(DraftShape.of(_draft_answer(_draft(draft_id))))
+    @answers(DraftShape)
+    def get(self, request: Request, draft_id: int) -> Json:
+        return DraftShape.of(_draft_answer(_draft(draft_id)))
 
-    @extend_schema(request=DraftForm, parameters=[IDEMPOTENCY_KEY], responses=DraftShape)
-    def put(self, request: Request, draft_id: int) -> Response:
+    @once(DraftForm, answers=DraftShape)
+    def put(self, request: Request, form: Json, draft_id: int) -> Json:
         """Write it anew; a forecast of it is begun at once."""
-        player = _planner(request)
-        return _saved(
-            request,
-            lambda wishes, is_template: _save(wishes, player, draft_id, is_template),
-            status=200,
-        )
+        return _saved(request, form, draft_id)
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, draft_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, draft_id: int) -> None:
         """Throw it away; a published one stays."""
-        planning.discard_draft(draft_id=draft_id, by=_planner(request))
-        return Response(status=204)
+        planning.discard_draft(draft_id=draft_id, by=caller(request))
 
 
-@extend_schema(tags=["planning"])
-class DraftForecast(DirectorView):
+class DraftForecast(PlannerView):
     """What to expect of a draft: rounds, hours, tables, from simulated evenings (PLAY-24)."""
 
-    @extend_schema(responses=DraftForecastShape)
-    def get(self, request: Request, draft_id: int) -> Response:
-        _planner(request)
-        return Response(DraftForecastShape.of(_forecast(_draft(draft_id))))
+    @answers(DraftForecastShape)
+    def get(self, request: Request, draft_id: int) -> Json:
+        return DraftForecastShape.of(_forecast(_draft(draft_id)))
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={202: DraftForecastShape})
-    def post(self, request: Request, draft_id: int) -> Response:
+    @once(answers=DraftForecastShape, status=202)
+    def post(self, request: Request, draft_id: int) -> Json:
         """Ask for it; it is there within a minute."""
-        refuse_body(request)
-        _planner(request)
-
-        def work() -> Done:
-            _draft(draft_id)
-            draft = forecasting.ask_for_forecast(draft_id=draft_id)
-            return 202, DraftForecastShape.of(_forecast(draft))
-
-        return once(request, {}, work)
+        _draft(draft_id)
+        draft = forecasting.ask_for_forecast(draft_id=draft_id)
+        return DraftForecastShape.of(_forecast(draft))
 
 
-@extend_schema(tags=["planning"])
-class PublishDraft(DirectorView):
+class PublishDraft(PlannerView):
     """Open it for entries. It must have a start, and a forecast that ends."""
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: DirectedShape})
-    def post(self, request: Request, draft_id: int) -> Response:
-        refuse_body(request)
-        player = _planner(request)
-
-        def work() -> Done:
-            return 201, directed(planning.publish_draft(draft_id=draft_id, by=player).pk)
-
-        return once(request, {}, work)
-
-
-def _planner(request: Request) -> Player:
-    """Raises NotAllowed(not_a_planner)."""
-    player = caller(request)
-    planning.require_planner(player)
-    return player
+    @once(answers=DirectedShape, status=201)
+    def post(self, request: Request, draft_id: int) -> Json:
+        return directed(planning.publish_draft(draft_id=draft_id, by=caller(request)).pk)
 
 
 def _draft(draft_id: int) -> TournamentDraft:
@@ -224,32 +184,19 @@ def _draft(draft_id: int) -> TournamentDraft:
     return found
 
 
-def _saved(
-    request: Request, save: Callable[[Wishes, bool], TournamentDraft], *, status: int = 201
-) -> Response:
-    form = read_body(request, DraftForm)
-    asked = dict(request.data)
+def _saved(request: Request, form: Json, draft_id: int | None = None) -> Json:
+    sent = dict(request.data)
     wishes = Wishes(
         name=form["name"],
-        plan=read_record(Plan, asked["plan"], path="plan."),
-        offer=played_at_tables(asked["table"]),
+        plan=read_record(Plan, sent["plan"], path="plan."),
+        offer=played_at_tables(sent["table"]),
         starts_at=form.get("starts_at"),
         players_expected=form["players_expected"],
     )
-
-    def work() -> Done:
-        return status, DraftShape.of(_draft_answer(save(wishes, form["is_template"])))
-
-    return once(request, asked, work)
-
-
-def _save(
-    wishes: Wishes, player: Player, draft_id: int | None, is_template: bool
-) -> TournamentDraft:
     saved = planning.save_draft(
-        wishes=wishes, by=player, draft_id=draft_id, is_template=is_template
+        wishes=wishes, by=caller(request), draft_id=draft_id, is_template=form["is_template"]
     )
-    return forecasting.ask_for_forecast(draft_id=saved.pk)
+    return DraftShape.of(_draft_answer(forecasting.ask_for_forecast(draft_id=saved.pk)))
 
 
 def _copied(form: dict[str, Any], player: Player) -> TournamentDraft:

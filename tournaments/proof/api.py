@@ -36,7 +36,6 @@ class TournamentProofShape(Shape):
     )
 
 
-@extend_schema(tags=["tournaments"])
 class TournamentProof(ApiView):
     """Once it is over: every lot that was drawn, and what became of every seat."""
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from games.api.documents import IDEMPOTENCY_KEY
-from games.api.problems import once
-from tournaments.desk.api import DirectorView, require_director
+from accounts.api.operations import once
+from tournaments.desk.api import DirectedView
 from tournaments.tickets.aiming import aim
+from web.api.operations import Json
 from web.api.payloads import Shape
-from web.api.reading import WholeNumber, read_body
+from web.api.reading import WholeNumber
 
 
 class AimForm(serializers.Serializer[Any]):
@@ -33,23 +31,15 @@ class AimShape(Shape):
     series = serializers.IntegerField(source="feeds_series_id", allow_null=True)
 
 
-@extend_schema(tags=["directing"])
-class Aim(DirectorView):
+class Aim(DirectedView):
     """Say where the tickets admit to that this satellite gives as prizes (PLAY-44)."""
 
-    @extend_schema(request=AimForm, parameters=[IDEMPOTENCY_KEY], responses=AimShape)
-    def post(self, request: Request, tournament_id: int) -> Response:
-        player = caller(request)
-        require_director(player, tournament_id)
-        form = read_body(request, AimForm)
-
-        def work() -> tuple[int, dict[str, Any]]:
-            found = aim(
-                tournament_id=tournament_id,
-                by=player,
-                at_tournament=form.get("tournament"),
-                at_series=form.get("series"),
-            )
-            return 200, AimShape.of(found)
-
-        return once(request, form, work)
+    @once(AimForm, answers=AimShape)
+    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
+        found = aim(
+            tournament_id=tournament_id,
+            by=caller(request),
+            at_tournament=form.get("tournament"),
+            at_series=form.get("series"),
+        )
+        return AimShape.of(found)

@@ -27,47 +27,23 @@ class Wish:
 
 register_converter(Wish, "wish")
 
+_ONE = "tournaments/<tournament:tournament_id>/"
+_CERTIFICATE = "tournaments/certificates/<slug:code>"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", views.list_page, name="tournaments"),
     path("tournaments/calendar/", views.calendar_page, name="tournament-calendar"),
     path("tournaments/calendar.ics", views.calendar_feed, name="tournament-feed"),
     path("tournaments/at-table/<table:table_id>/", table_views.at_table, name="tournament-table"),
-    path("tournaments/<tournament:tournament_id>/", lobby_views.lobby_page, name="tournament"),
+    path(_ONE, lobby_views.lobby_page, name="tournament"),
+    path(_ONE + "wall/", wall_views.wall_page, name="tournament-wall"),
+    path(_ONE + "proof/", proof_views.proof_page, name="tournament-proof"),
+    path(_ONE + "decisions/", lobby_views.decisions_page, name="tournament-decisions"),
+    path(_ONE + "calendar.ics", lobby_views.calendar_file, name="tournament-ics"),
+    path(_ONE + "team/", entering_views.team, name="join-team"),
+    path(_ONE + "<wish:what>/", entering_views.wish_page, name="tournament-wish"),
+    path(_CERTIFICATE + "/", certificate_views.certificate_page, name="tournament-certificate"),
     path(
-        "tournaments/<tournament:tournament_id>/wall/",
-        wall_views.wall_page,
-        name="tournament-wall",
-    ),
-    path(
-        "tournaments/<tournament:tournament_id>/proof/",
-        proof_views.proof_page,
-        name="tournament-proof",
-    ),
-    path(
-        "tournaments/<tournament:tournament_id>/decisions/",
-        lobby_views.decisions_page,
-        name="tournament-decisions",
-    ),
-    path(
-        "tournaments/<tournament:tournament_id>/calendar.ics",
-        lobby_views.calendar_file,
-        name="tournament-ics",
-    ),
-    path("tournaments/<tournament:tournament_id>/team/", entering_views.team, name="join-team"),
-    path(
-        "tournaments/<tournament:tournament_id>/<wish:what>/",
-        entering_views.wish_page,
-        name="tournament-wish",
-    ),
-    path(
-        "tournaments/certificates/<slug:code>/",
-        certificate_views.certificate_page,
-        name="tournament-certificate",
-    ),
-    path(
-        "tournaments/certificates/<slug:code>.pdf",
-        certificate_views.certificate_file,
-        name="tournament-certificate-pdf",
+        _CERTIFICATE + ".pdf", certificate_views.certificate_file, name="tournament-certificate-pdf"
     ),
     path("", include("tournaments.urls.desk")),
 ]

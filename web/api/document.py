@@ -17,6 +17,30 @@ TAGS = [
     {"name": "trust", "description": "For everybody: the chain, its hashes, the last audit."},
     {"name": "import", "description": "For operators: players and entries from CSV."},
 ]
+# The group of a module's operations; of two names that fit, the longer counts.
+GROUPS = {
+    "accounts.api": "players",
+    "accounts.career": "careers",
+    "accounts.own_data": "players",
+    "accounts.people": "people",
+    "accounts.programs.bots": "bots",
+    "accounts.programs.oauth": "apps",
+    "accounts.programs.tokens": "tokens",
+    "accounts.programs.webhooks": "webhooks",
+    "accounts.signing_in": "tokens",
+    "backoffice": "office",
+    "backoffice.chain": "trust",
+    "games": "tables",
+    "games.api.play": "play",
+    "games.arena": "bots",
+    "games.exports": "exports",
+    "games.talk": "chat",
+    "tournaments": "tournaments",
+    "tournaments.desk": "directing",
+    "tournaments.entries.importing_api": "imports",
+    "tournaments.planner": "planning",
+    "tournaments.tickets": "directing",
+}
 # Names of choices that stand at several fields, or that say more than their field's.
 ENUM_NAMES = {
     "DealReasonEnum": "rummy.fairness.dealing.REASONS",
@@ -38,3 +62,8 @@ ENUM_NAMES = {
     "TournamentPhaseEnum": "tournaments.models.tournaments.PHASES",
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
 }
+
+
+def group_of(module: str) -> str:
+    """Raises ValueError for a module outside of all of them."""
+    return GROUPS[max(filter(module.startswith, GROUPS), key=len)]

@@ -14,6 +14,12 @@ Done = tuple[int, dict[str, Any]]
 ROWS_MAX = 100
 
 
+class NextBefore(serializers.IntegerField):
+    def __init__(self) -> None:
+        words = "send it as `before` for the next page; null on the last"
+        super().__init__(allow_null=True, help_text=words)
+
+
 class PageQuery(serializers.Serializer[Any]):
     before = WholeNumber(min_value=1, required=False, help_text="from `next_before`")
     limit = WholeNumber(min_value=1, max_value=ROWS_MAX, default=50)

@@ -16,9 +16,10 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from web.api.json_input import BODY_BYTES_MAX, read_json_object
+from web.numbers import whole
 from web.refusals import Refused
 
-NUMBER_CHARS_MAX = 18
+Form = serializers.Serializer[Any]
 
 
 class StrictJsonParser(BaseParser):
@@ -92,9 +93,7 @@ class Flag(serializers.BooleanField):
         return data
 
 
-def read_body(
-    request: Request, form: type[serializers.Serializer[Any]], *, may_be_empty: bool = False
-) -> dict[str, Any]:
+def read_body(request: Request, form: type[Form], *, may_be_empty: bool = False) -> dict[str, Any]:
     """The fields of a request's JSON body, checked.
 
     Raises:
@@ -109,10 +108,9 @@ def read_body(
     return _checked(form(data=data), data)
 
 
-def read_query(request: Request, form: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+def read_query(request: Request, form: type[Form]) -> dict[str, Any]:
     """The fields of a request's query string, checked; each may be given once."""
     given = request.query_params
-    request._request.query_was_read = True  # type: ignore[attr-defined]
     twice = sorted(name for name in given if len(given.getlist(name)) > 1)
     if twice:
         raise Refused("json_key_twice", key=twice[0][:60])
@@ -127,7 +125,7 @@ def read_query(request: Request, form: type[serializers.Serializer[Any]]) -> dic
 def refuse_query(request: Request) -> None:
     """For requests that nobody asked for a query string: a misspelt wish is not passed over."""
     given = request.query_params
-    if given and not getattr(request._request, "query_was_read", False):
+    if given:
         raise Refused("unknown_field", fields=[name[:60] for name in sorted(given)[:5]])
 
 
@@ -136,14 +134,14 @@ def refuse_body(request: Request) -> None:
     read_body(request, serializers.Serializer, may_be_empty=True)
 
 
-def check(form: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+def check(form: type[Form], data: Any) -> dict[str, Any]:
     """The fields of a part of a body, checked like a body of its own."""
     if not isinstance(data, dict):
         raise Refused("json_not_an_object")
     return _checked(form(data=data), data)
 
 
-def _checked(form: serializers.Serializer[Any], data: Any) -> dict[str, Any]:
+def _checked(form: Form, data: Any) -> dict[str, Any]:
     unknown = sorted(_unknown(form, data))
     if unknown:
         raise Refused("unknown_field", fields=[name[:60] for name in unknown[:5]])
@@ -163,8 +161,8 @@ def _unknown(form: serializers.Serializer[Any], data: Any, path: str = "") -> It
 
 def _number(text: str) -> int | str:
     """A whole number as ASCII digits; anything else is left for the field to refuse."""
-    readable = text.isascii() and text.isdigit() and len(text) <= NUMBER_CHARS_MAX
-    return int(text) if readable else text
+    number = whole(text)
+    return text if number is None else number
 
 
 def _has_body(request: Request) -> bool:

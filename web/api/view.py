@@ -20,7 +20,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from web.api.reading import StrictJsonParser, refuse_query
-from web.refusals import Refused
 
 
 class AnyAccept(negotiation.BaseContentNegotiation):
@@ -71,11 +70,6 @@ class ApiView(APIView):
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
         """What one caller sees must never lie in a shared cache."""
-        if request.method in SAFE_METHODS and response.status_code < 400:
-            try:
-                refuse_query(request)
-            except Refused as refusal:
-                response = self.handle_exception(refusal)
         final = super().finalize_response(request, response, *args, **kwargs)
         if self.is_tagged and request.method == "GET" and final.status_code == 200:
             final["Cache-Control"] = "private, no-cache"  # keep it, and ask each time

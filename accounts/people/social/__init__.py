@@ -3,14 +3,3 @@
 from accounts.people.social.names import is_plain, reserved_word, scripts_of, skeleton_of
 from accounts.people.social.reputation import Reputation, reputation_of
 from accounts.people.social.words import WORDS_MAX, clean_words
-
-__all__ = [
-    "WORDS_MAX",
-    "Reputation",
-    "clean_words",
-    "is_plain",
-    "reputation_of",
-    "reserved_word",
-    "scripts_of",
-    "skeleton_of",
-]

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY, PlayerShape
+from accounts.api.operations import once
+from accounts.api.shapes import PlayerShape
 from accounts.programs.bots import accounts as bot_accounts
 from web import limits
+from web.api.operations import Json, answers
 from web.api.payloads import Shape
-from web.api.reading import Text, read_body, refuse_body
+from web.api.reading import Form, Text
 from web.api.view import ApiView
-
-Form = serializers.Serializer[Any]
 
 
 class BotAccountForm(Form):
@@ -34,61 +29,40 @@ class NewBotShape(Shape):
     token = serializers.CharField(help_text="of the bot, shown only now")
 
 
-@extend_schema(tags=["bots"])
 class MyBots(ApiView):
     """Your bot accounts. A bot is a player with chips of its own, and shown as a bot."""
 
     not_for_apps = True
 
-    @extend_schema(responses=BotsShape)
-    def get(self, request: Request) -> Response:
+    @answers(BotsShape)
+    def get(self, request: Request) -> Json:
         found = bot_accounts.own_bots(caller(request))
-        return Response(BotsShape.of(results=found))
+        return BotsShape.of(results=found)
 
-    @extend_schema(
-        request=BotAccountForm, parameters=[IDEMPOTENCY_KEY], responses={201: NewBotShape}
-    )
-    def post(self, request: Request) -> Response:
-        form = read_body(request, BotAccountForm)
+    @once(BotAccountForm, answers=NewBotShape, status=201, spends=[limits.TOKENS], sealed="token")
+    def post(self, request: Request, form: Json) -> Json:
         owner = caller(request)
-        allowance = limits.spend(limits.TOKENS, str(owner.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            bot, text = bot_accounts.create_bot_account(owner=owner, name=form["name"])
-            return 201, NewBotShape.of(player=bot, token=text)
-
-        response = answer_once(request, form, work, secret="token")  # noqa: S106 - a field's name
-        for name, value in allowance.headers().items():
-            response[name] = value
-        return response
+        bot, text = bot_accounts.create_bot_account(owner=owner, name=form["name"])
+        return NewBotShape.of(player=bot, token=text)
 
 
-@extend_schema(tags=["bots"])
 class OneBot(ApiView):
     """Retire a bot: its tokens are void, it sits down nowhere any more."""
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, bot_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, bot_id: int) -> None:
         bot_accounts.retire_bot(owner=caller(request), bot_id=bot_id)
-        return Response(status=204)
 
 
-@extend_schema(tags=["bots"])
 class BotToken(ApiView):
     """A fresh token for your bot; every earlier one is void."""
 
     not_for_apps = True
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: NewBotShape})
-    def post(self, request: Request, bot_id: int) -> Response:
-        refuse_body(request)
+    @once(answers=NewBotShape, status=201, spends=[limits.TOKENS], sealed="token")
+    def post(self, request: Request, bot_id: int) -> Json:
         owner = caller(request)
-        limits.spend(limits.TOKENS, str(owner.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            bot, text = bot_accounts.new_bot_token(owner=owner, bot_id=bot_id)
-            return 201, NewBotShape.of(player=bot, token=text)
-
-        return answer_once(request, {}, work, secret="token")  # noqa: S106 - a field's name
+        bot, text = bot_accounts.new_bot_token(owner=owner, bot_id=bot_id)
+        return NewBotShape.of(player=bot, token=text)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once
-from accounts.api.shapes import IDEMPOTENCY_KEY
+from accounts.api.operations import once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from web import limits
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, read_body
+from web.api.reading import Form, Text
 from web.api.view import ApiView
-
-Form = serializers.Serializer[Any]
 
 
 class AppForm(Form):
@@ -56,61 +50,49 @@ class GrantsShape(Shape):
     results = GrantShape(many=True)
 
 
-@extend_schema(tags=["apps"])
 class MyApps(ApiView):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
 
     not_for_apps = True
 
-    @extend_schema(responses=AppsShape)
-    def get(self, request: Request) -> Response:
+    @answers(AppsShape)
+    def get(self, request: Request) -> Json:
         found = OAuthApp.objects.filter(owner=caller(request))
-        return Response(AppsShape.of(results=found))
+        return AppsShape.of(results=found)
 
-    @extend_schema(request=AppForm, parameters=[IDEMPOTENCY_KEY], responses={201: AppShape})
-    def post(self, request: Request) -> Response:
+    @once(AppForm, answers=AppShape, status=201, spends=[limits.TOKENS])
+    def post(self, request: Request, form: Json) -> Json:
         """Register one. It needs no secret: PKCE (S256) is asked of every app."""
-        form = read_body(request, AppForm)
         owner = caller(request)
-        limits.spend(limits.TOKENS, str(owner.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            return 201, AppShape.of(server.register_app(owner=owner, **form))
-
-        return answer_once(request, form, work)
+        return AppShape.of(server.register_app(owner=owner, **form))
 
 
-@extend_schema(tags=["apps"])
 class OneApp(ApiView):
     """Forget an app of yours, with everything that players have allowed it."""
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, client_id: str) -> Response:
+    @answers(None)
+    def delete(self, request: Request, client_id: str) -> None:
         server.forget_app(owner=caller(request), client_id=client_id)
-        return Response(status=204)
 
 
-@extend_schema(tags=["apps"])
 class MyGrants(ApiView):
     """Apps that may act for you."""
 
     not_for_apps = True
 
-    @extend_schema(responses=GrantsShape)
-    def get(self, request: Request) -> Response:
+    @answers(GrantsShape)
+    def get(self, request: Request) -> Json:
         found = server.grants_of(caller(request))
-        return Response(GrantsShape.of(results=found))
+        return GrantsShape.of(results=found)
 
 
-@extend_schema(tags=["apps"])
 class OneGrant(ApiView):
     """Take it back: the app's tokens are void from the next request on."""
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, grant_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, grant_id: int) -> None:
         server.take_back(player=caller(request), grant_id=grant_id)
-        return Response(status=204)

@@ -2,61 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api import forms, shapes
 from accounts.api.identity import caller, scopes_of
-from accounts.api.repeats import answer_once
+from accounts.api.operations import once
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from accounts.signing_in.stepping_up import confirm
 from web import limits
-from web.api.reading import read_body, refuse_body
+from web.api.operations import Json, answers
+from web.api.reading import refuse_body
 from web.api.view import ApiView
+from web.finding import or_404
 from web.refusals import Refused
 
 
-@extend_schema(tags=["tokens"])
 class Tokens(ApiView):
     """Your API tokens; a new one reaches no further than the one that asks for it."""
 
     not_for_apps = True
 
-    @extend_schema(responses=shapes.TokensShape)
-    def get(self, request: Request) -> Response:
+    @answers(shapes.TokensShape)
+    def get(self, request: Request) -> Json:
         found = own_tokens(caller(request))
-        return Response(shapes.TokensShape.of(results=found))
+        return shapes.TokensShape.of(results=found)
 
-    @extend_schema(
-        request=forms.TokenForm,
-        parameters=[shapes.IDEMPOTENCY_KEY],
-        responses={201: shapes.NewTokenShape},
+    @once(
+        forms.TokenForm,
+        answers=shapes.NewTokenShape,
+        status=201,
+        spends=[limits.TOKENS],
+        sealed="token",
     )
-    def post(self, request: Request) -> Response:
-        form = read_body(request, forms.TokenForm)
+    def post(self, request: Request, form: Json) -> Json:
         for scope in form["scopes"]:
             if scope not in scopes_of(request):
                 raise Refused("scope_missing", scope=scope)
         player = caller(request)
-        allowance = limits.spend(limits.TOKENS, str(player.pk))
-
-        def work() -> tuple[int, dict[str, Any]]:
-            stored, text = tokens.issue_token(
-                player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
-            )
-            return 201, shapes.NewTokenShape.of(stored, token=text)
-
-        response = answer_once(request, form, work, secret="token")  # noqa: S106 - a field's name
-        for name, value in allowance.headers().items():
-            response[name] = value
-        return response
+        stored, text = tokens.issue_token(
+            player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
+        )
+        return shapes.NewTokenShape.of(stored, token=text)
 
 
-@extend_schema(tags=["tokens"])
 class Confirm(ApiView):
     """Show once more who you are, for what asks for it (`confirmation_needed`).
 
@@ -66,27 +57,22 @@ class Confirm(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(request=forms.ConfirmForm, responses={204: None})
-    def post(self, request: Request) -> Response:
-        form = read_body(request, forms.ConfirmForm)
+    @answers(None, form=forms.ConfirmForm)
+    def post(self, request: Request, form: Json) -> None:
         confirm(request._request, caller(request), **form)
-        return Response(status=204)
 
 
-@extend_schema(tags=["tokens"])
 class OneToken(ApiView):
     """Revoke a token; it is refused from the next request on (live streams within a minute)."""
 
     not_for_apps = True
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, token_key: str) -> Response:
+    @answers(None)
+    def delete(self, request: Request, token_key: str) -> None:
         if not tokens.revoke_token(player=caller(request), token_key=token_key):
             raise Refused("not_found")
-        return Response(status=204)
 
 
-@extend_schema(tags=["tokens"])
 class RotateToken(ApiView):
     """Renew a token: name, scopes and lifetime stay, text and id are new, the old text is void.
 
@@ -102,8 +88,6 @@ class RotateToken(ApiView):
         player = caller(request)
         allowance = limits.spend(limits.TOKENS, str(player.pk))
         renewed = tokens.rotate_token(player=player, token_key=token_key, reach=scopes_of(request))
-        if renewed is None:
-            raise Refused("not_found")
-        stored, text = renewed
+        stored, text = or_404(renewed)
         body = shapes.NewTokenShape.of(stored, token=text)
         return Response(body, status=201, headers=allowance.headers())

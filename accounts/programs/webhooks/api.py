@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
 
-from django.db import transaction
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.repeats import answer_once, key_of
+from accounts.api.operations import once
+from accounts.api.repeats import key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
-from accounts.programs.webhooks import delivering as webhooks
-from accounts.programs.webhooks import signing
+from accounts.programs.webhooks import acting, signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
-from accounts.staff_acts import tell_log
+from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Flag, Text, WholeNumber, read_body, read_query, refuse_body
+from web.api.reading import Flag, Form, Text, WholeNumber, refuse_body
 from web.api.view import ApiView
-from web.refusals import Refused
 
-Form = serializers.Serializer[Any]
 DELIVERIES_MAX = 100
-Done = tuple[int, dict[str, Any]]
 
 
 class WebhookForm(Form):
@@ -116,79 +112,49 @@ class WebhookView(ApiView):
     writing_scope = "webhooks"
 
 
-@extend_schema(tags=["webhooks"])
 class Webhooks(WebhookView):
     """Endpoints that are told what happens, and what there is to be told of."""
 
-    @extend_schema(responses=WebhooksShape)
-    def get(self, request: Request) -> Response:
+    @answers(WebhooksShape)
+    def get(self, request: Request) -> Json:
         kinds = [{"key": key, "words": words} for key, words in WANTED.items()]
         found = WebhookEndpoint.objects.all()
-        return Response(WebhooksShape.of(results=found, kinds=kinds))
+        return WebhooksShape.of(results=found, kinds=kinds)
 
-    @extend_schema(
-        request=WebhookForm, parameters=[IDEMPOTENCY_KEY], responses={201: NewWebhookShape}
-    )
-    def post(self, request: Request) -> Response:
+    @once(WebhookForm, answers=NewWebhookShape, status=201, sealed="secret")
+    def post(self, request: Request, form: Json) -> Json:
         """Add an endpoint."""
-        form = read_body(request, WebhookForm)
-
-        def work() -> Done:
-            endpoint, secret = webhooks.add_endpoint(by=caller(request), **form)
-            _log(request, "webhook_added", endpoint.pk, after=_shown(endpoint))
-            return 201, NewWebhookShape.of(endpoint, secret=secret)
-
-        return answer_once(request, form, work, secret="secret")  # noqa: S106 - the field's name
+        endpoint, secret = acting.add(by=caller(request), **form)
+        return NewWebhookShape.of(endpoint, secret=secret)
 
 
-@extend_schema(tags=["webhooks"])
 class OneWebhook(WebhookView):
     """One endpoint."""
 
-    @extend_schema(responses=WebhookShape)
-    def get(self, request: Request, endpoint_id: int) -> Response:
-        return Response(WebhookShape.of(_endpoint(endpoint_id)))
+    @answers(WebhookShape)
+    def get(self, request: Request, endpoint_id: int) -> Json:
+        return WebhookShape.of(get_object_or_404(WebhookEndpoint, pk=endpoint_id))
 
-    @extend_schema(request=WebhookChange, parameters=[IDEMPOTENCY_KEY], responses=WebhookShape)
-    def patch(self, request: Request, endpoint_id: int) -> Response:
+    @once(WebhookChange, answers=WebhookShape)
+    def patch(self, request: Request, form: Json, endpoint_id: int) -> Json:
         """Change what is given; `is_on: true` switches an endpoint on again."""
-        form = read_body(request, WebhookChange)
+        return WebhookShape.of(acting.change(endpoint_id=endpoint_id, by=caller(request), **form))
 
-        def work() -> Done:
-            before = _shown(_endpoint(endpoint_id))
-            changed = webhooks.change_endpoint(endpoint_id=endpoint_id, **form)
-            _log(request, "webhook_changed", endpoint_id, before=before, after=_shown(changed))
-            return 200, WebhookShape.of(changed)
-
-        return answer_once(request, form, work)
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, endpoint_id: int) -> Response:
+    @answers(None)
+    def delete(self, request: Request, endpoint_id: int) -> None:
         """Remove it, with its log."""
-        with transaction.atomic():
-            before = _shown(_endpoint(endpoint_id))
-            webhooks.remove_endpoint(endpoint_id=endpoint_id)
-            _log(request, "webhook_removed", endpoint_id, before=before)
-        return Response(status=204)
+        acting.remove(endpoint_id=endpoint_id, by=caller(request))
 
 
-@extend_schema(tags=["webhooks"])
 class RotateWebhook(WebhookView):
     """A new secret. For 24 hours deliveries carry a signature by the old one as well."""
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: NewWebhookShape})
-    def post(self, request: Request, endpoint_id: int) -> Response:
-        refuse_body(request)
-
-        def work() -> Done:
-            endpoint, secret = webhooks.rotate_secret(endpoint_id=endpoint_id)
-            _log(request, "webhook_secret_rotated", endpoint_id)
-            return 201, NewWebhookShape.of(endpoint, secret=secret)
-
-        return answer_once(request, {}, work, secret="secret")  # noqa: S106 - the field's name
+    @once(answers=NewWebhookShape, status=201, sealed="secret")
+    def post(self, request: Request, endpoint_id: int) -> Json:
+        endpoint, secret = acting.rotate(endpoint_id=endpoint_id, by=caller(request))
+        return NewWebhookShape.of(endpoint, secret=secret)
 
 
-@extend_schema(tags=["webhooks"])
 class PingWebhook(WebhookView):
     """Send a test; its delivery is in the log at once, with the answer a moment later."""
 
@@ -196,61 +162,33 @@ class PingWebhook(WebhookView):
     def post(self, request: Request, endpoint_id: int) -> Response:
         refuse_body(request)
         key = key_of(request) or signing.new_secret()
-        with transaction.atomic():
-            delivery = webhooks.ping(endpoint_id=endpoint_id, key=key)
-            _log(request, "webhook_tested", endpoint_id)
+        delivery = acting.test(endpoint_id=endpoint_id, key=key, by=caller(request))
         return Response(DeliveryShape.of(_in_order(delivery)), status=201)
 
 
-@extend_schema(tags=["webhooks"])
 class Deliveries(WebhookView):
     """The delivery log of an endpoint, newest first; kept for 30 days."""
 
-    @extend_schema(parameters=[DeliveriesQuery], responses=DeliveriesShape)
-    def get(self, request: Request, endpoint_id: int) -> Response:
-        query = read_query(request, DeliveriesQuery)
-        found = _endpoint(endpoint_id).deliveries.order_by("-created_at", "id")
+    @answers(DeliveriesShape, query=DeliveriesQuery)
+    def get(self, request: Request, query: Json, endpoint_id: int) -> Json:
+        found = get_object_or_404(WebhookEndpoint, pk=endpoint_id).deliveries.order_by(
+            "-created_at", "id"
+        )
         if "state" in query:
             found = found.filter(state=query["state"])
         page = found.select_related("event").prefetch_related("tries")[: query["limit"]]
-        return Response(DeliveriesShape.of(results=[_in_order(one) for one in page]))
+        return DeliveriesShape.of(results=[_in_order(one) for one in page])
 
 
-@extend_schema(tags=["webhooks"])
 class DeliverAgain(WebhookView):
     """Send a delivery again, under the same id."""
 
-    @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses=DeliveryShape)
-    def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Response:
-        refuse_body(request)
-
-        def work() -> Done:
-            found = webhooks.deliver_again(endpoint_id=endpoint_id, delivery_id=str(delivery_id))
-            facts = {"delivery": str(delivery_id)}
-            _log(request, "webhook_sent_again", endpoint_id, after=facts)
-            return 200, DeliveryShape.of(_in_order(found))
-
-        return answer_once(request, {}, work)
-
-
-def _endpoint(endpoint_id: int) -> WebhookEndpoint:
-    found = WebhookEndpoint.objects.filter(pk=endpoint_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
-
-
-def _log(request: Request, act: str, endpoint_id: int, **facts: dict[str, Any]) -> None:
-    """As the office's page of webhooks does."""
-    subject = f"webhook:{endpoint_id}"
-    before, after = facts.get("before"), facts.get("after")
-    tell_log(by=caller(request), act=act, subject=subject, before=before, after=after)
-
-
-def _shown(one: WebhookEndpoint) -> dict[str, Any]:
-    """Addresses may carry a password or a token: of them the host is told, no more."""
-    host = urlsplit(one.url).hostname or ""
-    return {"name": one.name, "host": host, "kinds": list(one.kinds), "is_on": one.is_on}
+    @once(answers=DeliveryShape)
+    def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Json:
+        found = acting.send_again(
+            endpoint_id=endpoint_id, delivery_id=str(delivery_id), by=caller(request)
+        )
+        return DeliveryShape.of(_in_order(found))
 
 
 def _in_order(one: WebhookDelivery) -> With:

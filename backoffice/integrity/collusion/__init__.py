@@ -8,20 +8,3 @@ a chance, to be looked at by a person.
 from .comparing import ROUNDS_LEAST, SIGNALS, SURE, Finding, compare
 from .turns import DAYS_LEAST, Turns, take_turns
 from .watching import FIELDS, NOTHING_SEEN, Behaviour, less, total, watch
-
-__all__ = [
-    "DAYS_LEAST",
-    "FIELDS",
-    "NOTHING_SEEN",
-    "ROUNDS_LEAST",
-    "SIGNALS",
-    "SURE",
-    "Behaviour",
-    "Finding",
-    "Turns",
-    "compare",
-    "less",
-    "take_turns",
-    "total",
-    "watch",
-]

@@ -21,6 +21,7 @@ from games.live.streaming.late import LOOK_SECONDS, LateTables
 from games.live.streaming.readers import Readers
 from games.moves.errors import Conflict
 from games.tables.reading import TableReading
+from web.numbers import whole
 
 READ_TRIES = 5
 READ_AGAIN_SECONDS = 0.5
@@ -79,7 +80,7 @@ class Stream(Following):
         self._readers = readers
         self._late = late
         self._with_view = wants_view(request)
-        self._resume_after = event_number(resume_after(request))
+        self._resume_after = whole(resume_after(request))
         self._seat: int | None = None
         self._seats_may_change = True
         self._is_late = False
@@ -200,7 +201,3 @@ async def _patiently(read: Callable[[], Awaitable[TableReading]]) -> TableReadin
         except (psycopg.Error, OSError):
             await asyncio.sleep(READ_AGAIN_SECONDS)
     raise ConnectionError("the database is away")
-
-
-def event_number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

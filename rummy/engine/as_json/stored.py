@@ -8,15 +8,3 @@ from rummy.engine.records import (
     event_from_json,
     event_to_json,
 )
-
-__all__ = [
-    "action_from_json",
-    "action_to_json",
-    "card_text",
-    "event_from_json",
-    "event_to_json",
-    "parse_card",
-    "state_from_json",
-    "state_to_json",
-    "view_from_json",
-]

@@ -26,19 +26,6 @@ from rummy.engine.simulation.playing import Playing, Policy, play_out
 from rummy.engine.simulation.policies import Thrifty, Uniform
 from rummy.engine.simulation.rounds import SimulatedRound, simulates
 
-__all__ = [
-    "KNOCK",
-    "Playing",
-    "Policy",
-    "RoundAtTheDoor",
-    "SimulatedRound",
-    "Thrifty",
-    "Uniform",
-    "play_out",
-    "simulated",
-    "simulates",
-]
-
 
 def simulated(state: RoundState) -> SimulatedRound | RoundAtTheDoor:
     """The round as it stands, to be played out; ValueError for another family's."""

@@ -16,19 +16,3 @@ from rummy.engine.table_melding.forms import (
     suited,
 )
 from rummy.engine.table_melding.growing import Exchange, exchange, lay_off
-
-__all__ = [
-    "HIGH_ACE",
-    "PLACES",
-    "Exchange",
-    "Figure",
-    "Kind",
-    "Meld",
-    "MeldRules",
-    "exchange",
-    "figure_of",
-    "lay_off",
-    "place_face",
-    "set_face",
-    "suited",
-]

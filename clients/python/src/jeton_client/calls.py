@@ -40,22 +40,31 @@ def given(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def get(path: str, **query: Any) -> Call[Any]:
+    return Call("GET", path, query=given(**query))
+
+
+def post(path: str, body: Mapping[str, Any] | None = None, *, key: str | None = None) -> Call[Any]:
+    """Something that changes something: once per key, which is a new one unless it is given."""
+    return Call("POST", path, body, key=key or new_key())
+
+
 def guest(*, language: str | None = None, token_name: str = TOKEN_NAME) -> Call[shapes.Guest]:
     return Call("POST", "guests/", given(language=language, token_name=token_name))
 
 
 def me() -> Call[shapes.Me]:
-    return Call("GET", "me/")
+    return get("me/")
 
 
 def my_data() -> Call[shapes.OwnData]:
     """Everything that is kept about you, by chapter."""
-    return Call("GET", "me/data/")
+    return get("me/data/")
 
 
 def my_sessions() -> Call[shapes.Sessions]:
     """The browsers in which you are signed in."""
-    return Call("GET", "me/sessions/")
+    return get("me/sessions/")
 
 
 def end_session(session_id: str) -> Call[None]:
@@ -67,29 +76,29 @@ def end_all_sessions() -> Call[shapes.Ended]:
 
 
 def statement(*, before: int | None = None, limit: int = 50) -> Call[shapes.Statement]:
-    return Call("GET", "me/statement/", query=given(before=before, limit=limit))
+    return get("me/statement/", before=before, limit=limit)
 
 
 def export(what: shapes.Exported, cursor: int | None) -> Call[shapes.Export]:
-    return Call("GET", f"me/export/{what}/", query=given(cursor=cursor))
+    return get(f"me/export/{what}/", cursor=cursor)
 
 
 def refill() -> Call[shapes.Refill]:
-    return Call("POST", "me/refill/", key=new_key())
+    return post("me/refill/")
 
 
 def my_tables(*, status: shapes.TableStatus | None = None) -> Call[shapes.MyTables]:
-    return Call("GET", "me/tables/", query=given(status=status))
+    return get("me/tables/", status=status)
 
 
 def league(
     *, season: int | None = None, division: int | None = None, limit: int = 50
 ) -> Call[shapes.League]:
-    return Call("GET", "league/", query=given(season=season, division=division, limit=limit))
+    return get("league/", season=season, division=division, limit=limit)
 
 
 def tokens() -> Call[shapes.Tokens]:
-    return Call("GET", "tokens/")
+    return get("tokens/")
 
 
 def create_token(
@@ -98,7 +107,7 @@ def create_token(
     """Its text is in `token`, now and never again."""
     wanted = None if scopes is None else list(scopes)
     body = given(name=name, scopes=wanted, days=days)
-    return Call("POST", "tokens/", body, key=new_key())
+    return post("tokens/", body)
 
 
 def rotate_token(token_id: str) -> Call[shapes.NewToken]:
@@ -111,7 +120,7 @@ def revoke_token(token_id: str) -> Call[None]:
 
 
 def presets() -> Call[shapes.Catalogue]:
-    return Call("GET", "presets/")
+    return get("presets/")
 
 
 def tables(
@@ -121,17 +130,16 @@ def tables(
     before: int | None = None,
     limit: int = 50,
 ) -> Call[shapes.Tables]:
-    query = given(status=status, preset=preset, before=before, limit=limit)
-    return Call("GET", "tables/", query=query)
+    return get("tables/", status=status, preset=preset, before=before, limit=limit)
 
 
 def table(table_id: int, *, invite_code: str | None = None) -> Call[shapes.Table]:
-    return Call("GET", f"tables/{table_id}/", query=given(invite_code=invite_code))
+    return get(f"tables/{table_id}/", invite_code=invite_code)
 
 
 def create_table(*, key: str | None = None, **terms: Unpack[shapes.NewTable]) -> Call[shapes.Table]:
     """Open a table; nobody sits at it yet, not even you."""
-    return Call("POST", "tables/", dict(terms), key=key or new_key())
+    return post("tables/", dict(terms), key=key)
 
 
 def join(
@@ -143,21 +151,21 @@ def join(
     key: str | None = None,
 ) -> Call[shapes.Seated]:
     body = given(seat=seat, invite_code=invite_code, password=password)
-    return Call("POST", f"tables/{table_id}/join/", body, key=key or new_key())
+    return post(f"tables/{table_id}/join/", body, key=key)
 
 
 def leave(table_id: int, *, key: str | None = None) -> Call[shapes.Left]:
-    return Call("POST", f"tables/{table_id}/leave/", key=key or new_key())
+    return post(f"tables/{table_id}/leave/", key=key)
 
 
 def add_bot(
     table_id: int, bot: str | None = None, *, key: str | None = None
 ) -> Call[shapes.Seated]:
-    return Call("POST", f"tables/{table_id}/add-bot/", given(bot=bot), key=key or new_key())
+    return post(f"tables/{table_id}/add-bot/", given(bot=bot), key=key)
 
 
 def view(table_id: int) -> Call[shapes.TableView]:
-    return Call("GET", f"tables/{table_id}/view/")
+    return get(f"tables/{table_id}/view/")
 
 
 def act(
@@ -169,7 +177,7 @@ def act(
 ) -> Call[shapes.Moved]:
     """Make a move. On cards, name the version of the view it was chosen on."""
     body = given(action=action, expected_version=expected_version)
-    return Call("POST", f"tables/{table_id}/actions/", body, key=key or new_key())
+    return post(f"tables/{table_id}/actions/", body, key=key)
 
 
 def log(table_id: int, *, after: int = 0) -> Call[shapes.Log]:
@@ -177,16 +185,16 @@ def log(table_id: int, *, after: int = 0) -> Call[shapes.Log]:
 
 
 def hint(table_id: int) -> Call[shapes.Hint]:
-    return Call("GET", f"tables/{table_id}/hint/")
+    return get(f"tables/{table_id}/hint/")
 
 
 def finished_round(table_id: int, number: int) -> Call[shapes.Round]:
-    return Call("GET", f"tables/{table_id}/rounds/{number}/")
+    return get(f"tables/{table_id}/rounds/{number}/")
 
 
 def review(table_id: int, number: int) -> Call[shapes.Review]:
     """The decisions of a finished round that cost each seat most, and what was better."""
-    return Call("GET", f"tables/{table_id}/rounds/{number}/review/")
+    return get(f"tables/{table_id}/rounds/{number}/review/")
 
 
 def events(table_id: int, with_view: bool) -> Call[Any]:

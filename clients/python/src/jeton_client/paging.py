@@ -8,20 +8,14 @@ from typing import Any, Generic, ParamSpec, TypedDict, TypeVar, overload
 
 from jeton_client.calls import Call
 from jeton_client.operations import AsyncSender, Sender
+from jeton_client.shapes import Page
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Page(TypedDict, Generic[R]):
-    """Rows, and what the next page is asked for with; null on the last."""
-
-    results: list[R]
-    next_before: int | None
-
-
 class PageAfter(TypedDict, Generic[R]):
-    """The same where the oldest come first."""
+    """As a `Page`, where the oldest come first."""
 
     results: list[R]
     next_after: int | None

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jeton_client import shapes
-from jeton_client.calls import Call, given, new_key
+from jeton_client.calls import Call, get, given, new_key, post
 
 
 def arena() -> Call[shapes.Arena]:
     """The bot arena's leaderboard and tables."""
-    return Call("GET", "arena/")
+    return get("arena/")
 
 
 def enter_arena(preset: str | None = None, *, key: str | None = None) -> Call[shapes.Seated]:
     """A seat in the arena, for bot accounts."""
-    return Call("POST", "arena/", given(preset=preset), key=key or new_key())
+    return post("arena/", given(preset=preset), key=key)
 
 
 def my_bots() -> Call[shapes.Bots]:
-    return Call("GET", "me/bots/")
+    return get("me/bots/")
 
 
 def create_bot(name: str, *, key: str | None = None) -> Call[shapes.NewBot]:
     """A bot account; its `token` is shown now and never again."""
-    return Call("POST", "me/bots/", {"name": name}, key=key or new_key())
+    return post("me/bots/", {"name": name}, key=key)
 
 
 def webhooks() -> Call[shapes.Webhooks]:
-    return Call("GET", "webhooks/")
+    return get("webhooks/")
 
 
 def add_webhook(
@@ -36,7 +36,7 @@ def add_webhook(
 ) -> Call[shapes.NewWebhook]:
     """Its `secret` is shown now and never again."""
     body = {"url": url, "name": name, "kinds": list(kinds)}
-    return Call("POST", "webhooks/", body, key=key or new_key())
+    return post("webhooks/", body, key=key)
 
 
 def change_webhook(
@@ -54,11 +54,11 @@ def change_webhook(
 
 
 def rotate_webhook(endpoint_id: int, *, key: str | None = None) -> Call[shapes.NewWebhook]:
-    return Call("POST", f"webhooks/{endpoint_id}/rotate/", key=key or new_key())
+    return post(f"webhooks/{endpoint_id}/rotate/", key=key)
 
 
 def ping_webhook(endpoint_id: int, *, key: str | None = None) -> Call[shapes.Delivery]:
-    return Call("POST", f"webhooks/{endpoint_id}/ping/", key=key or new_key())
+    return post(f"webhooks/{endpoint_id}/ping/", key=key)
 
 
 def remove_webhook(endpoint_id: int) -> Call[None]:
@@ -66,4 +66,4 @@ def remove_webhook(endpoint_id: int) -> Call[None]:
 
 
 def deliveries(endpoint_id: int, *, state: str | None = None) -> Call[shapes.Deliveries]:
-    return Call("GET", f"webhooks/{endpoint_id}/deliveries/", query=given(state=state))
+    return get(f"webhooks/{endpoint_id}/deliveries/", state=state)

@@ -3,7 +3,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, Required, TypedDict
+from typing import Any, Generic, Literal, NotRequired, Required, TypedDict, TypeVar
+
+R = TypeVar("R")
+
+
+class Listed(TypedDict, Generic[R]):
+    """All there is of it."""
+
+    results: list[R]
+
+
+class Page(TypedDict, Generic[R]):
+    """Rows, newest first, and what the next page is asked for `before`; null on the last."""
+
+    results: list[R]
+    next_before: int | None
+
 
 AbsencePolicy = Literal["standard", "brisk", "patient", "days"]
 Absent = Literal["played", "removed"]
@@ -82,11 +98,16 @@ Act = Literal[
     "forget_second_factor",
     "import_people",
 ]
+Announcements = Page["Announcement"]
+Apps = Listed["App"]
 ArenaPreset = Literal["gin_palast", "gin_classic"]
 Bot = Literal["casual", "solid", "expert", "random", "greedy", "safe"]
+Bots = Listed["Player"]
 # rank and suit; `2` marks the second pack; X1 to X6 are jokers
 Card = str
+ChainLinks = Page["ChainLink"]
 Channel = Literal["table", "gallery"]
+Conflicts = Listed["ConflictRow"]
 Control = Literal["sit_out", "return", "resign", "take_vacation"]
 CorrectionState = Literal["waiting", "decided"]
 CorrectionStatus = Literal["requested", "posted", "rejected"]
@@ -95,11 +116,15 @@ DealReason = Literal[
     "lot", "seats_drawn", "winner", "loser", "left", "again", "rematch", "table_goes_on", "paired"
 ]
 DecidedBy = Literal["score", "melded", "hand_value", "hand_cards", "shared"]
+Decisions = Page["Decision"]
+Deliveries = Listed["Delivery"]
 DeliveryState = Literal["pending", "delivered", "failed"]
 DraftForecastState = Literal["missing", "under_way", "current"]
 EntryStatus = Literal["in", "out", "withdrawn"]
 Exported = Literal["matches", "rounds", "statement"]
 Form = Literal["percentages", "winner", "top", "tickets"]
+Grants = Listed["Grant"]
+History = Page["Record"]
 HouseRules = Literal[
     "catch_the_glass",
     "cyclic_runs",
@@ -111,6 +136,7 @@ HouseRules = Literal[
     "tedesco",
     "training",
 ]
+Ignored = Listed["IgnoredLine"]
 ImportedRowOutcome = Literal["new", "known", "invited"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
@@ -118,6 +144,14 @@ Language = Literal["en", "de"]
 LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
+MyTables = Listed["MyTable"]
+OfficeAccounts = Page["OfficeAccount"]
+OfficeConsents = Page["OfficeConsent"]
+OfficeCorrections = Page["OfficeCorrection"]
+OfficePlayers = Page["OfficePlayer"]
+OfficePostings = Page["OfficePosting"]
+OfficeReports = Listed["OfficeReport"]
+OfficeRestitutions = Page["OfficeRestitution"]
 OrderKind = Literal[
     "enter",
     "withdraw",
@@ -139,6 +173,7 @@ OrderKind = Literal[
     "rest",
     "cancel",
 ]
+Orders = Listed["Order"]
 Pace = Literal["independent", "together"]
 Phase = Literal["seating", "between", "playing", "finished"]
 PhraseKey = Literal[
@@ -156,6 +191,7 @@ PhraseKey = Literal[
     "another",
     "bye",
 ]
+Places = Listed["Place"]
 PlayerKind = Literal["members", "guests", "bots", "staff", "banned"]
 PremiumRight = Literal["special_rules", "rematch", "statistics"]
 PresetKey = Literal[
@@ -183,20 +219,33 @@ ReportReason = Literal["insult", "spam", "cheating", "other"]
 ReportState = Literal["waiting", "decided"]
 RestitutionKind = Literal["winnings", "undone", "struck"]
 RestitutionStatus = Literal["draft", "proposed", "carried_out", "rejected"]
+Review = Listed["SeatReview"]
 RoleKey = Literal["owner", "director", "cashier", "moderator", "support"]
 Rule = Literal["alone", "limit", "second", "owner", "never"]
 RuleSetState = Literal["current", "retired"]
+RuleSets = Page["RuleSet"]
 SanctionKind = Literal["warning", "mute", "ban"]
 Scopes = Literal[
     "read", "play", "tournament:direct", "webhooks", "office", "chips:admin", "people:import"
 ]
+Sessions = Listed["Session"]
+Settings = Listed["Setting"]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
+StaffLog = Page["StaffAct"]
+Statement = Page["StatementLine"]
+StuckTables = Listed["StuckTable"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
+Tables = Page["Table"]
+Team = Page["StaffMember"]
+Tickets = Listed["Ticket"]
 TieStatus = Literal["requested", "friends"]
+Tokens = Listed["Token"]
 TooFew = Literal["cancel", "postpone"]
 TournamentPhase = Literal["entering", "running", "break", "finished", "cancelled"]
 TournamentState = Literal["upcoming", "running", "finished", "mine"]
+Tournaments = Page["Tournament"]
+WatchedTables = Listed["WatchedTable"]
 WebhookEvent = Literal[
     "player.registered",
     "table.finished",
@@ -212,6 +261,7 @@ WebhookEvent = Literal[
 Whereabouts = Literal[
     "not_started", "playing", "waiting", "break", "paused", "out", "finished", "cancelled"
 ]
+Wishes = Listed["Wish"]
 
 
 class Absence(TypedDict):
@@ -356,11 +406,6 @@ class AnnouncementForm(TypedDict):
     hours: NotRequired[int]
 
 
-class Announcements(TypedDict):
-    results: list[Announcement]
-    next_before: int | None
-
-
 class App(TypedDict):
     client_id: str
     name: str
@@ -373,10 +418,6 @@ class AppForm(TypedDict):
     name: str
     # https, http on localhost, or a scheme of the app's own
     redirect_uris: list[str]
-
-
-class Apps(TypedDict):
-    results: list[App]
 
 
 class Arena(TypedDict):
@@ -429,10 +470,6 @@ class BotAccountForm(TypedDict):
 
 class BotForm(TypedDict, total=False):
     bot: Bot
-
-
-class Bots(TypedDict):
-    results: list[Player]
 
 
 class BotsSent(TypedDict):
@@ -495,12 +532,6 @@ class ChainLink(TypedDict):
     hash: str
 
 
-class ChainLinks(TypedDict):
-    results: list[ChainLink]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
-
-
 class Change(TypedDict):
     # as in `table:12`
     match: str
@@ -559,10 +590,6 @@ class ConflictRule(TypedDict):
     owner_with_second: str
 
 
-class Conflicts(TypedDict):
-    results: list[ConflictRow]
-
-
 class Consent(TypedDict):
     player: Player
     consented: bool
@@ -617,15 +644,6 @@ class Decision(TypedDict):
     name: str
     entry: int | None
     table: int | None
-
-
-class Decisions(TypedDict):
-    results: list[Decision]
-    next_before: int | None
-
-
-class Deliveries(TypedDict):
-    results: list[Delivery]
 
 
 class Delivery(TypedDict):
@@ -694,6 +712,7 @@ class DraftForm(TypedDict):
 
 class Drafts(TypedDict):
     results: list[Draft]
+    # send it as `before` for the next page; null on the last
     next_before: int | None
     ready_made: list[ReadyMade]
 
@@ -932,10 +951,6 @@ class Grant(TypedDict):
     last_used_at: str | None
 
 
-class Grants(TypedDict):
-    results: list[Grant]
-
-
 class Guest(TypedDict):
     player: Player
     # for `Authorization: Token …`; shown only now
@@ -963,12 +978,6 @@ class Hint(TypedDict):
     choices: list[Choice]
     # of the table the hint is for
     version: int
-
-
-class History(TypedDict):
-    results: list[Record]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
 
 
 class Home(TypedDict):
@@ -1008,10 +1017,6 @@ class HouseTableForm(TypedDict):
 class IgnoreForm(TypedDict, total=False):
     # only their words: a mute
     chat_only: bool
-
-
-class Ignored(TypedDict):
-    results: list[IgnoredLine]
 
 
 class IgnoredLine(TypedDict):
@@ -1248,10 +1253,6 @@ class MyTable(TypedDict):
     deadline_at: str | None
 
 
-class MyTables(TypedDict):
-    results: list[MyTable]
-
-
 class Named(TypedDict):
     key: str
     name: str
@@ -1358,6 +1359,7 @@ class Notice(TypedDict):
 class Notices(TypedDict):
     results: list[Notice]
     unread: int
+    # send it as `before` for the next page; null on the last
     next_before: int | None
 
 
@@ -1394,12 +1396,6 @@ class OfficeAccount(TypedDict):
     currency: str
     balance: int
     postings: int
-
-
-class OfficeAccounts(TypedDict):
-    results: list[OfficeAccount]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
 
 
 class OfficeAct(TypedDict):
@@ -1488,11 +1484,6 @@ class OfficeConsent(TypedDict):
     used_at: str | None
 
 
-class OfficeConsents(TypedDict):
-    results: list[OfficeConsent]
-    next_before: int | None
-
-
 class OfficeCorrection(TypedDict):
     id: int
     status: CorrectionStatus
@@ -1544,12 +1535,6 @@ class OfficeCorrectionForm(TypedDict):
     counter: Counter
     # the player reads it on the statement
     reason: str
-
-
-class OfficeCorrections(TypedDict):
-    results: list[OfficeCorrection]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
 
 
 class OfficeDecided(TypedDict):
@@ -1750,12 +1735,6 @@ class OfficePlayer(TypedDict):
     since: str
 
 
-class OfficePlayers(TypedDict):
-    results: list[OfficePlayer]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
-
-
 class OfficePosting(TypedDict):
     # counts the account's postings from 1
     number: int
@@ -1767,12 +1746,6 @@ class OfficePosting(TypedDict):
     # after this line
     balance: int
     transfer: int
-
-
-class OfficePostings(TypedDict):
-    results: list[OfficePosting]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
 
 
 class OfficeReasonForm(TypedDict):
@@ -1789,10 +1762,6 @@ class OfficeReport(TypedDict):
     cuts: list[str]
     # shown unless others are asked for
     days: int
-
-
-class OfficeReports(TypedDict):
-    results: list[OfficeReport]
 
 
 class OfficeRestitution(TypedDict):
@@ -1845,11 +1814,6 @@ class OfficeRestitutionForm(TypedDict, total=False):
     guilty: list[int]
     # who bears what wallets lack: `house`, its earnings; `mint`, newly issued chips
     counter: Counter
-
-
-class OfficeRestitutions(TypedDict):
-    results: list[OfficeRestitution]
-    next_before: int | None
 
 
 class OfficeRound(TypedDict):
@@ -2139,10 +2103,6 @@ class OrderForm(TypedDict, total=False):
     insists: bool
 
 
-class Orders(TypedDict):
-    results: list[Order]
-
-
 class Outcome(TypedDict):
     # as in the score sheet
     reason: str
@@ -2192,10 +2152,6 @@ class Place(TypedDict):
     since: str
     # ask again before then to keep the place
     lapses_at: str
-
-
-class Places(TypedDict):
-    results: list[Place]
 
 
 class PlanForm(TypedDict, total=False):
@@ -2435,10 +2391,6 @@ class Result(TypedDict):
     places: NotRequired[list[list[int]]]
 
 
-class Review(TypedDict):
-    results: list[SeatReview]
-
-
 class Right(TypedDict):
     code: str
     words: str
@@ -2625,11 +2577,6 @@ class RuleSetForm(TypedDict, total=False):
     words: str
 
 
-class RuleSets(TypedDict):
-    results: list[RuleSet]
-    next_before: int | None
-
-
 class SayForm(TypedDict, total=False):
     # on one line at most 200 characters, without invisible ones
     words: str
@@ -2748,10 +2695,6 @@ class Session(TypedDict):
     ends_at: str
 
 
-class Sessions(TypedDict):
-    results: list[Session]
-
-
 class Setting(TypedDict):
     name: str
     words: str
@@ -2777,10 +2720,6 @@ class SettingForm(TypedDict):
     # null: back to what the environment says
     value: bool | int | list[str] | None
     reason: str
-
-
-class Settings(TypedDict):
-    results: list[Setting]
 
 
 class Shown(TypedDict):
@@ -2812,11 +2751,6 @@ class StaffAct(TypedDict):
     after: dict[str, Any]
 
 
-class StaffLog(TypedDict):
-    results: list[StaffAct]
-    next_before: int | None
-
-
 class StaffMember(TypedDict):
     player: Player
     is_staff: bool
@@ -2842,12 +2776,6 @@ class Standings(TypedDict):
     # those on `pages`: with `search`, a part of `entries`
     found: int
     me: TournamentStanding | None
-
-
-class Statement(TypedDict):
-    results: list[StatementLine]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
 
 
 class StatementLine(TypedDict):
@@ -2917,10 +2845,6 @@ class StuckTable(TypedDict):
     may_be_cancelled: bool
 
 
-class StuckTables(TypedDict):
-    results: list[StuckTable]
-
-
 class Table(TypedDict):
     id: int
     name: str
@@ -2978,21 +2902,10 @@ class TableView(TypedDict):
     seating: SeatsDrawn | None
 
 
-class Tables(TypedDict):
-    results: list[Table]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
-
-
 class Tally(TypedDict):
     name: str
     matches: int
     won: int
-
-
-class Team(TypedDict):
-    results: list[StaffMember]
-    next_before: int | None
 
 
 class Terms(TypedDict):
@@ -3054,10 +2967,6 @@ class TicketForm(TypedDict):
     code: str
 
 
-class Tickets(TypedDict):
-    results: list[Ticket]
-
-
 class ToTheMoney(TypedDict):
     """How far the money is, as the pool stands; `until_paid` more have to be out before it."""
 
@@ -3087,10 +2996,6 @@ class TokenForm(TypedDict, total=False):
     scopes: list[Scopes]
     # ends after so many
     days: int | None
-
-
-class Tokens(TypedDict):
-    results: list[Token]
 
 
 class Tournament(TypedDict):
@@ -3221,11 +3126,6 @@ class TournamentStanding(TypedDict):
     is_own: bool
 
 
-class Tournaments(TypedDict):
-    results: list[Tournament]
-    next_before: int | None
-
-
 class Trust(TypedDict):
     head: ChainLink | None
     # the last one
@@ -3252,10 +3152,6 @@ class WatchedTable(TypedDict):
     round: int
     # in seat order: [name, chips, is a bot]
     players: list[Any]
-
-
-class WatchedTables(TypedDict):
-    results: list[WatchedTable]
 
 
 class Webhook(TypedDict):
@@ -3339,10 +3235,6 @@ class Wish(TypedDict):
 class WishForm(TypedDict):
     kind: str
     by_mail: bool
-
-
-class Wishes(TypedDict):
-    results: list[Wish]
 
 
 class Woken(TypedDict):

@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import quote
 
 from jeton_client import shapes
-from jeton_client.calls import Call, given, new_key
+from jeton_client.calls import Call, get, given, new_key, post
 
 
 def tournament_events(tournament_id: int) -> Call[Any]:
-    return Call("GET", f"tournaments/{tournament_id}/events/")
+    return get(f"tournaments/{tournament_id}/events/")
 
 
 def tournaments(
@@ -22,40 +22,37 @@ def tournaments(
     before: int | None = None,
 ) -> Call[shapes.Tournaments]:
     """`state`: upcoming, running, finished or mine."""
-    query = given(state=state, game=game, format=format, before=before)
-    return Call("GET", "tournaments/", query=query)
+    return get("tournaments/", state=state, game=game, format=format, before=before)
 
 
 def tournament(tournament_id: int) -> Call[shapes.OneTournament]:
     """Structure, prizes, what happens now, and in `offers` what you may do."""
-    return Call("GET", f"tournaments/{tournament_id}/")
+    return get(f"tournaments/{tournament_id}/")
 
 
 def standings(
     tournament_id: int, *, page: int = 1, size: int = 50, search: str | None = None
 ) -> Call[shapes.Standings]:
-    query = given(page=page, size=size, search=search)
-    return Call("GET", f"tournaments/{tournament_id}/standings/", query=query)
+    return get(f"tournaments/{tournament_id}/standings/", page=page, size=size, search=search)
 
 
 def decisions(
     tournament_id: int, *, before: int | None = None, entry: int | None = None
 ) -> Call[shapes.Decisions]:
-    query = given(before=before, entry=entry)
-    return Call("GET", f"tournaments/{tournament_id}/decisions/", query=query)
+    return get(f"tournaments/{tournament_id}/decisions/", before=before, entry=entry)
 
 
 def tournament_proof(tournament_id: int) -> Call[shapes.TournamentProof]:
     """Once it is over: every lot, and what became of every seat; `docs/fairness.md` explains it."""
-    return Call("GET", f"tournaments/{tournament_id}/proof/")
+    return get(f"tournaments/{tournament_id}/proof/")
 
 
 def tournament_tables(tournament_id: int) -> Call[shapes.WatchedTables]:
-    return Call("GET", f"tournaments/{tournament_id}/tables/")
+    return get(f"tournaments/{tournament_id}/tables/")
 
 
 def my_place(tournament_id: int) -> Call[shapes.TournamentPlace]:
-    return Call("GET", f"tournaments/{tournament_id}/me/")
+    return get(f"tournaments/{tournament_id}/me/")
 
 
 def enter_tournament(
@@ -70,22 +67,23 @@ def enter_tournament(
 
     `seed` is your part of the chance that decides the lots.
     """
-    path = f"tournaments/{tournament_id}/enter/"
-    return Call("POST", path, given(team=team, ticket=ticket, seed=seed), key=key or new_key())
+    return post(
+        f"tournaments/{tournament_id}/enter/", given(team=team, ticket=ticket, seed=seed), key=key
+    )
 
 
 def my_tickets() -> Call[shapes.Tickets]:
     """Seats you have won elsewhere."""
-    return Call("GET", "me/tickets/")
+    return get("me/tickets/")
 
 
 def my_certificate(tournament_id: int) -> Call[shapes.TournamentCertificate]:
-    return Call("GET", f"tournaments/{tournament_id}/certificate/")
+    return get(f"tournaments/{tournament_id}/certificate/")
 
 
 def certificate(code: str) -> Call[shapes.TournamentCertificate]:
     """Whether it is genuine."""
-    return Call("GET", f"certificates/{quote(code, safe='')}/")
+    return get(f"certificates/{quote(code, safe='')}/")
 
 
 def withdraw(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
@@ -115,12 +113,12 @@ def publish_tournament(
 ) -> Call[shapes.Directed]:
     """`starts_at` in ISO 8601; `table` says what is played, None at real tables."""
     body = {"name": name, "starts_at": starts_at, "plan": plan, "table": table}
-    return Call("POST", "tournaments/publish/", body, key=key or new_key())
+    return post("tournaments/publish/", body, key=key)
 
 
 def orders(tournament_id: int) -> Call[shapes.Orders]:
     """What directors have ordered, newest first."""
-    return Call("GET", f"tournaments/{tournament_id}/orders/")
+    return get(f"tournaments/{tournament_id}/orders/")
 
 
 def give_order(
@@ -128,23 +126,22 @@ def give_order(
 ) -> Call[shapes.Order]:
     """`about`: entry, other, table, number, player, insists, as the kind needs them."""
     body = {"kind": kind, "remark": remark, **about}
-    return Call("POST", f"tournaments/{tournament_id}/orders/", body, key=key or new_key())
+    return post(f"tournaments/{tournament_id}/orders/", body, key=key)
 
 
 def undo_order(
     tournament_id: int, order: int, remark: str, *, key: str | None = None
 ) -> Call[shapes.Order]:
-    path = f"tournaments/{tournament_id}/orders/{order}/undo/"
-    return Call("POST", path, {"remark": remark}, key=key or new_key())
+    return post(f"tournaments/{tournament_id}/orders/{order}/undo/", {"remark": remark}, key=key)
 
 
 def drafts(*, before: int | None = None) -> Call[shapes.Drafts]:
     """Drafts, templates, and what is ready made."""
-    return Call("GET", "drafts/", query=given(before=before))
+    return get("drafts/", before=before)
 
 
 def draft(draft_id: int) -> Call[shapes.Draft]:
-    return Call("GET", f"drafts/{draft_id}/")
+    return get(f"drafts/{draft_id}/")
 
 
 def create_draft(
@@ -159,7 +156,7 @@ def create_draft(
 ) -> Call[shapes.Draft]:
     """A forecast of it is begun at once."""
     body = _draft(name, plan, table, starts_at, players_expected, is_template)
-    return Call("POST", "drafts/", body, key=key or new_key())
+    return post("drafts/", body, key=key)
 
 
 def change_draft(
@@ -187,7 +184,7 @@ def copy_draft(
 ) -> Call[shapes.Draft]:
     """A draft like one of these; give exactly one."""
     body = given(ready_made=ready_made, draft=draft, tournament=tournament)
-    return Call("POST", "drafts/copy/", body, key=key or new_key())
+    return post("drafts/copy/", body, key=key)
 
 
 def discard_draft(draft_id: int) -> Call[None]:
@@ -196,16 +193,16 @@ def discard_draft(draft_id: int) -> Call[None]:
 
 def forecast(draft_id: int) -> Call[shapes.DraftForecast]:
     """`state` is `current` when `result` is there."""
-    return Call("GET", f"drafts/{draft_id}/forecast/")
+    return get(f"drafts/{draft_id}/forecast/")
 
 
 def ask_for_forecast(draft_id: int, *, key: str | None = None) -> Call[shapes.DraftForecast]:
-    return Call("POST", f"drafts/{draft_id}/forecast/", key=key or new_key())
+    return post(f"drafts/{draft_id}/forecast/", key=key)
 
 
 def publish_draft(draft_id: int, *, key: str | None = None) -> Call[shapes.Directed]:
     """It needs a start, and a current forecast that ends."""
-    return Call("POST", f"drafts/{draft_id}/publish/", key=key or new_key())
+    return post(f"drafts/{draft_id}/publish/", key=key)
 
 
 def _draft(
@@ -229,7 +226,7 @@ def _draft(
 def import_players(csv: str, *, confirm: str = "", key: str | None = None) -> Call[shapes.Import]:
     """A trial; with the trial's `digest` as `confirm` it is done."""
     body = {"csv": csv, "confirm": confirm}
-    return Call("POST", "players/import/", body, key=key or new_key())
+    return post("players/import/", body, key=key)
 
 
 def import_entries(
@@ -237,8 +234,7 @@ def import_entries(
 ) -> Call[shapes.Import]:
     """The same for a tournament's entries."""
     body = {"csv": csv, "confirm": confirm}
-    path = f"tournaments/{tournament_id}/entries/import/"
-    return Call("POST", path, body, key=key or new_key())
+    return post(f"tournaments/{tournament_id}/entries/import/", body, key=key)
 
 
 def aim_tickets(
@@ -250,8 +246,8 @@ def aim_tickets(
 ) -> Call[shapes.Aim]:
     """Where a satellite's tickets admit to; with neither, to whatever costs no more."""
     body = given(tournament=tournament, series=series)
-    return Call("POST", f"tournaments/{tournament_id}/aim/", body, key=key or new_key())
+    return post(f"tournaments/{tournament_id}/aim/", body, key=key)
 
 
 def _order(tournament_id: int, what: str, key: str | None) -> Call[shapes.Entered]:
-    return Call("POST", f"tournaments/{tournament_id}/{what}/", key=key or new_key())
+    return post(f"tournaments/{tournament_id}/{what}/", key=key)

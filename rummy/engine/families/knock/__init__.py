@@ -12,23 +12,6 @@ from rummy.engine.families.knock.state import KnockState
 from rummy.engine.families.knock.views import KnockView, evolve_view, view, view_from_json
 from rummy.engine.scoring import RoundScore
 
-__all__ = [
-    "blank",
-    "decide",
-    "evolve",
-    "evolve_view",
-    "key",
-    "legal_actions",
-    "score",
-    "start_round",
-    "state_from_json",
-    "state_to_json",
-    "state_type",
-    "view",
-    "view_from_json",
-    "view_type",
-]
-
 key = "knock"
 state_type = KnockState
 view_type = KnockView

@@ -18,23 +18,6 @@ from rummy.engine.families.table_melding.views import (
 )
 from rummy.engine.scoring import RoundScore
 
-__all__ = [
-    "blank",
-    "decide",
-    "evolve",
-    "evolve_view",
-    "key",
-    "legal_actions",
-    "score",
-    "start_round",
-    "state_from_json",
-    "state_to_json",
-    "state_type",
-    "view",
-    "view_from_json",
-    "view_type",
-]
-
 key = "table_melding"
 state_type = TableMeldingState
 view_type = TableMeldingView

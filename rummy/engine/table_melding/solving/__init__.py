@@ -12,26 +12,3 @@ from .moves import Exchanged, LaidOff, Move, NewMeld, Turn, plan_turn
 from .turns import ANY, Aim, Found, Task, best_turn
 from .ways import Exchanges
 from .workbench import Rearranged, rearrange
-
-__all__ = [
-    "ANY",
-    "DECIDING_STEPS",
-    "EACH_ONE",
-    "LISTING_STEPS",
-    "REARRANGING_STEPS",
-    "Aim",
-    "Budget",
-    "Exchanged",
-    "Exchanges",
-    "Found",
-    "LaidOff",
-    "Move",
-    "NewMeld",
-    "Rearranged",
-    "Task",
-    "Turn",
-    "Weights",
-    "best_turn",
-    "plan_turn",
-    "rearrange",
-]

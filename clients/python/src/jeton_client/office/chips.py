@@ -5,64 +5,62 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jeton_client import shapes
-from jeton_client.calls import Call, given, new_key
+from jeton_client.calls import Call, get, post
 
 
 def books() -> Call[shapes.OfficeBooks]:
     """Whether they balance at this moment, and what the last audit found."""
-    return Call("GET", "office/books/")
+    return get("office/books/")
 
 
 def ask_for_audit(*, key: str | None = None) -> Call[shapes.OfficeAuditAsked]:
     """A worker does it; look at `books` until `audit` is another."""
-    return Call("POST", "office/books/audit/", key=key or new_key())
+    return post("office/books/audit/", key=key)
 
 
 def accounts(
     *, kind: shapes.AccountKind | None = None, name: str | None = None, before: int | None = None
 ) -> Call[shapes.OfficeAccounts]:
     """`name`: a player's, `table:12`, `tournament:3`, or the account's number."""
-    return Call("GET", "office/accounts/", query=given(kind=kind, name=name, before=before))
+    return get("office/accounts/", kind=kind, name=name, before=before)
 
 
 def account(account_id: int) -> Call[shapes.OfficeAccount]:
-    return Call("GET", f"office/accounts/{account_id}/")
+    return get(f"office/accounts/{account_id}/")
 
 
 def postings(
     account_id: int, *, before: int | None = None, limit: int = 50
 ) -> Call[shapes.OfficePostings]:
-    query = given(before=before, limit=limit)
-    return Call("GET", f"office/accounts/{account_id}/postings/", query=query)
+    return get(f"office/accounts/{account_id}/postings/", before=before, limit=limit)
 
 
 def transfer(transfer_id: int) -> Call[shapes.OfficeTransfer]:
-    return Call("GET", f"office/transfers/{transfer_id}/")
+    return get(f"office/transfers/{transfer_id}/")
 
 
 def table(table_id: int) -> Call[shapes.OfficeTableStory]:
     """Its chips from stake to payout, told to each seat, and its score sheet."""
-    return Call("GET", f"office/tables/{table_id}/")
+    return get(f"office/tables/{table_id}/")
 
 
 def finished_round(table_id: int, number: int) -> Call[shapes.OfficeRound]:
     """With all events and cards; one that is not over is `NotFound`."""
-    return Call("GET", f"office/tables/{table_id}/rounds/{number}/")
+    return get(f"office/tables/{table_id}/rounds/{number}/")
 
 
 def tournament_chips(
     tournament_id: int, *, before: int | None = None, limit: int = 50
 ) -> Call[shapes.OfficeTournamentChips]:
     """Its accounts, and its entries by what they paid, hold and won."""
-    query = given(before=before, limit=limit)
-    return Call("GET", f"office/tournaments/{tournament_id}/chips/", query=query)
+    return get(f"office/tournaments/{tournament_id}/chips/", before=before, limit=limit)
 
 
 def entry(
     entry_id: int, *, before: int | None = None, limit: int = 50
 ) -> Call[shapes.OfficeEntryRounds]:
     """Its settled rounds, each with why its player won or lost what they did."""
-    return Call("GET", f"office/entries/{entry_id}/", query=given(before=before, limit=limit))
+    return get(f"office/entries/{entry_id}/", before=before, limit=limit)
 
 
 def corrections(
@@ -71,12 +69,11 @@ def corrections(
     account: int | None = None,
     before: int | None = None,
 ) -> Call[shapes.OfficeCorrections]:
-    query = given(state=state, account=account, before=before)
-    return Call("GET", "office/corrections/", query=query)
+    return get("office/corrections/", state=state, account=account, before=before)
 
 
 def correction(correction_id: int) -> Call[shapes.OfficeCorrectionFile]:
-    return Call("GET", f"office/corrections/{correction_id}/")
+    return get(f"office/corrections/{correction_id}/")
 
 
 def request_correction(
@@ -92,39 +89,36 @@ def request_correction(
     What was asked for under a key is never asked for again under it, however late.
     """
     body = {"account": account, "amount_chips": amount_chips, "counter": counter, "reason": reason}
-    return Call("POST", "office/corrections/", body, key=key or new_key())
+    return post("office/corrections/", body, key=key)
 
 
 def approve_correction(
     correction_id: int, *, reason: str = "", key: str | None = None
 ) -> Call[shapes.OfficeCorrection]:
     """What somebody else has asked for."""
-    path = f"office/corrections/{correction_id}/approve/"
-    return Call("POST", path, {"reason": reason}, key=key or new_key())
+    return post(f"office/corrections/{correction_id}/approve/", {"reason": reason}, key=key)
 
 
 def reject_correction(
     correction_id: int, reason: str, *, key: str | None = None
 ) -> Call[shapes.OfficeCorrection]:
     """Decline it, or take back what you have asked for yourself."""
-    path = f"office/corrections/{correction_id}/reject/"
-    return Call("POST", path, {"reason": reason}, key=key or new_key())
+    return post(f"office/corrections/{correction_id}/reject/", {"reason": reason}, key=key)
 
 
 def reverse_correction(
     correction_id: int, reason: str, *, key: str | None = None
 ) -> Call[shapes.OfficeCorrection]:
     """Ask for the correction that undoes a posted one."""
-    path = f"office/corrections/{correction_id}/reverse/"
-    return Call("POST", path, {"reason": reason}, key=key or new_key())
+    return post(f"office/corrections/{correction_id}/reverse/", {"reason": reason}, key=key)
 
 
 def restitutions(*, before: int | None = None, limit: int = 50) -> Call[shapes.OfficeRestitutions]:
-    return Call("GET", "office/restitutions/", query=given(before=before, limit=limit))
+    return get("office/restitutions/", before=before, limit=limit)
 
 
 def restitution(restitution_id: int) -> Call[shapes.OfficeRestitutionFile]:
-    return Call("GET", f"office/restitutions/{restitution_id}/")
+    return get(f"office/restitutions/{restitution_id}/")
 
 
 def draft_restitution(
@@ -144,7 +138,7 @@ def draft_restitution(
         "guilty": list(guilty),
         "counter": counter,
     }
-    return Call("POST", "office/restitutions/", body, key=key or new_key())
+    return post("office/restitutions/", body, key=key)
 
 
 def propose_restitution(
@@ -177,5 +171,4 @@ def undo_restitution(
 def _on_restitution(
     restitution_id: int, verb: str, reason: str, key: str | None
 ) -> Call[shapes.OfficeRestitutionFile]:
-    path = f"office/restitutions/{restitution_id}/{verb}/"
-    return Call("POST", path, {"reason": reason}, key=key or new_key())
+    return post(f"office/restitutions/{restitution_id}/{verb}/", {"reason": reason}, key=key)

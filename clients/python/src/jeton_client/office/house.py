@@ -3,53 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, Unpack
 from urllib.parse import quote
 
 from jeton_client import shapes
-from jeton_client.calls import Call, given, new_key
+from jeton_client.calls import Call, get, given, new_key, post
 
 
 def home() -> Call[shapes.Home]:
     """What goes on now, and what waits for somebody."""
-    return Call("GET", "office/home/")
+    return get("office/home/")
 
 
 def figures() -> Call[shapes.OfficeReports]:
     """The reports there are."""
-    return Call("GET", "office/figures/")
+    return get("office/figures/")
 
 
-def figure(
-    key: str,
-    *,
-    since: str | None = None,
-    until: str | None = None,
-    reason: str | None = None,
-    account: str | None = None,
-    chips: str | None = None,
-    phase: str | None = None,
-    game: str | None = None,
-) -> Call[shapes.OfficeFilledReport]:
-    """A report over some days (`2026-11-22`), cut to what its `cuts` name."""
-    cuts = given(reason=reason, account=account, chips=chips, phase=phase, game=game)
-    return Call("GET", _figure(key), query=given(since=since, until=until, **cuts))
+class Cuts(TypedDict, total=False):
+    """Days (`2026-11-22`), and what a report's `cuts` name."""
+
+    since: str | None
+    until: str | None
+    reason: str | None
+    account: str | None
+    chips: str | None
+    phase: str | None
+    game: str | None
 
 
-def figure_csv(
-    key: str,
-    *,
-    since: str | None = None,
-    until: str | None = None,
-    reason: str | None = None,
-    account: str | None = None,
-    chips: str | None = None,
-    phase: str | None = None,
-    game: str | None = None,
-) -> Call[str]:
+def figure(key: str, **cuts: Unpack[Cuts]) -> Call[shapes.OfficeFilledReport]:
+    """A report over some days, cut to what its `cuts` name."""
+    return get(_figure(key), **cuts)
+
+
+def figure_csv(key: str, **cuts: Unpack[Cuts]) -> Call[str]:
     """All of it as CSV; the staff's log remembers that it was taken."""
-    cuts = given(reason=reason, account=account, chips=chips, phase=phase, game=game)
-    return Call("GET", f"{_figure(key)}csv/", query=given(since=since, until=until, **cuts))
+    return get(f"{_figure(key)}csv/", **cuts)
 
 
 def _figure(key: str) -> str:
@@ -58,7 +48,7 @@ def _figure(key: str) -> str:
 
 def settings() -> Call[shapes.Settings]:
     """What may change at run time, with its value now and its bounds."""
-    return Call("GET", "office/settings/")
+    return get("office/settings/")
 
 
 def change_setting(
@@ -70,7 +60,7 @@ def change_setting(
 
 
 def maintenance() -> Call[shapes.Maintenance]:
-    return Call("GET", "office/maintenance/")
+    return get("office/maintenance/")
 
 
 def set_maintenance(
@@ -78,11 +68,11 @@ def set_maintenance(
 ) -> Call[shapes.Maintenance]:
     """Close the house for new tables and seats, or open it again."""
     body = {"closed": closed, "reason": reason}
-    return Call("POST", "office/maintenance/", body, key=key or new_key())
+    return post("office/maintenance/", body, key=key)
 
 
 def announcements(*, before: int | None = None, limit: int = 50) -> Call[shapes.Announcements]:
-    return Call("GET", "office/announcements/", query=given(before=before, limit=limit))
+    return get("office/announcements/", before=before, limit=limit)
 
 
 def announce(
@@ -100,24 +90,23 @@ def announce(
         "minutes_ahead": minutes_ahead,
         "hours": hours,
     }
-    return Call("POST", "office/announcements/", body, key=key or new_key())
+    return post("office/announcements/", body, key=key)
 
 
 def withdraw_announcement(
     announcement_id: int, *, key: str | None = None
 ) -> Call[shapes.Announcement]:
-    path = f"office/announcements/{announcement_id}/withdraw/"
-    return Call("POST", path, key=key or new_key())
+    return post(f"office/announcements/{announcement_id}/withdraw/", key=key)
 
 
 def stuck_tables() -> Call[shapes.StuckTables]:
     """Tables whose hour has passed, or that nobody has filled for long."""
-    return Call("GET", "office/stuck/")
+    return get("office/stuck/")
 
 
 def wake_table(table_id: int, *, key: str | None = None) -> Call[shapes.Woken]:
     """Have done what is due."""
-    return Call("POST", f"office/stuck/{table_id}/wake/", key=key or new_key())
+    return post(f"office/stuck/{table_id}/wake/", key=key)
 
 
 def cancel_table(
@@ -125,24 +114,22 @@ def cancel_table(
 ) -> Call[shapes.CalledOff]:
     """As you have seen it: every stake goes back, and all who sat there are told why."""
     body = {"version": version, "reason": reason}
-    return Call("POST", f"office/stuck/{table_id}/cancel/", body, key=key or new_key())
+    return post(f"office/stuck/{table_id}/cancel/", body, key=key)
 
 
 def send_bots(tournament_id: int, bots: int, *, key: str | None = None) -> Call[shapes.BotsSent]:
     """Bots of the house enter, all of them or none."""
-    path = f"office/tournaments/{tournament_id}/bots/"
-    return Call("POST", path, {"bots": bots}, key=key or new_key())
+    return post(f"office/tournaments/{tournament_id}/bots/", {"bots": bots}, key=key)
 
 
 def rule_sets(
     *, state: shapes.RuleSetState | None = None, before: int | None = None, limit: int = 50
 ) -> Call[shapes.RuleSets]:
-    query = given(state=state, before=before, limit=limit)
-    return Call("GET", "office/rule-sets/", query=query)
+    return get("office/rule-sets/", state=state, before=before, limit=limit)
 
 
 def rule_set(rule_set_id: int) -> Call[shapes.RuleSet]:
-    return Call("GET", f"office/rule-sets/{rule_set_id}/")
+    return get(f"office/rule-sets/{rule_set_id}/")
 
 
 def store_rule_set(
@@ -156,12 +143,12 @@ def store_rule_set(
 ) -> Call[shapes.RuleSet]:
     """The next version of a name; what is stored already stays."""
     body = {"name": name, "words": words, **_rules(preset, house_rules, options)}
-    return Call("POST", "office/rule-sets/", body, key=key or new_key())
+    return post("office/rule-sets/", body, key=key)
 
 
 def retire_rule_set(rule_set_id: int, *, key: str | None = None) -> Call[shapes.RuleSet]:
     """Offered no more; tables that play by it go on."""
-    return Call("POST", f"office/rule-sets/{rule_set_id}/retire/", key=key or new_key())
+    return post(f"office/rule-sets/{rule_set_id}/retire/", key=key)
 
 
 def open_house_table(
@@ -183,7 +170,7 @@ def open_house_table(
         "turn_seconds": turn_seconds,
         **_rules(preset, house_rules, options),
     }
-    return Call("POST", "office/house-tables/", body, key=key or new_key())
+    return post("office/house-tables/", body, key=key)
 
 
 def what_if(
@@ -204,7 +191,7 @@ def what_if(
         knocker=knocker, defender=defender, before=before, now=now, others=others, held=held
     )
     body = {**cards, **_rules(preset, house_rules, options)}
-    return Call("POST", "office/what-if/", body, key=key or new_key())
+    return post("office/what-if/", body, key=key)
 
 
 def _rules(

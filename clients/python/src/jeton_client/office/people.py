@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jeton_client import shapes
-from jeton_client.calls import Call, given, new_key
+from jeton_client.calls import Call, get, given, post
 
 
 def players(
     *, name: str | None = None, kind: shapes.PlayerKind | None = None, before: int | None = None
 ) -> Call[shapes.OfficePlayers]:
     """`name`: its beginning, or the player's number."""
-    return Call("GET", "office/players/", query=given(name=name, kind=kind, before=before))
+    return get("office/players/", name=name, kind=kind, before=before)
 
 
 def player(player_id: int) -> Call[shapes.OfficeFile]:
     """Everything the house knows; parts are None for who may not read them."""
-    return Call("GET", f"office/players/{player_id}/")
+    return get(f"office/players/{player_id}/")
 
 
 def note_player(player_id: int, words: str, *, key: str | None = None) -> Call[shapes.OfficeNote]:
     """The player never reads it."""
-    path = f"office/players/{player_id}/notes/"
-    return Call("POST", path, {"words": words}, key=key or new_key())
+    return post(f"office/players/{player_id}/notes/", {"words": words}, key=key)
 
 
 def sanction_player(
@@ -36,30 +35,29 @@ def sanction_player(
 ) -> Call[shapes.OfficeSanction]:
     """The player reads the reason. Without `hours` a mute lasts a day, a ban until it is lifted."""
     body = given(kind=kind, reason=reason, hours=hours)
-    path = f"office/players/{player_id}/sanctions/"
-    return Call("POST", path, body, key=key or new_key())
+    return post(f"office/players/{player_id}/sanctions/", body, key=key)
 
 
 def lift_sanction(
     player_id: int, sanction_id: int, reason: str, *, key: str | None = None
 ) -> Call[shapes.OfficeSanction]:
-    path = f"office/players/{player_id}/sanctions/{sanction_id}/lift/"
-    return Call("POST", path, {"reason": reason}, key=key or new_key())
+    return post(
+        f"office/players/{player_id}/sanctions/{sanction_id}/lift/", {"reason": reason}, key=key
+    )
 
 
 def end_premium(
     player_id: int, reason: str, *, key: str | None = None
 ) -> Call[shapes.EndedPremium]:
     """Whatever is left of the membership ends at once; the player reads the reason."""
-    path = f"office/players/{player_id}/premium/end/"
-    return Call("POST", path, {"reason": reason}, key=key or new_key())
+    return post(f"office/players/{player_id}/premium/end/", {"reason": reason}, key=key)
 
 
 def reports(
     *, state: shapes.ReportState = "waiting", after: int | None = None
 ) -> Call[shapes.OfficeComplaints]:
     """What waits, as it came; what was decided, newest first."""
-    return Call("GET", "office/reports/", query=given(state=state, after=after))
+    return get("office/reports/", state=state, after=after)
 
 
 def decide_report(
@@ -70,30 +68,29 @@ def decide_report(
     key: str | None = None,
 ) -> Call[shapes.OfficeDecided]:
     """Closes every report of that message; `hours` of silence where that is the outcome."""
-    path = f"office/reports/{report_id}/decide/"
-    return Call("POST", path, given(outcome=outcome, hours=hours), key=key or new_key())
+    return post(f"office/reports/{report_id}/decide/", given(outcome=outcome, hours=hours), key=key)
 
 
 def pairs(*, player: int | None = None) -> Call[shapes.OfficePairs]:
     """Who plays with whom more than chance says, the most striking first."""
-    return Call("GET", "office/integrity/", query=given(player=player))
+    return get("office/integrity/", player=player)
 
 
 def pair(player_id: int, other_id: int) -> Call[shapes.OfficePair]:
     """The tables two people shared, and discards like gifts."""
-    return Call("GET", f"office/integrity/{player_id}/{other_id}/")
+    return get(f"office/integrity/{player_id}/{other_id}/")
 
 
 def rights() -> Call[shapes.Rights]:
     """Each right, and the roles that have it."""
-    return Call("GET", "office/rights/")
+    return get("office/rights/")
 
 
 def team(
     *, name: str | None = None, before: int | None = None, limit: int = 50
 ) -> Call[shapes.Team]:
     """The staff; `name` finds whoever is to be."""
-    return Call("GET", "office/team/", query=given(name=name, before=before, limit=limit))
+    return get("office/team/", name=name, before=before, limit=limit)
 
 
 def give_roles(
@@ -101,17 +98,17 @@ def give_roles(
 ) -> Call[shapes.StaffMember]:
     """Exactly these; with none they are no staff any more. Their tokens end."""
     body = {"roles": list(roles), "reason": reason}
-    return Call("POST", f"office/team/{player_id}/", body, key=key or new_key())
+    return post(f"office/team/{player_id}/", body, key=key)
 
 
 def conflicts() -> Call[shapes.Conflicts]:
     """Who of the staff may do what: by how they stand to it, alone and with a second person."""
-    return Call("GET", "office/conflicts/")
+    return get("office/conflicts/")
 
 
 def consents(*, before: int | None = None, limit: int = 50) -> Call[shapes.OfficeConsents]:
     """Consents of second persons, newest first."""
-    return Call("GET", "office/consents/", query=given(before=before, limit=limit))
+    return get("office/consents/", before=before, limit=limit)
 
 
 def consent(
@@ -119,7 +116,7 @@ def consent(
 ) -> Call[shapes.OfficeConsent]:
     """A colleague's one act within a day, to which you are the second person."""
     body = {"act": act, "number": number, "actor": actor, "reason": reason}
-    return Call("POST", "office/consents/", body, key=key or new_key())
+    return post("office/consents/", body, key=key)
 
 
 def log(
@@ -131,5 +128,4 @@ def log(
     limit: int = 50,
 ) -> Call[shapes.StaffLog]:
     """What staff did, newest first; `on`: `player:12`, `table:7`, …"""
-    query = given(by=by, act=act, on=on, before=before, limit=limit)
-    return Call("GET", "office/log/", query=query)
+    return get("office/log/", by=by, act=act, on=on, before=before, limit=limit)

@@ -1,0 +1,55 @@
+"""An operation of the API, declared: what it is asked with, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from web.api.payloads import Shape
+from web.api.reading import Form, read_body, read_query, refuse_body, refuse_query
+
+Json = dict[str, Any]
+Operation = Callable[..., Response]
+WITHOUT_BODY = ("GET", "DELETE")
+
+
+def answers(
+    shape: type[Shape] | None,
+    *,
+    query: type[Form] | None = None,
+    form: type[Form] | None = None,
+    status: int = 200,
+    may_be_empty: bool = False,
+) -> Callable[[Callable[..., Json | None]], Operation]:
+    """For a method of a view, which returns the answer's JSON; without a shape there is none (204).
+
+    It is given the checked fields of `query` and `form`, where there are such, by these names, and
+    what the address names. A body that no form describes is refused.
+    """
+    asks: dict[str, Any] = {} if query is None else {"parameters": [query]}
+
+    def declared(act: Callable[..., Json | None]) -> Operation:
+        @extend_schema(
+            request=form, responses={204: None} if shape is None else {status: shape}, **asks
+        )
+        @wraps(act)
+        def operation(view: Any, request: Request, **named: Any) -> Response:
+            if query is not None:
+                named["query"] = read_query(request, query)
+            else:
+                refuse_query(request)
+            if form is not None:
+                named["form"] = read_body(request, form, may_be_empty=may_be_empty)
+            elif request.method not in WITHOUT_BODY:
+                refuse_body(request)
+            answer = act(view, request, **named)
+            return Response(answer, status=204 if shape is None else status)
+
+        return operation
+
+    return declared
