@@ -26,7 +26,7 @@ def holder_of(live: LiveTournament, entry_id: int) -> Holder:
 def holders_of(live: LiveTournament, entries: Iterable[int]) -> dict[int, Holder]:
     rows = (
         Entry.objects.filter(tournament_id=live.id, pk__in=list(entries))
-        .exclude(status=EntryStatus.WITHDRAWN)
+        .entered()
         .select_related("player")
     )
     found = list(rows)

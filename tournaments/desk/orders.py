@@ -179,11 +179,7 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = holder_of(live, _entry(asked))
     replacement = _player(asked.player)
     old = Entry.objects.get(pk=holder.entry).player_id
-    known = (
-        Entry.objects.filter(tournament_id=live.id, player=replacement)
-        .exclude(status=EntryStatus.WITHDRAWN)
-        .exists()
-    )
+    known = Entry.objects.filter(tournament_id=live.id, player=replacement).entered().exists()
     commands = desk_tables.substitute(
         live.clock,
         holder,

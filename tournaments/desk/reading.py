@@ -153,7 +153,7 @@ def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
     if not search:
         return []
     named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
-    found = named.exclude(status=EntryStatus.WITHDRAWN).order_by("status", "table_number", "number")
+    found = named.entered().order_by("status", "table_number", "number")
     rows = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
         DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)

@@ -16,7 +16,7 @@ from accounts.models import Player
 from games.moves.errors import Conflict, NotAllowed
 from tournaments.director import FORMATS, Phase, Refused
 from tournaments.entries import entering
-from tournaments.models import Entry, EntryStatus
+from tournaments.models import Entry
 from tournaments.running.live import LiveTournament, lock_tournament
 
 TEAM_CHARS_MAX = 40
@@ -106,12 +106,10 @@ def require_team(live: LiveTournament, team: str) -> str:
     if not name or not name.isprintable():
         raise Conflict("team_missing", most=TEAM_CHARS_MAX)
     require_not_the_house(name)
-    known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).exclude(
-        status=EntryStatus.WITHDRAWN
-    )
+    known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).entered()
     return known.order_by("number").values_list("team", flat=True).first() or name
 
 
 def _own(live: LiveTournament, player: Player) -> Entry | None:
     own = Entry.objects.filter(tournament_id=live.id, player=player)
-    return own.exclude(status=EntryStatus.WITHDRAWN).first()
+    return own.entered().first()

@@ -15,7 +15,7 @@ from rummy.match.actions import require_seed
 from tournaments import director
 from tournaments.director import Clock, Command, Refused
 from tournaments.entries.programs import require_bots_welcome
-from tournaments.models import Entry, EntryStatus
+from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
@@ -109,9 +109,7 @@ def _do(live: LiveTournament, command: Command) -> None:
 
 
 def _of(live: LiveTournament, player: Player) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament_id=live.id, player=player).exclude(
-        status=EntryStatus.WITHDRAWN
-    )
+    return Entry.objects.filter(tournament_id=live.id, player=player).entered()
 
 
 def _entry(live: LiveTournament, player: Player) -> Entry:

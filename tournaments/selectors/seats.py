@@ -92,7 +92,7 @@ def own_entry(tournament_id: int, player: Player | None) -> Entry | None:
     if player is None:
         return None
     own = Entry.objects.filter(tournament_id=tournament_id, player=player)
-    return own.exclude(status=EntryStatus.WITHDRAWN).first()
+    return own.entered().first()
 
 
 def own_place(tournament: Tournament, player: Player | None) -> Place | None:
