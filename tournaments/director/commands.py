@@ -2,13 +2,14 @@
 
 Commands of one step belong together: all are carried out, in order, or none. Those that concern
 a whole field are one command, so that they can be one statement. What a command does to the clock
-it says itself (`on`), for the database as for the simulation.
+(`on`) and to the numbers of the field (`counted`) it says itself, for the database as for the
+simulation; the sizes of tables, and what depends on more than the command, they count themselves.
 """
 
 from dataclasses import dataclass, replace
 
 from tournaments.director.reasons import Reason
-from tournaments.director.snapshot import RESTED, Clock, Phase
+from tournaments.director.snapshot import RESTED, Clock, Field, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,10 @@ class Command:
     def on(self, clock: Clock) -> Clock:
         """The clock after it."""
         return clock
+
+    def counted(self, field: Field) -> Field:
+        """The numbers of the field after it."""
+        return field
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,10 @@ class Leave(Command):
     table: int
     wave: int
     chips: int
+
+    def counted(self, field: Field) -> Field:
+        seat = {"seated": -1} if self.table else {"unseated": -1}
+        return field.plus(eliminations=1, fallen=1, **seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +119,15 @@ class SeatField(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, stage=self.stage)
 
+    def counted(self, field: Field) -> Field:
+        opened = field.tables_opened + self.tables
+        return replace(field, tables_opened=opened, seated=len(self.order), unseated=0)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(OfTable):
-    pass
+    def counted(self, field: Field) -> Field:
+        return field.plus(tables_opened=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +142,9 @@ class Seat(Command):
     entry: int
     table: int
     seat: int
+
+    def counted(self, field: Field) -> Field:
+        return field.plus(seated=1, unseated=-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,15 +312,22 @@ class Enter(Command):
     seed: str = ""
     team: str = ""
 
+    def counted(self, field: Field) -> Field:
+        return field.plus(entries=1, buy_ins=1, unseated=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(GiveBack):
-    pass
+    def counted(self, field: Field) -> Field:
+        return field.plus(entries=-1, buy_ins=-1, unseated=-1)
 
 
 @dataclass(frozen=True, slots=True)
 class ReEnter(Purchase):
     """A player who is out buys a new stack and waits for a seat."""
+
+    def counted(self, field: Field) -> Field:
+        return field.plus(buy_ins=1, unseated=1, fallen=-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +336,9 @@ class Buy(Purchase):
 
     heads: int
     is_add_on: bool
+
+    def counted(self, field: Field) -> Field:
+        return field.plus(add_ons=1) if self.is_add_on else field.plus(buy_ins=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +390,11 @@ class OpenStage(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, stage=self.stage)
 
+    def counted(self, field: Field) -> Field:
+        opened = field.tables_opened + len(self.tables)
+        seated = sum(map(len, self.tables))
+        return replace(field, tables_opened=opened, seated=seated, unseated=len(self.byes))
+
 
 @dataclass(frozen=True, slots=True)
 class Score(Command):
@@ -377,9 +409,15 @@ class Score(Command):
     lost: bool
     seat: int = RESTED
 
+    def counted(self, field: Field) -> Field:
+        return field.plus(eliminations=1) if self.lost else field
+
 
 @dataclass(frozen=True, slots=True)
 class CloseStage(Command):
     """All tables of the stage are scored and closed."""
 
     stage: int
+
+    def counted(self, field: Field) -> Field:
+        return replace(field, seated=0, finished=0)

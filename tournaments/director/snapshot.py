@@ -5,8 +5,10 @@ tallest that could give one. `Reach` says how far a step has to look; whoever lo
 asks for it first, so that the cost of a round does not grow with the field.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -107,6 +109,11 @@ class Field:
     unclaimed_heads: int = 0
     tables_opened: int = 0
     sizes: tuple[tuple[int, int, int], ...] = ()
+
+    def plus(self, **changes: int) -> Field:
+        """With these counters so much higher."""
+        now = {name: getattr(self, name) + change for name, change in changes.items()}
+        return replace(self, **now)
 
     @property
     def alive(self) -> int:

@@ -124,12 +124,6 @@ def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None
             forfeited_chips=F("forfeited_chips") - command.chips,
             heads=F("heads") + command.heads,
         )
-        live.count(
-            eliminations=-1,
-            unseated=1,
-            fallen=0 if command.was_ranked else -1,
-            unclaimed_heads=-command.heads,
-        )
         live.record("back", entry=command.entry)
         live.note(command, entry=command.entry)
 

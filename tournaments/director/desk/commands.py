@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tournaments.director.commands import Command
-from tournaments.director.snapshot import Clock
+from tournaments.director.snapshot import Clock, Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,10 @@ class Reinstate(Command):
     chips: int
     heads: int
     was_ranked: bool
+
+    def counted(self, field: Field) -> Field:
+        back = field.plus(eliminations=-1, unseated=1, unclaimed_heads=-self.heads)
+        return back if self.was_ranked else back.plus(fallen=-1)
 
 
 @dataclass(frozen=True, slots=True)
