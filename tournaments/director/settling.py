@@ -82,9 +82,11 @@ def _outs(
 
 
 def _bounty(snapshot: Snapshot, winners: tuple[int, ...], out: int, heads: int) -> list[Command]:
-    shares = split_evenly(heads * snapshot.plan.bounty_chips, len(winners))
+    bounty = snapshot.plan.bounty_chips
+    shares = split_evenly(heads * bounty, len(winners))
+    facts = {"out": out, "heads": heads, "bounty_chips": bounty, "winners": len(winners)}
     return [
-        PayBounty(because("bounty_won", out=out), winner, out, chips)
+        PayBounty(because("bounty_won", prize_chips=chips, **facts), winner, out, chips)
         for winner, chips in zip(winners, shares, strict=True)
         if chips
     ]

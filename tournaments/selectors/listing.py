@@ -246,7 +246,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         entries_open=_is_open(plan, clock, field),
         level=clock.level + 1,
         pcr=plan.schedule.pcr(clock.level),
-        money=money_of(plan, field),
+        money=money_of(plan, field, clock.phase),
         version=tournament.version,
         series=tournament.series_id,
         is_show=tournament.series is not None and tournament.series.bots_alone,
@@ -256,8 +256,9 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
     )
 
 
-def money_of(plan: Plan, field: Field) -> Money:
-    pool = field.pool_chips(plan)
+def money_of(plan: Plan, field: Field, phase: Phase) -> Money:
+    """The prizes as the pool stands; none where a tournament is called off."""
+    pool = 0 if phase is Phase.CANCELLED else field.pool_chips(plan)
     prizes = ladder(plan.prizes, max(1, field.entries), pool)
     return Money(
         buy_in_chips=plan.buy_in_chips,

@@ -162,7 +162,7 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
         tournament=tournament,
         row=row_of(tournament, mine=entry.status if entry else ""),
         structure=structure_of(plan, clock),
-        prizes=prizes_of(plan, field),
+        prizes=() if clock.phase is Phase.CANCELLED else prizes_of(plan, field),
         now=_now(plan, clock, field),
         bubble=bubble_of(plan, clock, field),
         entry=entry,

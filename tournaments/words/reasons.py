@@ -81,8 +81,21 @@ REASONS: dict[str, str | Promise] = {
         "Out: the round began with %(chips)s chips, and none were left at its end.",
         "chips",
     ),
-    "bounty_won": _("Bounty for %(out)s, won with the round in which their last chips were lost."),
-    "bounty_kept": _("The bounty on the player's own head, which nobody won."),
+    "bounty_won": ngettext_lazy(
+        "Bounty for %(out)s, won with the round in which their last chips were lost:"
+        " %(prize_chips)s (%(heads)s × %(bounty_chips)s).",
+        "Bounty for %(out)s, won with the round in which their last chips were lost:"
+        " %(prize_chips)s (%(heads)s × %(bounty_chips)s, shared by %(winners)s).",
+        "winners",
+    ),
+    "bounty_kept": _(
+        "The bounty on the player's own head, which nobody won: %(prize_chips)s"
+        " (%(heads)s × %(bounty_chips)s)."
+    ),
+    "bounties_kept": _(
+        "The bounties that nobody won: %(prize_chips)s, of these %(heads)s × %(bounty_chips)s for"
+        " the player's own head and %(others_chips)s for heads of players who left."
+    ),
     "rank_by_round": ngettext_lazy(
         "Rank %(rank)s: out at settlement %(wave)s of the tournament, with %(chips)s chip when"
         " the round began.",
@@ -104,18 +117,29 @@ REASONS: dict[str, str | Promise] = {
         "tied",
     ),
     "ticket_won": ngettext_lazy(
-        "Rank %(rank)s: the only ticket.", "Rank %(rank)s: one of %(tickets)s tickets.", "tickets"
+        "Rank %(rank)s: the only ticket, worth %(prize_chips)s.",
+        "Rank %(rank)s: one of %(tickets)s tickets, worth %(prize_chips)s.",
+        "tickets",
     ),
     "prize_of_rank": ngettext_lazy(
-        "Prize of rank %(rank)s; only this place is paid.",
-        "Prize of rank %(rank)s; %(places)s places are paid.",
+        "Prize of rank %(rank)s: %(prize_chips)s of a pool of %(pool_chips)s; only this place is"
+        " paid.",
+        "Prize of rank %(rank)s: %(prize_chips)s of a pool of %(pool_chips)s; %(places)s places are"
+        " paid.",
+        "places",
+    ),
+    "prize_by_percentage": ngettext_lazy(
+        "Prize of rank %(rank)s: %(percent)s%% of a pool of %(pool_chips)s = %(prize_chips)s; only"
+        " this place is paid.",
+        "Prize of rank %(rank)s: %(percent)s%% of a pool of %(pool_chips)s = %(prize_chips)s;"
+        " %(places)s places are paid.",
         "places",
     ),
     "prize_shared": ngettext_lazy(
-        "%(tied)s players share the prizes of their places from rank %(rank)s on; one place is"
-        " paid.",
-        "%(tied)s players share the prizes of their places from rank %(rank)s on; %(places)s"
-        " places are paid.",
+        "%(tied)s players share the prizes of their places from rank %(rank)s on: %(sum_chips)s ÷"
+        " %(tied)s = %(prize_chips)s; one place is paid.",
+        "%(tied)s players share the prizes of their places from rank %(rank)s on: %(sum_chips)s ÷"
+        " %(tied)s = %(prize_chips)s; %(places)s places are paid.",
         "places",
     ),
     "level_rounds_played": ngettext_lazy(
@@ -169,21 +193,28 @@ REASONS: dict[str, str | Promise] = {
     "resumed_by_director": _("Resumed by the director."),
     "cancelled_by_director": _("Cancelled by the director."),
     "real_tables_not_open": _("Called off: tournaments at real tables cannot be played here yet."),
-    "refund_in_full": _("Everything back: nobody was out when the tournament was cancelled."),
+    "refund_in_full": _(
+        "%(refund_chips)s back, everything: %(paid_chips)s and a fee of %(fee_chips)s. Nobody was"
+        " out when the tournament was cancelled."
+    ),
     "refund_half_equal_half_by_chips": ngettext_lazy(
-        "Half of the pool to one player, half by chips (%(chips)s).",
-        "Half of the pool in equal parts to %(players)s players, half by chips (%(chips)s).",
+        "%(refund_chips)s: %(even_chips)s as half of the pool, for one player, and %(share_chips)s"
+        " by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
+        "%(refund_chips)s: %(even_chips)s of half of the pool in equal parts for %(players)s"
+        " players, and %(share_chips)s by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
         "players",
     ),
     "refund_smallest_prize_rest_by_chips": ngettext_lazy(
-        "The smallest unpaid prize (%(smallest)s) for one player, the rest by chips (%(chips)s).",
-        "The smallest unpaid prize (%(smallest)s) for each of %(players)s players, the rest by"
-        " chips (%(chips)s).",
+        "%(refund_chips)s: the smallest unpaid prize (%(even_chips)s) for one player, and"
+        " %(share_chips)s by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
+        "%(refund_chips)s: the smallest unpaid prize (%(even_chips)s) for each of %(players)s"
+        " players, and %(share_chips)s by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
         "players",
     ),
     "refund_equal_shares": ngettext_lazy(
-        "What is left of the pool to the one player who is in.",
-        "What is left of the pool in equal parts to the %(players)s players who are in.",
+        "%(refund_chips)s: what is left of the pool, to the one player who is in.",
+        "%(refund_chips)s: what is left of the pool (%(pool_chips)s) in equal parts to the"
+        " %(players)s players who are in.",
         "players",
     ),
     "all_but_one_out": ngettext_lazy(
