@@ -36,6 +36,14 @@ def holders_of(live: LiveTournament, entries: Iterable[int]) -> dict[int, Holder
     return {entry.pk: _holder(entry, tables, shared) for entry in found}
 
 
+def others_in_stages(live: LiveTournament, entry: int) -> int:
+    """How many others have not lost in a tournament of stages."""
+    staying = Entry.objects.filter(
+        tournament_id=live.id, status=EntryStatus.IN, lost_stage__isnull=True
+    )
+    return staying.exclude(pk=entry).count()
+
+
 def _shared_ranks(live: LiveTournament, ranks: set[int]) -> set[int]:
     """Which of these ranks several have."""
     if not ranks:

@@ -82,6 +82,24 @@ class Clock:
     # Entries that take no prize and are last at the end.
     disqualified: tuple[int, ...] = ()
     requests: Requests = Requests()
+    # Who leaves, and which chips penalties take, once the round in play at their table is settled.
+    leaving: tuple[int, ...] = ()
+    owed: tuple[tuple[int, int], ...] = ()
+
+    def owed_by(self, entry: int) -> int:
+        return dict(self.owed).get(entry, 0)
+
+    def without(self, entry: int) -> Clock:
+        """Nothing waits for the end of this entry's round any more."""
+        if entry not in self.leaving and not self.owed_by(entry):
+            return self
+        leaving = tuple(other for other in self.leaving if other != entry)
+        return replace(self, leaving=leaving).owing(entry, -self.owed_by(entry))
+
+    def owing(self, entry: int, chips: int) -> Clock:
+        """The entry owes so many chips more."""
+        owed = {**dict(self.owed), entry: self.owed_by(entry) + chips}
+        return replace(self, owed=tuple(line for line in owed.items() if line[1] > 0))
 
     @property
     def may_deal(self) -> bool:

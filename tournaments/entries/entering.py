@@ -1,4 +1,7 @@
-"""What players ask: enter, withdraw, come back, buy more (PLAY-40). Each is one transaction."""
+"""What players ask: enter, withdraw, come back, buy more, leave (PLAY-40, PLAY-45).
+
+Each is one transaction.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from accounts.models import Player
 from games.moves.errors import NotAllowed
 from rummy.match.actions import require_seed
 from tournaments import director
+from tournaments.desk.holdings import holder_of, others_in_stages
 from tournaments.director import Clock, Command, Refused
 from tournaments.entries.programs import require_bots_welcome
 from tournaments.models import Entry
@@ -84,6 +88,19 @@ def add_on(*, tournament_id: int, player: Player) -> None:
     """The one add-on. Raises Refused(no_add_on | add_on_taken | …)."""
     live = lock_tournament(tournament_id)
     _do(live, director.add_on(live.plan, clock_now(live), buyer_of(_entry(live, player))))
+
+
+@transaction.atomic
+def leave(*, tournament_id: int, player: Player) -> None:
+    """Go for good while it is running, at once or after the round in play (PLAY-45).
+
+    Raises Refused(not_running | player_is_out | leaves_already | last_player).
+    """
+    live = lock_tournament(tournament_id)
+    holder = holder_of(live, _entry(live, player).pk)
+    others = others_in_stages(live, holder.entry)
+    carry_out(live, director.leave(live.plan, clock_now(live), live.field, holder, others=others))
+    live.save(look_soon=True)
 
 
 def clock_now(live: LiveTournament) -> Clock:

@@ -23,6 +23,7 @@ from tournaments.director import (
 )
 from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
+from tournaments.director.desk.holders import Holder
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
 from tournaments.selectors.money import Bubble, bubble_of
@@ -271,9 +272,22 @@ def _offers(
         asked["come_back"] = lambda: director.come_back(plan, clock, buyer)
         asked["rebuy"] = lambda: director.rebuy(plan, clock, buyer)
         asked["add_on"] = lambda: director.add_on(plan, clock, buyer)
-    return tuple(
+    offers = [
         offer for what, ask in asked.items() if (offer := _offer(what, ask, plan)) is not None
-    )
+    ]
+    if entry is not None and _may_leave(plan, clock, field, entry):
+        offers.append(Offer("leave", 0, 0, entry.stack_chips))
+    return tuple(offers)
+
+
+def _may_leave(plan: Plan, clock: Clock, field: Field, entry: Entry) -> bool:
+    is_in = entry.status == EntryStatus.IN
+    holder = Holder(entry.pk, "", entry.stack_chips, is_in, lost_stage=entry.lost_stage)
+    try:
+        director.leave(plan, clock, field, holder, others=field.alive - 1)
+    except Refused:
+        return False
+    return True
 
 
 def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:

@@ -2044,7 +2044,7 @@ class OneTournament(TypedDict):
     now: TournamentNow | None
     # while chips are played for; null before and after
     to_the_money: ToTheMoney | None
-    # what you may do: enter, withdraw, come_back, rebuy, add_on
+    # what you may do: enter, withdraw, come_back, rebuy, add_on, leave
     offers: list[Offer]
     me: TournamentPlace | None
     # to the seed of all lots, before the first entry
@@ -3122,6 +3122,7 @@ class TournamentPlace(TypedDict):
     until: str | None
     moved_because: str
     moved_at: str | None
+    is_leaving: bool
 
 
 class TournamentProof(TypedDict):
