@@ -174,6 +174,8 @@ ReadyMadeKey = Literal[
     "saturday_200",
     "sit_and_go",
     "bounty_evening",
+    "swiss_seven",
+    "team_evening",
     "league_night",
 ]
 Relation = Literal["takes_part", "tied", "neither"]
@@ -880,6 +882,7 @@ class Forecast(TypedDict):
     durations_ms: list[int]
     levels: list[LevelForecast]
     outs_at_once: list[int]
+    stacks_bought: Span
 
 
 class Friends(TypedDict):
