@@ -5,6 +5,7 @@ Each does what its page in the office does, by the same service, and stands in t
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -16,13 +17,14 @@ from accounts.api.identity import caller
 from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import Player
+from accounts.premium.giving import DAYS_MAX
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
 from backoffice.api.view import OfficeView, may
 from backoffice.inspector.settlements import explain_postings
 from backoffice.models import Sanction, SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
-from backoffice.people.premium import take_premium
+from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.paging import cut
 from web.api.reading import Lines, Text, WholeNumber, read_body, read_query
@@ -163,6 +165,40 @@ class OfficeLiftSanction(OfficeView):
                 sanction_id=sanction_id, reason=form["reason"], by=caller(request)
             )
             return 200, shapes.OfficeSanctionShape.of(lifted)
+
+        return answer_once(request, form, work)
+
+
+class OfficePremiumForm(OfficeReasonForm):
+    days = WholeNumber(min_value=1, max_value=DAYS_MAX)
+
+
+@extend_schema(tags=["office"])
+class OfficeGivePremium(OfficeView):
+    """Give a player premium for so many days, after what they have already. Right `end_premium`.
+
+    The player is told, with the reason.
+    """
+
+    writing_right = "end_premium"
+
+    @extend_schema(
+        request=OfficePremiumForm,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: shapes.GivenPremiumShape},
+    )
+    def post(self, request: Request, player_id: int) -> Response:
+        player, form = _player(player_id), read_body(request, OfficePremiumForm)
+
+        def work() -> Done:
+            given = give_premium(
+                player=player,
+                days=form["days"],
+                reason=form["reason"],
+                key=uuid.uuid4().hex,
+                by=caller(request),
+            )
+            return 201, shapes.GivenPremiumShape.of(player=player, ends_at=given.ends_at)
 
         return answer_once(request, form, work)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -15,7 +17,7 @@ from backoffice.inspector.settlements import explain_postings
 from backoffice.models import SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions
-from backoffice.people.premium import take_premium
+from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.access import action, colleague, cursor, done, number, page, reason_of
 from games.models import ChatReport, ReportOutcome
 
@@ -44,6 +46,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "file": file,
         "player": found,
         "explained": explain_postings(file.postings[:5]),
+        "premium_key": uuid.uuid4().hex,
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }
     return render(request, "backoffice/player.html", context)
@@ -93,6 +96,25 @@ def sanction_lift(request: HttpRequest, player_id: int, sanction_id: int) -> Htt
             by=colleague(request),
         ),
         _("Lifted."),
+        "office-player",
+        player_id,
+    )
+
+
+@action("end_premium")
+def premium_give(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Sent twice it is one gift: the form brings the key that it was shown with."""
+    found, sent = get_object_or_404(Player, pk=player_id), request.POST
+    return done(
+        request,
+        lambda: give_premium(
+            player=found,
+            days=number(sent.get("days", "")) or 0,
+            reason=reason_of(request),
+            key=sent.get("key", "")[:64],
+            by=colleague(request),
+        ),
+        _("Done, and written into the log."),
         "office-player",
         player_id,
     )

@@ -185,6 +185,7 @@ ACTS: tuple[Act, ...] = (
     ),
     Act("lift_sanction", _("Lift a sanction"), "sanction", "backoffice.sanction_player", _N, _S),
     Act("note_player", _("Write into a player's file"), "player", "backoffice.note_player", _N),
+    Act("give_premium", _("Give premium"), "player", "backoffice.end_premium", _N, _S),
     Act("take_premium", _("End a premium membership"), "player", "backoffice.end_premium", _N, _S),
     Act("redeem_ticket", _("Redeem a premium ticket one has issued"), "ticket", "", _N),
     Act(

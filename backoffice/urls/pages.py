@@ -113,6 +113,11 @@ urlpatterns = [
         name="office-sanction-lift",
     ),
     path(
+        "office/players/<row:player_id>/premium/give/",
+        people.premium_give,
+        name="office-premium-give",
+    ),
+    path(
         "office/players/<row:player_id>/premium/end/",
         people.premium_end,
         name="office-premium-end",

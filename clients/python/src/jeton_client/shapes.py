@@ -35,6 +35,7 @@ Act = Literal[
     "sanction_player",
     "lift_sanction",
     "note_player",
+    "give_premium",
     "take_premium",
     "redeem_ticket",
     "set_roles",
@@ -907,6 +908,12 @@ class GalleryForm(TypedDict):
     open: bool
 
 
+class GivenPremium(TypedDict):
+    player: OfficePlayer
+    # with what the player had before
+    ends_at: str
+
+
 class Grant(TypedDict):
     id: int
     app: str
@@ -1754,6 +1761,12 @@ class OfficePostings(TypedDict):
     results: list[OfficePosting]
     # send it as `before` for the next page; null on the last
     next_before: int | None
+
+
+class OfficePremiumForm(TypedDict):
+    # written into the staff's log
+    reason: str
+    days: int
 
 
 class OfficeReasonForm(TypedDict):

@@ -47,6 +47,14 @@ def lift_sanction(
     return Call("POST", path, {"reason": reason}, key=key or new_key())
 
 
+def give_premium(
+    player_id: int, days: int, reason: str, *, key: str | None = None
+) -> Call[shapes.GivenPremium]:
+    """After what the player has already; the player reads the reason."""
+    path = f"office/players/{player_id}/premium/give/"
+    return Call("POST", path, {"days": days, "reason": reason}, key=key or new_key())
+
+
 def end_premium(
     player_id: int, reason: str, *, key: str | None = None
 ) -> Call[shapes.EndedPremium]:
