@@ -22,6 +22,13 @@ register(
         by_mail=True,
     ),
     NoticeKind(
+        "premium_given",
+        _("You have been given premium"),
+        _("The staff have given you premium until %(until)s: %(reason)s"),
+        "premium",
+        by_mail=True,
+    ),
+    NoticeKind(
         "premium_ended",
         _("Your premium membership was ended"),
         _("The staff have ended your premium membership: %(reason)s"),

@@ -114,6 +114,11 @@ class FilePremiumShape(Shape):
     ends_at = Moment()
 
 
+class GivenPremiumShape(Shape):
+    player = OfficePlayerShape()
+    ends_at = Moment(help_text="with what the player had before")
+
+
 class EndedPremiumShape(Shape):
     player = OfficePlayerShape()
     would_have_ended_at = Moment(help_text="with what would have followed it")

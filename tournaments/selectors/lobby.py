@@ -25,6 +25,7 @@ from tournaments.director import (
 )
 from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
+from tournaments.director.desk.holders import Holder
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
 from tournaments.selectors.money import Bubble, bubble_of
@@ -167,7 +168,7 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
         tournament=tournament,
         row=row_of(tournament, mine=entry.status if entry else ""),
         structure=structure_of(plan, clock),
-        prizes=prizes_of(plan, field),
+        prizes=() if clock.phase is Phase.CANCELLED else prizes_of(plan, field),
         now=_now(plan, clock, field),
         bubble=bubble_of(plan, clock, field),
         entry=entry,
@@ -283,9 +284,22 @@ def _offers(
         asked["come_back"] = lambda: director.come_back(plan, clock, buyer)
         asked["rebuy"] = lambda: director.rebuy(plan, clock, buyer)
         asked["add_on"] = lambda: director.add_on(plan, clock, buyer)
-    return tuple(
+    offers = [
         offer for what, ask in asked.items() if (offer := _offer(what, ask, plan)) is not None
-    )
+    ]
+    if entry is not None and _may_leave(plan, clock, field, entry):
+        offers.append(Offer("leave", 0, 0, entry.stack_chips))
+    return tuple(offers)
+
+
+def _may_leave(plan: Plan, clock: Clock, field: Field, entry: Entry) -> bool:
+    is_in = entry.status == EntryStatus.IN
+    holder = Holder(entry.pk, "", entry.stack_chips, is_in, lost_stage=entry.lost_stage)
+    try:
+        director.leave(plan, clock, field, holder, others=field.alive - 1)
+    except Refused:
+        return False
+    return True
 
 
 def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:

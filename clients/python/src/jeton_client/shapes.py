@@ -51,6 +51,7 @@ Act = Literal[
     "sanction_player",
     "lift_sanction",
     "note_player",
+    "give_premium",
     "take_premium",
     "redeem_ticket",
     "set_roles",
@@ -210,6 +211,8 @@ ReadyMadeKey = Literal[
     "saturday_200",
     "sit_and_go",
     "bounty_evening",
+    "swiss_seven",
+    "team_evening",
     "league_night",
 ]
 Relation = Literal["takes_part", "tied", "neither"]
@@ -917,6 +920,7 @@ class Forecast(TypedDict):
     durations_ms: list[int]
     levels: list[LevelForecast]
     outs_at_once: list[int]
+    stacks_bought: Span
 
 
 class Friends(TypedDict):
@@ -939,6 +943,12 @@ class Gallery(TypedDict):
 class GalleryForm(TypedDict):
     # whether who watches may speak at this table
     open: bool
+
+
+class GivenPremium(TypedDict):
+    player: OfficePlayer
+    # with what the player had before
+    ends_at: str
 
 
 class Grant(TypedDict):
@@ -1748,6 +1758,12 @@ class OfficePosting(TypedDict):
     transfer: int
 
 
+class OfficePremiumForm(TypedDict):
+    # written into the staff's log
+    reason: str
+    days: int
+
+
 class OfficeReasonForm(TypedDict):
     # written into the staff's log
     reason: str
@@ -2047,7 +2063,7 @@ class OneTournament(TypedDict):
     now: TournamentNow | None
     # while chips are played for; null before and after
     to_the_money: ToTheMoney | None
-    # what you may do: enter, withdraw, come_back, rebuy, add_on
+    # what you may do: enter, withdraw, come_back, rebuy, add_on, leave
     offers: list[Offer]
     # who published it, if they play in it; they order nothing then
     publisher_playing: str | None
@@ -3076,6 +3092,7 @@ class TournamentPlace(TypedDict):
     until: str | None
     moved_because: str
     moved_at: str | None
+    is_leaving: bool
 
 
 class TournamentProof(TypedDict):
