@@ -214,6 +214,8 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
         "table_url": _shared_url(table_id, view),
         "replay_url": reverse("replay", args=(table_id, 0)),
         "again_url": f"{reverse('table-new')}?like={table_id}",
+        "friends_url": reverse("api-friends"),
+        "friend_url": reverse("api-friend", args=(0,)),
     }
 
 
