@@ -154,7 +154,7 @@ def _open_table(player: Player, form: TableForm, offer: TableOffer, admission: A
     table = opening.create_table(
         player=player,
         offer=offer,
-        name=data["name"] or _("%(name)s's table") % {"name": player.name},
+        name=data["name"],
         is_private=is_private,
         admission=admission,
     )

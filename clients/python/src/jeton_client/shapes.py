@@ -1207,6 +1207,7 @@ class Moved(TypedDict):
 
 class MyTable(TypedDict):
     id: int
+    # in your language where nobody has named the table
     name: str
     status: TableStatus
     # number of the last event; null where you see the table late
@@ -2855,7 +2856,8 @@ class StuckTable(TypedDict):
     """A table that stands still, since when, and what it should have done when."""
 
     number: int
-    name: str
+    given_name: str
+    called_after: str
     status: str
     version: int
     due_at: str | None
@@ -2874,6 +2876,7 @@ class StuckTables(TypedDict):
 
 class Table(TypedDict):
     id: int
+    # in your language where nobody has named the table
     name: str
     status: TableStatus
     # number of the last event; null where you see the table late
@@ -2899,6 +2902,7 @@ class TableView(TypedDict):
     version: int
     status: TableStatus
     phase: Phase
+    # in your language where nobody has named the table
     name: str
     # milliseconds since 1970
     server_time: int
