@@ -168,10 +168,10 @@ def test_a_tap_asks_for_no_other_game_and_no_more_chips_than_was_said(anna: Play
 
 def test_before_the_tap_stands_what_opens(anna: Player) -> None:
     text = look(browser().get("/")).text
-    assert "Gin Rommé Palast · 2 players · no stake · against 1 bot" in text
+    assert "Gin Rummy · 2 players · no stake · against 1 bot" in text
     assert "Deutsches Rommé · 4 players · no stake · against 3 bots" in text
     german = look(browser(language="de").get("/")).text
-    assert "Gin Rommé Palast · 2 Spieler · ohne Einsatz · gegen 1 Bot" in german
+    assert "Gin Rommé · 2 Spieler · ohne Einsatz · gegen 1 Bot" in german
 
 
 @pytest.mark.parametrize(
