@@ -32,7 +32,7 @@ def test_robots_learn_what_is_closed_and_nothing_listed_is() -> None:
 def test_a_shared_link_shows_what_it_is_in_the_readers_language(language: str, words: str) -> None:
     metas = look(browser(language=language).get("/")).all("meta")
     told = {
-        one.get("property") or one.get("name"): one["content"]
+        one.get("property") or one.get("name"): str(one["content"])
         for one in metas
         if one.get("content")
     }

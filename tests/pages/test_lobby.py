@@ -219,3 +219,10 @@ def test_ones_own_games_say_what_to_do_when_there_are_none(anna: Player) -> None
     page = browser(anna).get("/my-games/")
     assert f'data-table="{table.pk}"' in page.content.decode()
     assert "empty-seat" not in page.content.decode()
+
+
+def test_each_game_is_offered_with_a_picture_its_length_and_what_a_tap_leads_to() -> None:
+    page = look(browser().get("/"))
+    assert len([one for one in page.all("span") if one.get("class") == "game-picture"]) == 3
+    for words in ("5 minutes", "15 minutes", "10 minutes", "no stake · against 3 bots"):
+        assert words in page.text
