@@ -21,7 +21,8 @@ class Migration(migrations.Migration):
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
+                ('name', models.CharField(blank=True, max_length=60)),
+                ('called_after', models.CharField(blank=True, default='', max_length=30)),
                 ('status', models.CharField(choices=[('open', 'Open'), ('playing', 'Playing'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='open', max_length=10)),
                 ('preset', models.CharField(max_length=40)),
                 ('terms', models.JSONField()),

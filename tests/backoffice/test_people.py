@@ -247,7 +247,7 @@ HANDS = ("7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs", "As 2s 9h 9d 9c Jh Qh Td 6s 8c")
 
 
 def test_the_scorer_gives_what_the_rules_book_says() -> None:
-    """GIN-5 to GIN-9: deadwood 2 against 47 − laid-off cards, and the box bonus of the Palast."""
+    """GIN-5 to GIN-9: deadwood 2 against 47 − laid-off cards, and the box bonus."""
     knocker, defender = read_hands(*HANDS)
     palast = knock_under(engine.build_rules("gin_palast"), knocker, defender)
     plain = knock_under(engine.build_rules("gin_classic_seed"), knocker, defender)

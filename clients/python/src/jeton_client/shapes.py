@@ -1240,6 +1240,7 @@ class Moved(TypedDict):
 
 class MyTable(TypedDict):
     id: int
+    # in your language where nobody has named the table
     name: str
     status: TableStatus
     # number of the last event; null where you see the table late
@@ -2848,7 +2849,8 @@ class StuckTable(TypedDict):
     """A table that stands still, since when, and what it should have done when."""
 
     number: int
-    name: str
+    given_name: str
+    called_after: str
     status: str
     version: int
     due_at: str | None
@@ -2863,6 +2865,7 @@ class StuckTable(TypedDict):
 
 class Table(TypedDict):
     id: int
+    # in your language where nobody has named the table
     name: str
     status: TableStatus
     # number of the last event; null where you see the table late
@@ -2888,6 +2891,7 @@ class TableView(TypedDict):
     version: int
     status: TableStatus
     phase: Phase
+    # in your language where nobody has named the table
     name: str
     # milliseconds since 1970
     server_time: int

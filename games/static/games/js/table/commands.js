@@ -94,6 +94,8 @@ export class Commands {
       share: () => this.share(),
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
       againUrl: this.page.again_url,
+      friendsUrl: this.page.friends_url,
+      friendUrl: (player) => this.page.friend_url.replace("/0/", `/${player}/`),
     };
   }
 
