@@ -44,6 +44,7 @@ def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
     if len(people) < 2:
         raise Http404
     tables = reading.shared_tables(one, other)
+    gifts = reading.gifts(tables, one, other)
     context = {
         "one": people[one],
         "other": people[other],
@@ -53,7 +54,8 @@ def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
         ],
         "rounds_least": ROUNDS_LEAST,
         "tables": tables,
-        "gifts": reading.gifts(tables, one, other),
+        "gifts": gifts.found,
+        "gifts_waiting": gifts.waiting,
         "looked_through": reading.ROUNDS_LOOKED_THROUGH,
     }
     return render(request, "backoffice/pair.html", context)

@@ -16,6 +16,7 @@ from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
 from games.models.rule_sets import HouseRuleSet
 from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
+from games.models.thoughts import Thought, ThoughtKind
 
 __all__ = [
     "LIVE_STATUSES",
@@ -42,6 +43,8 @@ __all__ = [
     "TableAdmission",
     "TableEvent",
     "TableStatus",
+    "Thought",
+    "ThoughtKind",
     "WaitingPlace",
     "WaitingStatus",
 ]

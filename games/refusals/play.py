@@ -45,6 +45,12 @@ SENTENCES: dict[str, str | Promise] = {
     "rematch_not_offered": gettext_lazy("No rematch is being offered at this table."),
     "rematch_lapsed": gettext_lazy("The offer of a rematch has lapsed."),
     "rematch_declined": gettext_lazy("Somebody does not want a rematch."),
+    "nobody_thought": ngettext_lazy(
+        "Nobody has found time to think about this within one second. Ask again in a moment.",
+        "Nobody has found time to think about this within %(seconds)s seconds. Ask again in a"
+        " moment.",
+        "seconds",
+    ),
     "table_not_found": gettext_lazy("There is no such table, or it is private."),
     "table_not_open": gettext_lazy("This table is no longer open."),
     "match_has_begun": gettext_lazy(
