@@ -35,7 +35,7 @@ def advise(
     steps = steps or Budget(DECIDING_STEPS)
     if isinstance(view, TableMeldingView):
         return table_melding.advise(view, recalled, steps)
-    return advice.advise(view, recalled)
+    return advice.advise(view, recalled, steps)
 
 
 def advise_at_once(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
