@@ -96,6 +96,9 @@ class OfficePairShape(Shape):
     gifts = shape_of(reading.Gift, "OfficeGiftShape")(
         many=True, help_text="costly discards that the other took, in the latest finished rounds"
     )
+    gifts_waiting = serializers.IntegerField(
+        help_text="so many of these rounds are still being looked through: ask again"
+    )
 
 
 class LensView(OfficeView):
@@ -122,11 +125,13 @@ class OfficePair(LensView):
         if len(people) < 2:
             raise Refused("not_found")
         tables = reading.shared_tables(player_id, other_id)
+        gifts = reading.gifts(tables, player_id, other_id)
         return OfficePairShape.of(
             one=people[player_id],
             other=people[other_id],
             findings=striking.findings_of(player_id, other_id),
             turns=turns.turns_of(player_id, other_id),
             tables=tables,
-            gifts=reading.gifts(tables, player_id, other_id),
+            gifts=gifts.found,
+            gifts_waiting=gifts.waiting,
         )

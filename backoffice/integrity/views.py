@@ -46,6 +46,7 @@ def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
     if len(people) < 2:
         raise Http404
     tables = reading.shared_tables(one, other)
+    gifts = reading.gifts(tables, one, other)
     context = {
         "one": people[one],
         "other": people[other],
@@ -57,7 +58,8 @@ def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
         "turns": turns.turns_of(one, other),
         "days_least": DAYS_LEAST,
         "tables": tables,
-        "gifts": reading.gifts(tables, one, other),
+        "gifts": gifts.found,
+        "gifts_waiting": gifts.waiting,
         "looked_through": reading.ROUNDS_LOOKED_THROUGH,
     }
     return render(request, "backoffice/pair.html", context)

@@ -281,6 +281,21 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Thought',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('hint', 'Hint'), ('review', 'Review')], max_length=10)),
+                ('number', models.BigIntegerField()),
+                ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('answer', models.JSONField(null=True)),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.table')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['asked_at'], name='games_thought_age')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'kind', 'number'), name='games_thought_once')],
+            },
+        ),
+        migrations.CreateModel(
             name='WaitingPlace',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -27,6 +27,7 @@ from rummy import engine
 from tests.backoffice.staff import browser, colleague
 from tests.pages.browsers import look
 from tests.pages.tables import finished_ring
+from tests.play.workers import work
 from tests.tournaments.club import published
 from tournaments.director import Plan
 from tournaments.models import Tournament
@@ -175,7 +176,12 @@ def test_pairs_are_told_with_where_the_chips_went(anna: Player, bert: Player) ->
     assert pairs(player_id=bert.pk) == [pair]
     tables = shared_tables(anna.pk, bert.pk)
     assert len(tables) == 3
-    for gift in gifts(tables, anna.pk, bert.pk):
+    asked = gifts(tables, anna.pk, bert.pk)
+    assert (asked.found, asked.waiting) == ([], 3)
+    work()
+    looked_through = gifts(tables, anna.pk, bert.pk)
+    assert looked_through.waiting == 0
+    for gift in looked_through.found:
         assert {gift.giver, gift.taker} == {"Anna", "Bert"}
         assert gift.cost > 0
 

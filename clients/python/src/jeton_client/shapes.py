@@ -1707,6 +1707,8 @@ class OfficePair(TypedDict):
     tables: list[OfficeSharedTable]
     # costly discards that the other took, in the latest finished rounds
     gifts: list[OfficeGift]
+    # so many of these rounds are still being looked through: ask again
+    gifts_waiting: int
 
 
 class OfficePairRow(TypedDict):
@@ -2964,6 +2966,15 @@ class Terms(TypedDict):
     training: bool
     # the rule-set with every number in it
     rules: dict[str, Any]
+
+
+class Thinking(TypedDict):
+    # true: a worker is at it
+    thinking: bool
+    # this address, where the answer will be
+    ask_again_at: str
+    # when to ask again, as `Retry-After` says too
+    retry_after_seconds: int
 
 
 class Ticket(TypedDict):
