@@ -13,7 +13,7 @@ that is not so `decide` takes more than is listed:
 
 What would lead nowhere in this turn (a first meld that cannot reach its minimum, a card from the
 depth of the pile that fits nothing) is not listed. Whether it would is looked for with a number of
-steps; where they do not suffice, as with a large hand before a deep pile, the list is the shorter:
+steps; where they do not suffice, as with a large hand before a deep pile, the list is `CutShort`:
 what it names leads somewhere, and `decide` takes what it does not name.
 """
 
@@ -62,7 +62,7 @@ from rummy.engine.families.table_melding.state import (
     sight_of,
 )
 from rummy.engine.moves import DRAW_STOCK, Discard
-from rummy.engine.records import Action
+from rummy.engine.records import Action, CutShort
 from rummy.engine.table_melding.listing import listed_in
 from rummy.engine.table_melding.openings import first_copies, openings_of
 from rummy.engine.table_melding.solving import LISTING_STEPS, Budget
@@ -72,7 +72,7 @@ _JOKERS = -1 << FIRST_JOKER
 
 
 def legal_actions(sight: Sight) -> list[Action]:
-    """Finite actions that `decide` accepts from this seat now."""
+    """Finite actions that `decide` accepts from this seat now; `CutShort` when steps were over."""
     now, seat = sight.open, sight.seat
     if seat is None or sight.hand is None:
         return []
@@ -81,8 +81,10 @@ def legal_actions(sight: Sight) -> list[Action]:
         return [CLAIM_DISCARD] if claims else []
     steps = Budget(LISTING_STEPS)
     if now.phase is Phase.DRAW:
-        return [DRAW_STOCK, *_takes(sight, steps)]
-    return [*_laying(sight, steps), *turn_ends(sight), *_taking_back(now)]
+        found = [DRAW_STOCK, *_takes(sight, steps)]
+    else:
+        found = [*_laying(sight, steps), *turn_ends(sight), *_taking_back(now)]
+    return CutShort(found) if steps.over else found
 
 
 def legal_actions_in(state: TableMeldingState, seat: int) -> list[Action]:
