@@ -7,6 +7,7 @@ that is not so `decide` takes more than is listed:
 
 - a first meld of six cards with both jokers in one half, worth its minimum only whole (GER-8; what
   is laid off does not count): name the whole run in one `LayMeld`
+- a meld in which a joker lies for a natural card of the same hand, which lies there itself
 - melds of a hand-rommé below the minimum (GER-11); the discard that ends it is listed
 - the discard, where only a joker exchanged after a first meld in this turn makes it fit (GER-V2)
 - Räuber-Rommé (GER-V6): any final table as `Rearrange`; listed are melds and lay-offs only
