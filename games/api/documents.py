@@ -242,6 +242,7 @@ class TableViewShape(Shape):
     turn_started_at = Whole(help_text="milliseconds since 1970")
     deadline_at = Whole(allow_null=True, help_text="when the table moves by itself")
     legal = serializers.ListField(child=ActionField(), help_text="send one of these as `action`")
+    legal_cut = Yes(help_text="the hand is so large that more may be legal than is listed")
     controls = serializers.ListField(
         child=serializers.ChoiceField(["sit_out", "return", "resign", "take_vacation"]),
         help_text="types of table actions you may take besides",

@@ -19,6 +19,13 @@ class Action:
     type: ClassVar[str]
 
 
+class CutShort(list[Action]):
+    """A list of legal actions for which the steps did not suffice: more may be legal than it names.
+
+    What it names is legal, and a turn can be drawn for and ended by it.
+    """
+
+
 class Event:
     """Something that happened, in the past tense."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from rummy import engine
 from rummy.engine.as_json.codec import write_record
 from rummy.engine.as_json.stored import action_to_json
+from rummy.engine.records import CutShort
 from rummy.match.roster import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
 from rummy.match.terms import MatchTerms
@@ -19,6 +20,7 @@ from rummy.match.terms import MatchTerms
 def view(state: MatchState, seat: int | None) -> dict[str, Any]:
     """The JSON-ready view of a seat; `None` is a spectator."""
     clock = state.clock
+    legal, is_cut = _legal(state, seat)
     return {
         "phase": state.phase.value,
         "seat": seat,
@@ -27,7 +29,8 @@ def view(state: MatchState, seat: int | None) -> dict[str, Any]:
         "turn_started_at": clock.started_ms,
         "seats": [_seat(state, number) for number in range(state.terms.seats)],
         "round": _round(state, seat),
-        "legal": _legal(state, seat),
+        "legal": legal,
+        "legal_cut": is_cut,
         "controls": _controls(state, seat),
         "score_sheet": [write_record(line) for line in state.sheet],
         "result": None if state.result is None else write_record(state.result),
@@ -63,7 +66,8 @@ def terms_view(terms: MatchTerms) -> dict[str, Any]:
         "turn_seconds": terms.turn_ms // 1000,
         "bank_seconds": terms.bank_ms // 1000,
         "training": not terms.rated,
-        "rules": terms.rules.to_json(),
+        # Training by the rule or by the flag is one thing to whoever reads it (GIN-S9).
+        "rules": terms.rules.to_json() | {"rated": terms.rated},
     }
 
 
@@ -109,15 +113,17 @@ def _round(state: MatchState, seat: int | None) -> dict[str, Any] | None:
     }
 
 
-def _legal(state: MatchState, seat: int | None) -> list[dict[str, Any]]:
+def _legal(state: MatchState, seat: int | None) -> tuple[list[dict[str, Any]], bool]:
+    """What the seat may do now, and whether the list was cut short."""
     if seat is None or state.resigned[seat]:
-        return []
+        return [], False
     if state.phase is Phase.BETWEEN:
         waiting = not state.ready[seat] or state.automatic[seat]
-        return [{"type": "ready"}] if waiting else []
+        return ([{"type": "ready"}] if waiting else []), False
     if state.phase is not Phase.PLAYING or state.round is None or not state.is_in(seat):
-        return []
-    return [action_to_json(action) for action in engine.legal_actions(state.round, seat)]
+        return [], False
+    found = engine.legal_actions(state.round, seat)
+    return [action_to_json(action) for action in found], isinstance(found, CutShort)
 
 
 def _controls(state: MatchState, seat: int | None) -> list[str]:

@@ -31,6 +31,7 @@ from rummy.match import (
 from rummy.match.decision import Verdict, next_dealer, trophy_holders, verdict
 from rummy.match.seating import draw_seats
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, five_hundred, german
+from tests.engine.table_melding.test_growing_hands import low_cards, state_with
 from tests.match.table import Table
 
 
@@ -212,3 +213,14 @@ def _in_the_middle_of_a_first_meld() -> Roster:
             table.act(0, begun[0])
             return table
     raise AssertionError("no dealer could begin a first meld")
+
+
+def test_a_view_says_when_its_list_was_cut_short_ger_v2() -> None:
+    table = company(german(discard_draw="must_meld"), 2, rounds=1, format=MatchFormat.RING)
+    table.both_ready()
+    assert not view(table.state, 0)["legal_cut"]
+    rules = table.state.terms.rules
+    large = state_with(rules, low_cards(rules), phase=CardPhase.DRAW)
+    seen = view(replace(table.state, round=large), 0)
+    assert seen["legal_cut"]
+    assert {"type": "draw_stock"} in seen["legal"]

@@ -74,7 +74,8 @@ def test_training_by_either_name_is_one_thing(
 ) -> None:
     table = running_table(anna, bert, **offer)
     player, _other = on_turn(table, [anna, bert])
-    assert table_view(table.pk, None)["terms"]["training"]
+    terms = table_view(table.pk, None)["terms"]
+    assert (terms["training"], terms["rules"]["rated"]) == (True, False)
     assert Caller(player).get(f"/tables/{table.pk}/hint/").json()["choices"]
 
 

@@ -25,6 +25,7 @@ from rummy.engine.families.table_melding.state import (
     TableMeld,
     TableMeldingState,
 )
+from rummy.engine.records import CutShort
 from rummy.engine.rules import RuleSet
 from rummy.engine.table_melding import figure_of, place_face
 from rummy.hints import advise
@@ -113,6 +114,18 @@ def test_listing_is_bounded_whatever_the_hand(variant: str) -> None:
                 spent = calls_of(lambda: table_melding.legal_actions(state, 0))  # noqa: B023
                 told = (variant, hand.bit_count(), opened, phase.value, spent, SEED)
                 assert spent < LISTING_CALLS, told
+
+
+def test_a_list_for_which_the_steps_did_not_suffice_says_so() -> None:
+    """A deep pile before a large hand (GER-V2); what is named may be done all the same."""
+    rules = VARIANTS["german_romme+must_meld"]
+    large = state_with(rules, low_cards(rules), phase=Phase.DRAW)
+    listed = table_melding.legal_actions(large, 0)
+    assert isinstance(listed, CutShort)
+    for action in listed:
+        decide(large, 0, action)
+    small = state_with(rules, mask_of(parse_cards("7h 8h 9h Kd 2s")), phase=Phase.DRAW)
+    assert not isinstance(table_melding.legal_actions(small, 0), CutShort)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

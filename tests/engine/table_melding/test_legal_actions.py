@@ -224,3 +224,13 @@ def test_two_jokers_may_be_exchanged_for_one_meld_ger_9() -> None:
 def test_a_joker_that_would_find_no_meld_is_not_listed_ger_9() -> None:
     round_ = position(GERMAN, "8h 5d 9d 2c", melds=["6h 7h X1=8h"])
     assert swap("8h", "X1", 0) not in table_melding.legal_actions(round_.state, 0)
+
+
+def test_a_joker_for_a_card_of_the_own_hand_is_taken_and_not_listed_ger_5() -> None:
+    round_ = position(GERMAN, "7h 8h 9h X1 Kd 2s", opened=True)
+    instead = meld("7h 8h X1=9h")
+    listed = table_melding.legal_actions(round_.state, 0)
+    assert meld("7h 8h 9h") in listed
+    assert instead not in listed
+    round_.does(0, instead)
+    assert round_.table() == ["7h 8h X1=9h"]

@@ -2910,6 +2910,8 @@ class TableView(TypedDict):
     deadline_at: int | None
     # send one of these as `action`
     legal: list[Action]
+    # the hand is so large that more may be legal than is listed
+    legal_cut: bool
     # types of table actions you may take besides
     controls: list[Control]
     score_sheet: list[Score]

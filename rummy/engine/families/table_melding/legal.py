@@ -7,13 +7,14 @@ that is not so `decide` takes more than is listed:
 
 - a first meld of six cards with both jokers in one half, worth its minimum only whole (GER-8; what
   is laid off does not count): name the whole run in one `LayMeld`
+- a meld in which a joker lies for a natural card of the same hand, which lies there itself
 - melds of a hand-rommé below the minimum (GER-11); the discard that ends it is listed
 - the discard, where only a joker exchanged after a first meld in this turn makes it fit (GER-V2)
 - Räuber-Rommé (GER-V6): any final table as `Rearrange`; listed are melds and lay-offs only
 
 What would lead nowhere in this turn (a first meld that cannot reach its minimum, a card from the
 depth of the pile that fits nothing) is not listed. Whether it would is looked for with a number of
-steps; where they do not suffice, as with a large hand before a deep pile, the list is the shorter:
+steps; where they do not suffice, as with a large hand before a deep pile, the list is `CutShort`:
 what it names leads somewhere, and `decide` takes what it does not name.
 """
 
@@ -62,7 +63,7 @@ from rummy.engine.families.table_melding.state import (
     sight_of,
 )
 from rummy.engine.moves import DRAW_STOCK, Discard
-from rummy.engine.records import Action
+from rummy.engine.records import Action, CutShort
 from rummy.engine.table_melding.listing import listed_in
 from rummy.engine.table_melding.openings import first_copies, openings_of
 from rummy.engine.table_melding.solving import LISTING_STEPS, Budget
@@ -72,7 +73,7 @@ _JOKERS = -1 << FIRST_JOKER
 
 
 def legal_actions(sight: Sight) -> list[Action]:
-    """Finite actions that `decide` accepts from this seat now."""
+    """Finite actions that `decide` accepts from this seat now; `CutShort` when steps were over."""
     now, seat = sight.open, sight.seat
     if seat is None or sight.hand is None:
         return []
@@ -81,8 +82,10 @@ def legal_actions(sight: Sight) -> list[Action]:
         return [CLAIM_DISCARD] if claims else []
     steps = Budget(LISTING_STEPS)
     if now.phase is Phase.DRAW:
-        return [DRAW_STOCK, *_takes(sight, steps)]
-    return [*_laying(sight, steps), *turn_ends(sight), *_taking_back(now)]
+        found = [DRAW_STOCK, *_takes(sight, steps)]
+    else:
+        found = [*_laying(sight, steps), *turn_ends(sight), *_taking_back(now)]
+    return CutShort(found) if steps.over else found
 
 
 def legal_actions_in(state: TableMeldingState, seat: int) -> list[Action]:
