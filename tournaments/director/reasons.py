@@ -97,6 +97,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "refund_equal_shares": ("PLAY-46", ("players", "refund_chips", "pool_chips")),
     "all_but_one_out": ("PLAY-43", ("entries",)),
     "tickets_decided": ("PLAY-44", ("tickets",)),
+    "nobody_there": ("PLAY-45", ("rounds",)),
     "max_rounds_played": ("PLAY-47", ("rounds",)),
     "target_reached": ("PLAY-12", ("target", "points")),
     "tied_play_on": ("PLAY-12", ("tied", "points")),

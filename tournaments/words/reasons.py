@@ -229,6 +229,11 @@ REASONS: dict[str, str | Promise] = {
         "entries",
     ),
     "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
+    "nobody_there": ngettext_lazy(
+        "Nobody who is still in has been there for one round: the chips decide.",
+        "Nobody who is still in has been there for %(rounds)s rounds: the chips decide.",
+        "rounds",
+    ),
     "max_rounds_played": ngettext_lazy(
         "After one round the chips decide.", "After %(rounds)s rounds the chips decide.", "rounds"
     ),
