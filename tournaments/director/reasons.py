@@ -91,7 +91,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "resumed_by_director": ("PLAY-46", ()),
     "cancelled_by_director": ("PLAY-46", ()),
     "real_tables_not_open": ("PLAY-1", ()),
-    "refund_in_full": ("PLAY-46", ("refund_chips", "paid_chips", "fee_chips")),
+    "refund_in_full": ("PLAY-46", ("paid_chips", "fee_chips")),
     "refund_half_equal_half_by_chips": ("PLAY-46", _SHARE_OF_POOL),
     "refund_smallest_prize_rest_by_chips": ("PLAY-46", _SHARE_OF_POOL),
     "refund_equal_shares": ("PLAY-46", ("players", "refund_chips", "pool_chips")),

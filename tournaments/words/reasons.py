@@ -200,8 +200,8 @@ REASONS: dict[str, str | Promise] = {
     "cancelled_by_director": _("Cancelled by the director."),
     "real_tables_not_open": _("Called off: tournaments at real tables cannot be played here yet."),
     "refund_in_full": _(
-        "%(refund_chips)s back, everything: %(paid_chips)s and a fee of %(fee_chips)s. Nobody was"
-        " out when the tournament was cancelled."
+        "Everything back, %(paid_chips)s and a fee of %(fee_chips)s: nobody was out when the"
+        " tournament was cancelled."
     ),
     "refund_half_equal_half_by_chips": ngettext_lazy(
         "%(refund_chips)s: %(even_chips)s as half of the pool, for one player, and %(share_chips)s"
