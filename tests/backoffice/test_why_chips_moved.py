@@ -183,7 +183,8 @@ def test_a_refund_says_what_came_back_of_what_and_why() -> None:
     desk.cancel_tournament(tournament_id=tournament.pk)
     assert {words for _line, words in movements(tournament)["refund"]} == {
         "You got 110 chips back from “Club night”: 100 of the pool + 10 of the fee."
-        " Everything back: nobody was out when the tournament was cancelled."
+        " Everything back, 100 chips and a fee of 10 chips: nobody was out when the tournament"
+        " was cancelled."
     }
 
 

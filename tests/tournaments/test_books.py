@@ -210,8 +210,8 @@ def test_a_cancelled_tournament_pays_back_by_the_policy_play_46() -> None:
     assert (shown.prizes, shown.row.money.pool_chips) == ((), 0), "nobody got a prize"
     told = {one.sentence for one in decisions(tournament).decisions if one.kind == "refund"}
     assert told == {
-        "110 chips back, everything: 100 chips and a fee of 10 chips. Nobody was out when the"
-        " tournament was cancelled."
+        "Everything back, 100 chips and a fee of 10 chips: nobody was out when the tournament was"
+        " cancelled."
     }
     with pytest.raises(Refused, match="tournament_over"):
         desk.cancel_tournament(tournament_id=tournament.pk)

@@ -41,8 +41,8 @@ def test_bots_alone_form_as_many_teams_as_meet_at_a_table(
     assert sorted(teams(tournament).values()) == expected
     assert "" not in teams(tournament)
     its_hour_has_come(tournament)
-    over = play_to_the_end(tournament).entries
-    ranks = {team: rank or 0 for team, rank in over.values_list("team", "rank")}
+    found = play_to_the_end(tournament).entries.values_list("team", "rank")
+    ranks = {team: rank or 0 for team, rank in found}
     assert min(ranks.values()) == 1
     assert max(ranks.values()) <= len(expected), "a rank is a team's"
     require_no_faults()

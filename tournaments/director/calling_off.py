@@ -25,7 +25,6 @@ def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
             Refund(
                 because(
                     "refund_in_full",
-                    refund_chips=standing.paid_chips + standing.fee_chips,
                     paid_chips=standing.paid_chips,
                     fee_chips=standing.fee_chips,
                 ),

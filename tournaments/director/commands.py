@@ -153,16 +153,29 @@ class PayBounty(Command):
 
 @dataclass(frozen=True, slots=True)
 class CountRounds(Command):
-    """The wave and the count of rounds after what was settled."""
+    """The wave and the count of rounds after what was settled, and how many were idle in a row."""
 
     wave: int
     total_micro: int
     wave_open: bool
+    idle: int | None = None
 
     def on(self, clock: Clock) -> Clock:
         return replace(
-            clock, wave=self.wave, total_micro=self.total_micro, wave_open=self.wave_open
+            clock,
+            wave=self.wave,
+            total_micro=self.total_micro,
+            wave_open=self.wave_open,
+            idle=clock.idle if self.idle is None else self.idle,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon(Command):
+    """Nobody is there any more: rounds in play go to their end, then the chips decide."""
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, abandoned=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
     penalties: list[Forfeit] = []
     leaving: list[Command] = []
     bounties: list[Command] = []
-    wave = clock.wave
+    wave, idle = clock.wave, clock.idle
     for table in snapshot.finished:
         result = table.result
         if result is None:
@@ -33,6 +33,7 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
             heads = {sitting.entry: sitting.heads for sitting in table.sittings}
             for out in outs:
                 bounties += _bounty(snapshot, order.winners, out.entry, heads[out.entry])
+        idle = idle + 1 if _is_idle(table, order) else 0
         stacks = _stacks(table, order, {out.entry for out in outs})
         for penalty in _penalties(clock, stacks):
             penalties.append(penalty)
@@ -49,6 +50,7 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
         wave,
         clock.total_micro + share,
         clock.wave_open,
+        idle,
     )
     return (*settles, *penalties, *leaving, *bounties, counted)
 
@@ -95,6 +97,12 @@ def _bounty(snapshot: Snapshot, winners: tuple[int, ...], out: int, heads: int) 
         for winner, chips in zip(winners, shares, strict=True)
         if chips
     ]
+
+
+def _is_idle(table: TableAtHand, settled: Settle) -> bool:
+    """The table played for everybody, and nobody has a chip more or less than before."""
+    nobody = all(sitting.absent_rounds for sitting in table.sittings)
+    return nobody and not any(settled.changes_chips)
 
 
 def _stacks(table: TableAtHand, settled: Settle, out: set[int]) -> dict[int, int]:

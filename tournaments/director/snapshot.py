@@ -85,6 +85,9 @@ class Clock:
     # Who leaves, and which chips penalties take, once the round in play at their table is settled.
     leaving: tuple[int, ...] = ()
     owed: tuple[tuple[int, int], ...] = ()
+    # Rounds at tables, in a row, that no player sat through and in which no chip moved.
+    idle: int = 0
+    abandoned: bool = False
 
     def owed_by(self, entry: int) -> int:
         return dict(self.owed).get(entry, 0)
@@ -299,6 +302,7 @@ class Reach:
     survivors: bool = False
     records: bool = False
     placed: bool = False
+    presence: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,12 +311,14 @@ class Snapshot:
 
     `short` are the smallest tables of any kind, smallest first; `tall` the largest resting ones,
     largest first. `entrants` come in order of entry, only for a start; `survivors` are those at
-    the tables, only for a new stage; `placed` have their ranks, only for the end.
+    the tables, only for a new stage; `placed` have their ranks, only for the end. `nobody_there`:
+    everybody who is in has been absent for `absent_rounds`, where that was asked for.
     """
 
     plan: Plan
     clock: Clock
     field: Field
+    nobody_there: bool = False
     finished: tuple[TableAtHand, ...] = ()
     short: tuple[TableAtHand, ...] = ()
     tall: tuple[TableAtHand, ...] = ()

@@ -30,6 +30,7 @@ ACTS: dict[type[Command], Act] = {
     order.Remove: seats.remove,
     order.PayBounty: books.pay_bounties,
     order.CountRounds: clock.not_noted,
+    order.Abandon: clock.noted,
     order.SetPace: clock.noted,
     order.RaiseLevel: clock.raise_level,
     order.CloseEntries: clock.close_entries,

@@ -22,7 +22,7 @@ from tournaments.director.snapshot import (
     TableScore,
     Unranked,
 )
-from tournaments.models import Entry
+from tournaments.models import Entry, TournamentTable
 from tournaments.running.live import LiveTournament
 
 Row = tuple[Any, ...]
@@ -63,7 +63,17 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         records=_records(live.id) if reach.records else (),
         stage_results=_stage_results(live.id) if reach.records else (),
         placed=_placed(live) if reach.placed else (),
+        nobody_there=reach.presence and not _anybody_there(live),
     )
+
+
+def _anybody_there(live: LiveTournament) -> bool:
+    """Who waits alone at a table has nobody to play with, there or not."""
+    alone = TournamentTable.objects.filter(tournament_id=live.id, is_open=True, size=1)
+    found = Entry.objects.filter(
+        tournament_id=live.id, status="in", absent_rounds__lt=live.plan.absent_rounds
+    )
+    return found.exclude(table_number__in=alone.values("number")).exists()
 
 
 def _rows(sql: str, *params: Any) -> list[Row]:

@@ -138,6 +138,17 @@ class Arena:
             records=self._records() if reach.records else (),
             stage_results=self._stage_results() if reach.records else (),
             placed=self._placed() if reach.placed else (),
+            nobody_there=reach.presence and not self._anybody_there(),
+        )
+
+    def _anybody_there(self) -> bool:
+        alone = {
+            entry for number in self.by_size.get(1, ()) for entry in self.tables[number].entries
+        }
+        return any(
+            one.absent_rounds < self.plan.absent_rounds
+            for one in self.entrants.values()
+            if one.is_in and one.entry not in alone
         )
 
     def _first(self, numbers: Iterable[int], most: int) -> list[int]:

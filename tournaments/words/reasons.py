@@ -200,8 +200,8 @@ REASONS: dict[str, str | Promise] = {
     "cancelled_by_director": _("Cancelled by the director."),
     "real_tables_not_open": _("Called off: tournaments at real tables cannot be played here yet."),
     "refund_in_full": _(
-        "%(refund_chips)s back, everything: %(paid_chips)s and a fee of %(fee_chips)s. Nobody was"
-        " out when the tournament was cancelled."
+        "Everything back, %(paid_chips)s and a fee of %(fee_chips)s: nobody was out when the"
+        " tournament was cancelled."
     ),
     "refund_half_equal_half_by_chips": ngettext_lazy(
         "%(refund_chips)s: %(even_chips)s as half of the pool, for one player, and %(share_chips)s"
@@ -229,6 +229,11 @@ REASONS: dict[str, str | Promise] = {
         "entries",
     ),
     "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
+    "nobody_there": ngettext_lazy(
+        "Nobody who is still in has been there for one round: the chips decide.",
+        "Nobody who is still in has been there for %(rounds)s rounds: the chips decide.",
+        "rounds",
+    ),
     "max_rounds_played": ngettext_lazy(
         "After one round the chips decide.", "After %(rounds)s rounds the chips decide.", "rounds"
     ),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.director.clock.schedule import MICRO, share_of_round
 from tournaments.director.commands import (
+    Abandon,
     CloseEntries,
     Command,
     CountRounds,
@@ -127,6 +128,19 @@ def wave_of_its_own(clock: Clock, reason: Reason) -> tuple[Command, ...]:
     return (CountRounds(reason, clock.wave + 1, clock.total_micro, wave_open=False),)
 
 
+def may_be_abandoned(plan: Plan, clock: Clock, field: Field) -> bool:
+    """So many idle rounds that it is worth a look whether anybody is there (PLAY-45)."""
+    enough = plan.absent_rounds * max(1, field.tables_with_two)
+    return clock.idle >= enough and not clock.entries_open and not clock.abandoned
+
+
+def abandon(snapshot: Snapshot) -> tuple[Command, ...]:
+    """Cards without players would go round until `max_rounds`: gin by itself moves no chip."""
+    if not snapshot.nobody_there:
+        return ()
+    return (Abandon(because("nobody_there", rounds=snapshot.plan.absent_rounds)),)
+
+
 def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[Command, ...]:
     """Start the next round at every table that may (PLAY-41, PLAY-42)."""
     plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
@@ -150,7 +164,7 @@ class Ending:
 
 
 def ending(plan: Plan, clock: Clock, field: Field) -> Ending | None:
-    """One left, the tickets decided, or `max_rounds` played (PLAY-43, PLAY-44, PLAY-47)."""
+    """One left, the tickets decided, nobody there, or `max_rounds` played (PLAY-43, 44, 45, 47)."""
     if clock.phase not in (Phase.RUNNING, Phase.BREAK):
         return None
     if field.alive <= 1:
@@ -159,6 +173,8 @@ def ending(plan: Plan, clock: Clock, field: Field) -> Ending | None:
         tickets = ladder(plan.prizes, field.entries, field.pool_chips(plan)).tickets
         if field.alive <= tickets:
             return Ending(because("tickets_decided", tickets=tickets))
+    if clock.abandoned:
+        return Ending(because("nobody_there", rounds=plan.absent_rounds))
     if clock.total_micro >= plan.max_rounds * MICRO:
         return Ending(because("max_rounds_played", rounds=plan.max_rounds))
     return None

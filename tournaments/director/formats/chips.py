@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from rummy.words import gettext_noop as _
 from tournaments.director.clock.clockwork import (
     Ending,
+    abandon,
     close_entries,
     deal,
     end_break,
     end_wave,
     ending,
+    may_be_abandoned,
     next_level,
     set_pace,
 )
@@ -56,6 +58,10 @@ class ChipFormat(Format):
             raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
+        looks = self._reach(plan, clock, field)
+        return replace(looks, presence=may_be_abandoned(plan, clock, field))
+
+    def _reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
             return reach_of_start(plan, field)
         if clock.phase not in (Phase.RUNNING, Phase.BREAK):
@@ -87,7 +93,8 @@ class ChipFormat(Format):
                 return ()
             return self._end(snapshot, over)
         return (
-            end_break(clock)
+            abandon(snapshot)
+            or end_break(clock)
             or next_level(snapshot)
             or (rank_the_fallen(snapshot) if _may_rank(clock, field) else ())
             or (set_pace(snapshot) if self.moves_players else ())

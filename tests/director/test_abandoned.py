@@ -1,0 +1,66 @@
+"""Where nobody is there any more and no chip moves, a tournament ends by the chips (PLAY-45)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.director.house import House
+from tests.director.test_ranks import SLOW
+from tournaments.director import EntryRules, Plan
+from tournaments.director.commands import Abandon, Finish
+from tournaments.director.snapshot import Phase
+
+PLAN = Plan(seats=2, stack_chips=100, schedule=SLOW, absent_rounds=3, buy_in_chips=10)
+
+
+def round_everywhere(house: House, *present: int, moved: int = 0) -> None:
+    """A round at all tables, level unless chips are to move; who is not `present` is absent."""
+    for table in list(house.playing):
+        dealt = house.arena.tables[table].dealt
+        absent = [entry for entry in dealt if entry not in present]
+        house.play(table, moved, *[0] * (len(dealt) - 1), absent=absent)
+        house.advance()
+
+
+@pytest.mark.parametrize("players", [2, 8, 9])
+def test_level_rounds_without_players_end_after_so_many_at_every_table(players: int) -> None:
+    house = House(PLAN, players).start()
+    rounds = 0
+    while not house.arena.phase.is_over:
+        round_everywhere(house)
+        rounds += 1
+        assert rounds < 20, "long before `max_rounds`"
+    assert rounds >= PLAN.absent_rounds
+    assert house.codes(Finish) == house.codes(Abandon) == ["nobody_there"]
+    assert set(house.ranks.values()) == {1}
+    house.require_all_paid()
+
+
+def test_one_player_who_is_there_keeps_it_going() -> None:
+    house = House(PLAN, 8).start()
+    for _ in range(12):
+        round_everywhere(house, 1)
+    assert house.arena.phase is Phase.RUNNING
+    assert not house.ordered(Abandon)
+    for _ in range(PLAN.absent_rounds + 1):
+        round_everywhere(house)
+    assert house.codes(Finish) == ["nobody_there"], "once that one has gone, too"
+
+
+def test_where_chips_still_move_the_ratio_ends_it() -> None:
+    house = House(replace(PLAN, stack_chips=1_000), 2).start()
+    for _ in range(8):
+        round_everywhere(house, moved=1)
+    assert house.arena.phase is Phase.RUNNING
+    assert not house.ordered(Abandon)
+
+
+def test_while_somebody_may_still_enter_it_waits_for_them() -> None:
+    plan = replace(PLAN, entries=EntryRules(late_until_level=1))
+    house = House(plan, 2).start()
+    for _ in range(8):
+        round_everywhere(house)
+    assert house.arena.clock.entries_open
+    assert house.arena.phase is Phase.RUNNING
