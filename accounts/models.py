@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.api_models import ApiReceipt, ApiToken, RateWindow
 from accounts.career.models import (
     Career,
+    CareerAmendment,
     CountedRound,
     EarnedAchievement,
     MatchRecord,

@@ -22,6 +22,13 @@ register(
         by_mail=True,
     ),
     NoticeKind(
+        "premium_given",
+        _("You have been given premium"),
+        _("The staff have given you premium until %(until)s: %(reason)s"),
+        "premium",
+        by_mail=True,
+    ),
+    NoticeKind(
         "premium_ended",
         _("Your premium membership was ended"),
         _("The staff have ended your premium membership: %(reason)s"),
@@ -40,6 +47,20 @@ register(
         _("Chips were taken back from you"),
         _("Chips taken back from you: %(chips)s. %(reason)s"),
         "wallet",
+        by_mail=True,
+    ),
+    NoticeKind(
+        "record_corrected",
+        _("Your rating was corrected"),
+        _("Your rating changes by %(rating)s, your league points by %(points)s: %(reason)s"),
+        "profile",
+        by_mail=True,
+    ),
+    NoticeKind(
+        "place_corrected",
+        _("Your place in a tournament was corrected"),
+        _("“%(name)s”: your place is now %(rank)s instead of %(before)s. %(reason)s"),
+        "notices",
         by_mail=True,
     ),
     NoticeKind(

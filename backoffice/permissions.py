@@ -58,7 +58,7 @@ RIGHTS: tuple[Right, ...] = (
     Right("see_players", _("Read player files"), EVERYBODY),
     Right("note_player", _("Write notes into player files"), (_O, _D, _C, _M)),
     Right("sanction_player", _("Warn, mute and ban players"), (_O, _M)),
-    Right("end_premium", _("End premium memberships"), (_O,)),
+    Right("end_premium", _("Give and end premium memberships"), (_O,)),
     Right("see_reports", _("Read what players have reported"), (_O, _M, _S)),
     Right("decide_report", _("Decide about reports"), (_O, _M)),
     Right("see_integrity", _("See who plays with whom, and where chips flow"), (_O, _D, _M)),

@@ -13,6 +13,7 @@ from backoffice.figures import minutes
 from backoffice.integrity import striking
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
+from backoffice.restitution import careers
 
 DAY = dt.timedelta(hours=24)
 
@@ -46,6 +47,12 @@ def tell_witnesses() -> None:
 def look_through_rounds() -> None:
     """How people played the rounds that are over, for the integrity pages."""
     striking.look_through_rounds()
+
+
+@shared_task
+def amend_careers() -> None:
+    """What restitutions have changed counts in ratings, records and the league."""
+    careers.amend_due_careers()
 
 
 @shared_task

@@ -1,6 +1,6 @@
 """How many colluding pairs are found by their play, and how many innocent ones are pointed out.
 
-Rounds of gin Palast, really dealt and played by bots. In each of four styles, pairs in which one
+Rounds of gin, really dealt and played by bots. In each of four styles, pairs in which one
 helps the other at every second turn; as many controls, who play together just as often: novices,
 sound players, experts, and unequal friends. Everybody also plays rounds with others, by which
 their own usual play is measured. Evidence is corrected as if 1,000 pairs were looked at.

@@ -49,6 +49,7 @@ BEAT_SCHEDULE = {
     "seal the chain": _every(60, "backoffice.tasks.seal_chain"),
     "tell the chain's witnesses": _every(3600, "backoffice.tasks.tell_witnesses"),
     "look through rounds": _every(60, "backoffice.tasks.look_through_rounds"),
+    "amend careers": _every(10, "backoffice.tasks.amend_careers"),
     "count the minute": _every(20, "backoffice.tasks.count_minute"),
     "forget old figures": _every(3600, "backoffice.tasks.forget_old_figures"),
     "audit the books": _every(3600, "backoffice.tasks.audit_books_daily"),

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices.kinds import Facts, NoticeKind, register
+from games.models.naming import told_facts
 
 
 def _table(facts: Facts) -> str:
@@ -22,18 +23,21 @@ register(
         _("%(name)s invites you to the table “%(table_name)s”."),
         _table,
         by_mail=True,
+        told=told_facts,
     ),
     NoticeKind(
         "line_seated",
         _("A seat from the waiting line"),
         _("A seat has come free: you sit at the table “%(table_name)s”."),
         _table,
+        told=told_facts,
     ),
     NoticeKind(
         "line_lapsed",
         _("Your place in the waiting line has ended"),
         _("Your place in the line for “%(table_name)s” has ended."),
         "lobby",
+        told=told_facts,
     ),
     NoticeKind(
         "your_turn",
@@ -41,6 +45,7 @@ register(
         _("It is your turn at the table “%(table_name)s”."),
         _table,
         by_mail=True,
+        told=told_facts,
     ),
     NoticeKind(
         "report_decided",

@@ -8,7 +8,8 @@ from accounts.own_data.erasing import Renaming, forgets_name, stands_in_the_way
 from games.models import LIVE_STATUSES, Seat, Table
 from web.refusals import Refused
 
-_TABLE = "id name status preset stake_chips is_private created_at started_at finished_at"
+_TABLE = "id name called_after status preset stake_chips is_private created_at started_at"
+_TABLE += " finished_at"
 _SEAT = " ".join(f"table__{column}" for column in _TABLE.split())
 _SEAT += " number joined_at stake_chips payout_chips"
 
@@ -43,10 +44,10 @@ kept_back(games_HouseRuleSet="rules of the house, stored by its staff")
 def _in_names_of_tables(player: Player, renamed: Renaming) -> None:
     """The house calls a table after who opens it."""
     for table in Table.objects.filter(created_by=player):
-        called = renamed(table.name)[:60]
-        if called != table.name:
-            table.name = called
-            table.save(update_fields=("name",))
+        called = renamed(table.name)[:60], renamed(table.called_after)[:30]
+        if called != (table.name, table.called_after):
+            table.name, table.called_after = called
+            table.save(update_fields=("name", "called_after"))
 
 
 @stands_in_the_way

@@ -12,6 +12,7 @@ from django.db import transaction
 from accounts.career import seasons
 from accounts.notices import telling as notices
 from games.arena import matching as arena
+from games.replay import hints, thoughts
 from games.running import house, outages, results, turns, waking
 from games.running.alone import alone_at
 from games.tables import opening_hours
@@ -118,8 +119,15 @@ def tell_lost_turns() -> None:
 
 
 @shared_task
+def think(thought: int) -> None:
+    """Somebody waits for advice."""
+    thoughts.think(thought_id=thought, thinkers=hints.THINKERS)
+
+
+@shared_task
 def forget_old_receipts() -> None:
     house.forget_old_receipts()
+    thoughts.forget_old_thoughts()
     outages.forget_old_outages()
 
 

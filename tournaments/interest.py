@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.interest import parties_to
 from accounts.models import Player
-from tournaments.models import DeskAct, DirectorCall, Entry, EntryStatus, Tournament
+from tournaments.models import DeskAct, DirectorCall, Entry, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 
 
@@ -56,5 +56,5 @@ def _series(number: int) -> QuerySet[Player]:
 
 
 def _entered(where: Q) -> QuerySet[Entry, int | None]:
-    found = Entry.objects.filter(where).exclude(status=EntryStatus.WITHDRAWN)
+    found = Entry.objects.filter(where).entered()
     return found.values_list("player_id", flat=True)

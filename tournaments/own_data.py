@@ -6,7 +6,7 @@ from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 from accounts.own_data.erasing import stands_in_the_way
 from tournaments.director import Refused
-from tournaments.models import Entry, EntryStatus
+from tournaments.models import Entry
 from tournaments.models.tournaments import LIVE_PHASES
 
 _ENTRY = "tournament_id tournament__name status rank entered_at team seed has_ticket paid_chips"
@@ -64,9 +64,5 @@ kept_back(tournaments_DeskAct="the tournament's log of its direction: public on 
 def _is_entered(player: Player) -> Refused | None:
     """Also who is out of it: they may come back, and prizes are paid when it is over."""
     theirs = Entry.objects.filter(player=player, tournament__phase__in=LIVE_PHASES)
-    name = (
-        theirs.exclude(status=EntryStatus.WITHDRAWN)
-        .values_list("tournament__name", flat=True)
-        .first()
-    )
+    name = theirs.entered().values_list("tournament__name", flat=True).first()
     return None if name is None else Refused("still_entered", tournament=name)

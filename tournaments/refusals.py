@@ -39,6 +39,7 @@ STATUS: dict[str, int] = {
     "round_in_play": 409,
     "round_not_over": 409,
     "last_player": 409,
+    "leaves_already": 409,
     "not_seated": 409,
     "team_missing": 422,
     "no_satellite": 409,

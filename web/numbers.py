@@ -19,6 +19,11 @@ def grouped(amount: int) -> str:
     return number_format(amount, use_l10n=True, force_grouping=True).replace("-", "−")
 
 
+def signed(amount: int) -> str:
+    """A change, with its sign."""
+    return ("+" if amount > 0 else "") + grouped(amount)
+
+
 class Figure(int):
     """A whole number that reads as it is written, and still tells one from many."""
 

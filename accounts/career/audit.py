@@ -9,8 +9,8 @@ from accounts.models import Career, MatchRecord, Season
 
 _CAREERS_SQL = """
 SELECT c.player_id, c.experience, coalesce(r.points, 0), c.rounds_played, coalesce(r.rounds, 0),
-       c.matches_played, coalesce(m.matches, 0), c.matches_won, coalesce(m.won, 0),
-       c.rated_matches, coalesce(m.rated, 0)
+       c.matches_played, coalesce(m.matches, 0),
+       c.matches_won, coalesce(m.won, 0) + coalesce(a.won, 0), c.rated_matches, coalesce(m.rated, 0)
 FROM accounts_career c
 LEFT JOIN (
   SELECT player_id, sum(experience) AS points, count(*) AS rounds
@@ -20,9 +20,12 @@ LEFT JOIN (
   SELECT player_id, count(*) AS matches, count(*) FILTER (WHERE won) AS won, count(mu) AS rated
   FROM accounts_matchrecord GROUP BY player_id
 ) m ON m.player_id = c.player_id
+LEFT JOIN (
+  SELECT player_id, sum(wins) AS won FROM accounts_careeramendment GROUP BY player_id
+) a ON a.player_id = c.player_id
 WHERE (c.experience, c.rounds_played, c.matches_played, c.matches_won, c.rated_matches)
    IS DISTINCT FROM (coalesce(r.points, 0), coalesce(r.rounds, 0), coalesce(m.matches, 0),
-                     coalesce(m.won, 0), coalesce(m.rated, 0))
+                     coalesce(m.won, 0) + coalesce(a.won, 0), coalesce(m.rated, 0))
 ORDER BY c.player_id
 """
 _COUNTS = ("experience", "rounds_played", "matches_played", "matches_won", "rated_matches")
@@ -32,9 +35,14 @@ SELECT s.season_id, s.player_id, s.points, coalesce(m.points, 0), s.matches,
        coalesce(m.matches, 0), s.wins, coalesce(m.won, 0)
 FROM accounts_seasonstanding s
 LEFT JOIN (
-  SELECT season_id, player_id, sum(league_points) AS points, count(*) AS matches,
-         count(*) FILTER (WHERE won) AS won
-  FROM accounts_matchrecord WHERE season_id IS NOT NULL GROUP BY season_id, player_id
+  SELECT season_id, player_id, sum(points) AS points, sum(matches) AS matches, sum(won) AS won
+  FROM (
+    SELECT season_id, player_id, league_points AS points, 1 AS matches, won::int AS won
+    FROM accounts_matchrecord WHERE season_id IS NOT NULL
+    UNION ALL
+    SELECT season_id, player_id, league_points, 0, wins
+    FROM accounts_careeramendment WHERE season_id IS NOT NULL
+  ) counted GROUP BY season_id, player_id
 ) m ON m.season_id = s.season_id AND m.player_id = s.player_id
 WHERE (s.points, s.matches, s.wins)
    IS DISTINCT FROM (coalesce(m.points, 0), coalesce(m.matches, 0), coalesce(m.won, 0))

@@ -1,7 +1,8 @@
 """What players have achieved: careers, their matches, seasons of the league, achievements.
 
 Every row that counts something has a key that lets it count once: a round per player, a match per
-player, a player per season. `accounts.career.counting` and `.seasons` write them, nobody else.
+player, a player per season, an amendment per cause. `accounts.career.counting`, `.amending` and
+`.seasons` write them, nobody else.
 """
 
 from __future__ import annotations
@@ -172,6 +173,33 @@ class MatchRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}, player {self.player_id}"
+
+
+class CareerAmendment(models.Model):
+    """What a match counts more, or, negative, less, since a wrong was made good; once a cause.
+
+    `rating_change` is in points as they are shown; `season` is set where its standing was changed.
+    """
+
+    pk = models.CompositePrimaryKey("player_id", "match", "cause")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    match = models.CharField(max_length=60)
+    cause = models.CharField(max_length=60)  # as in `restitution:12`
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    rating_change = models.IntegerField()
+    league_points = models.IntegerField()
+    wins = models.SmallIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = (models.Index(fields=("cause",), name="career_amendment_cause"),)
+
+    def __str__(self) -> str:
+        return f"{self.match} amended for {self.cause}, player {self.player_id}"
 
 
 class EarnedAchievement(models.Model):

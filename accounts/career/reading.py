@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +13,14 @@ from django.db.models import Count, Q, Sum
 from accounts import league
 from accounts.career.achievements import facts_of, skill_of
 from accounts.career.seasons import running_season
-from accounts.models import Career, MatchRecord, Player, Season, SeasonStanding
+from accounts.models import (
+    Career,
+    CareerAmendment,
+    MatchRecord,
+    Player,
+    Season,
+    SeasonStanding,
+)
 
 HISTORY_MAX = 200
 CURVE_POINTS = 120
@@ -49,11 +57,15 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A finished match in a player's history; `opponents` are names."""
+    """A finished match in a player's history; `opponents` are names.
+
+    `amendments` say what of it was changed since, because a wrong was made good.
+    """
 
     record: MatchRecord
     opponents: tuple[str, ...]
     rating: int | None
+    amendments: tuple[CareerAmendment, ...]
 
     @property
     def table_id(self) -> int | None:
@@ -118,11 +130,16 @@ def match_history(
     found = list(records.order_by("-at")[: limit + 1])
     shown = found[:limit]
     names = _names({one for record in shown for one in record.opponents})
+    amended: defaultdict[str, list[CareerAmendment]] = defaultdict(list)
+    matches = [record.match for record in shown]
+    for change in CareerAmendment.objects.filter(player=player, match__in=matches).order_by("at"):
+        amended[change.match].append(change)
     lines = [
         HistoryLine(
             record=record,
             opponents=tuple(names.get(one, "–") for one in record.opponents),
             rating=_rating_after(record),
+            amendments=tuple(amended[record.match]),
         )
         for record in shown
     ]

@@ -70,6 +70,14 @@ class CareerShape(Shape):
     achievements = AchievementShape(many=True)
 
 
+class AmendmentShape(Shape):
+    cause = serializers.CharField(help_text="as in `restitution:12`")
+    at = Moment()
+    rating_change = Whole()
+    league_points = Whole()
+    wins = Whole(help_text="-1: it no longer counts as won")
+
+
 class RecordShape(Shape):
     match = serializers.CharField(source="record.match", help_text="as in `table:12`")
     preset = serializers.CharField(source="record.game")
@@ -85,6 +93,7 @@ class RecordShape(Shape):
     )
     rating = Whole(allow_null=True, help_text="afterwards; null: was not rated")
     rating_change = Whole(source="record.rating_change", allow_null=True)
+    amendments = AmendmentShape(many=True, help_text="what was changed since to make good a wrong")
 
 
 class HistoryShape(Shape):

@@ -5,6 +5,7 @@ what is decided here, when it happened and where it is stored is not.
 """
 
 from .achievements import ACHIEVEMENTS, Achievement, CareerFacts, earned
+from .amendments import Change, cheated, undone, was_cheated
 from .divisions import (
     LOWEST_DIVISION,
     TOP_DIVISION,
@@ -16,5 +17,5 @@ from .divisions import (
 )
 from .experience import Level, experience_of, level_of
 from .points import LEAGUE_RULES, LeagueRules, league_points
-from .rating import PROVISIONAL_ABOVE, START, Skill, new_skills, provisional, shown
+from .rating import PROVISIONAL_ABOVE, SHOWN_PER_MU, START, Skill, new_skills, provisional, shown
 from .results import MatchResult, Participant, PointLine, RoundResult

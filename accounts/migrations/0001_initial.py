@@ -353,6 +353,23 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='CareerAmendment',
+            fields=[
+                ('pk', models.CompositePrimaryKey('player_id', 'match', 'cause', blank=True, editable=False, primary_key=True, serialize=False)),
+                ('match', models.CharField(max_length=60)),
+                ('cause', models.CharField(max_length=60)),
+                ('rating_change', models.IntegerField()),
+                ('league_points', models.IntegerField()),
+                ('wins', models.SmallIntegerField()),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='accounts.season')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['cause'], name='career_amendment_cause')],
+            },
+        ),
+        migrations.CreateModel(
             name='SeasonStanding',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -33,6 +33,7 @@ class NoticeKind:
     """`sentence` names its facts as `%(name)s`, or is chosen by them; `page` is where one does
     something: a page's name, or an address that the facts tell.
 
+    `told` is what the facts say in the language of who reads them.
     Where a `right` is named, only staff who have it are ever told, and asked about mails.
     """
 
@@ -42,6 +43,7 @@ class NoticeKind:
     page: str | Callable[[Facts], str]
     by_mail: bool = False
     right: str = ""
+    told: Callable[[Facts], Facts] = dict
 
     def concerns(self, player: Holder) -> bool:
         return not self.right or (player.is_staff and player.has_perm(self.right))
@@ -51,6 +53,7 @@ class NoticeKind:
 
     def words(self, facts: Facts) -> str:
         try:
+            facts = self.told(facts)
             sentence = self.sentence(facts) if callable(self.sentence) else self.sentence
             known = {name: "–" if fact is None else fact for name, fact in facts.items()}
             return filled(sentence, known)

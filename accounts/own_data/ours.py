@@ -33,6 +33,13 @@ chapters(
     Chapter("career", "accounts.Career", _RATING, stays=_RESULTS),
     Chapter("seasons", "accounts.SeasonStanding", _SEASON, stays=_RESULTS),
     Chapter("matches", "accounts.MatchRecord", _MATCH, order="at", stays=_RESULTS),
+    Chapter(
+        "amendments",
+        "accounts.CareerAmendment",
+        "at match cause rating_change league_points wins",
+        order="at",
+        stays=_RESULTS,
+    ),
     Chapter("achievements", "accounts.EarnedAchievement", "key at", order="at", stays=_RESULTS),
     Chapter("conduct", "accounts.Conduct", "match left at", order="at", stays=_RESULTS),
     Chapter("wallets", "accounts.ChipAccount", "kind currency balance", stays=_BOOKS),

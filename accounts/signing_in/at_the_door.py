@@ -8,20 +8,24 @@ left, so an owner comes in from anywhere and a guesser does not (docs/decisions.
 
 from __future__ import annotations
 
+import datetime as dt
 import ipaddress
 import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import AbstractBaseUser
 from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from accounts.joining.naming import name_in_form
 from accounts.models import Player
 from accounts.people.social import skeleton_of
+from accounts.signing_in.stepping_up import shown_at
 from web import limits
 from web.limits import Limit
 from web.refusals import Refused
@@ -79,6 +83,14 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         for who in self._strange:
             limits.note(GUESSED_AT, who)
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Not a moment after signing in: what was shown there counts like any other time."""
+        if not super().is_reauthentication_required(app=app, **more):
+            return False
+        shown = shown_at(self.request, self.request.user)
+        fresh = dt.timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT)
+        return shown is None or timezone.now() - shown >= fresh
 
     def post_login(self, request: HttpRequest, user: Player, **more: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **more)

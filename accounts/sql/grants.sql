@@ -27,12 +27,12 @@ TO {web}, {worker};
 
 -- What finished play counts for, and what webhooks were told.
 REVOKE INSERT, UPDATE, DELETE ON
-    accounts_career, accounts_countedround, accounts_earnedachievement, accounts_matchrecord,
-    accounts_seasonstanding, accounts_conduct
+    accounts_career, accounts_careeramendment, accounts_countedround, accounts_earnedachievement,
+    accounts_matchrecord, accounts_seasonstanding, accounts_conduct
 FROM {web};
 GRANT INSERT, UPDATE, DELETE ON
-    accounts_career, accounts_countedround, accounts_earnedachievement, accounts_matchrecord,
-    accounts_seasonstanding, accounts_conduct
+    accounts_career, accounts_careeramendment, accounts_countedround, accounts_earnedachievement,
+    accounts_matchrecord, accounts_seasonstanding, accounts_conduct
 TO {worker};
 REVOKE UPDATE, DELETE ON accounts_season, accounts_webhookevent FROM {web};
 GRANT UPDATE, DELETE ON accounts_season, accounts_webhookevent TO {worker};

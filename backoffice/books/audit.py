@@ -83,9 +83,22 @@ WHERE CASE WHEN r.status = 'carried_out' AND l.moved_chips <> 0
                 IS DISTINCT FROM ('posted', l.moved_chips, r.counter_id, r.proposed_by_id,
                                   r.decided_by_id, r.reason, l.player_id)
            ELSE l.correction_id IS NOT NULL END
-   OR l.owed_chips IS DISTINCT FROM (SELECT sum((part ->> 1)::bigint)
+   OR l.owed_chips IS DISTINCT FROM (SELECT coalesce(sum((part ->> 1)::bigint), 0)
                                      FROM jsonb_array_elements(l.parts) AS part)
       AND r.reverses_id IS NULL
+"""
+# What a career counts more or less stands, match by match, in a line of what was carried out.
+_AMENDED = """
+WITH said AS (
+  SELECT 'restitution:' || r.id AS cause, l.player_id, change ->> 0 AS match,
+         (change ->> 1)::int AS rating, (change ->> 2)::int AS points, (change ->> 3)::int AS wins
+  FROM restitution r JOIN restitution_line l ON l.restitution_id = r.id,
+       jsonb_array_elements(l.matches) AS change
+  WHERE r.status = 'carried_out')
+SELECT a.cause, a.player_id, a.match FROM accounts_careeramendment a
+LEFT JOIN said s USING (cause, player_id, match)
+WHERE (a.rating_change, a.wins) IS DISTINCT FROM (s.rating, s.wins)
+   OR a.league_points NOT IN (0, s.points)
 """
 
 
@@ -98,6 +111,8 @@ def restitutions() -> Iterator[Figure | Fault]:
     for number, line, moved, posted in _rows(_RESTITUTED):
         facts = {"line": line, "chips": moved, "posted": posted}
         yield Fault("restitution_differs", f"restitution {number}", facts)
+    for cause, player, match in _rows(_AMENDED):
+        yield Fault("amendment_without_cause", f"player {player}", {"cause": cause, "match": match})
 
 
 def _rows(sql: str) -> list[tuple[object, ...]]:

@@ -22,6 +22,11 @@ class Trust:
         figures = self.audit.figures if self.audit is not None and not self.audit.faults else {}
         return min(int(figures.get("rounds", 0)), self.rounds)
 
+    @property
+    def audited_percent(self) -> int:
+        """Rounded down: 100 only where none is missing."""
+        return 100 * self.audited_rounds // max(1, self.rounds)
+
 
 def trust() -> Trust:
     """As of now."""

@@ -13,6 +13,7 @@ from backoffice.figures import metrics
 from backoffice.figures.charts import Chart, chart
 from backoffice.models import ChipCorrection, MinuteFigures
 from games.models import ChatReport
+from games.models.naming import table_title
 
 HOURS = 3
 STUCK_AFTER = dt.timedelta(seconds=30)
@@ -29,7 +30,7 @@ CHARTS = (
 # When a table stands still; by this alone may staff call one off.
 # The live tables have an index of their own; the last event is found by the log's primary key.
 _STUCK = """
-SELECT t.id, t.name, t.status, t.version, t.wake_at, t.stake_chips, t.created_at,
+SELECT t.id, t.name, t.called_after, t.status, t.version, t.wake_at, t.stake_chips, t.created_at,
        to_timestamp(e.at_ms / 1000.0), t.terms ->> 'settlement',
        (SELECT count(*) FROM games_seat s WHERE s.table_id = t.id)
 FROM games_table t
@@ -49,7 +50,8 @@ class StuckTable:
     """A table that stands still, since when, and what it should have done when."""
 
     number: int
-    name: str
+    given_name: str
+    called_after: str
     status: str
     version: int
     due_at: dt.datetime | None
@@ -58,6 +60,10 @@ class StuckTable:
     last_at: dt.datetime | None
     settlement: str
     seated: int
+
+    @property
+    def name(self) -> str:
+        return table_title(self.given_name, self.called_after)
 
     @property
     def may_be_cancelled(self) -> bool:

@@ -66,7 +66,7 @@ def round_in_words(table_id: int, number: int) -> RoundInWords | None:
     names = tuple(seat.player.name for seat in seats)
     return RoundInWords(
         table_id=table_id,
-        table_name=played.table.name,
+        table_name=played.table.title,
         is_private=played.table.is_private,
         number=number,
         seats=seats,

@@ -53,7 +53,7 @@ class OfficeSheetLineShape(Shape):
 
 class OfficeTableStoryShape(Shape):
     id = Whole(source="table.id")
-    name = Word(source="table.name")
+    name = Word(source="table.title")
     status = serializers.ChoiceField(TableStatus.values, source="table.status")
     terms = TermsShape()
     reason = Word(allow_blank=True, help_text="why the match was over, as a code")

@@ -12,7 +12,7 @@ from accounts.api.shapes import PlayerShape
 from accounts.models import Player
 from backoffice.api.forms import NUMBER_MAX
 from backoffice.api.view import OfficeView
-from backoffice.integrity import reading, striking
+from backoffice.integrity import reading, striking, turns
 from backoffice.integrity.collusion import SIGNALS
 from web.api.operations import Json, answers
 from web.api.payloads import Shape
@@ -45,9 +45,27 @@ class OfficeStrikingShape(Shape):
     finding = OfficeFindingShape()
 
 
+class OfficeTurnsShape(Shape):
+    days = serializers.IntegerField(help_text="on which both accounts played, not together")
+    taken = serializers.IntegerField(help_text="on how many one began where the other stopped")
+    expected = serializers.FloatField(help_text="on how many, by the habits of both")
+    corrected = serializers.FloatField(
+        help_text="so many innocent pairs as striking as this are expected among all"
+    )
+
+
+class OfficeTurnsOfPairShape(Shape):
+    one = PlayerShape()
+    other = PlayerShape()
+    turns = OfficeTurnsShape()
+
+
 class OfficePairsShape(Shape):
     striking = OfficeStrikingShape(
         many=True, help_text="who plays otherwise with the other than with everybody else"
+    )
+    turns = OfficeTurnsOfPairShape(
+        many=True, help_text="accounts that share a browser or network and take turns"
     )
     tables = serializers.IntegerField(help_text="so many of the latest are looked through")
     results = shape_of(reading.Pair, "OfficePairRowShape")(
@@ -73,9 +91,13 @@ class OfficePairShape(Shape):
     findings = OfficeFindingShape(
         many=True, help_text="from rounds of gin for two, the most striking first"
     )
+    turns = OfficeTurnsShape(allow_null=True, help_text="null: too few days on which both played")
     tables = OfficeSharedTableShape(many=True, help_text="the latest finished ones of both")
     gifts = shape_of(reading.Gift, "OfficeGiftShape")(
         many=True, help_text="costly discards that the other took, in the latest finished rounds"
+    )
+    gifts_waiting = serializers.IntegerField(
+        help_text="so many of these rounds are still being looked through: ask again"
     )
 
 
@@ -90,7 +112,8 @@ class OfficePairs(LensView):
     def get(self, request: Request, query: Json) -> Json:
         found = reading.pairs(player_id=query.get("player"))
         odd = striking.striking_pairs(player_id=query.get("player"))
-        return OfficePairsShape.of(striking=odd, tables=reading.TABLES, results=found)
+        taking = turns.pairs_taking_turns(query.get("player"))
+        return OfficePairsShape.of(striking=odd, turns=taking, tables=reading.TABLES, results=found)
 
 
 class OfficePair(LensView):
@@ -102,10 +125,13 @@ class OfficePair(LensView):
         if len(people) < 2:
             raise Refused("not_found")
         tables = reading.shared_tables(player_id, other_id)
+        gifts = reading.gifts(tables, player_id, other_id)
         return OfficePairShape.of(
             one=people[player_id],
             other=people[other_id],
             findings=striking.findings_of(player_id, other_id),
+            turns=turns.turns_of(player_id, other_id),
             tables=tables,
-            gifts=reading.gifts(tables, player_id, other_id),
+            gifts=gifts.found,
+            gifts_waiting=gifts.waiting,
         )

@@ -6,17 +6,19 @@ leads to the tables and replays behind it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Any
 
 from django.db import connection
 
 from games.models import Round, Seat, Table
+from games.moves.errors import Refused
+from games.replay.hints import review_of
 from games.replay.rounds import card_events, stored_events
-from rummy.engine.as_json.stored import card_text
+from games.replay.thoughts import Asked
 from rummy.engine.moves import Discard
 from rummy.engine.records import Event
-from rummy.hints import costliest_decisions
 from rummy.match import MatchTerms
 from web.database.sql_files import read_sql
 
@@ -81,50 +83,74 @@ def shared_tables(one: int, other: int) -> list[Table]:
     )
 
 
-def gifts(tables: list[Table], one: int, other: int) -> list[Gift]:
+@dataclass(frozen=True, slots=True)
+class Gifts:
+    """What was found in the rounds looked through; `waiting` for so many rounds to be."""
+
+    found: list[Gift]
+    waiting: int
+
+
+def gifts(tables: list[Table], one: int, other: int) -> Gifts:
     """Costly discards between the two in the latest rounds they played; games with two seats only.
 
-    A review takes some tenths of a second, so a few rounds are looked through, and remembered.
+    A few rounds are looked through, by a worker, and remembered.
     """
     ids = [table.pk for table in tables if table.seats_max == 2]
-    rounds = Round.objects.filter(
-        table_id__in=ids, ended_at__isnull=False, first_event__isnull=False, score__isnull=False
-    ).order_by("-ended_at")[:ROUNDS_LOOKED_THROUGH]
-    found = [gift for played in rounds for gift in _gifts_of(played.pk)]
+    rounds = (
+        Round.objects.select_related("table")
+        .filter(table_id__in=ids, ended_at__isnull=False, first_event__isnull=False)
+        .exclude(score=None)
+        .order_by("-ended_at")[:ROUNDS_LOOKED_THROUGH]
+    )
+    found: list[Gift] = []
+    waiting = 0
+    for played in rounds:
+        if MatchTerms.from_json(played.table.terms).rules.family != "knock":
+            continue
+        review = _review(played)
+        if review is None:
+            waiting += 1
+        else:
+            found += _gifts_of(played, review)
     names = {seat.player_id: seat.player.name for table in tables for seat in table.seats.all()}
     wanted = {names.get(one), names.get(other)}
-    return sorted(
-        (gift for gift in found if {gift.giver, gift.taker} == wanted),
-        key=lambda gift: -gift.cost,
-    )
+    between = [gift for gift in found if {gift.giver, gift.taker} == wanted]
+    return Gifts(sorted(between, key=lambda gift: -gift.cost), waiting)
 
 
-@lru_cache(maxsize=512)
-def _gifts_of(round_id: int) -> tuple[Gift, ...]:
-    """A finished round never changes, so it is looked through once."""
-    played = Round.objects.select_related("table").get(pk=round_id)
-    terms = MatchTerms.from_json(played.table.terms)
-    if terms.rules.family != "knock":
-        return ()
+def _review(played: Round) -> list[dict[str, Any]] | None:
+    """None while it is being thought about, and where nobody had the time."""
+    try:
+        review = review_of(played)
+    except Refused:
+        return None
+    return None if isinstance(review, Asked) else review
+
+
+def _gifts_of(played: Round, review: list[dict[str, Any]]) -> Iterator[Gift]:
+    costly = [
+        (seat["seat"], decision)
+        for seat in review
+        for decision in seat["decisions"]
+        if decision["action"]["type"] == Discard.type
+    ]
+    if not costly:
+        return
     events = [event for _seq, event in card_events(stored_events(played))]
-    names = {
-        seat.number: seat.player.name
-        for seat in Seat.objects.filter(table_id=played.table_id).select_related("player")
-    }
-    return tuple(
-        Gift(
-            table=played.table_id,
-            round=played.number,
-            step=decision.place - 1,
-            giver=names[seat],
-            taker=names[1 - seat],
-            card=card_text(decision.action.card),
-            cost=round(decision.cost, 1),
-        )
-        for seat in range(2)
-        for decision in costliest_decisions(terms.rules, terms.seats, events, seat, 5)
-        if isinstance(decision.action, Discard) and _taken_next(events, decision.place)
-    )
+    seats = Seat.objects.filter(table_id=played.table_id).select_related("player")
+    names = {seat.number: seat.player.name for seat in seats}
+    for giver, decision in costly:
+        if _taken_next(events, decision["step"] + 1):
+            yield Gift(
+                table=played.table_id,
+                round=played.number,
+                step=decision["step"],
+                giver=names[giver],
+                taker=names[1 - giver],
+                card=decision["action"]["card"],
+                cost=decision["cost"],
+            )
 
 
 def _taken_next(events: list[Event], place: int) -> bool:

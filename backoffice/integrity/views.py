@@ -7,8 +7,8 @@ from django.shortcuts import render
 
 from accounts.models import Player
 from backoffice.figures.charts import chart
-from backoffice.integrity import reading, striking
-from backoffice.integrity.collusion import ROUNDS_LEAST, SURE
+from backoffice.integrity import reading, striking, turns
+from backoffice.integrity.collusion import DAYS_LEAST, ROUNDS_LEAST, SURE
 from backoffice.integrity.measured import MEASURED, ROUNDS
 from backoffice.team.access import cursor, page
 
@@ -19,6 +19,8 @@ def integrity(request: HttpRequest) -> HttpResponse:
     player, last = cursor(request, "player"), len(ROUNDS) - 1
     context = {
         "striking": striking.striking_pairs(player),
+        "turns": turns.pairs_taking_turns(player),
+        "days_least": DAYS_LEAST,
         "pairs": reading.pairs(player_id=player),
         "tables": reading.TABLES,
         "player": player,
@@ -44,6 +46,7 @@ def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
     if len(people) < 2:
         raise Http404
     tables = reading.shared_tables(one, other)
+    gifts = reading.gifts(tables, one, other)
     context = {
         "one": people[one],
         "other": people[other],
@@ -52,8 +55,11 @@ def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
             for finding in striking.findings_of(one, other)
         ],
         "rounds_least": ROUNDS_LEAST,
+        "turns": turns.turns_of(one, other),
+        "days_least": DAYS_LEAST,
         "tables": tables,
-        "gifts": reading.gifts(tables, one, other),
+        "gifts": gifts.found,
+        "gifts_waiting": gifts.waiting,
         "looked_through": reading.ROUNDS_LOOKED_THROUGH,
     }
     return render(request, "backoffice/pair.html", context)

@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from accounts.league import Change
+
 
 class RestitutionKind(models.TextChoices):
     WINNINGS = "winnings"  # whoever cheated gives back what was won at these tables
@@ -89,13 +91,23 @@ class Restitution(models.Model):
 
 
 class RestitutionLine(models.Model):
-    """One player's part: owed (negative: owes) so much for these reasons, and what moves of it."""
+    """One player's part: owed (negative: owes) so much for these reasons, and what moves of it.
+
+    `matches` say what single matches count more or less, as `accounts.league.Change` has it;
+    `entry` and both ranks whose place in the tournament changes.
+    """
 
     restitution = models.ForeignKey(Restitution, on_delete=models.CASCADE, related_name="lines")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     owed_chips = models.BigIntegerField()
     moved_chips = models.BigIntegerField()
     parts = models.JSONField()  # [[why, chips, {fact: number}], …]
+    matches = models.JSONField(default=list)  # [[match, rating, league points, wins], …]
+    entry = models.ForeignKey(
+        "tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    rank = models.PositiveIntegerField(null=True)
+    new_rank = models.PositiveIntegerField(null=True)
     correction = models.OneToOneField(
         "backoffice.ChipCorrection", null=True, on_delete=models.PROTECT, related_name="part_of"
     )
@@ -112,3 +124,7 @@ class RestitutionLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.moved_chips} chips, player {self.player_id}"
+
+    @property
+    def changes(self) -> list[Change]:
+        return [Change(*one) for one in self.matches]

@@ -5,6 +5,8 @@ Each does what its page in the office does, by the same service, and stands in t
 
 from __future__ import annotations
 
+import uuid
+
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,13 +14,14 @@ from rest_framework.request import Request
 from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
+from accounts.premium.giving import DAYS_MAX
 from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
 from backoffice.api.view import OfficeView, may
 from backoffice.inspector.settlements import explain_postings
 from backoffice.models import Sanction, SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
-from backoffice.people.premium import take_premium
+from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
 from web.api.paging import cut
@@ -128,6 +131,31 @@ class OfficeLiftSanction(OfficeView):
             sanction_id=sanction_id, reason=form["reason"], by=caller(request)
         )
         return shapes.OfficeSanctionShape.of(lifted)
+
+
+class OfficePremiumForm(OfficeReasonForm):
+    days = WholeNumber(min_value=1, max_value=DAYS_MAX)
+
+
+class OfficeGivePremium(OfficeView):
+    """Give a player premium for so many days, after what they have already. Right `end_premium`.
+
+    The player is told, with the reason.
+    """
+
+    writing_right = "end_premium"
+
+    @once(OfficePremiumForm, answers=shapes.GivenPremiumShape, status=201)
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
+        player = get_object_or_404(Player, pk=player_id)
+        given = give_premium(
+            player=player,
+            days=form["days"],
+            reason=form["reason"],
+            key=uuid.uuid4().hex,
+            by=caller(request),
+        )
+        return shapes.GivenPremiumShape.of(player=player, ends_at=given.ends_at)
 
 
 class OfficeEndPremium(OfficeView):

@@ -1,17 +1,43 @@
-"""Premium taken away by staff: with a reason, told to the player."""
+"""Premium given and taken away by staff: with a reason, told to the player."""
 
 from __future__ import annotations
 
 import datetime as dt
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.interest import concerns
-from accounts.models import Player
+from accounts.models import Membership, Player
 from accounts.notices.telling import tell
-from accounts.premium.giving import end_premium
+from accounts.premium.giving import end_premium, grant_premium
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
+
+
+@transaction.atomic
+@concerns("player", "player")
+def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player) -> Membership:
+    """So many days more, after what the player has already; once per key of who gives them.
+
+    Raises:
+        Refused(reason_missing | out_of_range).
+    """
+    words, own_key = require_reason(reason), f"office:{by.pk}:{key}"
+    earlier = Membership.objects.filter(key=own_key).first()
+    if earlier is not None:
+        return earlier
+    given = grant_premium(player=player, days=days, key=own_key, granted_by=by, note=words)
+    until = timezone.localtime(given.ends_at).strftime("%Y-%m-%d")
+    tell(player=player, kind="premium_given", facts={"until": until, "reason": words})
+    record(
+        by=by,
+        act="premium_given",
+        subject=f"player:{player.pk}",
+        reason=words,
+        after={"days": days, "until": given.ends_at.isoformat()},
+    )
+    return given
 
 
 @transaction.atomic

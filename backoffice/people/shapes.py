@@ -78,7 +78,7 @@ class FileChipsShape(Shape):
 
 class FileSeatShape(Shape):
     table = serializers.IntegerField(source="table_id")
-    name = serializers.CharField(source="table.name")
+    name = serializers.CharField(source="table.title")
     status = serializers.CharField(source="table.status")
     stake_chips = serializers.IntegerField()
     payout_chips = serializers.IntegerField(allow_null=True)
@@ -112,6 +112,11 @@ class FilePlaceShape(Shape):
 class FilePremiumShape(Shape):
     starts_at = Moment()
     ends_at = Moment()
+
+
+class GivenPremiumShape(Shape):
+    player = OfficePlayerShape()
+    ends_at = Moment(help_text="with what the player had before")
 
 
 class EndedPremiumShape(Shape):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -15,7 +17,7 @@ from backoffice.inspector.settlements import explain_postings
 from backoffice.models import SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions
-from backoffice.people.premium import take_premium
+from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from games.models import ChatReport, ReportOutcome
 from web.numbers import whole
@@ -45,6 +47,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "file": file,
         "player": found,
         "explained": explain_postings(file.postings[:5]),
+        "premium_key": uuid.uuid4().hex,
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }
     return render(request, "backoffice/player.html", context)
@@ -78,6 +81,20 @@ def lift(request: HttpRequest, player_id: int, sanction_id: int) -> str:
         sanction_id=sanction_id, reason=reason_of(request), by=colleague(request)
     )
     return _("Lifted.")
+
+
+@doing("end_premium", "office-player", "player_id")
+def premium_give(request: HttpRequest, player_id: int) -> str:
+    """Sent twice it is one gift: the form brings the key that it was shown with."""
+    sent = request.POST
+    give_premium(
+        player=get_object_or_404(Player, pk=player_id),
+        days=whole(sent.get("days", "")) or 0,
+        reason=reason_of(request),
+        key=sent.get("key", "")[:64],
+        by=colleague(request),
+    )
+    return _("Done, and written into the log.")
 
 
 @doing("end_premium", "office-player", "player_id")

@@ -1,7 +1,8 @@
 """Restitutions: drafted, proposed, approved by somebody else, posted as one, undone as one.
 
 What is posted are corrections, one for each player, all or none: from the wallets of those who
-owe to the house, and from the house to those who are owed. The books know no other way.
+owe to the house, and from the house to those who are owed. The books know no other way. Places in
+a tournament change with them; rating, wins and league points follow (`careers`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from accounts.books.posting import account_id_of, wallet_of
 from accounts.interest import concerns, concerns_nobody
+from accounts.league import undone
 from accounts.ledger import AccountKind
 from accounts.models import Player
 from accounts.notices.telling import tell
@@ -28,6 +30,7 @@ from backoffice.restitution.facts import balances_of, lines_of
 from backoffice.restitution.working_out import Line, within_wallets
 from backoffice.team.staff_log import record, require_reason
 from games.models import Table
+from tournaments.desk.afterwards import move_places
 from tournaments.models import Tournament
 from web.refusals import Refused
 
@@ -107,6 +110,8 @@ def approve_restitution(*, restitution_id: int, by: Player, decision: str = "") 
         _require_true(claim)
     _decide(claim, RestitutionStatus.CARRIED_OUT, by, " ".join(decision.split())[:400])
     _post(claim, by)
+    _move_places(claim)
+    _tell_of_places_and_rating(claim)
     _log(claim, by, "restitution_carried_out", claim.decision or claim.reason)
     return claim
 
@@ -154,16 +159,7 @@ def undo_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitu
             )
     except IntegrityError:
         raise Refused("restitution_reversed", restitution=done.pk) from None
-    RestitutionLine.objects.bulk_create(
-        RestitutionLine(
-            restitution=claim,
-            player_id=line.player_id,
-            owed_chips=-line.owed_chips,
-            moved_chips=-line.moved_chips,
-            parts=[["reversed", -line.moved_chips, {"restitution": done.pk}]],
-        )
-        for line in done.lines.all()
-    )
+    RestitutionLine.objects.bulk_create(_reversed(claim, line) for line in done.lines.all())
     _log(claim, by, "restitution_proposed", words)
     return claim
 
@@ -177,9 +173,29 @@ def _rows(claim: Restitution, lines: Sequence[Line]) -> list[RestitutionLine]:
             owed_chips=line.owed_chips,
             moved_chips=moved[line.player],
             parts=[[part.why, part.chips, dict(part.facts)] for part in line.parts],
+            matches=[list(change) for change in line.matches],
+            entry_id=line.moved.entry if line.moved else None,
+            rank=line.moved.rank if line.moved else None,
+            new_rank=line.moved.new_rank if line.moved else None,
         )
         for line in lines
     ]
+
+
+def _reversed(claim: Restitution, line: RestitutionLine) -> RestitutionLine:
+    """The same line the other way round."""
+    chips, facts = -line.moved_chips, {"restitution": line.restitution_id}
+    return RestitutionLine(
+        restitution=claim,
+        player_id=line.player_id,
+        owed_chips=-line.owed_chips,
+        moved_chips=chips,
+        parts=[["reversed", chips, facts]] if chips else [],
+        matches=[list(undone(change)) for change in line.changes],
+        entry_id=line.entry_id,
+        rank=line.new_rank,
+        new_rank=line.rank,
+    )
 
 
 def _require_true(claim: Restitution) -> None:
@@ -202,8 +218,14 @@ def _require_true(claim: Restitution) -> None:
         raise Refused("restitution_stale", restitution=claim.pk)
 
 
-def _compared(lines: Iterable[RestitutionLine]) -> dict[int, tuple[int, int, object]]:
-    return {line.player_id: (line.owed_chips, line.moved_chips, line.parts) for line in lines}
+def _compared(lines: Iterable[RestitutionLine]) -> dict[int, tuple[object, ...]]:
+    return {
+        line.player_id: (
+            *(line.owed_chips, line.moved_chips, line.parts),
+            *(line.matches, line.entry_id, line.rank, line.new_rank),
+        )
+        for line in lines
+    }
 
 
 def _post(claim: Restitution, by: Player) -> None:
@@ -234,6 +256,35 @@ def _post(claim: Restitution, by: Player) -> None:
             facts={"chips": abs(line.moved_chips), "reason": claim.reason},
             key=f"restitution:{claim.pk}",
         )
+
+
+def _move_places(claim: Restitution) -> None:
+    rows = claim.lines.exclude(entry=None).order_by("new_rank")
+    moved = rows.values_list("entry_id", "rank", "new_rank", "player_id")
+    if claim.tournament_id and moved:
+        move_places(
+            tournament_id=claim.tournament_id,
+            places={entry: (rank or 0, now or 0) for entry, rank, now, _player in moved},
+            struck=[] if claim.reverses_id else [one[0] for one in moved if one[3] in claim.guilty],
+        )
+
+
+def _tell_of_places_and_rating(claim: Restitution) -> None:
+    """What no wallet shows; who gets chips as well is told of both."""
+    for line in claim.lines.select_related("player"):
+        facts = {
+            "reason": claim.reason,
+            "rating": sum(change.rating for change in line.changes),
+            "points": sum(change.league_points for change in line.changes),
+            "rank": line.new_rank,
+            "before": line.rank,
+            "name": claim.tournament.name if claim.tournament else "",
+        }
+        key = f"restitution:{claim.pk}"
+        if line.changes:
+            tell(player=line.player, kind="record_corrected", facts=facts, key=f"{key}:record")
+        if line.new_rank:
+            tell(player=line.player, kind="place_corrected", facts=facts, key=f"{key}:place")
 
 
 def _locked(restitution_id: int) -> Restitution:

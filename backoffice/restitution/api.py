@@ -64,12 +64,22 @@ class RestitutionPartShape(Shape):
     words = serializers.CharField()
 
 
+class ChangeShape(Shape):
+    match = serializers.CharField(help_text="as in `table:12`")
+    rating = serializers.IntegerField()
+    league_points = serializers.IntegerField()
+    wins = serializers.IntegerField()
+
+
 class RestitutionLineShape(Shape):
     player = PlayerShape()
     owed_chips = serializers.IntegerField(help_text="negative: the player owes them")
     moved_chips = serializers.IntegerField(help_text="what of it moves: no wallet goes below none")
     parts = RestitutionPartShape(many=True)
     correction = serializers.IntegerField(source="correction_id", allow_null=True)
+    matches = ChangeShape(many=True, source="changes", help_text="what matches count more or less")
+    rank = serializers.IntegerField(allow_null=True, help_text="in the tournament, before")
+    new_rank = serializers.IntegerField(allow_null=True, help_text="and afterwards")
 
 
 class OfficeRestitutionShape(Shape):
@@ -183,7 +193,7 @@ def _file(restitution_id: int) -> dict[str, Any]:
     claim = read.claims().filter(pk=restitution_id).first()
     if claim is None:
         raise Refused("restitution_not_found", restitution=restitution_id)
-    lines = [With(line, parts=parts) for line, parts in read.explained_lines(claim)]
+    lines = [With(line, parts=parts) for line, parts, _also in read.explained_lines(claim)]
     return OfficeRestitutionFileShape.of(claim, lines=lines)
 
 

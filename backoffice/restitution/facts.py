@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from django.db.models import Count, Q, Sum
 
+from accounts.career.amending import changes_of
 from accounts.ledger import TransferKind
 from accounts.models import ChipAccount, Player, Posting
 from backoffice.models import Restitution, RestitutionKind
@@ -14,12 +15,14 @@ from backoffice.restitution.working_out import (
     Placed,
     SeatFacts,
     TableFacts,
-    entry_struck,
+    entries_struck,
     prizes_by_rank,
     tables_undone,
     winnings_given_back,
+    with_matches,
 )
 from games.models import Table, TableStatus
+from games.running.results import key_of
 from tournaments.director import Field, Phase, Plan
 from tournaments.director.codec import from_json
 from tournaments.director.prizes import Ladder, ladder
@@ -42,10 +45,11 @@ def lines_of(claim: Restitution) -> list[Line]:
         lines = _struck(claim)
     else:
         tables = _tables(claim.tables)
-        if claim.kind == RestitutionKind.UNDONE:
-            lines = tables_undone(tables)
-        else:
-            lines = winnings_given_back(tables, _with_bots(claim.guilty, tables))
+        undone = claim.kind == RestitutionKind.UNDONE
+        guilty = set() if undone else _with_bots(claim.guilty, tables)
+        changes = changes_of((key_of(table.table) for table in tables), guilty)
+        lines = tables_undone(tables) if undone else winnings_given_back(tables, guilty)
+        lines = with_matches(lines, changes)
     if not lines:
         raise Refused("nothing_to_give_back")
     return lines
@@ -106,8 +110,9 @@ def _struck(claim: Restitution) -> list[Line]:
     if tournament is None or tournament.phase != Phase.FINISHED.value:
         raise Refused("tournament_unfinished")
     entries = list(Entry.objects.filter(tournament=tournament, rank__isnull=False))
-    wanted = [entry.pk for entry in entries if entry.player_id in claim.guilty]
-    if len(wanted) != 1 or len(claim.guilty) != 1:
+    ranked = {entry.player_id: entry.pk for entry in entries if not entry.disqualified}
+    wanted = [ranked[player] for player in claim.guilty if player in ranked]
+    if not wanted or len(wanted) != len(claim.guilty):
         raise Refused("entry_not_ranked")
     steps = _ladder(tournament)
     prizes = prizes_by_rank({entry.pk: entry.rank or 0 for entry in entries}, steps)
@@ -115,7 +120,7 @@ def _struck(claim: Restitution) -> list[Line]:
     if steps.tickets or any(prizes.get(one.pk, 0) != paid.get(one.pk, 0) for one in entries):
         raise Refused("prizes_paid_otherwise", tournament=tournament.name)
     placed = [Placed(e.pk, e.player_id, e.rank or 0, paid.get(e.pk, 0)) for e in entries]
-    return entry_struck(placed, wanted[0], steps)
+    return entries_struck(placed, wanted, steps)
 
 
 def _ladder(tournament: Tournament) -> Ladder:

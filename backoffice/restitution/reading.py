@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from backoffice.models import Restitution, RestitutionLine
-from backoffice.restitution.wording import reason_in_words
+from backoffice.restitution.wording import change_in_words, place_in_words, reason_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,15 @@ def claims() -> QuerySet[Restitution]:
     return Restitution.objects.select_related("counter", *people)
 
 
-def explained_lines(claim: Restitution) -> list[tuple[RestitutionLine, list[Part]]]:
-    """Its lines with their parts; who owes most comes first."""
+def explained_lines(claim: Restitution) -> list[tuple[RestitutionLine, list[Part], list[str]]]:
+    """Its lines with their parts, and what else changes, in words; who owes most comes first."""
     lines = claim.lines.select_related("player").order_by("moved_chips", "pk")
-    return [(line, [_part(*part) for part in line.parts]) for line in lines]
+    return [(line, [_part(*part) for part in line.parts], _also(line)) for line in lines]
+
+
+def _also(line: RestitutionLine) -> list[str]:
+    place = [] if line.rank is None else [place_in_words(line.rank, line.new_rank or 0)]
+    return [*place, *(change_in_words(change) for change in line.changes)]
 
 
 def _part(why: str, chips: int, facts: dict[str, int]) -> Part:

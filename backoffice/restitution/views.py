@@ -110,8 +110,8 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
         "state": STATES[claim.status],
         "lines": lines,
         "guilty": Player.objects.filter(pk__in=claim.guilty).order_by("pk"),
-        "house_chips": -sum(line.moved_chips for line, _parts in lines),
-        "missing_chips": sum(line.moved_chips - line.owed_chips for line, _parts in lines),
+        "house_chips": -sum(line.moved_chips for line, *_rest in lines),
+        "missing_chips": sum(line.moved_chips - line.owed_chips for line, *_rest in lines),
         "reversal": claim.reversals.exclude(status="rejected").first(),
         "is_own": claim.proposed_by_id == colleague(request).pk,
     }

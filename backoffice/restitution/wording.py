@@ -8,6 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from accounts.league import Change
+from web.numbers import signed
+
 KINDS: dict[str, str | Promise] = {
     "winnings": gettext_lazy("Whoever cheated gives back what was won at these tables"),
     "undone": gettext_lazy("These tables count as not played"),
@@ -24,6 +27,24 @@ STATES: dict[str, str | Promise] = {
 def reason_in_words(why: str, facts: dict[str, int]) -> str:
     """One reason of a line, with its numbers."""
     return _REASONS[why](facts)
+
+
+def place_in_words(rank: int, new_rank: int) -> str:
+    return _("place %(new_rank)s instead of %(rank)s") % {"rank": rank, "new_rank": new_rank}
+
+
+def change_in_words(change: Change) -> str:
+    """What a match counts more or less."""
+    known = {
+        "table": change.match.partition(":")[2],
+        "rating": signed(change.rating),
+        "points": signed(change.league_points),
+        "wins": signed(change.wins),
+    }
+    return (
+        _("table %(table)s: rating %(rating)s, league points %(points)s, matches won %(wins)s")
+        % known
+    )
 
 
 def _at_table(facts: dict[str, int]) -> str:

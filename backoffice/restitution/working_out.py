@@ -1,16 +1,17 @@
 """Who is to get how many chips back, from whom, and why. Pure: facts in, lines out.
 
 Three wrongs are made good. Whoever cheated at tables gives back what they won there, as far as
-others lost it. A faulty table is undone, as if nobody had played. An entry struck from a finished
-tournament gives its prize back, and everybody behind it takes the prizes of one place better.
+others lost it. A faulty table is undone, as if nobody had played. Entries struck from a finished
+tournament give their prizes back and come last, and everybody behind them moves up.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from accounts.league import Change
 from rummy.settlement.division import split_by_weight
 from tournaments.director.commands import PayPrize
 from tournaments.director.prizes import Ladder
@@ -59,11 +60,25 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """An entry's place before and afterwards."""
+
+    entry: int
+    rank: int
+    new_rank: int
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """What one player is owed or, negative, owes: the sum of its parts."""
+    """What one player is owed or, negative, owes: the sum of its parts.
+
+    `matches` are changes of what their matches count, as `accounts.career.amending` has them.
+    """
 
     player: int
-    parts: tuple[Part, ...]
+    parts: tuple[Part, ...] = ()
+    matches: tuple[Change, ...] = ()
+    moved: Moved | None = None
 
     @property
     def owed_chips(self) -> int:
@@ -98,28 +113,37 @@ def tables_undone(tables: Iterable[TableFacts]) -> list[Line]:
     return _lines(parts)
 
 
-def entry_struck(placed: Sequence[Placed], struck: int, ladder: Ladder) -> list[Line]:
-    """The struck entry's prize goes up the ladder: who stood behind it moves up by one place.
+def entries_struck(placed: Sequence[Placed], struck: Collection[int], ladder: Ladder) -> list[Line]:
+    """The prizes of struck entries go up the ladder: who stood behind them moves up.
 
     Whoever shares a rank shares its prizes as the director does (PLAY-43). Prizes for which
-    nobody is left stay with the house.
+    nobody is left stay with the house. The struck come last, in the order they had.
     """
-    (gone,) = [one for one in placed if one.entry == struck]
-    ranks = {one.entry: one.rank - (one.rank > gone.rank) for one in placed if one.entry != struck}
+    gone = sorted((one for one in placed if one.entry in struck), key=lambda one: one.rank)
+    left = [one for one in placed if one.entry not in struck]
+    ranks = {one.entry: one.rank - sum(it.rank < one.rank for it in gone) for one in left}
     prizes = prizes_by_rank(ranks, ladder)
+    ranks |= {one.entry: len(left) + 1 + at for at, one in enumerate(gone)}
     parts: dict[int, list[Part]] = defaultdict(list)
-    _add(parts, gone.player, "struck", -gone.prize_chips, (("rank", gone.rank),))
-    for one in placed:
-        if one.entry != struck:
-            chips = prizes.get(one.entry, 0) - one.prize_chips
-            facts = (
-                ("rank", one.rank),
-                ("new_rank", ranks[one.entry]),
-                ("prize", one.prize_chips),
-                ("new_prize", prizes.get(one.entry, 0)),
-            )
-            _add(parts, one.player, "moved_up", chips, facts)
-    return _lines(parts)
+    for one in gone:
+        _add(parts, one.player, "struck", -one.prize_chips, (("rank", one.rank),))
+    for one in left:
+        facts = (
+            ("rank", one.rank),
+            ("new_rank", ranks[one.entry]),
+            ("prize", one.prize_chips),
+            ("new_prize", prizes.get(one.entry, 0)),
+        )
+        _add(parts, one.player, "moved_up", prizes.get(one.entry, 0) - one.prize_chips, facts)
+    moved = {
+        one.player: Moved(one.entry, one.rank, ranks[one.entry])
+        for one in placed
+        if one.rank != ranks[one.entry]
+    }
+    return [
+        Line(player, tuple(parts.get(player, ())), moved=moved.get(player))
+        for player in sorted({one.player for one in placed if one.player in {*parts, *moved}})
+    ]
 
 
 def prizes_by_rank(ranks: Mapping[int, int], ladder: Ladder) -> dict[int, int]:
@@ -161,6 +185,15 @@ def _add(
 ) -> None:
     if chips:
         parts[player].append(Part(why, chips, facts))
+
+
+def with_matches(lines: Iterable[Line], changes: Mapping[int, Sequence[Change]]) -> list[Line]:
+    """The same lines, with what the matches of each player no longer count."""
+    known = {line.player: line for line in lines}
+    return [
+        replace(known.get(player, Line(player)), matches=tuple(changes.get(player, ())))
+        for player in sorted({*known, *changes})
+    ]
 
 
 def _lines(parts: Mapping[int, Sequence[Part]]) -> list[Line]:

@@ -11,7 +11,7 @@ from backoffice.team.staff_log import record
 from games.moves.errors import NotFound
 from rummy.bots import BOTS
 from rummy.bots.families import plays
-from tournaments.entries.bots import idle_bot
+from tournaments.entries.bots import idle_bot, team_for_bot
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Tournament
 from web.refusals import Refused
@@ -40,7 +40,8 @@ def enter_bots(*, tournament_id: int, bots: int, by: Player) -> int:
     keys = [key for key in sorted(BOTS) if not family or plays(BOTS[key], family)]
     for entered in range(bots):
         robot = idle_bot(keys[entered % len(keys)], price)
-        enter_tournament(tournament_id=tournament_id, player=robot)
+        team = team_for_bot(tournament, robot)
+        enter_tournament(tournament_id=tournament_id, player=robot, team=team)
     record(
         by=by,
         act="bots_sent",

@@ -50,9 +50,7 @@ BEGIN
             RETURN NEW;
         END IF;
     ELSIF TG_OP = 'UPDATE' AND OLD.correction_id IS NULL
-       AND (OLD.id, OLD.restitution_id, OLD.player_id, OLD.owed_chips, OLD.moved_chips, OLD.parts)
-         = (NEW.id, NEW.restitution_id, NEW.player_id, NEW.owed_chips, NEW.moved_chips, NEW.parts)
-    THEN
+       AND to_jsonb(OLD) - 'correction_id' = to_jsonb(NEW) - 'correction_id' THEN
         RETURN NEW;
     END IF;
     RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'restitution_stays',

@@ -192,6 +192,7 @@ ACTS: tuple[Act, ...] = (
     Act("sanction_player", _("Warn, mute or ban a player"), "player", "sanction_player", _N, _S),
     Act("lift_sanction", _("Lift a sanction"), "sanction", "sanction_player", _N, _S),
     Act("note_player", _("Write into a player's file"), "player", "note_player", _N),
+    Act("give_premium", _("Give premium"), "player", "end_premium", _N, _S),
     Act("take_premium", _("End a premium membership"), "player", "end_premium", _N, _S),
     Act("redeem_ticket", _("Redeem a premium ticket one has issued"), "ticket", "", _N),
     Act("set_roles", _("Give and take roles"), "player", "manage_team", _N, code="own_roles"),

@@ -38,6 +38,7 @@ ACTS: dict[str, str | Promise] = {
     "mute_lifted": _("lifted a mute"),
     "ban_given": _("banned a player"),
     "ban_lifted": _("lifted a ban"),
+    "premium_given": _("gave premium"),
     "premium_ended": _("ended a premium membership"),
     "note_written": _("wrote a note"),
     "report_decided": _("decided about a report"),

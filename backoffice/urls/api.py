@@ -32,6 +32,7 @@ urlpatterns = [
     path(_PLAYER + "notes/", people.OfficeNotes.as_view()),
     path(_PLAYER + "sanctions/", people.OfficeSanctions.as_view()),
     path(_PLAYER + "sanctions/<player:sanction_id>/lift/", people.OfficeLiftSanction.as_view()),
+    path(_PLAYER + "premium/give/", people.OfficeGivePremium.as_view()),
     path(_PLAYER + "premium/end/", people.OfficeEndPremium.as_view()),
     path("reports/", complaints.OfficeComplaints.as_view()),
     path("reports/<player:report_id>/decide/", complaints.OfficeDecideComplaint.as_view()),

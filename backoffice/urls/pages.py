@@ -66,6 +66,7 @@ office = [
     path(_PLAYER + "note/", people.note, name="office-note"),
     path(_PLAYER + "sanction/", people.sanction, name="office-sanction"),
     path(_PLAYER + "sanctions/<row:sanction_id>/lift/", people.lift, name="office-sanction-lift"),
+    path(_PLAYER + "premium/give/", people.premium_give, name="office-premium-give"),
     path(_PLAYER + "premium/end/", people.premium_end, name="office-premium-end"),
     path("reports/", people.reports, name="office-reports"),
     path("reports/<row:report_id>/decide/", people.report_decide, name="office-report-decide"),

@@ -232,7 +232,7 @@ class TableViewShape(Shape):
     version = Whole(help_text="send it as expected_version with your next action")
     status = serializers.ChoiceField(TableStatus.values)
     phase = serializers.ChoiceField([phase.value for phase in Phase])
-    name = Word()
+    name = Word(help_text="in your language where nobody has named the table")
     server_time = Whole(help_text="milliseconds since 1970")
     terms = TermsShape()
     seat = Whole(allow_null=True, help_text="yours; null for a spectator")

@@ -80,7 +80,7 @@ def _round(played: Round, player: Player) -> Record:
         "format": "jeton-round",
         "v": 1,
         "table": played.table_id,
-        "name": played.table.name,
+        "name": played.table.title,
         "round": played.number,
         "terms": terms_of(played.table),
         "players": [_player(*seat) for seat in seats],

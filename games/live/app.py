@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import psycopg
 from django.conf import settings
+from django.utils.translation import override
 from psycopg_pool import PoolTimeout
 
 from games.live.database import reader_pool
@@ -152,7 +153,9 @@ class PlayDoor:
         reading = await self._reading(call)
         if reading.is_late_for(call.identity.player_id):
             reading = await self.late.table(call.number)
-        await answer(call.send, 200, reading.view(reading.seat_of(call.identity.player_id)))
+        with override(language_of(call.request)):
+            view = reading.view(reading.seat_of(call.identity.player_id))
+        await answer(call.send, 200, view)
 
     async def follow(self, call: Call) -> None:
         reading = await self._reading(call)

@@ -240,7 +240,8 @@ class Inbox(Following):
             seat.number, seat.is_over = number, reading.status not in LIVE_STATUSES
             seat.is_fixed = not reading.seats_may_change
             if self._with_view:
-                view = b',"view":' + orjson.dumps(reading.view(number))
+                with override(self._language):
+                    view = b',"view":' + orjson.dumps(reading.view(number))
         version, events = await encoded_after(
             self._hub, channel, seat.number, self._cursor.places[place]
         )

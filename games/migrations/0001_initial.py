@@ -21,7 +21,8 @@ class Migration(migrations.Migration):
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
+                ('name', models.CharField(blank=True, max_length=60)),
+                ('called_after', models.CharField(blank=True, default='', max_length=30)),
                 ('status', models.CharField(choices=[('open', 'Open'), ('playing', 'Playing'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='open', max_length=10)),
                 ('preset', models.CharField(max_length=40)),
                 ('terms', models.JSONField()),
@@ -277,6 +278,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('table', 'seq'),
+            },
+        ),
+        migrations.CreateModel(
+            name='Thought',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('hint', 'Hint'), ('review', 'Review')], max_length=10)),
+                ('number', models.BigIntegerField()),
+                ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('answer', models.JSONField(null=True)),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.table')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['asked_at'], name='games_thought_age')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'kind', 'number'), name='games_thought_once')],
             },
         ),
         migrations.CreateModel(

@@ -16,3 +16,4 @@ from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
 from games.models.rule_sets import HouseRuleSet
 from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
+from games.models.thoughts import Thought, ThoughtKind

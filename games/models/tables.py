@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from games.models.naming import table_title
+
 
 class TableStatus(models.TextChoices):
     OPEN = "open"
@@ -31,7 +33,9 @@ class Table(models.Model):
     through the partial index on `status`.
     """
 
-    name = models.CharField(max_length=60)
+    # As its host has named it. Where nobody has, it is called after who opened it (`title`).
+    name = models.CharField(max_length=60, blank=True)
+    called_after = models.CharField(max_length=30, blank=True, default="")
     status = models.CharField(max_length=10, choices=TableStatus.choices, default=TableStatus.OPEN)
     preset = models.CharField(max_length=40)
     terms = models.JSONField()
@@ -84,7 +88,12 @@ class Table(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.name} (#{self.pk})"
+        return f"{self.title} (#{self.pk})"
+
+    @property
+    def title(self) -> str:
+        """What the table is called, in the reader's language."""
+        return table_title(self.name, self.called_after)
 
 
 class Seat(models.Model):

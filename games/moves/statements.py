@@ -16,6 +16,8 @@ T = TypeVar("T")
 TABLE_CHANNEL = "jeton_tables"
 # Apart from that, (table, number of the latest message) of what is said at tables; never words.
 CHAT_CHANNEL = "jeton_chat"
+# And that somebody waits for what a message of the outbox asks for: nothing is told but that.
+OUTBOX_CHANNEL = "jeton_outbox"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,13 @@ from web.api.json_input import read_json_object
 
 LEARNT = "lessons_learnt"
 
+# What one collects in each game: a set, a run, and the four that count most.
+PICTURES = {
+    "gin": ("7s", "7h", "7d"),
+    "german_romme": ("Jh", "Qh", "Kh"),
+    "romme_500": ("As", "Ah", "Ad", "Ac"),
+}
+
 
 @require_safe
 @never_cache
@@ -45,6 +52,7 @@ def game_cards(learnt: list[str]) -> list[dict[str, Any]]:
             "preset": lessons.LESSONS[key].preset,
             "about": about,
             "length": length,
+            "cards": PICTURES[key],
             "rules": page_url(key),
             "is_learnt": key in learnt,
         }

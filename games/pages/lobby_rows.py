@@ -67,7 +67,7 @@ def _row(table: Table) -> Row:
     seated = table.seats.all()
     return Row(
         id=table.pk,
-        name=table.name,
+        name=table.title,
         terms=terms_of(table),
         players=tuple(seat.player.name for seat in seated),
         free=table.seats_max - len(seated),

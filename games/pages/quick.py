@@ -92,7 +92,7 @@ def seating_of(request: HttpRequest, preset: str, *, quick: bool) -> Seating:
 
 
 def seating_words(seating: Seating) -> str:
-    """Game, players, stake, against whom: "Gin Palast · 2 players · no stake · against 1 bot"."""
+    """Game, players, stake, against whom: "Gin Rummy · 2 players · no stake · against 1 bot"."""
     stake = seating.stake_chips
     return " · ".join(
         (

@@ -153,7 +153,7 @@ def _open_table(player: Player, form: TableForm, offer: TableOffer, admission: A
     table = opening.create_table(
         player=player,
         offer=offer,
-        name=data["name"] or _("%(name)s's table") % {"name": player.name},
+        name=data["name"],
         is_private=is_private,
         admission=admission,
     )
@@ -213,6 +213,8 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
         "table_url": _shared_url(table_id, view),
         "replay_url": reverse("replay", args=(table_id, 0)),
         "again_url": f"{reverse('table-new')}?like={table_id}",
+        "friends_url": reverse("api-friends"),
+        "friend_url": reverse("api-friend", args=(0,)),
     }
 
 

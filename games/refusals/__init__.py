@@ -60,6 +60,7 @@ STATUS: dict[str, int] = {
     "already_sitting_out": 409,
     "already_resigned": 409,
     "not_sitting_out": 409,
+    "nobody_thought": 503,
     **people.STATUS,
     **formats.STATUS,
     **programs.STATUS,

@@ -45,6 +45,12 @@ SENTENCES: dict[str, str | Promise] = {
     "rematch_not_offered": gettext_lazy("No rematch is being offered at this table."),
     "rematch_lapsed": gettext_lazy("The offer of a rematch has lapsed."),
     "rematch_declined": gettext_lazy("Somebody does not want a rematch."),
+    "nobody_thought": ngettext_lazy(
+        "Nobody has found time to think about this within one second. Ask again in a moment.",
+        "Nobody has found time to think about this within %(seconds)s seconds. Ask again in a"
+        " moment.",
+        "seconds",
+    ),
     "table_not_found": gettext_lazy("There is no such table, or it is private."),
     "table_not_open": gettext_lazy("This table is no longer open."),
     "match_has_begun": gettext_lazy(
@@ -139,13 +145,13 @@ SENTENCES: dict[str, str | Promise] = {
         "To knock you may keep at most %(limit)s points of deadwood; you would keep %(points)s.",
         "limit",
     ),
-    "not_a_meld": gettext_lazy("%(cards)s is no meld."),
+    "not_a_meld": gettext_lazy("%(cards)s is no meld: %(why)s."),
     "meld_card_not_in_hand": gettext_lazy("You do not hold all of %(cards)s."),
     "card_in_two_melds": gettext_lazy("A card belongs to one meld only: %(cards)s."),
     "layoff_on_no_meld": gettext_lazy(
         "There is no meld number %(meld)s for %(card)s: %(melds)s lie there, counted from 0."
     ),
-    "layoff_does_not_fit": gettext_lazy("%(cards)s does not fit onto the meld %(onto)s."),
+    "layoff_does_not_fit": gettext_lazy("%(cards)s does not fit onto the meld %(onto)s: %(why)s."),
     "joker_stands_twice": gettext_lazy(
         "Another joker stands for %(card)s already: there is only one of each card."
     ),
@@ -261,4 +267,21 @@ WHYS: dict[str, str | Promise] = {
     "not_yes_or_no": gettext_lazy("is neither true nor false (%(found)s)"),
     "unknown_word": gettext_lazy("is none of the words there are (%(found)s)"),
     "another_version": gettext_lazy("is of another version (%(found)s)"),
+    # Why cards are no meld, or do not fit onto one (`rummy.engine.melding.explaining`).
+    "too_short": gettext_lazy("a meld has at least three cards"),
+    "card_twice": gettext_lazy("one card is named twice"),
+    "only_jokers": gettext_lazy("jokers alone make no meld"),
+    "suit_twice": gettext_lazy("a set holds each suit only once"),
+    "set_too_long": gettext_lazy("a set has at most four cards"),
+    "rank_twice": gettext_lazy("a run holds each rank only once"),
+    "round_the_corner": gettext_lazy("runs do not go round the corner here"),
+    "gap": gettext_lazy("the run has a gap"),
+    "mixed_suits": gettext_lazy("the cards of a run are of one suit"),
+    "unlike": gettext_lazy("it is neither one rank nor a run of one suit"),
+    "other_rank": gettext_lazy("this set is of another rank"),
+    "suit_there": gettext_lazy("this suit lies in the set already"),
+    "set_full": gettext_lazy("the set has four cards already"),
+    "other_suit": gettext_lazy("this run is of another suit"),
+    "not_next": gettext_lazy("only the next card fits at either end of a run"),
+    "rainbow_whole": gettext_lazy("a rainbow run has exactly four cards"),
 }

@@ -187,6 +187,7 @@ def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) ->
     """The new table with everybody a seat further on, so that another player deals first."""
     new_table = Table.objects.create(
         name=table.name,
+        called_after=table.called_after,
         preset=table.preset,
         terms=table.terms,
         seats_max=table.seats_max,

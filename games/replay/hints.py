@@ -1,35 +1,42 @@
 """What an experienced player would do: at a training table now, and in a finished round before.
 
 A hint is worked out from the seat's own view and from what everybody has seen; a review judges each
-decision by what its player could know then.
+decision by what its player could know then. What takes more than a few milliseconds is thought in a
+worker (`games.replay.thoughts`).
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from games.models import Round
+from games.models import Round, ThoughtKind
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.recollection import recollection_of
 from games.replay.rounds import card_events, stored_events
 from games.replay.seating import dealt_seats
-from games.replay.shapes import HintShape, ReviewShape
+from games.replay.shapes import HintShape, SeatReviewShape
+from games.replay.thoughts import Asked, thought
 from games.tables.reading import table_reading
 from rummy import engine
-from rummy.hints import Decision, advise, costliest_decisions
+from rummy.engine.table_melding.solving import OutOfSteps
+from rummy.hints import advise, advise_at_once, costliest_decisions
 from rummy.match import MatchTerms, Phase
 from web.api.payloads import With
 
-DECISIONS = 3
+DECISIONS_SHOWN = 3
+DECISIONS_KEPT = 5  # staff see more of them
 
 
-def hint_for(table_id: int, player_id: int) -> dict[str, Any]:
+def hint_for(table_id: int, player_id: int) -> dict[str, Any] | Asked:
     """The hint for the player on turn at a training table, with the version it is for.
+
+    Where it takes long it is `Asked` for, and here when it has been thought of. An answer is always
+    for the table as it is now.
 
     Raises:
         NotFound(table_not_found), NotAllowed(not_at_this_table, hints_in_training_only),
         Conflict(no_round_in_play, not_your_turn): nobody is helped anywhere else.
+        Refused(nobody_thought): no worker has in all the time there was.
     """
     reading = table_reading(table_id)
     if not reading.may_be_seen_by(player_id):
@@ -44,33 +51,61 @@ def hint_for(table_id: int, player_id: int) -> dict[str, Any]:
         raise Conflict("no_round_in_play", table=table_id)
     if state.round.turn != seat or state.resigned[seat]:
         raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
-    hint = advise(engine.view(state.round, seat), recollection_of(reading))
+    try:
+        hint = advise_at_once(engine.view(state.round, seat), recollection_of(reading))
+    except OutOfSteps:
+        found: dict[str, Any] | Asked = thought(ThoughtKind.HINT, table_id, reading.version)
+        return found
     if hint is None:
         raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
     return HintShape.of(hint, version=reading.version)
 
 
-def review_of(played: Round) -> dict[str, Any]:
+def think_of_hint(table_id: int, version: int) -> dict[str, Any] | None:
+    """The hint for the seat on turn, however long it takes; None when the table has moved on."""
+    reading = table_reading(table_id)
+    cards = reading.state.round
+    if reading.version != version or cards is None or cards.turn is None:
+        return None
+    hint = advise(engine.view(cards, cards.turn), recollection_of(reading))
+    if hint is None:
+        raise AssertionError("a seat on turn has something to decide")
+    return HintShape.of(hint, version=reading.version)
+
+
+def review_of(played: Round) -> list[dict[str, Any]] | Asked:
     """The decisions of each seat in a finished round that gave most away, by seat.
 
-    `step` is the place in the replay where the decision was about to be made.
+    `step` is the place in the replay where the decision was about to be made. Thought once.
+
+    Raises:
+        Refused(nobody_thought): no worker has in all the time there was.
     """
-    return ReviewShape.of(
-        results=[
-            {"seat": seat, "decisions": [With(one, step=one.place - 1) for one in decisions]}
-            for seat, decisions in enumerate(_reviewed(played.pk))
-        ]
-    )
+    found: list[dict[str, Any]] | Asked
+    found = thought(ThoughtKind.REVIEW, played.table_id, played.number)
+    return found
 
 
-@lru_cache(maxsize=256)
-def _reviewed(round_id: int) -> tuple[list[Decision], ...]:
-    """A finished round never changes, so its review is worked out once."""
-    played = Round.objects.select_related("table").get(pk=round_id)
+def think_of_review(table_id: int, number: int) -> list[dict[str, Any]] | None:
+    """The review of a round; None when there is no such round that is over."""
+    rounds = Round.objects.select_related("table").filter(table_id=table_id, number=number)
+    played = rounds.filter(ended_at__isnull=False, first_event__isnull=False).first()
+    if played is None:
+        return None
     terms = MatchTerms.from_json(played.table.terms)
     log = stored_events(played)
     seats = dealt_seats(terms, log)
     events = [event for _seq, event in card_events(log)]
-    return tuple(
-        costliest_decisions(terms.rules, seats, events, seat, DECISIONS) for seat in range(seats)
-    )
+    return [
+        SeatReviewShape.of(
+            seat=seat,
+            decisions=[
+                With(one, step=one.place - 1)
+                for one in costliest_decisions(terms.rules, seats, events, seat, DECISIONS_KEPT)
+            ],
+        )
+        for seat in range(seats)
+    ]
+
+
+THINKERS = {ThoughtKind.HINT.value: think_of_hint, ThoughtKind.REVIEW.value: think_of_review}

@@ -42,7 +42,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
     events = stored_events(played)
     return {
         **proof_of(played, terms).to_json(),
-        "name": played.table.name,
+        "name": played.table.title,
         "terms": match.terms_view(terms),
         "seats": [
             {"seat": number, "player": PlayerShape.of(place.player)}

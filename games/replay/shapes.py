@@ -44,6 +44,12 @@ class SeatReviewShape(Shape):
     decisions = CostlyDecisionShape(many=True, help_text="the costliest first, three at most")
 
 
+class ThinkingShape(Shape):
+    thinking = serializers.BooleanField(help_text="true: a worker is at it")
+    ask_again_at = Word(help_text="this address, where the answer will be")
+    retry_after_seconds = Whole(help_text="when to ask again, as `Retry-After` says too")
+
+
 class ReviewShape(Shape):
     results = SeatReviewShape(many=True)
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import psycopg
 from django.db import close_old_connections
 
-from games.moves.statements import BEAT, TABLE_CHANNEL
+from games.moves.statements import BEAT, OUTBOX_CHANNEL, TABLE_CHANNEL
 from games.running.connecting import connection_parameters
 from games.running.outages import BEAT_SECONDS, DISPATCHER, beat_parameters
 from web.database.patience import PatientConnection
@@ -97,6 +97,7 @@ class Dispatcher:
             try:
                 with _connect() as connection:
                     connection.execute(f"LISTEN {TABLE_CHANNEL}")
+                    connection.execute(f"LISTEN {OUTBOX_CHANNEL}")
                     while not should_stop():
                         looked = time.monotonic()
                         self.once(connection)

@@ -33,6 +33,7 @@ def open_successor(*, table_id: int) -> Table | None:
         return None
     table = Table.objects.create(
         name=filled.name,
+        called_after=filled.called_after,
         preset=filled.preset,
         terms=filled.terms,
         seats_max=filled.seats_max,

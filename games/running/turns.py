@@ -7,6 +7,7 @@ import datetime as dt
 from accounts.models import Notice, Player
 from accounts.notices import telling as notices
 from games.models import Table, TableStatus
+from games.models.naming import named_facts
 from games.tables.reading import table_reading
 
 
@@ -35,6 +36,6 @@ def _tell(table: Table, player_id: int | None = None) -> Notice | None:
     return notices.tell(
         player=player,
         kind="your_turn",
-        facts={"table": table.pk, "table_name": table.name, "until": until.isoformat()},
+        facts={"table": table.pk, **named_facts(table), "until": until.isoformat()},
         key=f"turn:{table.pk}:{state.clock.started_ms}",
     )

@@ -8,6 +8,7 @@ from accounts.models import Player
 from accounts.notices.telling import tell
 from accounts.people.friendships import are_friends
 from games.models import Seat, TableStatus
+from games.models.naming import named_facts
 from games.moves.errors import Conflict, NotAllowed
 from games.tables.lobby.lists import visible_table
 from web.limits import Limit
@@ -39,7 +40,7 @@ def invite_friend(*, table_id: int, player: Player, friend: Player) -> bool:
         facts={
             "name": player.name,
             "table": table.pk,
-            "table_name": table.name,
+            **named_facts(table),
             "invite": table.invite_code,
         },
         key=f"table:{table.pk}:{player.pk}",

@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
-from django.utils.translation import gettext as _
 
 from accounts.books import posting as ledger
 from accounts.joining.naming import require_not_the_house
@@ -52,7 +51,7 @@ def create_table(
     is_standing: bool = False,
     admission: Admission = OPEN_TO_ALL,
 ) -> Table:
-    """Open a table; nobody sits at it yet.
+    """Open a table; nobody sits at it yet. Without a name it is called after the player.
 
     `is_standing` marks a ring table of the house that opens anew when it fills (PLAY-10).
 
@@ -73,8 +72,10 @@ def create_table(
         waiting = Table.objects.filter(created_by=player, status=TableStatus.OPEN).count()
         if waiting >= OPEN_TABLES_PER_PLAYER_MAX:
             raise Conflict("too_many_tables", open=waiting, most=OPEN_TABLES_PER_PLAYER_MAX)
+    plain = _plain(name)[:NAME_CHARS_MAX]
     table = Table.objects.create(
-        name=_plain(name)[:NAME_CHARS_MAX] or _("Table"),
+        name=plain,
+        called_after=player.name if player is not None and not plain else "",
         preset=terms.rules.key,
         terms=terms.to_json(),
         seats_max=terms.seats,

@@ -12,6 +12,7 @@ import orjson
 from django.db import connection
 
 from games.models import TableStatus
+from games.models.naming import table_title
 from games.moves.acting import drive
 from games.moves.batch import stored_events
 from games.moves.commands import StoredEvent
@@ -23,8 +24,8 @@ from rummy.engine.as_json.stored import event_from_json
 from rummy.engine.records import event_class
 
 READ_TABLE = """
-SELECT t.name, t.status, t.version, t.state, t.terms::text, t.is_private, t.created_by_id,
-       (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+SELECT t.name, t.called_after, t.status, t.version, t.state, t.terms::text, t.is_private,
+       t.created_by_id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
        coalesce((SELECT json_agg(json_build_object(
             'seat', s.number, 'payout', s.payout_chips, 'player', json_build_object(
                 'id', p.id, 'name', p.username, 'is_bot', p.is_bot OR p.owner_id IS NOT NULL,
@@ -66,6 +67,7 @@ class TableReading:
     places: dict[int, dict[str, Any]]
     delay_ms: int = 0
     one_round_late: bool = False
+    called_after: str = ""
 
     def is_late_for(self, player_id: int | None) -> bool:
         """Whether this player may see the table only as it was a while ago.
@@ -97,7 +99,7 @@ class TableReading:
         )
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """All that a seat, or a spectator (None), may know, as JSON."""
+        """All that a seat, or a spectator (None), may know, as JSON, in the language in use."""
         view = match.view(self.state, seat)
         for line in view["seats"]:
             place = self.places.get(line["seat"])
@@ -107,7 +109,7 @@ class TableReading:
             "table": self.table_id,
             "version": self.version,
             "status": self.status,
-            "name": self.name,
+            "name": table_title(self.name, self.called_after),
             "server_time": self.now_ms,
             "terms": match.terms_view(self.state.terms),
             **view,
@@ -119,10 +121,12 @@ def read_table(table_id: int) -> Transaction[TableReading]:
     (rows,) = yield [Query(READ_TABLE, (table_id,))]
     if not rows:
         raise NotFound("table_not_found", table=table_id)
-    name, status, version, state, terms, is_private, host_id, now_ms, places, *late = rows[0]
+    name, called_after, status, version, state, terms, *rest = rows[0]
+    is_private, host_id, now_ms, places, *late = rest
     return TableReading(
         table_id=table_id,
         name=name,
+        called_after=called_after,
         status=status,
         version=version,
         state=read_state(terms, state),

@@ -28,7 +28,7 @@ class InvitedShape(Shape):
 
 class PlaceShape(Shape):
     table = serializers.IntegerField(source="asked_at_id", help_text="the table you asked at")
-    name = serializers.CharField(source="asked_at.name")
+    name = serializers.CharField(source="asked_at.title")
     since = Moment(source="created_at")
     lapses_at = Moment(help_text="ask again before then to keep the place")
 

@@ -17,6 +17,7 @@ from accounts.models import Player
 from accounts.notices.telling import tell
 from accounts.people.friendships import kept_from
 from games.models import Seat, Table, TableStatus, WaitingPlace, WaitingStatus
+from games.models.naming import named_facts
 from games.moves.errors import Conflict, NotFound, Refused
 from games.tables.admission import require_merits
 from games.tables.lobby.lists import visible_table
@@ -121,7 +122,7 @@ def _seat(table: Table, place: WaitingPlace) -> bool:
             tell(
                 player=place.player,
                 kind="line_seated",
-                facts={"table": table.pk, "table_name": table.name},
+                facts={"table": table.pk, **named_facts(table)},
                 key=f"line:{place.pk}",
             )
     except (Refused, LedgerRefusal) as refusal:
@@ -137,7 +138,7 @@ def _end(place: WaitingPlace) -> None:
     tell(
         player=place.player,
         kind="line_lapsed",
-        facts={"table": place.asked_at_id, "table_name": place.asked_at.name},
+        facts={"table": place.asked_at_id, **named_facts(place.asked_at)},
         key=f"line:{place.pk}",
     )
 

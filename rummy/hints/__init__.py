@@ -1,8 +1,8 @@
 """What the expert would do and why, at a training table and after a round (pure).
 
-`advise` looks at a seat's view; `costliest_decisions` goes through a finished round's log and finds
-the decisions that gave most away, by the same estimate. Each family of games is advised by its own
-expert.
+`advise` looks at a seat's view, `advise_at_once` as long as somebody may be kept waiting;
+`costliest_decisions` goes through a finished round's log and finds the decisions that gave most
+away, by the same estimate. Each family of games is advised by its own expert.
 """
 
 from collections.abc import Sequence
@@ -12,23 +12,43 @@ from rummy.engine import RuleSet
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundView
 from rummy.engine.records import Event
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget, OutOfSteps
 
 from . import advice, review, table_melding
 from .advice import Choice, Hint
 from .review import Decision
 
-__all__ = ["Choice", "Decision", "Hint", "advise", "costliest_decisions"]
+__all__ = ["Choice", "Decision", "Hint", "advise", "advise_at_once", "costliest_decisions"]
+
+# Of which a request may be held up, and with it whoever waits behind it; the rest is for workers.
+STEPS_AT_ONCE = 2_000
 
 
-def advise(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
+def advise(
+    view: RoundView, recalled: Recollection = NOTHING, steps: Budget | None = None
+) -> Hint | None:
     """The hint for the seat of this view; None when it has nothing to decide.
 
     `recalled` is what the round's events have shown (`rummy.bots.recall`); without it the
-    hint rests on what lies on the table.
+    hint rests on what lies on the table. It takes of `steps`, or has those of one decision.
     """
+    steps = steps or Budget(DECIDING_STEPS)
     if isinstance(view, TableMeldingView):
-        return table_melding.advise(view, recalled)
-    return advice.advise(view, recalled)
+        return table_melding.advise(view, recalled, steps)
+    return advice.advise(view, recalled, steps)
+
+
+def advise_at_once(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
+    """The same hint, where few steps suffice for all of it.
+
+    Raises:
+        OutOfSteps: it takes longer.
+    """
+    steps = Budget(STEPS_AT_ONCE)
+    hint = advise(view, recalled, steps)
+    if steps.over:
+        raise OutOfSteps
+    return hint
 
 
 def costliest_decisions(

@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 from rummy.bots.knock.hands import knock_view
 from rummy.bots.knock.options import Worth, worths
-from rummy.bots.memory import NOTHING, Recollection
+from rummy.bots.memory import Recollection
 from rummy.engine.as_json.codec import Json
 from rummy.engine.families.knock.actions import ANSWER
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action
+from rummy.engine.table_melding.solving import Budget
 
 from .reasons import reason_for
 
@@ -35,16 +36,12 @@ class Hint(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-def advise(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
-    """The hint for the seat of this view; None when it has nothing to decide.
-
-    `recalled` is what the round's events have shown (`rummy.bots.recall`); without it the
-    hint rests on what lies on the table.
-    """
+def advise(view: RoundView, recalled: Recollection, steps: Budget) -> Hint | None:
+    """The hint for the seat of this view; None when it has nothing to decide."""
     legal = view.legal_actions()
     if not legal:
         return None
-    found = worths(knock_view(view), legal, recalled)
+    found = worths(knock_view(view), legal, recalled, steps)
     if not found:
         return Hint(ANSWER, 0.0, "answer_with_the_optimum", {}, ())
     return hint_of(view, found)

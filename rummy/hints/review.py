@@ -12,10 +12,12 @@ from rummy.engine.families.knock.events import Answered, Knocked
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundState
 from rummy.engine.records import Action, Event
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .advice import Hint, hint_of, rounded
 
 WORTH_MENTIONING = 0.5
+HARD_DECISIONS = 8
 
 
 class Decision(NamedTuple):
@@ -37,14 +39,17 @@ def costliest_decisions(
     """The decisions of this seat that gave most away, the costliest first; none below half a point.
 
     `events` are a round's whole log, the deal first, not redacted. A decision is judged by what the
-    seat could know when it made it.
+    seat could know when it made it. As long is thought as about `HARD_DECISIONS` of them; after
+    that no more are judged.
     """
-    found = []
+    found, steps = [], Budget(DECIDING_STEPS * HARD_DECISIONS)
     state, recalled = engine.fold(rules, seats, events[:1]), recall(events[:1])
     for place, event in enumerate(events[1:], start=1):
         action = event.cause()
+        if steps.over:
+            break
         if action is not None and state.turn == seat == getattr(event, "seat", None):
-            decision = _decision(state, seat, place, action, event, recalled)
+            decision = _decision(state, seat, place, action, event, recalled, steps)
             if decision is not None and decision.cost >= WORTH_MENTIONING:
                 found.append(decision)
         state, recalled = engine.evolve(state, event), remember(recalled, event)
@@ -58,16 +63,17 @@ def _decision(
     action: Action,
     event: Event,
     recalled: Recollection,
+    steps: Budget,
 ) -> Decision | None:
     if isinstance(event, Answered):
         return _answer(state, seat, place, action, event)
     view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
     if not isinstance(view, KnockView) or len(legal) < 2:
         return None
-    choices = worths(view, legal, recalled)
+    choices = worths(view, legal, recalled, steps)
     if not choices:
         return None
-    value = _value(view, choices, action, event, recalled)
+    value = _value(view, choices, action, event, recalled, steps)
     if value is None:
         return None
     cost = choices[0].value - value
@@ -75,12 +81,17 @@ def _decision(
 
 
 def _value(
-    view: KnockView, choices: Sequence[Worth], action: Action, event: Event, recalled: Recollection
+    view: KnockView,
+    choices: Sequence[Worth],
+    action: Action,
+    event: Event,
+    recalled: Recollection,
+    steps: Budget,
 ) -> float | None:
     """What the action done was worth; a knock laid badly is worth less by the points left lying."""
     asked = Knock(action.card) if isinstance(action, Knock) else action
     worth = next((one for one in choices if one.action == asked), None)
-    worth = worth or worth_of(view, asked, recalled)
+    worth = worth or worth_of(view, asked, recalled, steps)
     if worth is None:
         return None
     if isinstance(event, Knocked) and worth.points is not None:

@@ -263,6 +263,9 @@ BY_API: dict[str, Callable[[World], Asked]] = {
         "sanction_player", "players/{}/sanctions/", {"kind": "warning", "reason": "rude"}
     ),
     "note_player": _on_player("note_player", "players/{}/notes/", {"words": "kind"}),
+    "give_premium": _on_player(
+        "give_premium", "players/{}/premium/give/", {"days": 30, "reason": "a prize"}
+    ),
     "take_premium": _on_player("take_premium", "players/{}/premium/end/", {"reason": "ends"}),
     "set_roles": _on_player("set_roles", "team/{}/", {"roles": [], "reason": "asked"}),
     "lift_sanction": _lift,

@@ -156,6 +156,15 @@ def test_a_question_that_makes_no_sense_is_refused(query: str, code: str) -> Non
     assert_problem(Caller().get(f"/tables/{query}"), code)
 
 
+def test_where_nothing_is_asked_a_question_is_not_passed_over() -> None:
+    """Whoever misspells a filter would believe that it was kept; what writes takes a body alone."""
+    caller = Caller(guest())
+    for answer in (caller.get("/me/?limit=1"), caller.post("/me/refill/?days=2")):
+        told = assert_problem(answer, "unknown_field")
+    assert told["facts"]["fields"] == ["days"]
+    assert caller.get("/me/").status_code == 200
+
+
 @pytest.mark.parametrize(
     "query",
     ["?until=10000-01-01", "?since=2026-02-30", "?since=24:60", "?until=٣"],

@@ -97,6 +97,17 @@ def test_a_ban_holds_until_it_is_lifted(anna: Player, moderator: Caller) -> None
     assert [act for act, _subject in acts()] == ["ban_given", "ban_lifted"]
 
 
+def test_an_owner_gives_premium_once_per_key(anna: Player) -> None:
+    path, owner = f"/office/players/{anna.pk}/premium/give/", staff("owner")
+    asked = {"days": 30, "reason": "a prize"}
+    first, again = (owner.post(path, asked, Idempotency_Key="k") for _ in range(2))
+    assert (first.status_code, first.json()) == (201, again.json())
+    until = premium_until(anna.pk)
+    assert until is not None
+    assert first.json()["ends_at"] == until.isoformat()
+    assert owner.post(path, {"days": 0, "reason": "a prize"}).status_code == 400
+
+
 def test_an_owner_ends_premium_once_and_hears_what_was_left(anna: Player) -> None:
     path, owner = f"/office/players/{anna.pk}/premium/end/", staff("owner")
     reason = {"reason": "given by mistake"}

@@ -87,6 +87,7 @@ def test_what_does_not_fit_together_is_no_draft() -> None:
     caller = planner()
     for body, code in (
         (wish(plan={"seats": 2, "colour": 1}), "unknown_field"),
+        (wish(table={"preset": "gin_palast", "roundz": 2}), "unknown_field"),
         (wish(plan={"seats": 9}), "seats_out_of_range"),
         (wish(table={"preset": "gin_palast"}), "out_of_range"),
         (wish(players_expected=1), "invalid_input"),

@@ -146,6 +146,7 @@ TABLE = """
 -xxx+++++ GET /office/players/{player_id}/
 -xxx++++x POST /office/players/{player_id}/notes/
 -xxx+xxxx POST /office/players/{player_id}/premium/end/
+-xxx+xxxx POST /office/players/{player_id}/premium/give/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/{sanction_id}/lift/
 -xxx+xx++ GET /office/reports/
@@ -218,6 +219,7 @@ TABLE = """
 -++x+++++ POST /tournaments/{tournament_id}/enter/
 -xxx++xxx GET /tournaments/{tournament_id}/entries/
 -xxx++xxx POST /tournaments/{tournament_id}/entries/import/
+-+xxxxxxx POST /tournaments/{tournament_id}/leave/
 -+xxxxxxx GET /tournaments/{tournament_id}/me/
 -xxx++xxx GET /tournaments/{tournament_id}/orders/
 -xxx++xxx POST /tournaments/{tournament_id}/orders/

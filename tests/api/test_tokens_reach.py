@@ -120,6 +120,7 @@ SIGNED_IN = {
     "POST /tournaments/{tournament_id}/enter/",
     "GET /tournaments/{tournament_id}/me/",
     "POST /tournaments/{tournament_id}/rebuy/",
+    "POST /tournaments/{tournament_id}/leave/",
     "POST /tournaments/{tournament_id}/withdraw/",
 }
 # For tokens with a scope of its own; whoever lacks the right behind it is told so, whatever the id.
@@ -157,6 +158,7 @@ SCOPED = {
     "GET /office/players/{player_id}/": "office",
     "POST /office/players/{player_id}/notes/": "office",
     "POST /office/players/{player_id}/premium/end/": "office",
+    "POST /office/players/{player_id}/premium/give/": "office",
     "POST /office/players/{player_id}/sanctions/": "office",
     "POST /office/players/{player_id}/sanctions/{sanction_id}/lift/": "office",
     "GET /office/reports/": "office",

@@ -18,6 +18,7 @@ from rummy import engine
 from rummy.bots import BOTS
 from rummy.engine.records import action_to_json
 from rummy.match import Phase
+from tests.play.workers import work
 
 from .client import Caller
 from .playing import both_ready, guest, open_table
@@ -98,6 +99,9 @@ def test_a_round_is_told_as_the_document_says(
     for caller in callers.values():
         found += faults("TableViewShape", caller.get(f"{path}/view/").json())
     found += faults("RoundShape", callers[players[0].pk].get(f"{path}/rounds/1/").json())
+    asked = callers[players[0].pk].get(f"{path}/rounds/1/review/").json()
+    found += faults("ThinkingShape", asked)
+    work()
     review = callers[players[0].pk].get(f"{path}/rounds/1/review/").json()
     found += faults("ReviewShape", review)
     found += faults("LogShape", callers[players[0].pk].get(f"{path}/log/?after=0").json())

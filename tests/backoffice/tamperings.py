@@ -102,6 +102,10 @@ BY_THE_WEB = {
     "a figure": "DELETE FROM minute_figures",
     "a rating": "UPDATE accounts_career SET mu = 99",
     "a match that counts": "INSERT INTO accounts_matchrecord SELECT * FROM accounts_matchrecord",
+    "a match that counts more than it did": (
+        "INSERT INTO accounts_careeramendment (player_id, match, cause, rating_change,"
+        " league_points, wins, at) VALUES ({anna}, 'table:{table}', 'x', 300, 0, 1, now())"
+    ),
     "a match that counts no more": "DELETE FROM accounts_matchrecord",
     "a round that counts twice": "DELETE FROM accounts_countedround",
     "an achievement": (
@@ -197,6 +201,10 @@ BY_A_SUPERUSER = {
     "a transfer's key": ("UPDATE chip_transfer SET key = key || '!'",),
     "a transfer's kind": ("UPDATE chip_transfer SET kind = 'entry' WHERE kind = 'hold'",),
     "postings, consistently to the last balance": _CONSISTENT,
+    "a match that counts more than it did": (
+        "INSERT INTO accounts_careeramendment (player_id, match, cause, rating_change,"
+        " league_points, wins, at) VALUES ({anna}, 'table:{table}', 'x', 300, 0, 0, now())",
+    ),
     "wallets change their owners": (
         "UPDATE chip_account SET kind = 'tournament_stack', ref = 'x' WHERE id = {wallet}",
         "UPDATE chip_account SET player_id = {anna} WHERE id = {other}",

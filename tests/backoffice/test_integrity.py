@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import datetime as dt
 
-from accounts.models import Player
+import pytest
+from django.utils import timezone
+
+from accounts.models import CountedRound, Player
 from backoffice.integrity.collusion import FIELDS
 from backoffice.integrity.striking import findings_of, look_through_rounds, striking_pairs
-from backoffice.models import RoundBehaviour
+from backoffice.integrity.turns import pairs_taking_turns, turns_of
+from backoffice.models import RoundBehaviour, Seen, SeenKind
 from games.models import Round
 from games.tables.opening import join_table
 from tests.api.playing import guest
@@ -85,3 +89,30 @@ def test_who_feeds_one_alone_is_shown_with_the_numbers(anna: Player, bert: Playe
     assert '<td class="num">16 %</td><td class="num">2 %</td>' in page
     page = client.get(f"/office/integrity/{anna.pk}/{carl.pk}/").content.decode()
     assert "Look at it" not in page
+
+
+def test_accounts_that_take_turns_are_shown_where_they_share_a_browser(
+    anna: Player, bert: Player
+) -> None:
+    """Bert begins ten minutes after Anna has stopped, evening by evening."""
+    now = timezone.now().replace(hour=20, minute=0)
+    for day in range(1, 15):
+        evening = now - dt.timedelta(days=day, minutes=37 * day)
+        for player, at in ((anna, evening), (bert, evening + dt.timedelta(minutes=10))):
+            CountedRound.objects.create(
+                player=player, match=f"test:{player}:{day}", number=1, experience=10, at=at
+            )
+    assert pairs_taking_turns() == [], "nothing ties the two"
+    for player in (anna, bert):
+        Seen.objects.create(player=player, kind=SeenKind.BROWSER, digest="a" * 32)
+    (pair,) = pairs_taking_turns()
+    assert (pair.one, pair.other, pair.turns.days, pair.turns.taken) == (anna, bert, 14, 14)
+    assert turns_of(bert.pk, anna.pk) == pair.turns
+    assert pairs_taking_turns(guest().pk) == []
+    client = browser(colleague("director", name="Dora"))
+    page = client.get("/office/integrity/").content.decode()
+    assert f'<a href="/office/integrity/{anna.pk}/{bert.pk}/">' in page
+    page = client.get(f"/office/integrity/{anna.pk}/{bert.pk}/").content.decode()
+    assert "On 14 days both played elsewhere than together" in page
+    told = client.get("/api/v1/office/integrity/").json()["turns"]
+    assert told[0]["turns"]["taken"] == 14

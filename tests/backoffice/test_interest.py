@@ -183,6 +183,15 @@ def test_the_desk_tells_a_director_who_plays_why_not(tournament: Tournament, ann
     assert not DeskAct.objects.exists()
 
 
+def test_everybody_reads_that_the_publisher_plays(tournament: Tournament, anna: Player) -> None:
+    address = f"/api/v1/tournaments/{tournament.pk}/"
+    assert browser().get(address).json()["publisher_playing"] is None
+    Tournament.objects.filter(pk=tournament.pk).update(created_by=anna)
+    assert browser().get(address).json()["publisher_playing"] == "Anna"
+    page = browser().get(f"/tournaments/{tournament.pk}/").content.decode()
+    assert "Anna, who published this tournament, plays in it and directs nothing." in page
+
+
 def test_a_healthy_table_is_called_off_by_nobody_and_a_stuck_one_not_by_its_players(
     bert: Player,
 ) -> None:

@@ -27,6 +27,7 @@ from rummy import engine
 from tests.backoffice.staff import browser, colleague
 from tests.pages.browsers import look
 from tests.pages.tables import finished_ring
+from tests.play.workers import work
 from tests.tournaments.club import published
 from tournaments.director import Plan
 from tournaments.models import Tournament
@@ -175,7 +176,12 @@ def test_pairs_are_told_with_where_the_chips_went(anna: Player, bert: Player) ->
     assert pairs(player_id=bert.pk) == [pair]
     tables = shared_tables(anna.pk, bert.pk)
     assert len(tables) == 3
-    for gift in gifts(tables, anna.pk, bert.pk):
+    asked = gifts(tables, anna.pk, bert.pk)
+    assert (asked.found, asked.waiting) == ([], 3)
+    work()
+    looked_through = gifts(tables, anna.pk, bert.pk)
+    assert looked_through.waiting == 0
+    for gift in looked_through.found:
         assert {gift.giver, gift.taker} == {"Anna", "Bert"}
         assert gift.cost > 0
 
@@ -247,7 +253,7 @@ HANDS = ("7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs", "As 2s 9h 9d 9c Jh Qh Td 6s 8c")
 
 
 def test_the_scorer_gives_what_the_rules_book_says() -> None:
-    """GIN-5 to GIN-9: deadwood 2 against 47 − laid-off cards, and the box bonus of the Palast."""
+    """GIN-5 to GIN-9: deadwood 2 against 47 − laid-off cards, and the box bonus."""
     knocker, defender = read_hands(*HANDS)
     palast = knock_under(engine.build_rules("gin_palast"), knocker, defender)
     plain = knock_under(engine.build_rules("gin_classic_seed"), knocker, defender)

@@ -11,7 +11,10 @@ from django.db import DatabaseError, connections, transaction
 from accounts.audit import CHECKS, Fault
 from accounts.books.posting import open_account, post_transfer, wallet_of
 from accounts.books.reading import statement
+from accounts.career.amending import amend_careers
+from accounts.career.reading import match_history, profile_of
 from accounts.joining.players import create_player
+from accounts.league import Change
 from accounts.ledger import AccountKind, InsufficientChips, TransferKind
 from accounts.models import ChipAccount, Notice, Player
 from backoffice.corrections.acting import request_reversal
@@ -23,12 +26,15 @@ from backoffice.restitution.acting import (
     reject_restitution,
     undo_restitution,
 )
+from backoffice.restitution.careers import amend_due_careers
 from games.models import Seat, Table
+from games.running.results import book_results
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import finished_ring
 from tests.tournaments.club import play_to_the_end, started
 from tournaments.director import Plan, PrizeForm, PrizePlan
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.decisions import last_about, sentence_of
 from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -199,6 +205,54 @@ def test_nobody_gives_anything_back_where_they_sat(won: Table, cashier: Player) 
         approve_restitution(restitution_id=claim.pk, by=loser)
 
 
+def test_rating_record_and_league_follow_and_come_back(
+    anna: Player, bert: Player, cashier: Player, second: Player
+) -> None:
+    """What the match brought the cheat is gone, the other has the rating back, until undone."""
+    played = finished_ring(anna, bert, stake_chips=100)
+    book_results(table_id=played.pk)
+    winner, loser, _lost = sides(played)
+    before = [career(player) for player in (winner, loser)]
+    claim = proposed(played, winner, cashier)
+    approve_restitution(restitution_id=claim.pk, by=second)
+    assert [career(player) for player in (winner, loser)] == before, "not by the web"
+    assert [amend_due_careers(), amend_due_careers()] == [1, 0]
+    assert career(winner) == (1500, 0, 0, 0)
+    assert career(loser) == (1500, *before[1][1:]), "what the honest have scored stays theirs"
+    told = set(Notice.objects.filter(kind="record_corrected").values_list("player", flat=True))
+    assert told == {winner.pk, loser.pk}
+    (line,), _before = match_history(winner)
+    assert [one.rating_change for one in line.amendments] == [-(line.record.rating_change or 0)]
+    assert faults() == career_faults() == []
+    undoing = undo_restitution(restitution_id=claim.pk, reason="it was not them", by=second)
+    approve_restitution(restitution_id=undoing.pk, by=cashier)
+    assert amend_due_careers() == 1
+    assert [career(player) for player in (winner, loser)] == before
+    assert faults() == career_faults() == []
+
+
+def test_a_career_that_was_amended_without_a_restitution_is_found(
+    anna: Player, bert: Player
+) -> None:
+    played = finished_ring(anna, bert, stake_chips=100)
+    book_results(table_id=played.pk)
+    change = Change(f"table:{played.pk}", 300, 0, 1)
+    amend_careers(cause="restitution:77", changes={anna.pk: [change]})
+    assert {fault.code for fault in faults()} == {"amendment_without_cause"}
+
+
+def career(player: Player) -> tuple[int | None, int, int, int]:
+    """Rating, matches won, league points and wins."""
+    found = profile_of(player)
+    points, wins = (found.standing.points, found.standing.wins) if found.standing else (0, 0)
+    return found.rating, found.career.matches_won, points, wins
+
+
+def career_faults() -> list[Fault]:
+    checks = [*CHECKS["careers"](), *CHECKS["league"]()]
+    return [found for found in checks if isinstance(found, Fault)]
+
+
 def promoted(player: Player) -> Player:
     groups = colleague("cashier", name="Model").groups.all()
     player.is_staff = True
@@ -212,6 +266,8 @@ def test_a_player_is_struck_from_a_finished_tournament(cashier: Player, second: 
     over = play_to_the_end(started(replace(plan, prizes=PrizePlan(PrizeForm.TOP, places=3)), 6))
     ranked = list(Entry.objects.filter(tournament=over).order_by("rank").select_related("player"))
     first, *behind = [entry.player for entry in ranked]
+    # The second is a person, who wants to hear of it.
+    Player.objects.filter(pk=behind[0].pk).update(is_bot=False, bot_key="")
     before = chips(first, *behind)
     prizes = [entry.won_chips for entry in ranked]
     claim = draft_restitution(kind="struck", tournament=over, guilty=[first], by=cashier)
@@ -222,7 +278,24 @@ def test_a_player_is_struck_from_a_finished_tournament(cashier: Player, second: 
     gained = [now - then for now, then in zip(after[1:], before[1:], strict=True)]
     assert gained == [prizes[place] - prizes[place + 1] for place in range(len(behind))]
     assert sum(after) == sum(before), "three prizes for five who are left: none stays over"
+    assert places(over) == [*(entry.player_id for entry in ranked[1:]), first.pk]
+    assert Entry.objects.get(tournament=over, disqualified=True).player == first
+    moved = last_about(ranked[1].pk, over.pk, ("MovePlace",))
+    assert moved
+    assert sentence_of(moved) == "Rank 1 instead of 2: somebody ahead was disqualified."
+    told = Notice.objects.filter(kind="place_corrected", player=behind[0]).get()
+    assert (told.facts["before"], told.facts["rank"]) == (2, 1)
+    undoing = undo_restitution(restitution_id=claim.pk, reason="it was the camera", by=second)
+    approve_restitution(restitution_id=undoing.pk, by=cashier)
+    assert places(over) == [entry.player_id for entry in ranked]
+    assert not Entry.objects.filter(tournament=over, disqualified=True).exists()
+    assert chips(first, *behind) == before
     assert faults() == []
+
+
+def places(over: Tournament) -> list[int]:
+    entries = Entry.objects.filter(tournament=over).order_by("rank")
+    return list(entries.values_list("player_id", flat=True))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from allauth.account import app_settings
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
@@ -62,9 +63,22 @@ def test_without_a_second_factor_every_address_leads_to_setting_it_up(olga: Play
     client = by_password()
     for address in EVERYWHERE[:-1]:
         assert led_to(client, address) == SET_UP, address
-    assert led_to(client, SET_UP) == "/accounts/reauthenticate/"
+    assert client.get(SET_UP).status_code == 200, "who has just signed in is not asked again"
     answer = client.post("/office/maintenance/set/", {"closed": "1", "reason": "mine"})
     assert answer.headers["location"].startswith(SET_UP)
+
+
+def test_a_session_that_was_left_open_gives_the_password_again_before_it_sets_one_up(
+    olga: Player,
+) -> None:
+    client = by_password()
+    session = client.session
+    signed_in = session[AUTHENTICATION_METHODS_SESSION_KEY][-1]
+    signed_in["at"] -= app_settings.REAUTHENTICATION_TIMEOUT + 1
+    session.save()
+    assert led_to(client, SET_UP) == "/accounts/reauthenticate/"
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    assert client.get(SET_UP).status_code == 200
 
 
 def test_the_interface_refuses_such_a_session_as_well(olga: Player) -> None:
@@ -77,7 +91,6 @@ def test_the_interface_refuses_such_a_session_as_well(olga: Player) -> None:
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 def test_who_sets_it_up_is_in_and_who_was_in_before_by_password_is_not(olga: Player) -> None:
     thief, own = by_password(), by_password()
-    own.post("/accounts/reauthenticate/", {"password": PASSWORD})
     assert own.get(SET_UP).status_code == 200
     secret = own.session["mfa.totp.secret"]
     own.post(SET_UP, {"code": code_of(secret)})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from accounts.league import Change, cheated, undone, was_cheated
 from backoffice.restitution.working_out import (
     Line,
     Placed,
     SeatFacts,
     TableFacts,
-    entry_struck,
+    entries_struck,
     tables_undone,
     winnings_given_back,
     within_wallets,
@@ -66,20 +67,39 @@ LADDER = Ladder((500, 300, 200))
 def test_who_stood_behind_takes_the_prizes_of_one_place_better() -> None:
     """PLAY-43, PLAY-44: the first is struck."""
     placed = [Placed(1, A, 1, 500), Placed(2, B, 2, 300), Placed(3, C, 3, 200), Placed(4, D, 4, 0)]
-    assert owed(entry_struck(placed, 1, LADDER)) == {A: -500, B: 200, C: 100, D: 200}
+    assert owed(entries_struck(placed, {1}, LADDER)) == {A: -500, B: 200, C: 100, D: 200}
 
 
 def test_who_shared_a_rank_shares_the_better_places() -> None:
     """PLAY-43: places 2 and 3 shared 500, places 1 and 2 make 800."""
     placed = [Placed(1, A, 1, 500), Placed(2, B, 2, 250), Placed(3, C, 2, 250)]
-    lines = entry_struck(placed, 1, LADDER)
+    lines = entries_struck(placed, {1}, LADDER)
     assert owed(lines) == {A: -500, B: 150, C: 150}
     assert dict(lines[1].parts[0].facts)["new_rank"] == 1
 
 
 def test_who_shared_with_the_struck_one_shares_less() -> None:
     placed = [Placed(1, A, 1, 400), Placed(2, B, 1, 400), Placed(3, C, 3, 200)]
-    assert owed(entry_struck(placed, 1, LADDER)) == {A: -400, B: 100, C: 100}
+    assert owed(entries_struck(placed, {1}, LADDER)) == {A: -400, B: 100, C: 100}
+
+
+def test_two_who_are_struck_come_last_and_everybody_between_moves_up() -> None:
+    """PLAY-43: the first and the third played for each other."""
+    placed = [Placed(1, A, 1, 500), Placed(2, B, 2, 300), Placed(3, C, 3, 200), Placed(4, D, 4, 0)]
+    lines = entries_struck(placed, {1, 3}, LADDER)
+    assert owed(lines) == {A: -500, B: 200, C: -200, D: 300}
+    ranks = {line.player: line.moved.new_rank for line in lines if line.moved}
+    assert ranks == {A: 3, B: 1, C: 4, D: 2}
+
+
+def test_who_cheated_keeps_nothing_and_who_met_them_gets_the_rating_back() -> None:
+    """League points and wins of the honest stay theirs, also where a cheat lost to them."""
+    won, lost = Change("table:7", 14, 2, 1), Change("table:7", -14, 1, 0)
+    assert cheated(won) == ("table:7", -14, -2, -1)
+    assert cheated(lost) == ("table:7", 0, -1, 0)
+    assert was_cheated(lost) == ("table:7", 14, 0, 0)
+    assert was_cheated(won) == ("table:7", 0, 0, 0)
+    assert undone(undone(won)) == won
 
 
 def test_nobody_gives_back_more_than_the_wallet_holds() -> None:

@@ -90,7 +90,7 @@ def other_world(state: KnockState, seat: int, dice: Random) -> KnockState:
 
 
 def seat_to_draw(hand: str, *, upcard: str, next_card: str = "") -> KnockState:
-    """Palast: seat 0 holds this hand and is to draw; `next_card` lies on top of the stock."""
+    """Gin: seat 0 holds this hand and is to draw; `next_card` lies on top of the stock."""
     rules = engine.build_rules("gin_palast")
     own, up = parse_cards(hand), parse_cards(f"{upcard} {next_card}")
     others = [card for card in engine.deck_cards(rules) if card not in (*own, *up)]

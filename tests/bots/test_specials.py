@@ -25,7 +25,7 @@ THINKING = ("solid", "expert")
 def holding(
     hand: str, house_rules: list[str], *, upcard: str, drawn: str, pile: str = ""
 ) -> KnockState:
-    """Palast with these house rules: seat 0 has drawn this card; the pile lies as named."""
+    """Gin with these house rules: seat 0 has drawn this card; the pile lies as named."""
     rules = engine.build_rules("gin_palast", house_rules=house_rules)
     own, up = parse_cards(hand), parse_cards(f"{upcard} {drawn}")
     below = parse_cards(pile)

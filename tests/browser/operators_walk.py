@@ -84,6 +84,7 @@ class Walk:
         page = self.operator
         self.office("Plan tournaments")
         page.locator(f'button[name="ready"][value="{TEMPLATE}"]').click()
+        page.locator('[data-action="more"]').click()
         page.locator('#plan [name="schedule"]').select_option("own")
         for name, value in WISHES.items():
             page.locator(f'#plan [name="{name}"]').fill(value)
@@ -93,7 +94,7 @@ class Walk:
         )
         page.locator('#plan [name="starts_at"]').fill(starts_at)
         page.locator('[data-action="save"]').click()
-        expect(page.locator("#forecast .desk-figures")).to_be_visible(timeout=FORECAST_MS)
+        expect(page.locator("#forecast .charts")).to_be_visible(timeout=FORECAST_MS)
         page.evaluate("scrollTo(0, 0)")
         self.take(page, "forecast")
 

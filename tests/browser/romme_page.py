@@ -48,7 +48,7 @@ class RommePage(TablePage):
     def take_turn(self, *, melding: bool = True, use_bench: bool = True) -> set[str]:  # type: ignore[override]
         """Do the next sensible thing; what it was, nothing when another is on turn."""
         if self.phase == "between" and self.shows("ready"):
-            self.press("ready")
+            self.deal()
             return {"ready"}
         if not self.is_my_turn:
             return set()

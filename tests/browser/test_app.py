@@ -60,7 +60,7 @@ def at_a_table(page: Page) -> TablePage:
     page.wait_for_url(re.compile(r"/tables/\d+/"))
     table = TablePage(page)
     expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
-    table.press("ready")
+    table.deal()
     expect(page.locator("#hand [data-card]")).not_to_have_count(0)
     return table
 

@@ -61,3 +61,21 @@ def test_after_a_match_the_first_thing_to_press_is_to_play_again(visitor: Visito
     expect(order.last).to_have_attribute("data-action", "to-lobby")
     expect(anna.locator('[data-action="rematch-offer"]')).to_have_class("button main")
     expect(anna.locator('main a[href*="premium"]')).to_have_count(0)
+
+
+def test_at_the_end_stands_why_it_is_over_and_nothing_twice(visitor: Visitor) -> None:
+    anna, _bert = two_at_a_finished_table(visitor)
+    expect(anna.locator(".stage .why")).to_have_text(re.compile("has given up"))
+    expect(anna.locator("#happened")).to_be_hidden()
+
+
+def test_who_has_played_together_may_become_friends_there(visitor: Visitor) -> None:
+    anna, bert = two_at_a_finished_table(visitor)
+    asking = anna.get_by_role("button", name=re.compile("^Ask .* to be friends$"))
+    asking.click()
+    expect(asking).to_have_count(0)
+    expect(anna.locator(".befriend")).to_contain_text("has been asked to be friends")
+    bert.reload()
+    accept = bert.get_by_role("button", name=re.compile("^Accept .* as a friend$"))
+    accept.click()
+    expect(bert.locator(".befriend")).to_have_count(0)

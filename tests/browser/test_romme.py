@@ -159,7 +159,7 @@ def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, s
         if moved:
             table.wait_until_current(other.view()["version"])
         if table.phase == "between" and table.shows("ready"):
-            table.press("ready")
+            table.deal()
     table.press("draw-stock")
     card = table.hand()[0]
     table.choose(card)

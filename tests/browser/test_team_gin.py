@@ -124,7 +124,7 @@ def test_bots_fill_the_three_other_seats_at_once(visitor: Visitor) -> None:
     expect(page.locator(".opponents .seat .tag", has_text="Bot")).to_have_count(3)
     expect(page.locator('[data-place="across"] .tag.team')).to_have_text("Partner")
     expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
-    table.press("ready")
+    table.deal()
     expect(page.locator("#hand [data-card]")).to_have_count(7)  # GIN-T1
     # Whoever deals: the others act until it comes to us, or one of them has won by then.
     come = re.compile("mine|none")
@@ -139,5 +139,5 @@ def test_a_waiting_table_is_filled_with_bots_by_one_press(visitor: Visitor) -> N
     expect(page.locator(".seat-list li.free")).to_have_count(3)
     page.locator('[data-action="add-bot"]').click()
     expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
-    table.press("ready")
+    table.deal()
     assert violations(page) == []

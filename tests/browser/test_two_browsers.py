@@ -96,7 +96,7 @@ def test_a_reload_in_mid_round_shows_the_same_hand(visitor: Visitor) -> None:
     page.wait_for_url(re.compile(r"/tables/\d+/"))
     table = TablePage(page)
     expect(page.locator('[data-action="ready"]:visible')).to_have_count(1)
-    table.press("ready")
+    table.deal()
     expect(page.locator("#hand [data-card]")).not_to_have_count(0)
     before = sorted(table.hand())
     page.reload()

@@ -47,6 +47,18 @@ def test_retry_after_is_obeyed(ask: Run, status: int, code: str) -> None:
     assert len(set(prepared.keys)) == 1
 
 
+def test_what_is_being_thought_about_is_asked_for_until_it_is_there(ask: Run) -> None:
+    """However often, within its patience: that takes its time and is no failure."""
+    thinking = httpx.Response(202, json={"thinking": True}, headers={"Retry-After": "1"})
+    prepared = Prepared([*[thinking] * 15, ok({"results": []})])
+    assert ask(prepared, "review", 12, 1) == {"results": []}
+    assert prepared.waited == [1.0] * 15
+    for_ever = Prepared([thinking for _ in range(4)])
+    with pytest.raises(jeton_client.BeingThought):
+        ask(for_ever, "review", 12, 1, patience=Patience(seconds=3))
+    assert len(for_ever.asked) == 4
+
+
 def test_nobody_waits_longer_than_their_patience(ask: Run) -> None:
     prepared = Prepared([problem(429, "rate_limited", retry_after=3600)])
     with pytest.raises(jeton_client.TooOften) as caught:

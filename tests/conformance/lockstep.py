@@ -133,7 +133,7 @@ class Lockstep:
                 self._tell_answer(seat, events)
 
     def _tell_draw(self) -> None:
-        """Where the upcard is not offered first (Palast), both players pass it in this telling."""
+        """Where the upcard is not offered first, both players pass it in this telling."""
         if STOCK not in self.theirs.legal_actions():
             self._apply(PASS)
             self._apply(PASS)
@@ -261,7 +261,7 @@ class Lockstep:
                 assert theirs.deadwood()[player] == points, cards_text(hand)
 
     def compare_draw(self) -> None:
-        """A pass by both and then a draw is how the referee says what Palast does at once."""
+        """A pass by both and then a draw is how the referee says what `gin_palast` does at once."""
         ours = {action.type for action in engine.legal_actions(self.state, self.state.turn or 0)}
         names = {UPCARD: "take_upcard", STOCK: "draw_stock", PASS: "pass_upcard"}
         if not self.state.laws.numbers.upcard_offer and len(self.theirs.history()) == 21:

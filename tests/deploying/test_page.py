@@ -91,10 +91,18 @@ def test_two_houses_stand_side_by_side_in_nginx(tmp_path: Path) -> None:
 def test_the_commands_of_the_page_make_a_house(tmp_path: Path) -> None:
     """With a server of Debian's that asks for passwords, and keeps what it has acknowledged."""
     with a_real_server() as port:
-        carry_out(port, tmp_path)
+        make_a_house(port, tmp_path)
 
 
-def carry_out(port: int, tmp_path: Path) -> None:
+@pytest.mark.soak
+def test_the_commands_of_the_page_upgrade_a_house(tmp_path: Path) -> None:
+    """Backup, audit, the new version, audit again."""
+    with a_real_server() as port:
+        make_a_house(port, tmp_path)
+        upgrade(port, tmp_path)
+
+
+def make_a_house(port: int, tmp_path: Path) -> None:
     house, run = tmp_path / "etc" / "jeton" / "play", []
     administrator = f"{programs()}/psql '{address(port, 'postgres', 'postgres')}'"
     for line in commands("In ten commands"):
@@ -112,6 +120,9 @@ def carry_out(port: int, tmp_path: Path) -> None:
                 text = text.replace("/var/lib/", f"{tmp_path}/")
                 path.write_text(text.replace("=/etc/jeton/", f"={tmp_path}/etc/jeton/"))
     assert len(run) == 4
+
+
+def upgrade(port: int, tmp_path: Path) -> None:
     later = [line for line in commands("Upgrading") if "/deploy/console" in line]
     for line in later:
         here = line.replace("/var/backups", str(tmp_path))

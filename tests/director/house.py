@@ -120,8 +120,10 @@ class House:
         assert arena.stacks_chips + arena.forfeited_chips == arena.issued_chips
         assert all(one.stack >= 0 for one in self.everybody)
         seated = [entry for place in arena.tables.values() for entry in place.entries]
-        assert len(seated) == len(set(seated)) == arena.seated
+        assert len(seated) == len(set(seated)) == arena.field.seated
         assert not set(seated) & set(arena.unseated)
+        assert len(arena.unseated) == arena.field.unseated
+        assert len(arena.fallen) == arena.field.fallen
         for one in self.everybody:
             assert (one.seat is not None) == (one.entry in seated)
         seats = Counter(one.seat for one in self.everybody if one.seat)
@@ -135,7 +137,7 @@ class House:
         if arena.phase is Phase.CANCELLED:
             return
         ranked = [one for one in self.everybody if not one.withdrawn]
-        assert len(ranked) == arena.entries
+        assert len(ranked) == arena.field.entries
         if arena.plan.format == "teams":
             # Teams have ranks; who was disqualified has none of the team's, but the last of all.
             staying = [one for one in ranked if not one.disqualified]

@@ -259,6 +259,15 @@ def test_play_46_later_half_of_the_pool_equally_and_half_by_chips() -> None:
     assert {command.reason.code for command in house.ordered(Refund)} == {
         "refund_half_equal_half_by_chips"
     }
+    assert dict(house.ordered(Refund)[0].reason.facts) == {
+        "refund_chips": 167,
+        "even_chips": 67,
+        "share_chips": 100,
+        "rest_chips": 200,
+        "chips": 200,
+        "all": 400,
+        "players": 3,
+    }
     house.require_all_paid()
 
 

@@ -75,6 +75,15 @@ def test_play_43_equal_chips_share_the_rank_and_the_prizes_of_the_places() -> No
     assert prizes == {1: first, 2: 68, 3: 68, 4: 67}
     assert sum(prizes.values()) == first + second + third == 400
     assert set(house.codes(PayPrize)) == {"prize_of_rank", "prize_shared"}
+    told = {command.entry: dict(command.reason.facts) for command in house.ordered(PayPrize)}
+    assert told[1] == {"rank": 1, "places": 3, "prize_chips": first, "pool_chips": 400}
+    assert told[4] == {
+        "rank": 2,
+        "places": 3,
+        "tied": 3,
+        "sum_chips": second + third,
+        "prize_chips": 67,
+    }
     house.require_all_paid()
 
 

@@ -136,7 +136,7 @@ def _meld(text: str) -> tuple[int, ...]:
 
 
 def special(*house_rules: str, **options: object) -> RuleSet:
-    """Palast with these house rules."""
+    """Gin with these house rules."""
     return build_rules("gin_palast", house_rules=house_rules, **options)
 
 

@@ -247,7 +247,8 @@ def test_a_named_knock_says_which_cards_are_no_meld_gin_3_gin_s5() -> None:
     round_ = deal(RULES, starter="6h X1 8h As 2s 3s Jd Qd Kd Kc", stock="6c")
     round_.does(1, DRAW_STOCK)
     caught = refusal(round_, 1, knock("Kc", "6h X1=9h 8h"))
-    assert (caught.code, caught.facts) == ("not_a_meld", {"cards": ["6h", "X1=9h", "8h"]})
+    facts = {"cards": ["6h", "X1=9h", "8h"], "why": "gap"}
+    assert (caught.code, caught.facts) == ("not_a_meld", facts)
     caught = refusal(round_, 1, knock("Kc", "6h X2=7h 8h"))
     assert caught.code == "meld_card_not_in_hand"
     caught = refusal(round_, 1, knock("Kc", "6h X1 8h", "Jd Qd X1=Kd"))

@@ -107,7 +107,10 @@ def test_nothing_is_laid_off_on_a_rainbow_run_gin_s7() -> None:
         caught = refusal(round_, 0, answer(layoffs=[(card, number)]))
         assert (caught.code, caught.facts) == (
             "layoff_does_not_fit",
-            {"cards": [card], "meld": number, "onto": ["4h", "5s", "6d", "7c"]},
+            {
+                "cards": [card], "meld": number, "onto": ["4h", "5s", "6d", "7c"],
+                "why": "rainbow_whole",
+            },
         )  # fmt: skip
     answered(round_)
     assert all(meld != number for _, meld in round_.state.open.shown[1].layoffs)

@@ -220,8 +220,8 @@ CHIPS = (
         name="bounty-to-the-loser",
         breaks="The bounty on a head goes to whoever lost it, not to who won it (PLAY-44).",
         file="tournaments/director/settling.py",
-        old='PayBounty(because("bounty_won", out=out), winner, out, chips)',
-        new='PayBounty(because("bounty_won", out=out), out, out, chips)',
+        old="prize_chips=chips, **facts), winner, out, chips)",
+        new="prize_chips=chips, **facts), out, out, chips)",
         tests=("tests/director/test_ranks.py",),
     ),
     Fault(

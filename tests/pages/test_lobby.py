@@ -168,10 +168,10 @@ def test_a_tap_asks_for_no_other_game_and_no_more_chips_than_was_said(anna: Play
 
 def test_before_the_tap_stands_what_opens(anna: Player) -> None:
     text = look(browser().get("/")).text
-    assert "Gin Rommé Palast · 2 players · no stake · against 1 bot" in text
+    assert "Gin Rummy · 2 players · no stake · against 1 bot" in text
     assert "Deutsches Rommé · 4 players · no stake · against 3 bots" in text
     german = look(browser(language="de").get("/")).text
-    assert "Gin Rommé Palast · 2 Spieler · ohne Einsatz · gegen 1 Bot" in german
+    assert "Gin Rommé · 2 Spieler · ohne Einsatz · gegen 1 Bot" in german
 
 
 @pytest.mark.parametrize(
@@ -219,3 +219,10 @@ def test_ones_own_games_say_what_to_do_when_there_are_none(anna: Player) -> None
     page = browser(anna).get("/my-games/")
     assert f'data-table="{table.pk}"' in page.content.decode()
     assert "empty-seat" not in page.content.decode()
+
+
+def test_each_game_is_offered_with_a_picture_its_length_and_what_a_tap_leads_to() -> None:
+    page = look(browser().get("/"))
+    assert len([one for one in page.all("span") if one.get("class") == "game-picture"]) == 3
+    for words in ("5 minutes", "15 minutes", "10 minutes", "no stake · against 3 bots"):
+        assert words in page.text

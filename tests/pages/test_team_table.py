@@ -10,13 +10,13 @@ import pytest
 
 from accounts.models import Player
 from games.models import Table
-from games.replay.hints import hint_for
 from games.tables import opening
 from games.tables.reading import table_view
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table
 from tests.play.players import finish, ready
+from tests.play.workers import work
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -74,7 +74,10 @@ def test_a_round_of_four_has_its_replay_with_every_hand_and_a_review(four: list[
     finish(table, four)
     proof = look(browser().get(f"/tables/{table.pk}/replay/1/")).json("round")
     assert [len(step["hands"]) for step in proof["steps"]] == [4] * len(proof["steps"])
-    review = Caller().get(f"/tables/{table.pk}/rounds/1/review/").json()["results"]
+    path = f"/tables/{table.pk}/rounds/1/review/"
+    assert Caller().get(path).status_code == 202
+    work()
+    review = Caller().get(path).json()["results"]
     assert [one["seat"] for one in review] == [0, 1, 2, 3]
 
 
@@ -83,4 +86,5 @@ def test_a_hint_is_given_at_a_training_table_for_four(four: list[Player]) -> Non
     for player in four:
         ready(table, player, seed=player.name)
     turn = table_view(table.pk, None)["turn"]
-    assert hint_for(table.pk, four[turn].pk)["action"]["type"] in ("take_upcard", "pass_upcard")
+    hint = Caller(four[turn]).get(f"/tables/{table.pk}/hint/").json()
+    assert hint["action"]["type"] in ("take_upcard", "pass_upcard")

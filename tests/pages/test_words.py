@@ -151,3 +151,15 @@ def test_chips_are_grouped_as_the_language_does() -> None:
     with translation.override("de"):
         assert (chips(1234567), signed_chips(1500)) == ("1.234.567", "+1.500")
         assert chips(-24007000) == "−24.007.000"
+
+
+def test_no_page_names_another_house() -> None:
+    """ "Palast" is a brand of others; `gin_palast` stays a key that is stored and sent."""
+    book = [path.read_text("utf-8") for path in Path("docs/rules").rglob("*.md")]
+    prose = [line for text in book for line in text.splitlines() if "gin_palast" not in line]
+    said = [
+        text for domain in DOMAINS for one in messages(german(domain)) for text in texts(one.string)
+    ]
+    titles = [str(preset.title) for preset in engine.PRESETS.values()]
+    assert len(book) > 10
+    assert [words for words in [*prose, *said, *titles] if "palast" in words.lower()] == []

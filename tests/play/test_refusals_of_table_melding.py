@@ -175,11 +175,11 @@ CASES = [
     ),
     Case(
         laid_table, meld("4d 5d Td"), "not_a_meld", "GER-4",
-        {"cards": ["4d", "5d", "Td"]}, ("♦4", "♦5", "♦10"),
+        {"cards": ["4d", "5d", "Td"], "why": "gap"}, ("♦4", "♦5", "♦10"),
     ),
     Case(
         lambda: position(FIVE_HUNDRED, "4d 5d Td 2s"), meld("4d 5d Td"), "not_a_meld", "R500-5",
-        {"cards": ["4d", "5d", "Td"]}, ("♦4", "♦5", "♦10"),
+        {"cards": ["4d", "5d", "Td"], "why": "gap"}, ("♦4", "♦5", "♦10"),
     ),
     Case(laid_table, meld("4d 5d X3"), "joker_not_named", "GER-5", {"joker": "X3"}),
     Case(
@@ -200,7 +200,8 @@ CASES = [
     # Laying off and exchanging
     Case(
         laid_table, lay_off("9h", 2), "layoff_does_not_fit", "GER-4",
-        {"cards": ["9h"], "meld": 2, "onto": ["4h", "5h", "6h"]}, ("♥9", "♥4", "♥5", "♥6"),
+        {"cards": ["9h"], "meld": 2, "onto": ["4h", "5h", "6h"], "why": "not_next"},
+        ("♥9", "♥4", "♥5", "♥6"),
     ),
     Case(
         laid_table, lay_off("9h", 3), "layoff_on_no_meld", "GER-8",

@@ -121,7 +121,7 @@ def test_no_name_is_left_of_a_tournament_and_of_what_the_staff_did() -> None:
     sanction_player(player=someone, kind="warning", hours=None, reason="loud", by=boss)
     quick_seat(player=someone, wish=None)
     seat = Seat.objects.filter(player=someone, table__status="playing").get()
-    assert "Robot 1" in seat.table.name
+    assert "Robot 1" in seat.table.title
     play_action(
         table_id=seat.table_id,
         player_id=someone.pk,

@@ -44,6 +44,7 @@ from tournaments.running.directing import (
     wake_tournament,
 )
 from tournaments.selectors.decisions import decisions
+from tournaments.selectors.lobby import lobby_of
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -175,6 +176,10 @@ def test_late_entries_re_entries_rebuys_and_bounties_keep_the_books_sound() -> N
     assert told
     assert all(one.facts["out"] != one.entry for one in told)
     assert {one.sentence.removeprefix("Bounty for ").partition(", won")[0] for one in told} <= names
+    for bounty_told in told:
+        heads, bounty = bounty_told.facts["heads"], bounty_told.facts["bounty_chips"]
+        assert bounty_told.facts["prize_chips"] == heads * bounty // bounty_told.facts["winners"]
+        assert f"({heads} × {bounty} chips" in bounty_told.sentence
 
 
 def require_sound_stacks() -> None:
@@ -201,6 +206,13 @@ def test_a_cancelled_tournament_pays_back_by_the_policy_play_46() -> None:
     after = {entry.pk: wallet_of(entry.player).balance for entry in tournament.entries.all()}
     assert {after[entry] - before[entry] for entry in after} == {110}
     require_sound(fresh(tournament))
+    shown = lobby_of(fresh(tournament))
+    assert (shown.prizes, shown.row.money.pool_chips) == ((), 0), "nobody got a prize"
+    told = {one.sentence for one in decisions(tournament).decisions if one.kind == "refund"}
+    assert told == {
+        "110 chips back, everything: 100 chips and a fee of 10 chips. Nobody was out when the"
+        " tournament was cancelled."
+    }
     with pytest.raises(Refused, match="tournament_over"):
         desk.cancel_tournament(tournament_id=tournament.pk)
 
@@ -251,8 +263,12 @@ def test_every_decision_is_kept_with_its_reason() -> None:
     codes = set(Decision.objects.filter(tournament=tournament).values_list("code", flat=True))
     assert {
         *("entered", "started_on_time", "seats_drawn", "out_of_chips", "rank_by_round"),
-        *("prize_of_rank", "last_with_chips", "all_but_one_out"),
+        *("prize_by_percentage", "last_with_chips", "all_but_one_out"),
     } <= codes
+    paid = Decision.objects.filter(tournament=tournament, kind="PayPrize").order_by("facts__rank")
+    pool = 9 * PAID.buy_in_chips
+    facts = [(d.facts["percent"], d.facts["prize_chips"], d.facts["pool_chips"]) for d in paid]
+    assert facts == [(part, pool * part // 100, pool) for part in (50, 30, 20)]
     drawn = Decision.objects.get(tournament=tournament, code="seats_drawn")
     assert drawn.facts == {"entries": 9, "tables": 3}
     ranked = Decision.objects.filter(tournament=tournament, kind="Rank")

@@ -27,7 +27,7 @@ from tests.tournaments.test_desk_orders import order, refused
 from tests.tournaments.test_desk_pages import desk, send
 from tournaments.director import EntryRules, Plan, Schedule
 from tournaments.entries.asking import Wish, ask
-from tournaments.models import Decision, DeskAct, Entry, EntryStatus, Tournament
+from tournaments.models import Decision, DeskAct, Entry, Tournament
 from web.refusals import Refused as Conflict
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
@@ -131,7 +131,7 @@ def test_whoever_is_withdrawn_has_everything_back_and_hears_why(boss: Player) ->
     assert status == 201
     assert wallet_balance(carla) == wallet_balance(dora) == before
     assert entrants(boss, tournament)["entries"] == 0
-    assert not Entry.objects.exclude(status=EntryStatus.WITHDRAWN).exists()
+    assert not Entry.objects.entered().exists()
     codes = Decision.objects.filter(tournament=tournament, entry_id=one.pk).values_list("code")
     assert ("withdrawn_by_director",) in codes
     told = Notice.objects.get(player=carla)

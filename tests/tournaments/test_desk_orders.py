@@ -365,7 +365,7 @@ def test_nobody_but_tables_in_play_is_counted(boss: Player) -> None:
 
 
 @pytest.mark.parametrize("pause", ["pause", "pause_table"])
-@pytest.mark.parametrize("kind", ["penalize", "adjust", "disqualify", "remove", "move"])
+@pytest.mark.parametrize("kind", ["adjust", "disqualify", "remove", "move"])
 def test_what_is_paused_is_not_asked_to_be_paused_first(
     boss: Player, kind: str, pause: str
 ) -> None:
@@ -376,10 +376,8 @@ def test_what_is_paused_is_not_asked_to_be_paused_first(
     (other,) = (one.number for one in playing(tournament) if one.pk != table.pk)
     entry, second = Entry.objects.filter(tournament=tournament, table_number=table.number)[:2]
     asked: dict[str, Any] = {"entry": entry.pk}
-    if kind in ("penalize", "adjust"):
-        asked["number"] = 5
     if kind == "adjust":
-        asked["other"] = second.pk
+        asked |= {"number": 5, "other": second.pk}
     if kind == "move":
         asked["table"] = other
     assert refused(order, tournament, boss, kind, **asked).code == "round_in_play"

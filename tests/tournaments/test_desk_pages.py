@@ -23,7 +23,7 @@ from tournaments.planner.forecasts import forecasting
 from tournaments.planner.forecasts.forecasting import forecast_draft, stored_forecast
 from tournaments.planner.forms import PlanForm, filled_in
 from tournaments.planner.planning import draft_from_ready_made, plan_of
-from tournaments.planner.ready_made import READY_MADE
+from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.running.directing import look_after
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
@@ -272,6 +272,26 @@ def test_what_is_ready_made_can_be_forecast(
     forecast_draft(draft_id=draft.pk)
     draft.refresh_from_db()
     assert stored_forecast(draft) is not None, draft.refusal
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_an_evening_is_published_in_four_clicks_and_a_date(
+    key: str, boss: Player, planner: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecasting, "RUNS", (1, 1))
+    monkeypatch.setattr(forecasting, "SAMPLES", 2)
+    client = browser(planner)
+    plans = look(client.get("/tournaments/plan/"))  # one: the office's link
+    assert [one["value"] for one in plans.all("button", name="ready")][:6] == list(EVENINGS)
+    page = client.post("/tournaments/plan/new/", {"ready": key})["location"]  # two
+    draft = TournamentDraft.objects.get()
+    forecast_draft(draft_id=draft.pk)  # by a worker meanwhile
+    start = (timezone.now() + dt.timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    client.post(page, as_sent(draft, starts_at=start))  # three
+    told = look(client.get(page)).text
+    assert "At a glance" in told
+    assert f"Prizes with {draft.players_expected} players" in told or key == "team_evening"
+    assert client.post(f"{page}publish/")["location"].endswith("/desk/"), told  # four
 
 
 def as_sent(draft: TournamentDraft, **changes: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from io import StringIO
 
 import pytest
@@ -40,6 +41,45 @@ def test_the_command_forecasts_a_tournament() -> None:
     assert "2 tournaments of 8 players" in text
     assert "rounds" in text
     assert "minutes" in text
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        (["--format=re_entry", "--returns=2", "--returns-until=2"], r"stacks    \d+ bought"),
+        (["--format=bounty", "--bounty=40", "--buy-in=100"], "1 tournament of 6 players"),
+        (["--format=satellite", "--ticket=300", "--buy-in=100"], "1 tournament of 6 players"),
+        (["--format=single_table", "--target=60", "--seats=2"], "1 tournament of 2 players"),
+    ],
+)
+def test_the_command_takes_what_formats_ask_for(told: list[str], line: str) -> None:
+    out = StringIO()
+    rest = ["--players=6", "--runs=1", "--samples=4", "--schedule=turbo", "--stack=100"]
+    call_command("simulate_tournament", *told, *rest, stdout=out)
+    assert re.search(line, out.getvalue())
+
+
+def test_a_higher_target_takes_longer() -> None:
+    rounds = []
+    for target in (50, 500):
+        out = StringIO()
+        told = ["--format=single_table", f"--target={target}", "--players=2", "--runs=3"]
+        call_command("simulate_tournament", *told, "--samples=4", stdout=out)
+        rounds.append(int(re.findall(r"rounds    (\d+)", out.getvalue())[0]))
+    assert rounds[0] < rounds[1]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (["--format=bounty", "--bounty=200", "--buy-in=100"], "200"),
+        (["--bounty=-1"], "--bounty is too small"),
+        (["--returns=1", "--returns-until=0"], "level"),
+    ],
+)
+def test_stakes_that_do_not_fit_are_refused_in_a_line(told: list[str], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        call_command("simulate_tournament", *told, "--players=4", "--runs=1")
 
 
 def test_the_command_refuses_what_does_not_end_with_a_sentence() -> None:

@@ -88,6 +88,36 @@ def test_a_reason_becomes_a_sentence() -> None:
     assert refusals.sentence("never_heard", {}) == "This is not possible (never_heard)."
 
 
+def test_prizes_bounties_and_refunds_name_the_amount_and_how_it_comes_about() -> None:
+    prize = {"rank": 2, "percent": 30, "places": 3, "prize_chips": 540, "pool_chips": 1_800}
+    bounty = {"out": "Bob", "heads": 2, "bounty_chips": 25, "winners": 1, "prize_chips": 50}
+    refund = {
+        "refund_chips": 167,
+        "even_chips": 67,
+        "share_chips": 100,
+        "players": 3,
+        "rest_chips": 200,
+        "chips": 200,
+        "all": 400,
+    }
+    assert wording.explain("prize_by_percentage", prize) == (
+        "Prize of rank 2: 30% of a pool of 1,800 chips = 540 chips; 3 places are paid."
+    )
+    assert wording.explain("bounty_won", bounty) == (
+        "Bounty for Bob, won with the round in which their last chips were lost: 50 chips"
+        " (2 × 25 chips)."
+    )
+    assert wording.explain("refund_half_equal_half_by_chips", refund) == (
+        "167 chips: 67 chips of half of the pool in equal parts for 3 players, and 100 chips by"
+        " stacks (200 chips × 200 ÷ 400)."
+    )
+    with translation.override("de"):
+        assert wording.explain("prize_by_percentage", prize) == (
+            "Preis für Rang 2: 30 % eines Topfes von 1.800 Chips = 540 Chips;"
+            " 3 Plätze sind bezahlt."
+        )
+
+
 def test_the_planner_speaks_its_readers_language() -> None:
     turns = PlanForm.base_fields["turn_seconds"]
     with translation.override("de"):

@@ -52,7 +52,10 @@ class OneTournamentShape(Shape):
         help_text="while chips are played for; null before and after",
     )
     offers = shape_of(lobby.Offer, "OfferShape")(
-        many=True, help_text="what you may do: enter, withdraw, come_back, rebuy, add_on"
+        many=True, help_text="what you may do: enter, withdraw, come_back, rebuy, add_on, leave"
+    )
+    publisher_playing = serializers.CharField(
+        allow_null=True, help_text="who published it, if they play in it; they order nothing then"
     )
     me = PlaceShape(allow_null=True)
     commitment = serializers.CharField(

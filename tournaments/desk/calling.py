@@ -15,7 +15,6 @@ from tournaments.models import (
     CallState,
     DirectorCall,
     Entry,
-    EntryStatus,
     Tournament,
     TournamentTable,
 )
@@ -36,11 +35,7 @@ def call_director(
     tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if tournament is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
-    entry = (
-        Entry.objects.filter(tournament=tournament, player=player)
-        .exclude(status=EntryStatus.WITHDRAWN)
-        .first()
-    )
+    entry = Entry.objects.filter(tournament=tournament, player=player).entered().first()
     if entry is None:
         raise NotAllowed("not_in_this_tournament", tournament=tournament_id)
     if matter not in MATTERS:

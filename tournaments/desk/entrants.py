@@ -76,7 +76,7 @@ def entrants(
 
 
 def _staying(tournament: Tournament) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament=tournament).exclude(status=EntryStatus.WITHDRAWN)
+    return Entry.objects.filter(tournament=tournament).entered()
 
 
 def _entrant(entry: Entry, is_late: bool) -> Entrant:

@@ -26,7 +26,7 @@ def holder_of(live: LiveTournament, entry_id: int) -> Holder:
 def holders_of(live: LiveTournament, entries: Iterable[int]) -> dict[int, Holder]:
     rows = (
         Entry.objects.filter(tournament_id=live.id, pk__in=list(entries))
-        .exclude(status=EntryStatus.WITHDRAWN)
+        .entered()
         .select_related("player")
     )
     found = list(rows)
@@ -34,6 +34,14 @@ def holders_of(live: LiveTournament, entries: Iterable[int]) -> dict[int, Holder
     tables = {table.number: table for table in _open_tables(live).filter(number__in=numbers)}
     shared = _shared_ranks(live, {entry.rank for entry in found if entry.rank is not None})
     return {entry.pk: _holder(entry, tables, shared) for entry in found}
+
+
+def others_in_stages(live: LiveTournament, entry: int) -> int:
+    """How many others have not lost in a tournament of stages."""
+    staying = Entry.objects.filter(
+        tournament_id=live.id, status=EntryStatus.IN, lost_stage__isnull=True
+    )
+    return staying.exclude(pk=entry).count()
 
 
 def _shared_ranks(live: LiveTournament, ranks: set[int]) -> set[int]:

@@ -16,6 +16,7 @@ from tournaments.desk.holdings import (
     desk_table,
     holder_of,
     holders_of,
+    others_in_stages,
     settled_round,
     with_last_rounds,
     won_by,
@@ -33,7 +34,7 @@ from tournaments.director.errors import Refused
 from tournaments.entries.asking import require_team
 from tournaments.entries.entering import clock_now, entry_of_player
 from tournaments.entries.inviting import must_agree, price_of
-from tournaments.models import Entry, EntryStatus
+from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
 
@@ -179,11 +180,7 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = holder_of(live, _entry(asked))
     replacement = _player(asked.player)
     old = Entry.objects.get(pk=holder.entry).player_id
-    known = (
-        Entry.objects.filter(tournament_id=live.id, player=replacement)
-        .exclude(status=EntryStatus.WITHDRAWN)
-        .exists()
-    )
+    known = Entry.objects.filter(tournament_id=live.id, player=replacement).entered().exists()
     commands = desk_tables.substitute(
         live.clock,
         holder,
@@ -270,10 +267,7 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _out_of_stages(
     live: LiveTournament, holder: Holder, order: Callable[..., tuple[Command, ...]]
 ) -> Prepared:
-    staying = Entry.objects.filter(
-        tournament_id=live.id, status=EntryStatus.IN, lost_stage__isnull=True
-    )
-    commands = order(live.clock, holder, others=staying.exclude(pk=holder.entry).count())
+    commands = order(live.clock, holder, others=others_in_stages(live, holder.entry))
     facts = {"name": holder.name}
     return Prepared(commands, facts, entry=holder.entry, table=holder.table)
 

@@ -56,7 +56,10 @@ JOIN games_table g ON g.id = p.game_table_id
 
 @dataclass(frozen=True, slots=True)
 class DeskSeat:
-    """A seat with who sits there; what they hold are chips, or points where there are none."""
+    """A seat with who sits there; what they hold are chips, or points where there are none.
+
+    Once the round in play is over, who `is_leaving` goes, and a penalty takes what somebody `owes`.
+    """
 
     entry: int
     name: str
@@ -64,6 +67,8 @@ class DeskSeat:
     seat: int
     is_absent: bool
     is_searched: bool = False
+    is_leaving: bool = False
+    owes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +158,7 @@ def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
     if not search:
         return []
     named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
-    found = named.exclude(status=EntryStatus.WITHDRAWN).order_by("status", "table_number", "number")
+    found = named.entered().order_by("status", "table_number", "number")
     rows = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
         DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)
@@ -223,6 +228,7 @@ def _seats(
 ) -> dict[int, tuple[DeskSeat, ...]]:
     found: dict[int, tuple[DeskSeat, ...]] = {}
     held = what_is_held(tournament)
+    clock = from_json(Clock, tournament.clock)
     entries = (
         Entry.objects.filter(tournament=tournament, table_number__in=list(numbers))
         .select_related("player")
@@ -236,6 +242,8 @@ def _seats(
             (entry.seat or 0) + 1,
             entry.absent_rounds > 0,
             entry.pk in searched,
+            entry.pk in clock.leaving,
+            clock.owed_by(entry.pk),
         )
         number = entry.table_number or 0
         found[number] = (*found.get(number, ()), seat)
@@ -285,7 +293,9 @@ def latest_acts(tournament: Tournament) -> list[DeskAct]:
 
 
 def latest_decisions(tournament: Tournament) -> list[Decision]:
-    shown = Decision.objects.filter(tournament=tournament, entry_id__isnull=True)
+    """What concerns everybody, and who leaves."""
+    concerned = Q(entry_id__isnull=True) | Q(code__in=("left_by_wish", "leaves_after_round"))
+    shown = Decision.objects.filter(concerned, tournament=tournament)
     return list(shown.order_by("-id")[:ACTS_SHOWN])
 
 

@@ -46,9 +46,9 @@ from tournaments.models import (
 from tournaments.pages.lobby import number_asked
 from tournaments.pages.state import part_etag
 from tournaments.planner.forecasts.outlook import progress_of
+from tournaments.selectors.decisions import shown as shown_decisions
 from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aims import Aim, aim_of, aims_open_to, gives_tickets
-from tournaments.words import sentences as wording
 from web import refusals
 from web.numbers import whole
 
@@ -103,10 +103,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "acts": [
             (act, desk_words.in_words(act), not why and _may_undo(act, clock)) for act in acts
         ],
-        "decisions": [
-            (decided, wording.explain(decided.code, decided.facts))
-            for decided in desk.latest_decisions(tournament)
-        ],
+        "decisions": shown_decisions(desk.latest_decisions(tournament)),
         "progress": progress_of(tournament),
         "only": only,
         "search": search,

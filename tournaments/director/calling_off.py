@@ -9,9 +9,9 @@ from itertools import groupby
 
 from rummy.settlement.division import split_by_weight, split_evenly
 from tournaments.director.clock.clockwork import close_entries
-from tournaments.director.commands import Cancel, Command, PayBounty, Rank, Refund
+from tournaments.director.commands import Cancel, Command, Rank, Refund
 from tournaments.director.prizes import ladder
-from tournaments.director.ranking import final_ladder_of, prizes_for, rank_the_fallen
+from tournaments.director.ranking import final_ladder_of, keep_heads, prizes_for, rank_the_fallen
 from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.moving_up import in_order, move_up
 from tournaments.director.snapshot import Placed, Record, Snapshot, Standing
@@ -23,7 +23,13 @@ def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
     if not snapshot.field.eliminations:
         refunds = tuple(
             Refund(
-                because("refund_in_full"), standing.entry, standing.paid_chips, standing.fee_chips
+                because(
+                    "refund_in_full",
+                    refund_chips=standing.paid_chips + standing.fee_chips,
+                    paid_chips=standing.paid_chips,
+                    fee_chips=standing.fee_chips,
+                ),
+                *(standing.entry, standing.paid_chips, standing.fee_chips),
             )
             for standing in snapshot.unranked
             if standing.paid_chips or standing.fee_chips
@@ -67,9 +73,9 @@ def call_off_stages(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         prizes += prizes_for(final, place, tied, barred)
         place += len(tied)
     unpaid = sum(final.prizes_chips[: len(staying)])
-    equal = because("refund_equal_shares", players=len(staying))
+    facts = {"players": len(staying), "pool_chips": unpaid}
     refunds = tuple(
-        Refund(equal, entry, chips, 0)
+        Refund(because("refund_equal_shares", refund_chips=chips, **facts), entry, chips, 0)
         for entry, chips in zip(staying, split_evenly(unpaid, len(staying)), strict=True)
         if chips
     )
@@ -104,25 +110,27 @@ def _share_pool(snapshot: Snapshot, staying: Sequence[Standing], left: int) -> t
     if not snapshot.clock.entries_open and count <= len(prizes):
         smallest = prizes[count - 1]
         by_chips = _by_chips(sum(prizes[:count]) + left - count * smallest, chips)
-        shares = [smallest + share for share in by_chips]
-        reasons = [
-            because(
-                "refund_smallest_prize_rest_by_chips", chips=c, players=count, smallest=smallest
-            )
-            for c in chips
-        ]
+        code, equal = "refund_smallest_prize_rest_by_chips", (smallest,) * count
     else:
         pool = field.pool_chips(plan)
         equal = split_evenly(pool // 2, count)
         by_chips = _by_chips(pool - pool // 2, chips)
-        shares = [a + b for a, b in zip(equal, by_chips, strict=True)]
-        reasons = [
-            because("refund_half_equal_half_by_chips", chips=c, players=count) for c in chips
-        ]
+        code = "refund_half_equal_half_by_chips"
+    facts = {"players": count, "all": sum(chips), "rest_chips": sum(by_chips)}
     return tuple(
-        Refund(reason, standing.entry, share, 0)
-        for standing, share, reason in zip(staying, shares, reasons, strict=True)
-        if share
+        Refund(
+            because(
+                code,
+                chips=standing.chips,
+                refund_chips=even + share,
+                even_chips=even,
+                share_chips=share,
+                **facts,
+            ),
+            *(standing.entry, even + share, 0),
+        )
+        for standing, even, share in zip(staying, equal, by_chips, strict=True)
+        if even + share
     )
 
 
@@ -137,7 +145,7 @@ def _bounties(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command,
         return ()
     unclaimed = split_evenly(snapshot.field.unclaimed_heads * bounty, len(staying))
     return tuple(
-        PayBounty(because("bounty_kept"), standing.entry, standing.entry, chips)
+        kept
         for standing, odd in zip(staying, unclaimed, strict=True)
-        if (chips := standing.heads * bounty + odd)
+        for kept in keep_heads(standing, bounty, odd)
     )

@@ -2,63 +2,16 @@
 
 Commands of one step belong together: all are carried out, in order, or none. Those that concern
 a whole field are one command, so that they can be one statement. What a command does to the clock
-it says itself (`on`), for the database as for the simulation.
+(`on`) and to the numbers of the field (`counted`) it says itself, for the database as for the
+simulation; the sizes of tables, and what depends on more than the command, they count themselves.
 """
 
 from dataclasses import dataclass, replace
 
+from tournaments.director.bases import Command as Command
+from tournaments.director.bases import GiveBack, Leave, OfTable, Purchase
 from tournaments.director.reasons import Reason
-from tournaments.director.snapshot import RESTED, Clock, Phase
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Base of all commands."""
-
-    reason: Reason
-
-    def on(self, clock: Clock) -> Clock:
-        """The clock after it."""
-        return clock
-
-
-@dataclass(frozen=True, slots=True)
-class OfTable(Command):
-    """What concerns one table and needs no more than its number."""
-
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class Leave(Command):
-    """Somebody leaves a table for good; `chips` are what the ranking of the wave compares.
-
-    Table 0 stands for none: in a tournament of stages also who rests may have to go.
-    """
-
-    entry: int
-    table: int
-    wave: int
-    chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class GiveBack(Command):
-    """Real chips return to an entry, the fee apart."""
-
-    entry: int
-    chips: int
-    fee_chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class Purchase(Command):
-    """An entry pays real chips, the fee apart, for tournament chips."""
-
-    entry: int
-    chips: int
-    fee_chips: int
-    stack_chips: int
+from tournaments.director.snapshot import RESTED, Clock, Field, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +63,15 @@ class SeatField(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, stage=self.stage)
 
+    def counted(self, field: Field) -> Field:
+        opened = field.tables_opened + self.tables
+        return replace(field, tables_opened=opened, seated=len(self.order), unseated=0)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(OfTable):
-    pass
+    def counted(self, field: Field) -> Field:
+        return field.plus(tables_opened=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +86,9 @@ class Seat(Command):
     entry: int
     table: int
     seat: int
+
+    def counted(self, field: Field) -> Field:
+        return field.plus(seated=1, unseated=-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,15 +256,22 @@ class Enter(Command):
     seed: str = ""
     team: str = ""
 
+    def counted(self, field: Field) -> Field:
+        return field.plus(entries=1, buy_ins=1, unseated=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(GiveBack):
-    pass
+    def counted(self, field: Field) -> Field:
+        return field.plus(entries=-1, buy_ins=-1, unseated=-1)
 
 
 @dataclass(frozen=True, slots=True)
 class ReEnter(Purchase):
     """A player who is out buys a new stack and waits for a seat."""
+
+    def counted(self, field: Field) -> Field:
+        return field.plus(buy_ins=1, unseated=1, fallen=-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +280,9 @@ class Buy(Purchase):
 
     heads: int
     is_add_on: bool
+
+    def counted(self, field: Field) -> Field:
+        return field.plus(add_ons=1) if self.is_add_on else field.plus(buy_ins=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +334,11 @@ class OpenStage(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, stage=self.stage)
 
+    def counted(self, field: Field) -> Field:
+        opened = field.tables_opened + len(self.tables)
+        seated = sum(map(len, self.tables))
+        return replace(field, tables_opened=opened, seated=seated, unseated=len(self.byes))
+
 
 @dataclass(frozen=True, slots=True)
 class Score(Command):
@@ -377,9 +353,15 @@ class Score(Command):
     lost: bool
     seat: int = RESTED
 
+    def counted(self, field: Field) -> Field:
+        return field.plus(eliminations=1) if self.lost else field
+
 
 @dataclass(frozen=True, slots=True)
 class CloseStage(Command):
     """All tables of the stage are scored and closed."""
 
     stage: int
+
+    def counted(self, field: Field) -> Field:
+        return replace(field, seated=0, finished=0)

@@ -55,14 +55,22 @@ class PrizePlan:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Prizes from first place down. The first `tickets` of them are tickets."""
+    """Prizes from first place down. The first `tickets` of them are tickets.
+
+    `percentages` of the pool are what they were made of, where it was by these.
+    """
 
     prizes_chips: tuple[int, ...]
     tickets: int = 0
+    percentages: tuple[int, ...] = ()
 
     @property
     def places(self) -> int:
         return len(self.prizes_chips)
+
+    @property
+    def pool_chips(self) -> int:
+        return sum(self.prizes_chips)
 
     def shared(self, first: int, last: int) -> tuple[int, ...]:
         """The prizes of the places `first`…`last` in equal shares (PLAY-43); odd chips first."""
@@ -83,6 +91,7 @@ _SMALL_FIELDS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (35, (38, 24, 16, 12, 10)),
     (50, (34, 21, 15, 12, 10, 8)),
 )
+_ALL_PERCENT = 100
 _PAID_OF_TEN = 10  # above that, every tenth entry is paid
 
 
@@ -96,13 +105,14 @@ def ladder(plan: PrizePlan, entries: int, pool_chips: int) -> Ladder:
     weights = _weights(plan, entries)
     shares = split_by_weight(pool_chips, weights)
     # A pool smaller than its places pays the first ones a chip each: nobody is paid nothing.
-    return Ladder(tuple(sorted((share for share in shares if share), reverse=True)))
+    prizes = tuple(sorted((share for share in shares if share), reverse=True))
+    return Ladder(prizes, percentages=weights if sum(weights) == _ALL_PERCENT else ())
 
 
 def _weights(plan: PrizePlan, entries: int) -> tuple[int, ...]:
     match plan.form:
         case PrizeForm.WINNER:
-            return (1,)
+            return (_ALL_PERCENT,)
         case PrizeForm.TOP:
             return _falling(min(plan.places, entries))
         case _:

@@ -96,19 +96,25 @@ def prizes_for(
     last = rank + len(entries) - 1
     if rank > ladder.places:
         return []
-    ticket = ladder.is_ticket(rank, last)
-    if ticket:
-        reason = because("ticket_won", rank=rank, tickets=ladder.tickets)
-    elif len(entries) > 1:
-        reason = because("prize_shared", rank=rank, tied=len(entries), places=ladder.places)
-    else:
-        reason = because("prize_of_rank", rank=rank, places=ladder.places)
-    shares = ladder.shared(rank, last)
+    ticket, shares = ladder.is_ticket(rank, last), ladder.shared(rank, last)
     return [
-        PayPrize(reason, entry, rank, chips, ticket)
+        PayPrize(_because_paid(ladder, rank, shares, chips), entry, rank, chips, ticket)
         for entry, chips in zip(entries, shares, strict=True)
         if chips and entry not in barred
     ]
+
+
+def _because_paid(ladder: Ladder, rank: int, shares: Sequence[int], chips: int) -> Reason:
+    """The amount, and how it comes about."""
+    if ladder.is_ticket(rank, rank + len(shares) - 1):
+        return because("ticket_won", rank=rank, tickets=ladder.tickets, prize_chips=chips)
+    facts = {"rank": rank, "places": ladder.places, "prize_chips": chips}
+    if len(shares) > 1:
+        return because("prize_shared", tied=len(shares), sum_chips=sum(shares), **facts)
+    facts["pool_chips"] = ladder.pool_chips
+    if rank <= len(ladder.percentages):
+        return because("prize_by_percentage", percent=ladder.percentages[rank - 1], **facts)
+    return because("prize_of_rank", **facts)
 
 
 def _heads_kept(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Command, ...]:
@@ -118,14 +124,23 @@ def _heads_kept(snapshot: Snapshot, staying: Sequence[Standing]) -> tuple[Comman
         return ()
     best_first = sorted(staying, key=lambda standing: (-standing.chips, standing.number))
     unclaimed = 0 if snapshot.field.ranked else snapshot.field.unclaimed_heads
-    commands = []
+    commands: list[Command] = []
     for place, standing in enumerate(best_first):
-        chips = bounty * (standing.heads + (unclaimed if place == 0 else 0))
-        if chips:
-            commands.append(
-                PayBounty(because("bounty_kept"), standing.entry, standing.entry, chips)
-            )
+        others = bounty * unclaimed if place == 0 else 0
+        commands += keep_heads(standing, bounty, others)
     return tuple(commands)
+
+
+def keep_heads(standing: Standing, bounty: int, others_chips: int) -> tuple[Command, ...]:
+    """What nobody won of an entry's own heads, and `others_chips` of those who left."""
+    own = bounty * standing.heads
+    if not own + others_chips:
+        return ()
+    facts = {"heads": standing.heads, "bounty_chips": bounty, "prize_chips": own + others_chips}
+    reason = because("bounty_kept", **facts)
+    if others_chips:
+        reason = because("bounties_kept", others_chips=others_chips, **facts)
+    return (PayBounty(reason, standing.entry, standing.entry, own + others_chips),)
 
 
 def _out_order(standing: Standing) -> tuple[int, int]:

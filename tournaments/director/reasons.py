@@ -28,6 +28,11 @@ class Reason:
         return {"code": self.code, "rule": self.rule, "facts": dict(self.facts)}
 
 
+# Of the pool when a tournament is called off: an even part for each, and the rest by chips.
+_SHARE_OF_POOL = (
+    *("chips", "all", "players", "refund_chips", "even_chips", "share_chips", "rest_chips"),
+)
+
 # code: (rule, names of its facts)
 REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "seats_drawn": ("PLAY-41", ("entries", "tables")),
@@ -48,15 +53,20 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "rounds_counted": ("PLAY-24", ("tables",)),
     "round_settled": ("PLAY-20", ("pcr", "decided_by", "capped")),
     "out_of_chips": ("PLAY-13", ("chips", "wave")),
-    "bounty_won": ("PLAY-44", ("out",)),
-    "bounty_kept": ("PLAY-44", ()),
+    "bounty_won": ("PLAY-44", ("out", "heads", "bounty_chips", "winners", "prize_chips")),
+    "bounty_kept": ("PLAY-44", ("heads", "bounty_chips", "prize_chips")),
+    "bounties_kept": ("PLAY-44", ("heads", "bounty_chips", "prize_chips", "others_chips")),
     "rank_by_round": ("PLAY-43", ("rank", "wave", "chips")),
     "rank_shared": ("PLAY-43", ("rank", "tied", "wave", "chips")),
     "last_with_chips": ("PLAY-43", ("entries",)),
     "rank_by_chips": ("PLAY-47", ("rank", "chips", "tied")),
-    "ticket_won": ("PLAY-44", ("rank", "tickets")),
-    "prize_of_rank": ("PLAY-44", ("rank", "places")),
-    "prize_shared": ("PLAY-43", ("rank", "tied", "places")),
+    "ticket_won": ("PLAY-44", ("rank", "tickets", "prize_chips")),
+    "prize_of_rank": ("PLAY-44", ("rank", "places", "prize_chips", "pool_chips")),
+    "prize_by_percentage": (
+        "PLAY-44",
+        ("rank", "places", "prize_chips", "pool_chips", "percent"),
+    ),
+    "prize_shared": ("PLAY-43", ("rank", "tied", "places", "prize_chips", "sum_chips")),
     "level_rounds_played": ("PLAY-24", ("level", "pcr", "rounds")),
     "level_time_up": ("PLAY-24", ("level", "pcr", "minutes")),
     "break_due": ("PLAY-24", ("level", "minutes")),
@@ -75,14 +85,16 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "added_on": ("PLAY-40", ()),
     "absent_too_long": ("PLAY-45", ("rounds",)),
     "removed_by_director": ("PLAY-45", ()),
+    "left_by_wish": ("PLAY-45", ()),
+    "leaves_after_round": ("PLAY-45", ("table",)),
     "paused_by_director": ("PLAY-46", ()),
     "resumed_by_director": ("PLAY-46", ()),
     "cancelled_by_director": ("PLAY-46", ()),
     "real_tables_not_open": ("PLAY-1", ()),
-    "refund_in_full": ("PLAY-46", ()),
-    "refund_half_equal_half_by_chips": ("PLAY-46", ("chips", "players")),
-    "refund_smallest_prize_rest_by_chips": ("PLAY-46", ("chips", "players", "smallest")),
-    "refund_equal_shares": ("PLAY-46", ("players",)),
+    "refund_in_full": ("PLAY-46", ("refund_chips", "paid_chips", "fee_chips")),
+    "refund_half_equal_half_by_chips": ("PLAY-46", _SHARE_OF_POOL),
+    "refund_smallest_prize_rest_by_chips": ("PLAY-46", _SHARE_OF_POOL),
+    "refund_equal_shares": ("PLAY-46", ("players", "refund_chips", "pool_chips")),
     "all_but_one_out": ("PLAY-43", ("entries",)),
     "tickets_decided": ("PLAY-44", ("tickets",)),
     "max_rounds_played": ("PLAY-47", ("rounds",)),
@@ -126,6 +138,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "moved_by_director": ("PLAY-41", ("from_table", "to_table")),
     "substituted": ("PLAY-46", ("name", "replacement")),
     "penalty_chips": ("PLAY-46", ("chips",)),
+    "penalty_after_round": ("PLAY-46", ("chips",)),
     "penalty_points": ("PLAY-46", ("points",)),
     "penalty_lifted": ("PLAY-46", ("number",)),
     "stacks_corrected": ("PLAY-23", ("chips", "giver", "taker")),
@@ -133,6 +146,8 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "restitution_returned": ("PLAY-46", ("chips", "name")),
     "disqualified_last": ("PLAY-43", ("rank",)),
     "moved_up": ("PLAY-43", ("rank", "before")),
+    "struck": ("PLAY-43", ("rank", "before")),
+    "place_given_back": ("PLAY-43", ("rank", "before")),
     "prize_raised": ("PLAY-44", ("rank", "chips")),
     "disqualified": ("PLAY-46", ("forfeited",)),
     "disqualified_from_stages": ("PLAY-46", ()),

@@ -1,21 +1,23 @@
 """Finished rounds: chips change hands, who has none left is out, bounties are won (PLAY-13, 20)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from rummy.settlement import DecidedBy, ScoredRound, settle_round
 from rummy.settlement.division import split_evenly
 from tournaments.director.clock.schedule import share_of_round
 from tournaments.director.commands import Command, CountRounds, Out, PayBounty, Remove, Settle
+from tournaments.director.desk.commands import Forfeit
 from tournaments.director.plan import Absent
 from tournaments.director.reasons import Reason, because
-from tournaments.director.snapshot import RoundResult, Snapshot, TableAtHand
+from tournaments.director.snapshot import Clock, RoundResult, Sitting, Snapshot, TableAtHand
 
 
 def settle(snapshot: Snapshot) -> tuple[Command, ...]:
     """Settle the finished rounds at hand; each is a wave while tables are independent."""
     clock, plan = snapshot.clock, snapshot.plan
     settles: list[Command] = []
+    penalties: list[Forfeit] = []
     leaving: list[Command] = []
     bounties: list[Command] = []
     wave = clock.wave
@@ -31,9 +33,12 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
             heads = {sitting.entry: sitting.heads for sitting in table.sittings}
             for out in outs:
                 bounties += _bounty(snapshot, order.winners, out.entry, heads[out.entry])
-        if plan.absent is Absent.REMOVED:
-            staying = snapshot.field.alive - len(leaving)
-            leaving += _absent(snapshot, table, order, {out.entry for out in outs}, wave, staying)
+        stacks = _stacks(table, order, {out.entry for out in outs})
+        for penalty in _penalties(clock, stacks):
+            penalties.append(penalty)
+            stacks[penalty.entry] -= penalty.chips
+        staying = snapshot.field.alive - len(leaving)
+        leaving += _going(snapshot, table, stacks, wave, staying)
         if not clock.together:
             wave += 1
     if not settles:
@@ -45,7 +50,7 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
         clock.total_micro + share,
         clock.wave_open,
     )
-    return (*settles, *leaving, *bounties, counted)
+    return (*settles, *penalties, *leaving, *bounties, counted)
 
 
 def _settle_table(table: TableAtHand, result: RoundResult) -> Settle:
@@ -82,35 +87,59 @@ def _outs(
 
 
 def _bounty(snapshot: Snapshot, winners: tuple[int, ...], out: int, heads: int) -> list[Command]:
-    shares = split_evenly(heads * snapshot.plan.bounty_chips, len(winners))
+    bounty = snapshot.plan.bounty_chips
+    shares = split_evenly(heads * bounty, len(winners))
+    facts = {"out": out, "heads": heads, "bounty_chips": bounty, "winners": len(winners)}
     return [
-        PayBounty(because("bounty_won", out=out), winner, out, chips)
+        PayBounty(because("bounty_won", prize_chips=chips, **facts), winner, out, chips)
         for winner, chips in zip(winners, shares, strict=True)
         if chips
     ]
 
 
-def _absent(
-    snapshot: Snapshot, table: TableAtHand, settled: Settle, out: set[int], wave: int, staying: int
+def _stacks(table: TableAtHand, settled: Settle, out: set[int]) -> dict[int, int]:
+    """What everybody at the table who is not out has after the round."""
+    changes = dict(zip(settled.entries, settled.changes_chips, strict=True))
+    return {
+        sitting.entry: sitting.stack_chips + changes.get(sitting.entry, 0)
+        for sitting in table.sittings
+        if sitting.entry not in out
+    }
+
+
+def _penalties(clock: Clock, stacks: Mapping[int, int]) -> list[Forfeit]:
+    """What was owed until the round was over, as far as the stack reaches; one chip stays."""
+    return [
+        Forfeit(because("penalty_chips", chips=chips), entry, chips, was_owed=True)
+        for entry, owed in clock.owed
+        if entry in stacks
+        for chips in (min(owed, stacks[entry] - 1),)
+    ]
+
+
+def _going(
+    snapshot: Snapshot, table: TableAtHand, stacks: Mapping[int, int], wave: int, staying: int
 ) -> list[Command]:
-    """Players nobody has seen for `absent_rounds` rounds; somebody always stays (PLAY-45).
+    """Who wished to go, and whom nobody has seen for too long; somebody always stays (PLAY-45).
 
     Who has the most chips is the last to go.
     """
-    changes = dict(zip(settled.entries, settled.changes_chips, strict=True))
-    absent = [
-        (sitting.stack_chips + changes.get(sitting.entry, 0), sitting)
+    going = [
+        (stacks[sitting.entry], sitting.entry, reason)
         for sitting in table.sittings
-        if sitting.entry not in out and sitting.absent_rounds >= snapshot.plan.absent_rounds
+        if sitting.entry in stacks and (reason := _why_gone(snapshot, sitting)) is not None
     ]
-    fewest_first = sorted(absent, key=lambda found: found[0])
+    fewest_first = sorted(going, key=lambda found: found[0])
     return [
-        Remove(
-            because("absent_too_long", rounds=sitting.absent_rounds),
-            sitting.entry,
-            table.number,
-            wave,
-            chips,
-        )
-        for chips, sitting in fewest_first[: max(0, staying - 1)]
+        Remove(reason, entry, table.number, wave, chips)
+        for chips, entry, reason in fewest_first[: max(0, staying - 1)]
     ]
+
+
+def _why_gone(snapshot: Snapshot, sitting: Sitting) -> Reason | None:
+    plan = snapshot.plan
+    if sitting.entry in snapshot.clock.leaving:
+        return because("left_by_wish")
+    if plan.absent is Absent.REMOVED and sitting.absent_rounds >= plan.absent_rounds:
+        return because("absent_too_long", rounds=sitting.absent_rounds)
+    return None

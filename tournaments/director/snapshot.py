@@ -5,8 +5,10 @@ tallest that could give one. `Reach` says how far a step has to look; whoever lo
 asks for it first, so that the cost of a round does not grow with the field.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -80,6 +82,24 @@ class Clock:
     # Entries that take no prize and are last at the end.
     disqualified: tuple[int, ...] = ()
     requests: Requests = Requests()
+    # Who leaves, and which chips penalties take, once the round in play at their table is settled.
+    leaving: tuple[int, ...] = ()
+    owed: tuple[tuple[int, int], ...] = ()
+
+    def owed_by(self, entry: int) -> int:
+        return dict(self.owed).get(entry, 0)
+
+    def without(self, entry: int) -> Clock:
+        """Nothing waits for the end of this entry's round any more."""
+        if entry not in self.leaving and not self.owed_by(entry):
+            return self
+        leaving = tuple(other for other in self.leaving if other != entry)
+        return replace(self, leaving=leaving).owing(entry, -self.owed_by(entry))
+
+    def owing(self, entry: int, chips: int) -> Clock:
+        """The entry owes so many chips more."""
+        owed = {**dict(self.owed), entry: self.owed_by(entry) + chips}
+        return replace(self, owed=tuple(line for line in owed.items() if line[1] > 0))
 
     @property
     def may_deal(self) -> bool:
@@ -107,6 +127,11 @@ class Field:
     unclaimed_heads: int = 0
     tables_opened: int = 0
     sizes: tuple[tuple[int, int, int], ...] = ()
+
+    def plus(self, **changes: int) -> Field:
+        """With these counters so much higher."""
+        now = {name: getattr(self, name) + change for name, change in changes.items()}
+        return replace(self, **now)
 
     @property
     def alive(self) -> int:

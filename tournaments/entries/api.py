@@ -74,6 +74,16 @@ class AddOn(_Asked):
     act = staticmethod(entering.add_on)
 
 
+class LeaveTournament(_Asked):
+    """Leave a tournament that is running, for good: your chips in it are forfeited.
+
+    Where a round is on at your table you leave once it is over (`me.is_leaving`); a match of a
+    stage is given up at once.
+    """
+
+    act = staticmethod(entering.leave)
+
+
 def _entered(tournament_id: int, player: Any) -> dict[str, Any]:
     tournament = one_tournament(tournament_id, player)
     place = own_place(tournament, player)

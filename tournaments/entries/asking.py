@@ -28,6 +28,7 @@ class Wish(StrEnum):
     COME_BACK = "come_back"
     REBUY = "rebuy"
     ADD_ON = "add_on"
+    LEAVE = "leave"
 
 
 @transaction.atomic
@@ -48,7 +49,7 @@ def ask(
     """
     live = lock_tournament(tournament_id)
     entry = _own(live, player)
-    if _is_done(wish, entry, bought):
+    if _is_done(wish, live, entry, bought):
         return False
     if wish is Wish.ENTER:
         team = require_team(live, team)
@@ -59,6 +60,7 @@ def ask(
         Wish.COME_BACK: entering.come_back,
         Wish.REBUY: entering.rebuy,
         Wish.ADD_ON: entering.add_on,
+        Wish.LEAVE: entering.leave,
     }
     acts[wish](tournament_id=tournament_id, player=player)
     return True
@@ -69,7 +71,7 @@ def stacks_bought(entry: Entry | None) -> int:
     return 0 if entry is None else 1 + entry.returns + entry.rebuys
 
 
-def _is_done(wish: Wish, entry: Entry | None, bought: int) -> bool:
+def _is_done(wish: Wish, live: LiveTournament, entry: Entry | None, bought: int) -> bool:
     match wish:
         case Wish.ENTER:
             return entry is not None
@@ -77,6 +79,9 @@ def _is_done(wish: Wish, entry: Entry | None, bought: int) -> bool:
             return entry is None
         case Wish.ADD_ON:
             return entry is not None and entry.has_add_on
+        case Wish.LEAVE:
+            is_in = entry is not None and entry.status == EntryStatus.IN
+            return not is_in or (entry is not None and entry.pk in live.clock.leaving)
         case _:
             return stacks_bought(entry) > bought
 
@@ -106,12 +111,10 @@ def require_team(live: LiveTournament, team: str) -> str:
     if not name or not name.isprintable():
         raise Conflict("team_missing", most=TEAM_CHARS_MAX)
     require_not_the_house(name)
-    known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).exclude(
-        status=EntryStatus.WITHDRAWN
-    )
+    known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).entered()
     return known.order_by("number").values_list("team", flat=True).first() or name
 
 
 def _own(live: LiveTournament, player: Player) -> Entry | None:
     own = Entry.objects.filter(tournament_id=live.id, player=player)
-    return own.exclude(status=EntryStatus.WITHDRAWN).first()
+    return own.entered().first()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import logging
 import secrets
+from collections import Counter
 
 from django.conf import settings
 from django.db import transaction
@@ -22,8 +23,9 @@ from games.tables.lobby.lists import live_seats
 from games.tables.opening import BOT_NAMES
 from rummy.bots import BOTS
 from rummy.bots.families import plays
-from tournaments.director import Clock, Field, Phase, Plan, Refused
+from tournaments.director import FORMATS, Clock, Field, Phase, Plan, Refused
 from tournaments.director.codec import from_json
+from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, EntryStatus, Series, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
@@ -121,8 +123,25 @@ def _let_one_enter(tournament: Tournament) -> int:
     plan = tournament.plan
     key = keys[Entry.objects.filter(tournament=tournament).count() % len(keys)]
     robot = idle_bot(key, plan["buy_in_chips"] + plan["fee_chips"])
-    enter_tournament(tournament_id=tournament.pk, player=robot)
+    team = team_for_bot(tournament, robot)
+    enter_tournament(tournament_id=tournament.pk, player=robot, team=team)
     return 1
+
+
+def team_for_bot(tournament: Tournament, robot: Player) -> str:
+    """The smallest team, as long as others are larger, so that people are not left alone in one.
+
+    Where all are level a bot founds one, named after it, up to the number of seats at a table: as
+    many teams as can meet at one. "" where nobody plays for a team.
+    """
+    if not FORMATS[tournament.plan["format"]].in_teams:
+        return ""
+    staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
+    named = staying.exclude(team="").order_by("number")
+    sizes = Counter(named.values_list("team", flat=True))
+    if len(sizes) < max(2, tournament.plan["seats"]) and len(set(sizes.values())) < 2:
+        return f"Team {robot.name}"[:TEAM_CHARS_MAX]
+    return min(sizes, key=lambda team: sizes[team])
 
 
 def idle_bot(key: str, needs_chips: int) -> Player:

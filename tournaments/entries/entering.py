@@ -1,4 +1,7 @@
-"""What players ask: enter, withdraw, come back, buy more (PLAY-40). Each is one transaction."""
+"""What players ask: enter, withdraw, come back, buy more, leave (PLAY-40, PLAY-45).
+
+Each is one transaction.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ from accounts.models import Player
 from games.moves.errors import NotAllowed
 from rummy.match.actions import require_seed
 from tournaments import director
+from tournaments.desk.holdings import holder_of, others_in_stages
 from tournaments.director import Clock, Command, Refused
 from tournaments.entries.programs import require_bots_welcome
-from tournaments.models import Entry, EntryStatus
+from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
@@ -86,6 +90,19 @@ def add_on(*, tournament_id: int, player: Player) -> None:
     _do(live, director.add_on(live.plan, clock_now(live), buyer_of(_entry(live, player))))
 
 
+@transaction.atomic
+def leave(*, tournament_id: int, player: Player) -> None:
+    """Go for good while it is running, at once or after the round in play (PLAY-45).
+
+    Raises Refused(not_running | player_is_out | leaves_already | last_player).
+    """
+    live = lock_tournament(tournament_id)
+    holder = holder_of(live, _entry(live, player).pk)
+    others = others_in_stages(live, holder.entry)
+    carry_out(live, director.leave(live.plan, clock_now(live), live.field, holder, others=others))
+    live.save(look_soon=True)
+
+
 def clock_now(live: LiveTournament) -> Clock:
     """The clock by the database's time and rounds at this moment, whoever has looked or not."""
     return director.as_of_now(
@@ -109,9 +126,7 @@ def _do(live: LiveTournament, command: Command) -> None:
 
 
 def _of(live: LiveTournament, player: Player) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament_id=live.id, player=player).exclude(
-        status=EntryStatus.WITHDRAWN
-    )
+    return Entry.objects.filter(tournament_id=live.id, player=player).entered()
 
 
 def _entry(live: LiveTournament, player: Player) -> Entry:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import ApiToken, Notice, Player
 from accounts.notices.telling import tell
-from tournaments.models import Entry, EntryStatus, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.running.live import LiveTournament
 
 KIND = "tournament_invited"
@@ -37,7 +37,7 @@ def invite(live: LiveTournament, player: Player) -> None:
 def invitations(tournament: Tournament) -> QuerySet[Notice]:
     """Those that nobody has followed yet, the latest first."""
     told = Notice.objects.filter(kind=KIND, key=_key(tournament.ref))
-    entered = Entry.objects.filter(tournament=tournament).exclude(status=EntryStatus.WITHDRAWN)
+    entered = Entry.objects.filter(tournament=tournament).entered()
     open_ones = told.exclude(player__in=entered.values("player"))
     return open_ones.select_related("player").order_by("-pk")
 

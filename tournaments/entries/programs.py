@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from accounts.models import Player
 from games.moves.errors import Conflict, NotAllowed
-from tournaments.models import Entry, EntryStatus
+from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 
 
@@ -21,6 +21,6 @@ def require_bots_welcome(live: LiveTournament, player: Player) -> None:
     family = Q(player__owner_id=player.pk)
     if player.owner_id is not None:
         family = Q(player_id=player.owner_id) | Q(player__owner_id=player.owner_id)
-    entered = Entry.objects.filter(tournament_id=live.id).exclude(status=EntryStatus.WITHDRAWN)
+    entered = Entry.objects.filter(tournament_id=live.id).entered()
     if entered.filter(family).exclude(player=player).exists():
         raise Conflict("bot_with_owner", tournament=live.id)

@@ -16,6 +16,7 @@ from accounts.views import become_guest
 from games.pages.tables import visitor
 from tournaments.director import FORMATS
 from tournaments.entries.asking import Wish, ask, join_team, stacks_bought
+from tournaments.entries.leaving import leaving_now
 from tournaments.models import Tournament
 from tournaments.pages.lobby import found
 from tournaments.selectors import lobby
@@ -42,12 +43,14 @@ def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpRespon
         return redirect("tournament", tournament_id)
     balance = wallet_balance(player) if player else Allowance.from_settings().starting_grant_chips
     gives = wish is not Wish.WITHDRAW
+    leaving = leaving_now(tournament, shown.entry) if wish is Wish.LEAVE and shown.entry else None
     context = {
         "tournament": tournament,
         "lobby": shown,
         "row": shown.row,
         "offer": offer,
         "what": wish.value,
+        "leaving": leaving,
         "balance": balance,
         "after": balance - offer.price_chips if gives else balance + offer.price_chips,
         "is_enough": not gives or balance >= offer.price_chips,
@@ -104,6 +107,7 @@ DONE = {
     Wish.COME_BACK: lambda: _("You are back in, with a full stack."),
     Wish.REBUY: lambda: _("You have bought another stack."),
     Wish.ADD_ON: lambda: _("The add-on is yours."),
+    Wish.LEAVE: lambda: _("You leave the tournament."),
 }
 
 

@@ -53,20 +53,35 @@ class Forecast:
     durations_ms: tuple[int, ...] = ()
     levels: tuple[LevelForecast, ...] = ()
     outs_at_once: tuple[int, ...] = ()
+    stacks_bought: Span = Span(0, 0, 0, 0)
 
 
 def forecast(
-    plan: Plan, players: int, cards: SampledCards, *, runs: int, chance: Chance, pause_ms: int
+    plan: Plan,
+    players: int,
+    cards: SampledCards,
+    *,
+    runs: int,
+    chance: Chance,
+    pause_ms: int,
+    returning: bool = False,
 ) -> Forecast:
-    """Play `runs` tournaments of so many players; nobody re-enters, nobody stays away."""
-    plan = _as_simulated(plan, players)
+    """Play `runs` tournaments of so many players; nobody stays away, and nobody re-enters unless
+    `returning`: then everybody who is out, as often as they may."""
+    plan = _as_simulated(plan, players, returning=returning)
     reports, courses = [], []
-    rounds, durations = [], []
+    rounds, durations, bought = [], [], []
     for _ in range(runs):
         arena = Arena(plan)
         enter_field(arena, players)
         course = Course(arena)
-        report = play_out(arena, cards, ChanceDice(chance), pause_ms=pause_ms, see=course.see)
+        report = play_out(
+            *(arena, cards, ChanceDice(chance)),
+            pause_ms=pause_ms,
+            see=course.see,
+            returning=returning,
+        )
+        bought.append(arena.field.buy_ins)
         courses.append(course)
         reports.append(report)
         by_chips = FORMATS[plan.format].plays_for_chips
@@ -90,6 +105,7 @@ def forecast(
         durations_ms=tuple(sorted(durations)),
         levels=by_levels(courses),
         outs_at_once=at_once([report.outs_by_wave for report in reports]),
+        stacks_bought=Span.of(bought),
     )
 
 
@@ -111,9 +127,13 @@ def require_end(found: Forecast, plan: Plan) -> Forecast:
     return found
 
 
-def _as_simulated(plan: Plan, players: int) -> Plan:
-    """Nobody re-enters here: a format that lives by it is played as a freeze-out."""
+def _as_simulated(plan: Plan, players: int, *, returning: bool) -> Plan:
+    """Where nobody re-enters, a format that lives by it is played as a freeze-out."""
     entries = EntryRules(least=2, most=max(2, players))
+    if returning:
+        level = plan.entries.returns_until_level
+        returns = replace(entries, returns_max=plan.entries.returns_max, returns_until_level=level)
+        return replace(plan, entries=returns)
     return replace(FORMATS[plan.format].without_returns(plan), entries=entries)
 
 

@@ -15,6 +15,12 @@ class EntryStatus(models.TextChoices):
     WITHDRAWN = "withdrawn"
 
 
+class Entries(models.QuerySet["Entry"]):
+    def entered(self) -> Entries:
+        """Who has entered and has not withdrawn, whatever became of them."""
+        return self.exclude(status=EntryStatus.WITHDRAWN)
+
+
 class Entry(models.Model):
     """One row has one seat: nobody can sit in two places.
 
@@ -67,6 +73,8 @@ class Entry(models.Model):
     # The player's own part of the chance that decides the lots.
     seed = models.CharField(max_length=64, blank=True, default="", db_default="")
     entered_at = models.DateTimeField(default=timezone.now)
+
+    objects = Entries.as_manager()
 
     class Meta:
         ordering = ("tournament", "number")

@@ -15,7 +15,7 @@ from tournaments.desk import words as desk_words
 from tournaments.desk.calling import answer_call, call_director, take_call
 from tournaments.desk.forms import CallForm
 from tournaments.desk.ordering import may_direct
-from tournaments.models import DirectorCall, Entry, EntryStatus, Tournament
+from tournaments.models import DirectorCall, Entry, Tournament
 from web import refusals
 
 CALLS_SHOWN = 10
@@ -28,11 +28,7 @@ def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A player calls the director, and reads what was answered."""
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     player = signed_in(request)
-    takes_part = (
-        Entry.objects.filter(tournament_id=tournament_id, player=player)
-        .exclude(status=EntryStatus.WITHDRAWN)
-        .exists()
-    )
+    takes_part = Entry.objects.filter(tournament_id=tournament_id, player=player).entered().exists()
     if tournament is None or not takes_part:
         raise Http404
     form = CallForm(request.POST or None)

@@ -177,6 +177,18 @@ class PlanForm(forms.Form):
         ]
 
     @property
+    def first_groups(self) -> list[Any]:
+        return self.groups[: words.FIRST_GROUPS]
+
+    @property
+    def more_groups(self) -> list[Any]:
+        return self.groups[words.FIRST_GROUPS :]
+
+    @property
+    def has_more_errors(self) -> bool:
+        return any(field.errors for _key, _title, fields in self.more_groups for field in fields)
+
+    @property
     def variations(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields of presets' own options, by preset."""
         found: dict[str, list[forms.BoundField]] = {}
@@ -207,7 +219,7 @@ class PlanForm(forms.Form):
         options = {
             option.name: data[option.name]
             for key, option in preset_options()
-            if key == data["preset"] and data[option.name] is not None
+            if key == data["preset"] and data[option.name] not in (None, option.default)
         }
         return TableOffer(
             preset=data["preset"],

@@ -120,7 +120,7 @@ def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
-    entries = tournament.entries.exclude(status="withdrawn").count()
+    entries = tournament.entries.entered().count()
     return TournamentDraft.objects.create(
         name=tournament.name,
         plan=tournament.plan,

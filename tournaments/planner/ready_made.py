@@ -86,7 +86,7 @@ READY_MADE: dict[str, ReadyMade] = {
         ReadyMade(
             "saturday_200",
             _("Saturday 200"),
-            _("The evening for up to 200: re-entries until level 4, a guarantee, breaks."),
+            _("The evening for up to 200: re-entries until level 4, an add-on, breaks."),
             replace(
                 _FOUR,
                 format="re_entry",
@@ -104,7 +104,6 @@ READY_MADE: dict[str, ReadyMade] = {
                     add_on_stack_chips=2_000,
                     add_on_chips=200,
                 ),
-                prizes=PrizePlan(PrizeForm.PERCENTAGES, guarantee_chips=20_000),
                 absent=Absent.REMOVED,
             ),
             _offer("romme_500"),
@@ -126,8 +125,8 @@ READY_MADE: dict[str, ReadyMade] = {
         ),
         ReadyMade(
             "bounty_evening",
-            _("Bounty evening"),
-            _("Half of the buy-in lies on every head."),
+            _("Friday bounty"),
+            _("Half of the buy-in lies on every head; late registration until level 3, breaks."),
             replace(
                 _FOUR,
                 format="bounty",
@@ -139,6 +138,39 @@ READY_MADE: dict[str, ReadyMade] = {
             ),
             _offer("german_romme"),
             32,
+        ),
+        ReadyMade(
+            "swiss_seven",
+            _("Swiss, seven rounds"),
+            _("Seven matches against players with as many points; nobody is out, four are paid."),
+            replace(
+                _PLAIN,
+                format="swiss",
+                stages=7,
+                pace=Pace.TOGETHER,
+                buy_in_chips=50,
+                fee_chips=5,
+                prizes=PrizePlan(PrizeForm.TOP, places=4),
+                entries=EntryRules(least=8, most=128),
+            ),
+            _offer("gin_palast", rounds=2),
+            32,
+        ),
+        ReadyMade(
+            "team_evening",
+            _("Team evening of the clubs"),
+            _("Teams meet over five stages; the points of all its players decide for a team."),
+            replace(
+                _PLAIN,
+                format="teams",
+                stages=5,
+                pace=Pace.TOGETHER,
+                buy_in_chips=0,
+                fee_chips=0,
+                entries=EntryRules(least=4, most=64),
+            ),
+            _offer("gin_palast", rounds=2),
+            16,
         ),
         ReadyMade(
             "league_night",
@@ -159,3 +191,9 @@ READY_MADE: dict[str, ReadyMade] = {
         ),
     )
 }
+
+# Whole evenings, offered first: a date is all that they still need.
+EVENINGS = (
+    *("sit_and_go", "bounty_evening", "saturday_200", "swiss_seven", "team_evening"),
+    "league_night",
+)

@@ -22,7 +22,8 @@ from tournaments.planner import planning
 from tournaments.planner.forecasts import forecasting
 from tournaments.planner.forecasts.outlook import outlook_of
 from tournaments.planner.forms import PlanForm, filled_in
-from tournaments.planner.ready_made import READY_MADE
+from tournaments.planner.glance import glance_of
+from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.planner.wishes import agreed
 from tournaments.series.reading import series_rows
 from web import refusals
@@ -57,7 +58,8 @@ def plans_page(request: HttpRequest) -> HttpResponse:
         "recurring": series_rows(),
         "drafts": drafts.filter(is_template=False, tournament__isnull=True)[:ROWS_SHOWN],
         "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
-        "ready_made": READY_MADE.values(),
+        "evenings": [READY_MADE[key] for key in EVENINGS],
+        "ready_made": [made for key, made in READY_MADE.items() if key not in EVENINGS],
         "tournaments": Tournament.objects.filter(terms__isnull=False)[:10],
     }
     return render(request, "tournaments/planner/plans.html", context)
@@ -78,6 +80,8 @@ def new_draft(request: HttpRequest) -> HttpResponse:
     except refusals.Refusal as refusal:
         messages.error(request, refusals.words_of(refusal))
         return redirect("tournament-plans")
+    if forecasting.stored_forecast(draft) is None:
+        forecasting.ask_for_forecast(draft_id=draft.pk)
     return redirect("tournament-draft", draft.pk)
 
 
@@ -136,6 +140,7 @@ def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     is_told = forecasting.is_current(draft) or forecasting.has_failed(draft)
     refusal = draft.refusal if is_told else None
     return {
+        "glance": glance_of(draft),
         "outlook": None if found is None else outlook_of(found),
         "is_asked_for": forecasting.is_asked_for(draft),
         "refusal": refusal and refusals.sentence(refusal["code"], refusal["facts"]),

@@ -36,12 +36,21 @@ def schedules() -> list[tuple[str, Any]]:
     return list(wording.SCHEDULES.items())
 
 
-# By key: the group's title and its fields, in the order of the page.
+# By key: the group's title and its fields, in the order of the page; the first two are what most
+# evenings differ in, the others stand behind “more”.
+FIRST_GROUPS = 2
 GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
-    "what": (_("What and when"), ("name", "starts_at", "players_expected", "format")),
+    "what": (_("What and when"), ("name", "starts_at", "players_expected", "format", "preset")),
+    "prizes": (
+        _("Money"),
+        (
+            *("buy_in_chips", "fee_chips", "bounty_chips", "prize_form", "places"),
+            *("ticket_chips", "added_chips", "guarantee_chips"),
+        ),
+    ),
     "game": (
         _("Game and tables"),
-        ("rule_set", "preset", "seats", "turn_seconds", "bank_seconds", "match_rounds"),
+        ("rule_set", "seats", "turn_seconds", "bank_seconds", "match_rounds"),
     ),
     "levels": (
         _("Stacks and levels"),
@@ -55,13 +64,6 @@ GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
         (
             *("least", "most", "starts_when_full", "too_few", "late_until", "returns_max"),
             *("rebuys_max", "returns_until", "add_on_stack_chips", "add_on_chips"),
-        ),
-    ),
-    "prizes": (
-        _("Money"),
-        (
-            *("buy_in_chips", "fee_chips", "bounty_chips", "prize_form", "places"),
-            *("ticket_chips", "added_chips", "guarantee_chips"),
         ),
     ),
     "conduct": (

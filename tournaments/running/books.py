@@ -75,7 +75,6 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
             seed=command.seed,
             team=command.team,
         )
-        live.count(entries=1, buy_ins=1, unseated=1)
         live.record("entered", entry=entry.pk, player=command.player, seed=command.seed)
         _buy(live, entry, command.chips, command.fee_chips, live.plan.stack_chips, purchase=1)
         live.note(command, entry=entry.pk)
@@ -112,7 +111,6 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
             paid_chips=0,
             fee_chips=0,
         )
-        live.count(entries=-1, buy_ins=-1, unseated=-1)
         live.record("withdrawn", entry=entry.pk)
         make_valid_again([entry.pk])
         live.note(command, entry=entry.pk)
@@ -130,7 +128,6 @@ def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
                 *("status", "heads", "absent_rounds", "returns", "paid_chips", "fee_chips"),
             )
         )
-        live.count(buy_ins=1, unseated=1, fallen=-1)
         live.record("back", entry=entry.pk)
         purchase = 1 + entry.returns + entry.rebuys
         _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
@@ -143,12 +140,10 @@ def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
         if command.is_add_on:
             entry.has_add_on = True
             purchase = 0
-            live.count(add_ons=1)
         else:
             entry.rebuys += 1
             entry.heads += command.heads
             purchase = 1 + entry.returns + entry.rebuys
-            live.count(buy_ins=1)
         entry.paid_chips += command.chips
         entry.fee_chips += command.fee_chips
         entry.save(

@@ -62,4 +62,4 @@ def carry_out(live: LiveTournament, commands: Iterable[Command]) -> None:
         ordered = list(group)
         ACTS[kind](live, ordered)
         for command in ordered:
-            live.clock = command.on(live.clock)
+            live.clock, live.field = command.on(live.clock), command.counted(live.field)

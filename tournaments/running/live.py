@@ -81,9 +81,8 @@ class LiveTournament:
         return self.row.terms is None and not self.row.is_trial
 
     def count(self, **changes: int) -> None:
-        """Add to counters of the field."""
-        now = {name: getattr(self.field, name) + change for name, change in changes.items()}
-        self.field = replace(self.field, **now)
+        """Add to counters of the field what no command knows by itself."""
+        self.field = self.field.plus(**changes)
 
     def count_tables(self, changes: Iterable[tuple[int, int, int]]) -> None:
         """Add (size, tables, resting) to the table of sizes."""

@@ -84,6 +84,12 @@ def forfeit(live: LiveTournament, commands: Sequence[order.Forfeit]) -> None:
         live.note(command, entry=command.entry)
 
 
+def noted_of_entry(live: LiveTournament, commands: Sequence[order.Owe | order.LeaveLater]) -> None:
+    """What waits for the end of a round: until then nothing changes but the clock."""
+    for command in commands:
+        live.note(command, entry=command.entry)
+
+
 def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:
     for command in commands:
         Entry.objects.filter(pk=command.entry).update(
@@ -123,12 +129,6 @@ def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None
             stack_chips=F("stack_chips") + command.chips,
             forfeited_chips=F("forfeited_chips") - command.chips,
             heads=F("heads") + command.heads,
-        )
-        live.count(
-            eliminations=-1,
-            unseated=1,
-            fallen=0 if command.was_ranked else -1,
-            unclaimed_heads=-command.heads,
         )
         live.record("back", entry=command.entry)
         live.note(command, entry=command.entry)
@@ -193,6 +193,8 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.Rest: noted,
     order.Substitute: substitute,
     order.Forfeit: forfeit,
+    order.Owe: noted_of_entry,
+    order.LeaveLater: noted_of_entry,
     order.Deduct: deduct,
     order.HandOver: hand_over,
     order.Disqualify: disqualify,

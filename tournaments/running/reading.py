@@ -174,7 +174,7 @@ def _placed(live: LiveTournament) -> tuple[Placed, ...]:
 def _records(tournament_id: int) -> tuple[Record, ...]:
     rows = (
         Entry.objects.filter(tournament_id=tournament_id)
-        .exclude(status="withdrawn")
+        .entered()
         .order_by("number")
         .values_list(
             *("pk", "number", "points", "score", "met", "byes", "team", "lost_stage"),

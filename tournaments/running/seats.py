@@ -86,8 +86,6 @@ def seat_field(live: LiveTournament, commands: Sequence[order.SeatField]) -> Non
         size, larger = divmod(players, command.tables)
         live.count_tables([(size, command.tables - larger, command.tables - larger)])
         live.count_tables([(size + 1, larger, larger)])
-        live.count(tables_opened=command.tables, seated=players - live.field.seated)
-        live.count(unseated=-live.field.unseated)
         live.record(
             "field_seated",
             first_table=command.first_table,
@@ -111,7 +109,6 @@ def open_tables(live: LiveTournament, commands: Sequence[order.OpenTable]) -> No
         TournamentTable(tournament_id=live.id, number=command.table) for command in commands
     )
     live.count_tables([(0, len(commands), len(commands))])
-    live.count(tables_opened=len(commands))
     for command in commands:
         live.record("table_opened", table=command.table)
         live.note(command, table=command.table)
@@ -133,7 +130,6 @@ def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> 
 def seat(live: LiveTournament, commands: Sequence[order.Seat]) -> None:
     _sit([(c.entry, c.table, c.seat, 0) for c in commands])
     recount(live, [command.table for command in commands])
-    live.count(seated=len(commands), unseated=-len(commands))
     for command in commands:
         live.record("seated", entry=command.entry, table=command.table, seat=command.seat)
         live.note(command, entry=command.entry, table=command.table)
@@ -191,13 +187,6 @@ def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[
     for entry, _wave, _chips in gone:
         live.record("left", entry=entry)
     recount(live, tables)
-    seated = sum(table != 0 for table in tables)
-    live.count(
-        seated=-seated,
-        unseated=seated - len(gone),
-        eliminations=len(gone),
-        fallen=len(gone),
-    )
 
 
 def _sit(seats: list[tuple[int, int, int, int]]) -> None:

@@ -56,11 +56,6 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
         with connection.cursor() as cursor:
             cursor.execute(_SEAT, [list(column) for column in zip(*places, strict=True)])
         live.count_tables((table.size, 1, 0) for table in tables)
-        live.count(
-            tables_opened=len(tables),
-            seated=len(places) - live.field.seated,
-            unseated=len(command.byes) - live.field.unseated,
-        )
         live.record(
             "stage_opened",
             stage=command.stage,
@@ -99,7 +94,6 @@ def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
     with connection.cursor() as cursor:
         columns = [list(column) for column in zip(*values, strict=True)]
         cursor.execute(_SCORE, [commands[0].stage, *columns])
-    live.count(eliminations=sum(command.lost for command in commands))
     for command in commands:
         live.record("scored", entry=command.entry, score=command.score, lost=command.lost)
         live.note(command, entry=command.entry)
@@ -127,4 +121,3 @@ def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> N
     TournamentTable.objects.filter(tournament_id=live.id, is_open=True).update(result=None)
     close_all_tables(live)
     live.record("stage_closed")
-    live.count(finished=-live.field.finished, seated=-live.field.seated)

@@ -60,7 +60,7 @@ def _tell_all(tournament: Tournament, kind: str) -> None:
     entries = Entry.objects.filter(tournament=tournament, player__is_bot=False)
     if kind == "tournament_moved":
         entries = entries.filter(status=EntryStatus.IN)
-    entries = entries.exclude(status=EntryStatus.WITHDRAWN).select_related("player")
+    entries = entries.entered().select_related("player")
     game_tables = _game_tables(tournament)
     for entry in entries.order_by("number"):
         _tell(tournament, entry, kind, game_tables)

@@ -12,7 +12,7 @@ from django.db.models import Count, Max, QuerySet, Sum
 from accounts.models import Player
 from tournaments.director import FORMATS, Clock, Field, Phase, Plan, ladder
 from tournaments.director.codec import from_json
-from tournaments.models import Entry, EntryStatus, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 
 LIST_MAX = 40
@@ -161,7 +161,7 @@ def finished(
 
 def entered(player: Player) -> list[TournamentRow]:
     """The player's own tournaments that are not over."""
-    own = Entry.objects.filter(player=player).exclude(status=EntryStatus.WITHDRAWN)
+    own = Entry.objects.filter(player=player).entered()
     found = visible_tournaments(player).filter(
         phase__in=LIVE_PHASES, pk__in=own.values("tournament_id")
     )
@@ -201,7 +201,7 @@ def rows(found: Iterable[Tournament], player: Player | None = None) -> list[Tour
     mine: dict[int, str] = {}
     if player is not None:
         own = Entry.objects.filter(player=player, tournament_id__in=ids)
-        own = own.exclude(status=EntryStatus.WITHDRAWN)
+        own = own.entered()
         mine = dict(own.values_list("tournament_id", "status"))
     return [
         _row(one, tuple(winners.get(one.pk, ())[:3]), mine.get(one.pk, "")) for one in tournaments
@@ -246,7 +246,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         entries_open=_is_open(plan, clock, field),
         level=clock.level + 1,
         pcr=plan.schedule.pcr(clock.level),
-        money=money_of(plan, field),
+        money=money_of(plan, field, clock.phase),
         version=tournament.version,
         series=tournament.series_id,
         is_show=tournament.series is not None and tournament.series.bots_alone,
@@ -256,8 +256,9 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
     )
 
 
-def money_of(plan: Plan, field: Field) -> Money:
-    pool = field.pool_chips(plan)
+def money_of(plan: Plan, field: Field, phase: Phase) -> Money:
+    """The prizes as the pool stands; none where a tournament is called off."""
+    pool = 0 if phase is Phase.CANCELLED else field.pool_chips(plan)
     prizes = ladder(plan.prizes, max(1, field.entries), pool)
     return Money(
         buy_in_chips=plan.buy_in_chips,

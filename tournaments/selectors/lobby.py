@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.db.models import F
+
 from accounts.models import Player
 from games.moves.errors import NotFound
 from tournaments import director
@@ -23,6 +25,7 @@ from tournaments.director import (
 )
 from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
+from tournaments.director.desk.holders import Holder
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
 from tournaments.selectors.money import Bubble, bubble_of
@@ -126,6 +129,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
+    """`publisher_playing`: the name of whoever published it, where they play in it themselves."""
+
     tournament: Tournament
     row: TournamentRow
     structure: Structure
@@ -134,6 +139,7 @@ class Lobby:
     bubble: Bubble | None
     entry: Entry | None
     offers: tuple[Offer, ...]
+    publisher_playing: str | None
 
     def offer(self, what: str) -> Offer | None:
         return next((offer for offer in self.offers if offer.what == what), None)
@@ -162,12 +168,19 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
         tournament=tournament,
         row=row_of(tournament, mine=entry.status if entry else ""),
         structure=structure_of(plan, clock),
-        prizes=prizes_of(plan, field),
+        prizes=() if clock.phase is Phase.CANCELLED else prizes_of(plan, field),
         now=_now(plan, clock, field),
         bubble=bubble_of(plan, clock, field),
         entry=entry,
         offers=_offers(plan, clock, field, entry, player),
+        publisher_playing=_publisher_playing(tournament),
     )
+
+
+def _publisher_playing(tournament: Tournament) -> str | None:
+    own = Entry.objects.filter(tournament=tournament, player=F("tournament__created_by"))
+    playing = own.exclude(status=EntryStatus.WITHDRAWN)
+    return playing.values_list("player__username", flat=True).first()
 
 
 def structure_of(plan: Plan, clock: Clock) -> Structure:
@@ -271,9 +284,22 @@ def _offers(
         asked["come_back"] = lambda: director.come_back(plan, clock, buyer)
         asked["rebuy"] = lambda: director.rebuy(plan, clock, buyer)
         asked["add_on"] = lambda: director.add_on(plan, clock, buyer)
-    return tuple(
+    offers = [
         offer for what, ask in asked.items() if (offer := _offer(what, ask, plan)) is not None
-    )
+    ]
+    if entry is not None and _may_leave(plan, clock, field, entry):
+        offers.append(Offer("leave", 0, 0, entry.stack_chips))
+    return tuple(offers)
+
+
+def _may_leave(plan: Plan, clock: Clock, field: Field, entry: Entry) -> bool:
+    is_in = entry.status == EntryStatus.IN
+    holder = Holder(entry.pk, "", entry.stack_chips, is_in, lost_stage=entry.lost_stage)
+    try:
+        director.leave(plan, clock, field, holder, others=field.alive - 1)
+    except Refused:
+        return False
+    return True
 
 
 def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:

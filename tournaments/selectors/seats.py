@@ -47,6 +47,7 @@ class Whereabouts(StrEnum):
 class Place:
     """Where an entry is. `game_table` is where its cards are, or last were.
 
+    `is_leaving`: they go once the round in play at their table is over.
     `waits_for` counts the other tables that still play, where all wait for each other;
     `moved_because` is set when the seat is not where the player sat before.
     """
@@ -67,6 +68,7 @@ class Place:
     until: dt.datetime | None = None
     moved_because: str = ""
     moved_at: dt.datetime | None = None
+    is_leaving: bool = False
 
 
 def played_at(game_table_id: int) -> TournamentTable | PlayedRound | None:
@@ -92,7 +94,7 @@ def own_entry(tournament_id: int, player: Player | None) -> Entry | None:
     if player is None:
         return None
     own = Entry.objects.filter(tournament_id=tournament_id, player=player)
-    return own.exclude(status=EntryStatus.WITHDRAWN).first()
+    return own.entered().first()
 
 
 def own_place(tournament: Tournament, player: Player | None) -> Place | None:
@@ -125,6 +127,7 @@ def place_of(tournament: Tournament, entry: Entry) -> Place:
         until=_until(clock),
         moved_because=_because(moved) if moved else "",
         moved_at=moved.at if moved else None,
+        is_leaving=entry.pk in clock.leaving,
     )
 
 

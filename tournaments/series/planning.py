@@ -20,7 +20,7 @@ from rummy.engine import PRESETS
 from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json
-from tournaments.models import Entry, EntryStatus, Series, Tournament, TournamentDraft
+from tournaments.models import Entry, Series, Tournament, TournamentDraft
 from tournaments.planner.house_money import require_second_person
 from tournaments.planner.planning import require_forecast, require_planner
 from tournaments.planner.publishing import NAME_CHARS_MAX
@@ -131,7 +131,7 @@ def _locked(series_id: int, by: Player) -> Series:
 
 def _call_off_empty(series: Series) -> int:
     """What nobody is in. Whoever enters at this moment is locked out or gets everything back."""
-    entered = Entry.objects.exclude(status=EntryStatus.WITHDRAWN).values("tournament_id")
+    entered = Entry.objects.entered().values("tournament_id")
     empty = Tournament.objects.filter(series=series, phase=Phase.ENTERING.value)
     ids = list(empty.exclude(pk__in=entered).order_by("pk").values_list("pk", flat=True))
     for tournament_id in ids:

@@ -104,9 +104,7 @@ class Arena:
         self.finished: dict[int, None] = {}
         self.unseated: dict[int, None] = {}
         self.fallen: dict[int, None] = {}
-        self.ranked = 0
-        self.buy_ins = self.add_ons = self.eliminations = self.seated = self.entries = 0
-        self.unclaimed_heads = self.tables_opened = 0
+        self.counted = Field()
         self.issued_chips = self.forfeited_chips = 0
         self.paid_in = self.paid_out = self.fees = self.bounty_bank = self.house_added = 0
         self.dealt: list[int] = []
@@ -120,20 +118,7 @@ class Arena:
             for size, tables in self.by_size.items()
             if tables
         )
-        return Field(
-            entries=self.entries,
-            buy_ins=self.buy_ins,
-            add_ons=self.add_ons,
-            seated=self.seated,
-            unseated=len(self.unseated),
-            eliminations=self.eliminations,
-            fallen=len(self.fallen),
-            ranked=self.ranked,
-            finished=len(self.finished),
-            unclaimed_heads=self.unclaimed_heads,
-            tables_opened=self.tables_opened,
-            sizes=sizes,
-        )
+        return replace(self.counted, finished=len(self.finished), sizes=sizes)
 
     def snapshot(self, reach: Reach | None = None) -> Snapshot:
         """What a step needs to see, as far as it asks."""
@@ -295,7 +280,6 @@ class Arena:
         if number in self.tables:
             raise AssertionError(f"table {number} is open already")
         place = self.tables[number] = Place(number)
-        self.tables_opened = max(self.tables_opened, number)
         self.index(place)
         return place
 
@@ -341,7 +325,6 @@ class Arena:
         self.unindex(place)
         place.entries.append(entry)
         one.seat = (table, seat)
-        self.seated += 1
         self.index(place)
 
     def rise(self, entry: int) -> int:
@@ -353,7 +336,6 @@ class Arena:
         self.unindex(place)
         place.entries.remove(entry)
         one.seat = None
-        self.seated -= 1
         self.index(place)
         return place.number
 

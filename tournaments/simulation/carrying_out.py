@@ -26,7 +26,7 @@ def carry_out(arena: Arena, commands: Iterable[order.Command]) -> None:
     """Do what was ordered, in order."""
     for command in commands:
         ACTS.get(type(command), _nothing_else)(arena, command)
-        arena.clock = command.on(arena.clock)
+        arena.clock, arena.counted = command.on(arena.clock), command.counted(arena.counted)
 
 
 def _nothing_else(arena: Arena, command: order.Command) -> None:
@@ -118,7 +118,6 @@ def _leave(arena: Arena, entry: int, wave: int, chips: int) -> Entrant:
     else:
         arena.rise(entry)
     one.is_in, one.wave, one.out_chips = False, wave, chips
-    arena.eliminations += 1
     arena.fallen[entry] = None
     return one
 
@@ -134,7 +133,7 @@ def _remove(arena: Arena, command: order.Remove) -> None:
     if one.stack != command.chips:
         raise AssertionError(f"entry {command.entry} has {one.stack}, not {command.chips}")
     arena.forfeited_chips += one.stack
-    arena.unclaimed_heads += one.heads
+    arena.counted = arena.counted.plus(unclaimed_heads=one.heads)
     one.stack, one.heads = 0, 0
 
 
@@ -155,7 +154,8 @@ def _rank(arena: Arena, command: order.Rank) -> None:
     if one.rank is not None:
         raise AssertionError(f"entry {command.entry} has a rank already")
     one.rank = command.rank
-    arena.ranked += one.is_in
+    change = {"ranked": 1} if one.is_in else {"fallen": -1}
+    arena.counted = arena.counted.plus(**change)
     arena.fallen.pop(command.entry, None)
 
 
@@ -174,7 +174,7 @@ def _raise_prize(arena: Arena, command: order.RaisePrize) -> None:
 
 
 def _cancel(arena: Arena, command: order.Cancel) -> None:
-    if not arena.eliminations:
+    if not arena.counted.eliminations:
         arena.house_added = 0  # nothing is played for, so nothing is added
 
 
@@ -182,7 +182,6 @@ def _enter(arena: Arena, command: order.Enter) -> None:
     number = len(arena.entrants) + 1
     one = Entrant(number, number, command.player, arena.plan.stack_chips)
     arena.entrants[number] = one
-    arena.entries += 1
     arena.unseated[number] = None
     _buy_in(arena, one, command.chips, command.fee_chips, arena.plan.stack_chips)
 
@@ -190,7 +189,6 @@ def _enter(arena: Arena, command: order.Enter) -> None:
 def _buy_in(arena: Arena, one: Entrant, chips: int, fee: int, stack: int) -> None:
     one.paid_chips += chips
     one.fee_chips += fee
-    arena.buy_ins += 1
     arena.issued_chips += stack
     arena.paid_in += chips - arena.plan.bounty_chips
     arena.bounty_bank += arena.plan.bounty_chips
@@ -201,8 +199,6 @@ def _withdraw(arena: Arena, command: order.Withdraw) -> None:
     one = arena.entrants[command.entry]
     one.withdrawn, one.is_in = True, False
     arena.unseated.pop(command.entry)
-    arena.entries -= 1
-    arena.buy_ins -= 1
     arena.issued_chips -= one.stack
     arena.paid_in -= command.chips - arena.plan.bounty_chips
     arena.bounty_bank -= arena.plan.bounty_chips
@@ -232,7 +228,6 @@ def _buy(arena: Arena, command: order.Buy) -> None:
         return
     one.has_add_on = True
     one.paid_chips += command.chips
-    arena.add_ons += 1
     arena.issued_chips += command.stack_chips
     arena.paid_in += command.chips
 
@@ -242,7 +237,7 @@ def _refund(arena: Arena, command: order.Refund) -> None:
     one.won_chips += command.chips + command.fee_chips
     arena.fees -= command.fee_chips
     bounty = 0
-    if not arena.eliminations:
+    if not arena.counted.eliminations:
         bounty = (one.returns + one.rebuys + 1) * arena.plan.bounty_chips
     arena.bounty_bank -= bounty
     arena.paid_out += command.chips - bounty
@@ -268,7 +263,6 @@ def _score(arena: Arena, command: order.Score) -> None:
     one.places += (command.seat,)
     one.gained += (command.points,)
     one.lost_stage = command.stage if command.lost else one.lost_stage
-    arena.eliminations += command.lost
 
 
 def _close_stage(arena: Arena, command: order.CloseStage) -> None:

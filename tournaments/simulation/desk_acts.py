@@ -67,8 +67,6 @@ def _reinstate(arena: Arena, command: order.Reinstate) -> None:
     one.stack += command.chips
     arena.forfeited_chips -= command.chips
     one.heads += command.heads
-    arena.unclaimed_heads -= command.heads
-    arena.eliminations -= 1
     arena.fallen.pop(command.entry, None)
     arena.unseated[command.entry] = None
 

@@ -1,6 +1,7 @@
 """Playing a tournament out: tables take their time, scores fall, the director directs."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Protocol
@@ -92,13 +93,17 @@ def play_out(
     *,
     pause_ms: int = 0,
     see: Callable[[order.Command], None] | None = None,
+    returning: bool = False,
 ) -> Report:
-    """Play to the end; `see` is told every command before it is carried out."""
+    """Play to the end; `see` is told every command before it is carried out.
+
+    With `returning` everybody who is out comes back as long as they may.
+    """
     report = Report()
     queue: list[tuple[int, int]] = []
     pending: dict[int, dict[int, SeatScore]] = {}
     for _ in range(STEPS_MAX):
-        _direct(arena, dice, report, see)
+        _direct(arena, dice, report, see, returning=returning)
         for number in arena.dealt:
             seated = arena.tables[number].dealt
             scores, length_ms = cards.round(len(seated))
@@ -113,7 +118,12 @@ def play_out(
 
 
 def _direct(
-    arena: Arena, dice: Dice, report: Report, see: Callable[[order.Command], None] | None
+    arena: Arena,
+    dice: Dice,
+    report: Report,
+    see: Callable[[order.Command], None] | None,
+    *,
+    returning: bool,
 ) -> None:
     while commands := director.direct(arena.snapshot(), dice):
         report.see(arena, commands)
@@ -122,6 +132,18 @@ def _direct(
                 see(command)
         carry_out(arena, commands)
         report.steps += 1
+        if returning:
+            _come_back(arena, commands)
+
+
+def _come_back(arena: Arena, commands: Iterable[order.Command]) -> None:
+    for command in commands:
+        if not isinstance(command, order.Out):
+            continue
+        returns = arena.entrants[command.entry].returns
+        buyer = director.Buyer(command.entry, is_in=False, stack_chips=0, returns=returns)
+        with suppress(director.Refused):
+            carry_out(arena, [director.come_back(arena.plan, arena.clock, buyer)])
 
 
 def _next_event(

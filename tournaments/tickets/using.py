@@ -14,7 +14,7 @@ from accounts.notices.telling import tell
 from games.moves.errors import Conflict, NotAllowed
 from tournaments.entries.asking import require_team
 from tournaments.entries.entering import enter_tournament
-from tournaments.models import Entry, EntryStatus, Series, Ticket, TicketState, Tournament
+from tournaments.models import Entry, Series, Ticket, TicketState, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.running.live import lock_tournament
 from tournaments.tickets.chips import taken
@@ -39,7 +39,7 @@ def enter_with_ticket(
     """
     live = lock_tournament(tournament_id)
     own = Entry.objects.filter(tournament_id=tournament_id, player=player)
-    if own.exclude(status=EntryStatus.WITHDRAWN).exists():
+    if own.entered().exists():
         return False
     ticket = Ticket.objects.select_for_update().filter(pk=ticket_id, player=player).first()
     if ticket is None or ticket.state != TicketState.VALID or ticket.valid_until <= database_now():

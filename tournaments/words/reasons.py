@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from tournaments.words.desk_reasons import DESK_REASONS
+
 REASONS: dict[str, str | Promise] = {
     "seats_drawn": ngettext_lazy(
         "%(entries)s players were seated at random at one table.",
@@ -81,8 +83,21 @@ REASONS: dict[str, str | Promise] = {
         "Out: the round began with %(chips)s chips, and none were left at its end.",
         "chips",
     ),
-    "bounty_won": _("Bounty for %(out)s, won with the round in which their last chips were lost."),
-    "bounty_kept": _("The bounty on the player's own head, which nobody won."),
+    "bounty_won": ngettext_lazy(
+        "Bounty for %(out)s, won with the round in which their last chips were lost:"
+        " %(prize_chips)s (%(heads)s × %(bounty_chips)s).",
+        "Bounty for %(out)s, won with the round in which their last chips were lost:"
+        " %(prize_chips)s (%(heads)s × %(bounty_chips)s, shared by %(winners)s).",
+        "winners",
+    ),
+    "bounty_kept": _(
+        "The bounty on the player's own head, which nobody won: %(prize_chips)s"
+        " (%(heads)s × %(bounty_chips)s)."
+    ),
+    "bounties_kept": _(
+        "The bounties that nobody won: %(prize_chips)s, of these %(heads)s × %(bounty_chips)s for"
+        " the player's own head and %(others_chips)s for heads of players who left."
+    ),
     "rank_by_round": ngettext_lazy(
         "Rank %(rank)s: out at settlement %(wave)s of the tournament, with %(chips)s chip when"
         " the round began.",
@@ -104,18 +119,29 @@ REASONS: dict[str, str | Promise] = {
         "tied",
     ),
     "ticket_won": ngettext_lazy(
-        "Rank %(rank)s: the only ticket.", "Rank %(rank)s: one of %(tickets)s tickets.", "tickets"
+        "Rank %(rank)s: the only ticket, worth %(prize_chips)s.",
+        "Rank %(rank)s: one of %(tickets)s tickets, worth %(prize_chips)s.",
+        "tickets",
     ),
     "prize_of_rank": ngettext_lazy(
-        "Prize of rank %(rank)s; only this place is paid.",
-        "Prize of rank %(rank)s; %(places)s places are paid.",
+        "Prize of rank %(rank)s: %(prize_chips)s of a pool of %(pool_chips)s; only this place is"
+        " paid.",
+        "Prize of rank %(rank)s: %(prize_chips)s of a pool of %(pool_chips)s; %(places)s places are"
+        " paid.",
+        "places",
+    ),
+    "prize_by_percentage": ngettext_lazy(
+        "Prize of rank %(rank)s: %(percent)s%% of a pool of %(pool_chips)s = %(prize_chips)s; only"
+        " this place is paid.",
+        "Prize of rank %(rank)s: %(percent)s%% of a pool of %(pool_chips)s = %(prize_chips)s;"
+        " %(places)s places are paid.",
         "places",
     ),
     "prize_shared": ngettext_lazy(
-        "%(tied)s players share the prizes of their places from rank %(rank)s on; one place is"
-        " paid.",
-        "%(tied)s players share the prizes of their places from rank %(rank)s on; %(places)s"
-        " places are paid.",
+        "%(tied)s players share the prizes of their places from rank %(rank)s on: %(sum_chips)s ÷"
+        " %(tied)s = %(prize_chips)s; one place is paid.",
+        "%(tied)s players share the prizes of their places from rank %(rank)s on: %(sum_chips)s ÷"
+        " %(tied)s = %(prize_chips)s; %(places)s places are paid.",
         "places",
     ),
     "level_rounds_played": ngettext_lazy(
@@ -165,25 +191,36 @@ REASONS: dict[str, str | Promise] = {
         "Removed: absent for one round.", "Removed: absent for %(rounds)s rounds.", "rounds"
     ),
     "removed_by_director": _("Removed by the director."),
+    "left_by_wish": _("Left the tournament of their own accord."),
+    "leaves_after_round": _(
+        "Leaves of their own accord, once the round at table %(table)s is over."
+    ),
     "paused_by_director": _("Paused by the director."),
     "resumed_by_director": _("Resumed by the director."),
     "cancelled_by_director": _("Cancelled by the director."),
     "real_tables_not_open": _("Called off: tournaments at real tables cannot be played here yet."),
-    "refund_in_full": _("Everything back: nobody was out when the tournament was cancelled."),
+    "refund_in_full": _(
+        "%(refund_chips)s back, everything: %(paid_chips)s and a fee of %(fee_chips)s. Nobody was"
+        " out when the tournament was cancelled."
+    ),
     "refund_half_equal_half_by_chips": ngettext_lazy(
-        "Half of the pool to one player, half by chips (%(chips)s).",
-        "Half of the pool in equal parts to %(players)s players, half by chips (%(chips)s).",
+        "%(refund_chips)s: %(even_chips)s as half of the pool, for one player, and %(share_chips)s"
+        " by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
+        "%(refund_chips)s: %(even_chips)s of half of the pool in equal parts for %(players)s"
+        " players, and %(share_chips)s by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
         "players",
     ),
     "refund_smallest_prize_rest_by_chips": ngettext_lazy(
-        "The smallest unpaid prize (%(smallest)s) for one player, the rest by chips (%(chips)s).",
-        "The smallest unpaid prize (%(smallest)s) for each of %(players)s players, the rest by"
-        " chips (%(chips)s).",
+        "%(refund_chips)s: the smallest unpaid prize (%(even_chips)s) for one player, and"
+        " %(share_chips)s by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
+        "%(refund_chips)s: the smallest unpaid prize (%(even_chips)s) for each of %(players)s"
+        " players, and %(share_chips)s by stacks (%(rest_chips)s × %(chips)s ÷ %(all)s).",
         "players",
     ),
     "refund_equal_shares": ngettext_lazy(
-        "What is left of the pool to the one player who is in.",
-        "What is left of the pool in equal parts to the %(players)s players who are in.",
+        "%(refund_chips)s: what is left of the pool, to the one player who is in.",
+        "%(refund_chips)s: what is left of the pool (%(pool_chips)s) in equal parts to the"
+        " %(players)s players who are in.",
         "players",
     ),
     "all_but_one_out": ngettext_lazy(
@@ -285,93 +322,5 @@ REASONS: dict[str, str | Promise] = {
     ),
     "stage_over": _("Stage %(stage)s is over."),
     "next_round_of_table": _("Round %(stage)s."),
-    "table_paused": _("The director pauses table %(table)s after the round in play."),
-    "table_resumed": _("Table %(table)s goes on."),
-    "start_ordered": ngettext_lazy(
-        "The director starts the tournament now, with one entry.",
-        "The director starts the tournament now, with %(entries)s entries.",
-        "entries",
-    ),
-    "start_put_off": ngettext_lazy(
-        "The director puts the start off by one minute.",
-        "The director puts the start off by %(minutes)s minutes.",
-        "minutes",
-    ),
-    "break_extended": ngettext_lazy(
-        "The director extends the break by one minute.",
-        "The director extends the break by %(minutes)s minutes.",
-        "minutes",
-    ),
-    "level_extended": ngettext_lazy(
-        "The director extends the level by one minute.",
-        "The director extends the level by %(minutes)s minutes.",
-        "minutes",
-    ),
-    "level_extended_by_rounds": ngettext_lazy(
-        "The director extends level %(level)s: it lasts one round longer.",
-        "The director extends level %(level)s: it lasts %(rounds)s rounds longer.",
-        "rounds",
-    ),
-    "extension_taken_back": _("The director takes the extension back."),
-    "turn_extended": ngettext_lazy(
-        "Whoever is on turn at table %(table)s has one second more.",
-        "Whoever is on turn at table %(table)s has %(seconds)s seconds more.",
-        "seconds",
-    ),
-    "moved_by_director": _(
-        "Moved by the director from table %(from_table)s to table %(to_table)s."
-    ),
-    "substituted": _(
-        "%(replacement)s takes over seat and stack of %(name)s, from the next round on."
-    ),
-    "penalty_chips": ngettext_lazy(
-        "Penalty: %(chips)s chip of the stack is forfeited.",
-        "Penalty: %(chips)s chips of the stack are forfeited.",
-        "chips",
-    ),
-    "penalty_points": ngettext_lazy(
-        "Penalty: %(points)s point less.", "Penalty: %(points)s points less.", "points"
-    ),
-    "penalty_lifted": _("The penalty of %(number)s is taken back."),
-    "stacks_corrected": ngettext_lazy(
-        "Correction: %(chips)s chip from %(giver)s to %(taker)s.",
-        "Correction: %(chips)s chips from %(giver)s to %(taker)s.",
-        "chips",
-    ),
-    "restitution": ngettext_lazy(
-        "%(name)s was disqualified: of the %(lost)s chip lost to them, %(chips)s comes back.",
-        "%(name)s was disqualified: of the %(lost)s chips lost to them, %(chips)s come back.",
-        "lost",
-    ),
-    "restitution_returned": ngettext_lazy(
-        "The disqualification of %(name)s is taken back: the %(chips)s chip goes back to them.",
-        "The disqualification of %(name)s is taken back: the %(chips)s chips go back to them.",
-        "chips",
-    ),
-    "disqualified": ngettext_lazy(
-        "Disqualified. What was won from players who are still in goes back to them;"
-        " %(forfeited)s chip is forfeited. There is no prize.",
-        "Disqualified. What was won from players who are still in goes back to them;"
-        " %(forfeited)s chips are forfeited. There is no prize.",
-        "forfeited",
-    ),
-    "disqualified_from_stages": _("Disqualified: last, without a prize."),
-    "gave_table_up": _("The match at table %(table)s is given up: the others there are ahead."),
-    "disqualified_last": _("Rank %(rank)s, the last: disqualified."),
-    "moved_up": _("Rank %(rank)s instead of %(before)s: somebody ahead was disqualified."),
-    "prize_raised": ngettext_lazy(
-        "%(chips)s chip more: that is what rank %(rank)s is worth.",
-        "%(chips)s chips more: that is what rank %(rank)s is worth.",
-        "chips",
-    ),
-    "disqualification_lifted": _("The disqualification is taken back."),
-    "reinstated": ngettext_lazy(
-        "In again, with %(chips)s forfeited chip back. A seat will be drawn.",
-        "In again, with %(chips)s forfeited chips back. A seat will be drawn.",
-        "chips",
-    ),
-    "settlement_taken_back": _(
-        "The director took the settlement of round %(number)s at table %(table)s back: its chips"
-        " were returned."
-    ),
+    **DESK_REASONS,
 }

@@ -51,6 +51,7 @@ REFUSALS: dict[str, str | Promise] = {
         " Give the order when that round is over."
     ),
     "last_player": _("The last player cannot be removed."),
+    "leaves_already": _("You leave as soon as the round at your table is over."),
     "not_seated": _("This player has no seat."),
     "no_round_in_play": _("No round is being played at table %(table)s."),
     "scores_incomplete": _("The scores are not those of the players at table %(table)s."),

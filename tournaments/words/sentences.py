@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.wording import in_words
 from tournaments.director import FORMATS, facts_for_words
+from tournaments.words.explaining import chips_words
 from tournaments.words.reasons import REASONS as REASONS
 from tournaments.words.refusals import REFUSALS as REFUSALS
 from web.numbers import filled, with_figures
@@ -60,11 +61,13 @@ _CODES: dict[str, Callable[[str], str | Promise]] = {
 
 
 def readable(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts as a sentence shows them: codes in words, lists with commas."""
+    """Facts as a sentence shows them: codes in words, lists with commas, amounts in chips."""
     shown: dict[str, Any] = {}
     for name, value in facts.items():
         is_code = name in _CODES and isinstance(value, str)
         shown[name] = _CODES[name](value) if is_code else value
+        if name.endswith("_chips") and isinstance(value, int):
+            shown[name] = chips_words(value)
         if isinstance(value, list | tuple):
             shown[name] = ", ".join(map(str, value)) or "–"
     return with_figures(shown)

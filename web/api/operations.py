@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from web.api.payloads import Shape
-from web.api.reading import Form, read_body, read_query, refuse_body
+from web.api.reading import Form, read_body, read_query, refuse_body, refuse_query
 
 Json = dict[str, Any]
 Operation = Callable[..., Response]
@@ -41,6 +41,8 @@ def answers(
         def operation(view: Any, request: Request, **named: Any) -> Response:
             if query is not None:
                 named["query"] = read_query(request, query)
+            else:
+                refuse_query(request)
             if form is not None:
                 named["form"] = read_body(request, form, may_be_empty=may_be_empty)
             elif request.method not in WITHOUT_BODY:

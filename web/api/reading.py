@@ -5,7 +5,7 @@ The framework's own fields take "7" and 1.0 for a whole number and drop what the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 from django.http import QueryDict
@@ -122,6 +122,13 @@ def read_query(request: Request, form: type[Form]) -> dict[str, Any]:
     return _checked(form(data=data), given)
 
 
+def refuse_query(request: Request) -> None:
+    """For requests that nobody asked for a query string: a misspelt wish is not passed over."""
+    given = request.query_params
+    if given:
+        raise Refused("unknown_field", fields=[name[:60] for name in sorted(given)[:5]])
+
+
 def refuse_body(request: Request) -> None:
     """For requests that say everything in their address."""
     read_body(request, serializers.Serializer, may_be_empty=True)
@@ -135,11 +142,21 @@ def check(form: type[Form], data: Any) -> dict[str, Any]:
 
 
 def _checked(form: Form, data: Any) -> dict[str, Any]:
-    unknown = sorted(set(data) - set(form.fields))
+    unknown = sorted(_unknown(form, data))
     if unknown:
         raise Refused("unknown_field", fields=[name[:60] for name in unknown[:5]])
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)
+
+
+def _unknown(form: serializers.Serializer[Any], data: Any, path: str = "") -> Iterator[str]:
+    """Names that the form does not know, in its parts as well: `table.presett`."""
+    if not isinstance(data, Mapping):
+        return  # the field says what it wants instead
+    yield from (f"{path}{name}" for name in data if name not in form.fields)
+    for name, field in form.fields.items():
+        if isinstance(field, serializers.Serializer):
+            yield from _unknown(field, data.get(name), f"{path}{name}.")
 
 
 def _number(text: str) -> int | str:

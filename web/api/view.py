@@ -13,12 +13,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from rest_framework import negotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from web.api.reading import StrictJsonParser
+from web.api.reading import StrictJsonParser, refuse_query
 
 
 class AnyAccept(negotiation.BaseContentNegotiation):
@@ -58,6 +59,12 @@ class ApiView(APIView):
     parser_classes = (StrictJsonParser,)
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = AnyAccept
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """What writes says everything in its body."""
+        super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS:
+            refuse_query(request)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 
-from web.numbers import grouped
+from web.numbers import grouped, signed
 from web.slots import templates_in
 
 register = template.Library()
+
+
+@register.simple_tag
+def public_url() -> str:
+    """Where the house is, without a slash: for what is read elsewhere and needs a whole address."""
+    return settings.PUBLIC_URL.rstrip("/")
 
 
 @register.filter
@@ -22,7 +29,7 @@ def chips(amount: int | None) -> str:
 @register.filter
 def signed_chips(amount: int) -> str:
     """A movement with its sign."""
-    return ("+" if amount > 0 else "") + chips(amount)
+    return signed(amount)
 
 
 @register.filter

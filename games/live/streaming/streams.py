@@ -11,9 +11,11 @@ from contextlib import asynccontextmanager
 import orjson
 import psycopg
 from django.conf import settings
+from django.utils.translation import override
 
 from games.live.http import Receive, Request, Send
 from games.live.identity import Identity
+from games.live.language import language_of
 from games.live.streaming.following import Following, Identify
 from games.live.streaming.framing import resume_after, wants_view
 from games.live.streaming.hub import HEARTBEAT_SECONDS, Channel, Hub, encode, encoded_after
@@ -55,6 +57,7 @@ class Stream(Following):
         "_channel",
         "_hub",
         "_is_late",
+        "_language",
         "_late",
         "_readers",
         "_reading",
@@ -80,6 +83,7 @@ class Stream(Following):
         self._readers = readers
         self._late = late
         self._with_view = wants_view(request)
+        self._language = language_of(request)
         self._resume_after = whole(resume_after(request))
         self._seat: int | None = None
         self._seats_may_change = True
@@ -185,7 +189,8 @@ class Stream(Following):
     def _view(self, reading: TableReading) -> bytes:
         if not self._with_view:
             return b""
-        return b',"view":' + orjson.dumps(reading.view(self._seat))
+        with override(self._language):
+            return b',"view":' + orjson.dumps(reading.view(self._seat))
 
     async def _read(self, channel: Channel) -> TableReading:
         return await _patiently(

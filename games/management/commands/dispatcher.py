@@ -10,6 +10,7 @@ from celery import current_app
 from django.core.management.base import BaseCommand
 
 from games import tasks
+from games.replay.thoughts import ASKED
 from games.running import pulse
 from games.running.dispatcher import FOLLOWS, Dispatcher
 from games.running.outages import make_all_good
@@ -26,6 +27,7 @@ FOLLOWS |= {
     "standing_table_filled": tasks.open_successor,
     "standing_seat_free": tasks.serve_waitlist,
     "your_turn": tasks.tell_turn,
+    ASKED: tasks.think,
 }
 
 

@@ -73,7 +73,7 @@ def due_dates(player: Player) -> list[Appointment]:
     return [
         Appointment(
             uid=f"turn-{game.table.pk}-{game.seat}@jeton",
-            title=_("Move at “%(table)s”") % {"table": game.table.name},
+            title=_("Move at “%(table)s”") % {"table": game.table.title},
             starts_at=game.deadline_at - DATE_LASTS,
             ends_at=game.deadline_at,
             words=_("Until then the table waits for your move."),

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 
 from accounts.books.reading import wallet_balance
 from accounts.models import Player
@@ -208,7 +207,6 @@ def _play_bots(player: Player, wish: Wish) -> int:
     table: Table = create_table(
         player=player,
         offer=_house_table(wish, wish.most(player), wallet_balance(player)),
-        name=_("%(name)s's table") % {"name": player.name},
     )
     robots = idle_bots(table=table, bot="casual", seats=table.seats_max - 1)
     for one in (player, *robots):

@@ -30,7 +30,7 @@ class AdmissionShape(Shape):
 
 class TableShape(Shape):
     id = Whole()
-    name = Word()
+    name = Word(source="title", help_text="in your language where nobody has named the table")
     status = serializers.ChoiceField(TableStatus.values)
     version = Whole(
         allow_null=True, help_text="number of the last event; null where you see the table late"

@@ -11,6 +11,9 @@ from rummy.engine.cards import BIT, cards_of, rank_of
 from rummy.engine.families.knock.actions import Discard
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundView
+from rummy.engine.table_melding.solving import Budget
+
+HOPING_STEPS = 1_000  # all draws for all discards, but where jokers make a look dear
 
 
 class Taken(NamedTuple):
@@ -44,22 +47,32 @@ def unseen(view: KnockView) -> int:
 
 
 def best_discard(view: KnockView, discards: Sequence[Discard]) -> Discard:
-    """The discard that leaves least deadwood; between equals the one that leaves most hope."""
+    """The discard that leaves least deadwood; between equals the one that leaves most hope.
+
+    Hope is looked for with `HOPING_STEPS`, over as many draws as they suffice for: an absent
+    player's turn is ended under the table's lock.
+    """
     hand, melder = own_hand(view), view.laws.knocking
     left = [melder.points(hand ^ BIT[discard.card]) for discard in discards]
     least = min(left)
     equals = [one for one, points in zip(discards, left, strict=True) if points == least]
     if len(equals) == 1:
         return equals[0]
-    drawable = cards_of(unseen(view))
+    steps, after = Budget(HOPING_STEPS), [0] * len(equals)
+    for card in cards_of(unseen(view)):
+        if steps.over:
+            break
+        for place, discard in enumerate(equals):
+            found = melder.counted_after_discard(hand ^ BIT[discard.card] | BIT[card])
+            steps.spend(found.steps)
+            after[place] += found.points
 
-    def regret(discard: Discard) -> tuple[int, int, int]:
+    def regret(place: int) -> tuple[int, int, int]:
         """Deadwood after each card that may come next, added up; then the highest card goes."""
-        rest = hand ^ BIT[discard.card]
-        outlook = sum(melder.points_after_discard(rest | BIT[card]) for card in drawable)
-        return outlook, -rank_of(discard.card), discard.card
+        card = equals[place].card
+        return after[place], -rank_of(card), card
 
-    return min(equals, key=regret)
+    return equals[min(range(len(equals)), key=regret)]
 
 
 def after_taking(view: KnockView, card: int) -> Taken:

@@ -16,6 +16,7 @@ from rummy.engine.families.knock.events import UpcardTaken
 from rummy.engine.families.knock.knocking import best_arrangement
 from rummy.engine.families.knock.views import KnockView, evolve_view
 from rummy.engine.records import Action
+from rummy.engine.table_melding.solving import Budget
 
 from .estimate import judge_of, judged, knock_worth, knocking_facts, waiting_worth
 from .hands import own_hand
@@ -33,6 +34,9 @@ DRAWS_FOLLOWED = 10
 DRAWS_FOLLOWED_WHEN_DEAR = 2
 CHOICES_LOOKED_AT_WHEN_DEAR = 3
 CHOICES_FORESEEN_WHEN_DEAR = 1
+# What laying out ten cards counts as: one search with an end of its own, near these numbers.
+LAYING_OUT_STEPS = 20
+LAYING_OUT_STEPS_WHEN_DEAR = 500
 USUALLY_EXPOSED = 4  # cards that could be laid off on a knock
 
 
@@ -51,15 +55,26 @@ class Worth(NamedTuple):
 
 
 def worths(
-    view: KnockView, legal: Sequence[Action], recalled: Recollection = NOTHING
+    view: KnockView,
+    legal: Sequence[Action],
+    recalled: Recollection = NOTHING,
+    steps: Budget | None = None,
 ) -> list[Worth]:
-    """What each action worth a thought would bring, best first; the others are absent."""
-    return _worths(view, judged(scene_of(view, recalled)), legal)
+    """What each action worth a thought would bring, best first; the others are absent.
+
+    With `steps` it takes of those. Where they are over fewer draws and discards are looked at.
+    """
+    return _worths(view, judged(scene_of(view, recalled, steps)), legal)
 
 
-def worth_of(view: KnockView, action: Action, recalled: Recollection = NOTHING) -> Worth | None:
+def worth_of(
+    view: KnockView,
+    action: Action,
+    recalled: Recollection = NOTHING,
+    steps: Budget | None = None,
+) -> Worth | None:
     """What this action would bring; None for one that is not judged in points."""
-    scene = judged(scene_of(view, recalled))
+    scene = judged(scene_of(view, recalled, steps))
     if isinstance(action, Discard):
         return _discarding(view, scene, [action])[0]
     effect = effect_of(view, action)
@@ -74,7 +89,7 @@ def _worths(
 ) -> list[Worth]:
     """See `worths`; `foreseen`: for a turn not come yet, where less will do."""
     looked_at = [action for action in legal if not isinstance(action, Knock | Discard)]
-    looked_at += _knocks_to_look_at(view, legal)
+    looked_at += _knocks_to_look_at(view, scene, legal)
     judged = [_worth(view, scene, action, foreseen=foreseen) for action in looked_at]
     found = [worth for worth in judged if worth is not None]
     discards = [action for action in legal if isinstance(action, Discard)]
@@ -124,13 +139,13 @@ def _special(view: KnockView, found: Sequence[Worth], legal: Sequence[Action]) -
     return special
 
 
-def _knocks_to_look_at(view: KnockView, legal: Sequence[Action]) -> list[Knock]:
+def _knocks_to_look_at(view: KnockView, scene: Scene, legal: Sequence[Action]) -> list[Knock]:
     """All knocks where looking is cheap; else the lowest, and those that throw a joker."""
     knocks = [action for action in legal if isinstance(action, Knock)]
     if len(knocks) <= KNOCKS_LOOKED_AT_WHEN_DEAR or not is_dear(view.laws):
         return knocks
     hand, melder = own_hand(view), view.laws.knocking
-    lowest = sorted(knocks, key=lambda one: melder.points(hand ^ BIT[one.card]))
+    lowest = sorted(knocks, key=lambda one: scene.least(melder, hand ^ BIT[one.card]))
     jokers = [one for one in lowest if is_joker(one.card)]
     return list(dict.fromkeys([*lowest[:KNOCKS_LOOKED_AT_WHEN_DEAR], *jokers[:1]]))
 
@@ -145,11 +160,13 @@ def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
     if not helping:
         return Worth(action, useless, seen)
     most = DRAWS_FOLLOWED_WHEN_DEAR if is_dear(view.laws) else DRAWS_FOLLOWED
-    looked_at = helping[:: 1 + (len(helping) - 1) // most]
-    value = sum(
-        draw.weight * _after_draw(view, scene, hand | BIT[draw.card], draw.points)
-        for draw in looked_at
-    ) / sum(draw.weight for draw in looked_at)
+    total, weight = 0.0, 0.0
+    for draw in helping[:: 1 + (len(helping) - 1) // most]:
+        if weight and scene.steps.over:
+            break
+        total += draw.weight * _after_draw(view, scene, hand | BIT[draw.card], draw.points)
+        weight += draw.weight
+    value = total / weight
     share = sum(draw.weight for draw in helping) / sum(draw.weight for draw in draws)
     return Worth(action, share * value + (1 - share) * useless, seen)
 
@@ -157,7 +174,7 @@ def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
 def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
     """Eleven cards: the discard that leaves these points, or a knock with it."""
     melder = view.laws.knocking
-    card = next(card for card in cards_of(hand) if melder.points(hand ^ BIT[card]) == points)
+    card = next(card for card in cards_of(hand) if scene.least(melder, hand ^ BIT[card]) == points)
     knocks = None
     if points <= scene.knock_limit:
         facts = foreseen_facts(view, scene, Knock(card), hand)
@@ -211,13 +228,14 @@ def foreseen_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> l
     """The facts of a knock not due yet; where laying out takes long, with the usual lay-offs."""
     if not is_dear(view.laws):
         return knock_facts(view, scene, action, hand)
-    points = view.laws.knocking.points(hand ^ BIT[action.card])
+    points = scene.least(view.laws.knocking, hand ^ BIT[action.card])
     return knocking_facts(scene, points, USUALLY_EXPOSED)
 
 
 def knock_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list[float]:
     """The facts of a knock with these eleven cards, the melds laid as the engine lays them."""
     rest = hand ^ BIT[action.card]
+    scene.steps.spend(LAYING_OUT_STEPS_WHEN_DEAR if is_dear(view.laws) else LAYING_OUT_STEPS)
     laid = best_arrangement(view.laws, view.open, rest, 0, BIT[action.card])
     if laid is None:
         raise AssertionError("ten cards can always be laid out")
@@ -235,10 +253,14 @@ def _discarding(
     most = CHOICES_LOOKED_AT
     if is_dear(view.laws):
         most = CHOICES_FORESEEN_WHEN_DEAR if foreseen else CHOICES_LOOKED_AT_WHEN_DEAR
-    nearest = sorted(discards, key=lambda one: (melder.points(hand ^ BIT[one.card]), -one.card))
+    nearest = sorted(
+        discards, key=lambda one: (scene.least(melder, hand ^ BIT[one.card]), -one.card)
+    )
     late = cost_of_waiting(view)
-    found = []
+    found: list[Worth] = []
     for action in nearest[:most]:
+        if found and scene.steps.over:
+            break
         seen = outlook(scene, melder, hand ^ BIT[action.card])
         risk = danger(scene, action.card)
         value = waiting_worth(scene, seen, risk) - late

@@ -15,6 +15,7 @@ from rummy.engine.families.knock.views import KnockView
 from rummy.engine.melding import Melder
 from rummy.engine.melding.suit_tables import SUIT
 from rummy.engine.rules import MeldLaws
+from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .hands import own_hand, unseen
 from .suspicion import Clues, likelihood
@@ -52,7 +53,8 @@ class Scene(NamedTuple):
     them that are looked at; `weights` has how much stock there is of each number of points.
     `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
     throws low cards has little deadwood. `turns` counts its discards. `vector` are the weights by
-    which hands are judged here, once somebody judges (`estimate.judged`).
+    which hands are judged here, once somebody judges (`estimate.judged`). All that is looked at in
+    the scene takes of its `steps`.
     """
 
     laws: KnockLaws
@@ -67,11 +69,24 @@ class Scene(NamedTuple):
     last: int
     recent: float
     turns: int
+    steps: Budget
     vector: tuple[float, ...] = ()
 
+    def least(self, melder: Melder, hand: int) -> int:
+        """The least deadwood points of the hand."""
+        points, steps = melder.counted(hand)
+        self.steps.spend(steps)
+        return points
 
-def scene_of(view: KnockView, recalled: Recollection) -> Scene:
-    """The scene as the seat of this view sees it."""
+    def least_after_discard(self, melder: Melder, hand: int) -> int:
+        """The least after discarding any one card of it."""
+        points, steps = melder.counted_after_discard(hand)
+        self.steps.spend(steps)
+        return points
+
+
+def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = None) -> Scene:
+    """The scene as the seat of this view sees it, with the steps of one decision."""
     laws, now = view.laws, view.open
     size, opponent = laws.numbers.hand_size, ((view.seat or 0) + 1) % now.seats
     pool = unseen(view)
@@ -95,6 +110,7 @@ def scene_of(view: KnockView, recalled: Recollection) -> Scene:
         _last_discard(view),
         sum(values) / len(values) if values else USUAL,
         len(thrown) if recalled.thrown else (at_start - left) // now.seats,
+        steps or Budget(DECIDING_STEPS),
     )
 
 
@@ -149,7 +165,7 @@ def _draws(laws: KnockLaws, unknown: int, hand: int) -> tuple[int, ...]:
 
 def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
     """The outlook of these ten cards."""
-    points, limit = melder.points(rest), scene.knock_limit
+    points, limit = scene.least(melder, rest), scene.knock_limit
     count, total, low, gin, knock = 0.0, 0.0, 0.0, 0.0, 0.0
     for left, weight in _after_draws(scene, melder, rest, points):
         count += weight
@@ -166,17 +182,19 @@ def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
 def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[tuple[int, float]]:
     """(deadwood after the best discard, how likely) over all the draws that may come.
 
-    Only a card that could lie in a meld needs a search. Any other is deadwood itself: either it
-    goes again, or it stays and the best of the others goes.
+    Where looking is dear, over as many of them as there are steps for; one at least. Only a card
+    that could lie in a meld needs a search. Any other is deadwood itself: either it goes again, or
+    it stays and the best of the others goes.
     """
     after, likely = melder.points_after_discard, scene.likely
     if not scene.weights:
-        cards = [card for card in scene.draws if not rest & BIT[card]]
-        return [(after(rest | BIT[card]), 1 - likely[card]) for card in cards] or [(points, 1.0)]
+        seen = after_each_draw(scene, melder, rest)
+        return [(draw.points, draw.weight) for draw in seen] or [(points, 1.0)]
     values = scene.laws.numbers.rank_values
     found, useless, without_best = [(points, 1e-9)], list(scene.weights), after(rest)
     for card in cards_of(scene.stock & ~rest & _fitting(rest)):
         weight = 1 - likely[card]
+        scene.steps.spend()
         useless[values[card % 13]] -= weight
         found.append((after(rest | BIT[card]), weight))
     for value in range(1, HIGHEST + 1):
@@ -194,9 +212,16 @@ class Draw(NamedTuple):
 
 
 def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[Draw]:
-    """Each draw looked at, with the deadwood after its best discard."""
-    after, likely = melder.points_after_discard, scene.likely
-    return [Draw(card, 1 - likely[card], after(rest | BIT[card])) for card in scene.draws]
+    """Each draw looked at, with the deadwood after its best discard; while there are steps."""
+    found: list[Draw] = []
+    for card in scene.draws:
+        if rest & BIT[card]:
+            continue
+        if found and scene.steps.over:
+            break
+        points = scene.least_after_discard(melder, rest | BIT[card])
+        found.append(Draw(card, 1 - scene.likely[card], points))
+    return found
 
 
 _ACES = 1 | 1 << 13 | 1 << 26 | 1 << 39

@@ -6,12 +6,12 @@ are exact, never greedy. A melder is made once per laws and card values and then
 
 from functools import cache
 
-from rummy.engine.melding.base import Arrangement, CardValues, Meld, Melder
+from rummy.engine.melding.base import Arrangement, CardValues, Counted, Meld, Melder
 from rummy.engine.melding.classic import ClassicMelder
 from rummy.engine.melding.wild import WildMelder
 from rummy.engine.rules import MeldLaws
 
-__all__ = ["Arrangement", "CardValues", "Meld", "Melder", "melder_for"]
+__all__ = ["Arrangement", "CardValues", "Counted", "Meld", "Melder", "melder_for"]
 
 
 @cache

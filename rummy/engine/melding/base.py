@@ -23,6 +23,16 @@ class Arrangement(NamedTuple):
     points: int
 
 
+class Counted(NamedTuple):
+    """Points, and the steps that finding them takes: the same each time, remembered or not.
+
+    A step is about as much work as melding some cards without jokers; some five microseconds.
+    """
+
+    points: int
+    steps: int
+
+
 class Melder(Protocol):
     """Answers every question about melds under one set of laws. Hands are bit masks."""
 
@@ -31,6 +41,12 @@ class Melder(Protocol):
 
     def points_after_discard(self, hand: int) -> int:
         """The least deadwood points the hand can have after discarding any one card."""
+
+    def counted(self, hand: int) -> Counted:
+        """`points` with its steps."""
+
+    def counted_after_discard(self, hand: int) -> Counted:
+        """`points_after_discard` with its steps."""
 
     def can_reach(self, hand: int, limit: int) -> bool:
         """Whether the hand has at most so many deadwood points after discarding some card."""

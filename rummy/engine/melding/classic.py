@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 
 from rummy.engine.cards import PACK, cards_of, mask_of, rank_of
-from rummy.engine.melding.base import Arrangement, CardValues, Meld
+from rummy.engine.melding.base import Arrangement, CardValues, Counted, Meld
 from rummy.engine.melding.suit_tables import SUIT, runs_of, suit_tables
 from rummy.engine.rules import MeldLaws
 
@@ -70,6 +70,12 @@ class ClassicMelder:
                 points -= max(top[s], top[h], top[d], top[c])
                 best = points if points < best else best
         return best
+
+    def counted(self, hand: int) -> Counted:
+        return Counted(self.points(hand), 1)
+
+    def counted_after_discard(self, hand: int) -> Counted:
+        return Counted(self.points_after_discard(hand), 1)
 
     def can_reach(self, hand: int, limit: int) -> bool:
         """Mostly told without trying sets: they cannot take more than every card of their ranks."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from rummy.engine.cards import BIT, FIRST_JOKER, cards_of
 from rummy.engine.melding import identify, laying
 from rummy.engine.melding.arranging import arrange, least_melding
-from rummy.engine.melding.base import Arrangement, CardValues, Meld
+from rummy.engine.melding.base import Arrangement, CardValues, Counted, Meld
 from rummy.engine.melding.choices import OptionBook
 from rummy.engine.melding.classic import ClassicMelder
 from rummy.engine.melding.patterns import PatternBook
@@ -25,6 +25,15 @@ REMEMBERED = 1 << 14  # hands whose answer is kept: a turn asks about the same o
 Leaf = Callable[[int], int]
 
 
+class _Tally:
+    """How often cards without jokers were melded in one search."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+
 class WildMelder:
     """See `rummy.engine.melding.Melder`."""
 
@@ -35,16 +44,30 @@ class WildMelder:
         self._patterns = PatternBook(laws, values.ranks).patterns
         self.options = OptionBook(laws).options
         self._rainbows = rainbow_finder(laws) if laws.rainbow_runs else no_rainbows
-        self.least = lru_cache(REMEMBERED)(self._least)
-        self.points_after_discard = lru_cache(REMEMBERED)(self._points_after_discard)
+        self._least = lru_cache(REMEMBERED)(self._search_least)
+        self.counted_after_discard = lru_cache(REMEMBERED)(self._search_after_discard)
 
     def points(self, hand: int) -> int:
-        return self.least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count())
+        return self.counted(hand).points
 
-    def _points_after_discard(self, hand: int) -> int:
+    def counted(self, hand: int) -> Counted:
+        return self._least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count())
+
+    def least(self, natural: int, jokers: int) -> int:
+        """The least deadwood points of these cards with so many jokers."""
+        return self._least(natural, jokers).points
+
+    def points_after_discard(self, hand: int) -> int:
+        return self.counted_after_discard(hand).points
+
+    def _search_after_discard(self, hand: int) -> Counted:
         natural, jokers = hand & NATURAL, (hand >> FIRST_JOKER).bit_count()
-        best = self._search(natural, jokers, self._after_discard(natural))
-        return min(best, self.least(natural, jokers - 1)) if jokers else best
+        tally = _Tally()
+        best = self._search(natural, jokers, self._after_discard(natural, tally))
+        if jokers:
+            thrown = self._least(natural, jokers - 1)
+            best, tally.steps = min(best, thrown.points), tally.steps + thrown.steps
+        return Counted(best, tally.steps)
 
     def can_reach(self, hand: int, limit: int) -> bool:
         return self.points_after_discard(hand) <= limit
@@ -84,9 +107,10 @@ class WildMelder:
     def ways(self, meld: Meld, natural: int) -> int:
         return laying.ways(self.laws, meld, natural)
 
-    def _least(self, natural: int, jokers: int) -> int:
-        """The least deadwood points of these cards with so many jokers."""
-        return self._search(natural, jokers, self._melded(natural))
+    def _search_least(self, natural: int, jokers: int) -> Counted:
+        tally = _Tally()
+        points = self._search(natural, jokers, self._melded(natural, tally))
+        return Counted(points, tally.steps)
 
     def _search(self, natural: int, jokers: int, leaf: Leaf) -> int:
         """The least over all choices of melds with jokers; the rest is judged by `leaf`."""
@@ -116,14 +140,30 @@ class WildMelder:
         deeper(0, natural, jokers, 0, leaf(natural))
         return best
 
-    def _melded(self, natural: int) -> Leaf:
+    def _melded(self, natural: int, tally: _Tally) -> Leaf:
         """The least deadwood of parts of these cards, jokers apart."""
-        plain = self._plain.points
-        here = self._rainbows(natural)
-        if not here:
-            return plain
+        return self._leaf(self._plain.points, self._rainbows(natural), tally)
+
+    def _after_discard(self, natural: int, tally: _Tally) -> Leaf:
+        """The least deadwood of parts of these cards, one natural card discarded from them."""
+        melded = self._melded(natural, tally)
+        least = self._leaf(self._plain.points_after_discard, self._rainbows(natural), tally)
+
+        def checked(rest: int) -> int:
+            """Zero may mean that every card is melded and none is left to be discarded."""
+            points = least(rest)
+            if points:
+                return points
+            return min((melded(rest ^ BIT[card]) for card in cards_of(rest)), default=NEVER)
+
+        return checked
+
+    @staticmethod
+    def _leaf(plain: Leaf, here: Sequence[int], tally: _Tally) -> Leaf:
+        """`plain`, the least over all choices of the rainbow runs that lie `here`."""
 
         def least(rest: int, start: int = 0) -> int:
+            tally.steps += 1
             best = plain(rest)
             for place in range(start, len(here)):
                 if best and here[place] & rest == here[place]:
@@ -131,25 +171,3 @@ class WildMelder:
             return best
 
         return least
-
-    def _after_discard(self, natural: int) -> Leaf:
-        """The least deadwood of parts of these cards, one natural card discarded from them."""
-        plain = self._plain.points_after_discard
-        melded = self._melded(natural)
-        here = self._rainbows(natural)
-
-        def least(rest: int, start: int) -> int:
-            best = plain(rest)
-            for place in range(start, len(here)):
-                if best and here[place] & rest == here[place]:
-                    best = min(best, least(rest ^ here[place], place + 1))
-            return best
-
-        def checked(rest: int) -> int:
-            """Zero may mean that every card is melded and none is left to be discarded."""
-            points = least(rest, 0)
-            if points:
-                return points
-            return min((melded(rest ^ BIT[card]) for card in cards_of(rest)), default=NEVER)
-
-        return checked

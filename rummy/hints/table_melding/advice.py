@@ -8,16 +8,17 @@ Codes: `take_to_go_out`, `take_pile`, `take_and_lay`, `take_to_keep`, `stock_is_
 
 from collections.abc import Sequence
 
-from rummy.bots.memory import NOTHING, Recollection
+from rummy.bots.memory import Recollection
 from rummy.bots.table_melding.options import Option, options
 from rummy.engine.families.table_melding.views import TableMeldingView
+from rummy.engine.table_melding.solving import Budget
 from rummy.hints.advice import CHOICES_SHOWN, Choice, Hint, rounded
 
 
-def advise(view: TableMeldingView, recalled: Recollection = NOTHING) -> Hint | None:
+def advise(view: TableMeldingView, recalled: Recollection, steps: Budget) -> Hint | None:
     """The hint for the seat of this view; None when it has nothing to decide."""
     legal = view.legal_actions()
-    found = options(view, legal, recalled) if legal else []
+    found = options(view, legal, recalled, steps=steps) if legal else []
     return hint_of(found) if found else None
 
 

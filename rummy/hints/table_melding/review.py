@@ -17,11 +17,9 @@ from rummy.engine.moves import Discard, DrawStock
 from rummy.engine.records import Action, Event
 from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 from rummy.hints.advice import rounded
-from rummy.hints.review import WORTH_MENTIONING, Decision
+from rummy.hints.review import HARD_DECISIONS, WORTH_MENTIONING, Decision
 
 from .advice import hint_of
-
-HARD_DECISIONS = 8
 
 
 def costliest_decisions(

@@ -195,7 +195,11 @@ def test_ger_v6_a_rearrangement_without_a_card_can_be_undone_and_the_turn_ended(
         (["6d 7d 8d"], "table_card_missing", {"cards": ["9d", "Td", "8d2"]}),
         (["6d 7d 8d2 9d Td"], "nothing_rearranged", {}),
         (["6d 7d 8d", "8d2 9d Td Jd"], "card_not_in_hand", {"card": "Jd"}),
-        (["6d 7d", "8d 9d Td", "8d2 2s"], "not_a_meld", {"cards": ["6d", "7d"]}),
+        (
+            ["6d 7d", "8d 9d Td", "8d2 2s"],
+            "not_a_meld",
+            {"cards": ["6d", "7d"], "why": "too_short"},
+        ),
         (["6d 7d 8d", "8d 9d Td"], "card_in_two_melds", {"cards": ["8d"]}),
     ],
 )

@@ -15,6 +15,7 @@ from tournaments.director.desk.commands import (
     Disqualify,
     Forfeit,
     HandOver,
+    Owe,
     Reinstate,
     VoidRound,
 )
@@ -35,7 +36,11 @@ from tournaments.director.snapshot import Clock, Field
 
 
 def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[Command, ...]:
-    """Chips out of a stack, or points where there are no stacks."""
+    """Chips out of a stack, or points where there are no stacks.
+
+    A stack with which a round is being played is not touched: then once that is settled, as far as
+    the stack reaches.
+    """
     require_running(clock)
     require_in(holder)
     require_positive(number)
@@ -43,18 +48,27 @@ def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[
         if FORMATS[plan.format].knocks_out:
             raise Refused("points_without_effect", rule=RULE, format=plan.format)
         return (_deduct(plan, because("penalty_points", points=number), holder, number),)
-    require_quiet(clock, [holder])
+    if not holder.quiet:
+        return (Owe(because("penalty_after_round", chips=number), holder.entry, number),)
     require_reachable(holder, number)
     return (Forfeit(because("penalty_chips", chips=number), holder.entry, number),)
 
 
 def lift_penalty(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[Command, ...]:
-    """Take a penalty back. Chips come to those who are still in."""
+    """Take a penalty back, paid or still owed. Chips come to those who are still in."""
     require_running(clock)
     if not FORMATS[plan.format].plays_for_chips:
         return (_deduct(plan, because("penalty_lifted", number=number), holder, -number),)
     require_in(holder)
-    return (Forfeit(because("penalty_lifted", number=number), holder.entry, -number),)
+    reason = because("penalty_lifted", number=number)
+    owed = min(number, clock.owed_by(holder.entry))
+    paid = min(number - owed, holder.forfeited_chips)
+    taken_back: tuple[Command, ...] = (
+        *((Owe(reason, holder.entry, -owed),) if owed else ()),
+        *((Forfeit(reason, holder.entry, -paid),) if paid else ()),
+    )
+    require_positive(len(taken_back))
+    return taken_back
 
 
 def _deduct(plan: Plan, reason: Reason, holder: Holder, number: int) -> Deduct:

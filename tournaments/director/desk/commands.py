@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tournaments.director.commands import Command
-from tournaments.director.snapshot import Clock
+from tournaments.director.snapshot import Clock, Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,38 @@ class Substitute(Command):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit(Command):
-    """Chips leave a stack and stay in the books as forfeited; negative: they come back."""
+    """Chips leave a stack and stay in the books as forfeited; negative: they come back.
+
+    With `was_owed` they are all that the entry owed.
+    """
 
     entry: int
     chips: int
+    was_owed: bool = False
+
+    def on(self, clock: Clock) -> Clock:
+        return clock.owing(self.entry, -clock.owed_by(self.entry)) if self.was_owed else clock
+
+
+@dataclass(frozen=True, slots=True)
+class Owe(Command):
+    """Chips that leave the stack once the round in play is settled; negative: they do not."""
+
+    entry: int
+    chips: int
+
+    def on(self, clock: Clock) -> Clock:
+        return clock.owing(self.entry, self.chips)
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveLater(Command):
+    """The player goes once the round in play is settled."""
+
+    entry: int
+
+    def on(self, clock: Clock) -> Clock:
+        return replace(clock, leaving=(*clock.leaving, self.entry))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +180,10 @@ class Reinstate(Command):
     chips: int
     heads: int
     was_ranked: bool
+
+    def counted(self, field: Field) -> Field:
+        back = field.plus(eliminations=-1, unseated=1, unclaimed_heads=-self.heads)
+        return back if self.was_ranked else back.plus(fallen=-1)
 
 
 @dataclass(frozen=True, slots=True)

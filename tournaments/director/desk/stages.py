@@ -12,12 +12,14 @@ from tournaments.director.reasons import because
 from tournaments.director.snapshot import Clock
 
 
-def take_out(clock: Clock, holder: Holder, *, others: int) -> tuple[Command, ...]:
+def take_out(
+    clock: Clock, holder: Holder, *, others: int, code: str = "removed_by_director"
+) -> tuple[Command, ...]:
     """Out behind everybody who plays on; `others` are those who have not lost yet (PLAY-45)."""
     _require_playing(clock, holder)
     if holder.lost_stage is not None:
         raise Refused("player_is_out", rule="PLAY-45", name=holder.name)
-    return _leaves(clock, holder, others, "removed_by_director")
+    return _leaves(clock, holder, others, code)
 
 
 def disqualify(clock: Clock, holder: Holder, *, others: int) -> tuple[Command, ...]:

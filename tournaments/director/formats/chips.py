@@ -98,13 +98,14 @@ class ChipFormat(Format):
         )
 
     def tried(self, plan: Plan) -> Plan:
+        stake = plan.buy_in_chips or STAKE_OF_A_TRIAL
         if self.needs == "bounty":
-            stake = STAKE_OF_A_TRIAL
-            return replace(plan, buy_in_chips=stake, bounty_chips=stake // 2)
+            return replace(plan, buy_in_chips=stake, bounty_chips=plan.bounty_chips or stake // 2)
         if self.needs == "tickets":
-            prizes = PrizePlan(PrizeForm.TICKETS, ticket_chips=STAKE_OF_A_TRIAL)
-            return replace(plan, buy_in_chips=STAKE_OF_A_TRIAL, prizes=prizes)
-        if self.needs == "returns":
+            worth = plan.prizes.ticket_chips or stake
+            prizes = PrizePlan(PrizeForm.TICKETS, ticket_chips=worth)
+            return replace(plan, buy_in_chips=stake, prizes=prizes)
+        if self.needs == "returns" and not plan.entries.returns_max:
             entries = replace(plan.entries, returns_max=1, returns_until_level=0)
             return replace(plan, entries=entries)
         return plan

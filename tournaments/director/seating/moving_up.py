@@ -69,11 +69,11 @@ def with_first(ladder: Ladder, chips: int) -> Ladder:
     if not chips or not ladder.prizes_chips:
         return ladder
     first, *others = ladder.prizes_chips
-    return replace(ladder, prizes_chips=(first + chips, *others))
+    return replace(ladder, prizes_chips=(first + chips, *others), percentages=())
 
 
 def for_so_many(ladder: Ladder, players: int) -> Ladder:
     """The ladder when no more than so many may take a prize."""
     left = sum(ladder.prizes_chips[players:])
-    kept = Ladder(ladder.prizes_chips[:players], min(ladder.tickets, players))
-    return with_first(kept, left)
+    prizes, tickets = ladder.prizes_chips[:players], min(ladder.tickets, players)
+    return with_first(replace(ladder, prizes_chips=prizes, tickets=tickets), left)

@@ -12,7 +12,16 @@ from rummy import engine
 from rummy.bots import BOTS
 from rummy.bots.families import plays
 from rummy.match import MatchFormat
-from tournaments.director import FORMATS, SCHEDULES, InvalidPlan, Plan, check
+from tournaments.director import (
+    FORMATS,
+    SCHEDULES,
+    EntryRules,
+    InvalidPlan,
+    Plan,
+    PrizeForm,
+    PrizePlan,
+    check,
+)
 from tournaments.forecast import Forecast
 from tournaments.models import PlayedRound
 from tournaments.planner.forecasts.simulating import (
@@ -46,6 +55,20 @@ class Command(BaseCommand):
         parser.add_argument("--schedule", choices=list(SCHEDULES), default="standard")
         parser.add_argument("--max-rounds", type=int, default=200)
         parser.add_argument("--format", choices=list(FORMATS), default="freezeout")
+        parser.add_argument("--buy-in", type=int, default=0, help="chips")
+        parser.add_argument("--bounty", type=int, default=0, help="chips of it on each head")
+        parser.add_argument(
+            "--ticket", type=int, default=0, help="worth in chips of what a satellite gives"
+        )
+        parser.add_argument(
+            "--returns", type=int, default=0, help="re-entries; everybody takes all of them"
+        )
+        parser.add_argument(
+            "--returns-until", type=int, default=4, help="the last level with re-entries, from 1"
+        )
+        parser.add_argument(
+            "--target", type=int, default=0, help="points that end a single-table tournament"
+        )
         parser.add_argument(
             "--bot", choices=list(BOTS), default="", help="who plays; unnamed, one who can"
         )
@@ -58,9 +81,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        for name in ("players", "runs", "samples"):
-            if options[name] < (2 if name == "players" else 1):
-                raise CommandError(f"--{name} is too small: {options[name]}.")
+        least = {"players": 2, "runs": 1, "samples": 1}
+        least |= dict.fromkeys(("buy_in", "bounty", "ticket", "returns", "target"), 0)
+        for name, number in least.items():
+            if options[name] < number:
+                raise CommandError(f"--{name.replace('_', '-')} is too small: {options[name]}.")
         try:
             self._simulate(options)
         except InvalidPlan as refusal:
@@ -85,6 +110,7 @@ class Command(BaseCommand):
                 stack_chips=options["stack"],
                 schedule=SCHEDULES[options["schedule"]],
                 max_rounds=options["max_rounds"],
+                **_stakes(options),
             )
         )
         check(plan)
@@ -101,7 +127,9 @@ class Command(BaseCommand):
         if options["database"]:
             self._show_run(run_on_database(plan, players, cards).pk)
         else:
-            self._show(forecast_plan(plan, players, cards, runs=options["runs"]))
+            returning = bool(options["returns"])
+            found = forecast_plan(plan, players, cards, runs=options["runs"], returning=returning)
+            self._show(found)
 
     def _show(self, found: Forecast) -> None:
         rounds, time = found.rounds, found.duration_ms
@@ -112,6 +140,8 @@ class Command(BaseCommand):
             f"  minutes   {time.median // MINUTE_MS} (nine of ten: {time.p5 // MINUTE_MS} to"
             f" {time.p95 // MINUTE_MS}, longest {time.worst // MINUTE_MS})"
         )
+        if found.stacks_bought.worst > found.players:
+            self.stdout.write(f"  stacks    {found.stacks_bought.median} bought")
         tables = ", ".join(map(str, found.tables_by_level))
         self.stdout.write(f"  tables    {tables} (at the start of each level)")
         self.stdout.write(f"  payments  {_percent(found.capped_permille)} limited by the stack")
@@ -123,6 +153,22 @@ class Command(BaseCommand):
     def _show_run(self, tournament_id: int) -> None:
         rounds = PlayedRound.objects.filter(tournament_id=tournament_id).count()
         self.stdout.write(f"tournament {tournament_id} is over; rounds at its tables: {rounds}")
+
+
+def _stakes(options: dict[str, Any]) -> dict[str, Any]:
+    """What the formats ask for, as it was told; what is missing the trial itself fills in."""
+    found: dict[str, Any] = {
+        "buy_in_chips": options["buy_in"] or 2 * options["bounty"] or options["ticket"],
+        "bounty_chips": options["bounty"],
+        "target_points": options["target"],
+    }
+    if options["ticket"]:
+        worth = options["ticket"]
+        found["prizes"] = PrizePlan(PrizeForm.TICKETS, ticket_chips=worth)
+    if options["returns"]:
+        until = options["returns_until"] - 1
+        found["entries"] = EntryRules(returns_max=options["returns"], returns_until_level=until)
+    return found
 
 
 def _percent(permille: int) -> str:

@@ -62,12 +62,20 @@ def cards_of(
     return SampledCards(known, think_ms, chance)
 
 
-def forecast_plan(plan: Plan, players: int, cards: SampledCards, *, runs: int) -> Forecast:
-    """What to expect of the plan.
+def forecast_plan(
+    plan: Plan, players: int, cards: SampledCards, *, runs: int, returning: bool = False
+) -> Forecast:
+    """What to expect of the plan; with `returning` if everybody re-enters as often as they may.
 
     Raises InvalidPlan(schedule_does_not_end): it must not be published like this (PLAY-24).
     """
-    found = forecast(plan, players, cards, runs=runs, chance=cards.chance, pause_ms=PAUSE_MS)
+    found = forecast(
+        *(plan, players, cards),
+        runs=runs,
+        chance=cards.chance,
+        pause_ms=PAUSE_MS,
+        returning=returning,
+    )
     return require_end(found, plan)
 
 

@@ -14,6 +14,7 @@ from jeton_client.office import AsyncOffice, Office
 from jeton_client.patience import Patience
 from jeton_client.problems import (
     AgainstTheRules,
+    BeingThought,
     Busy,
     JetonError,
     MovedOn,
@@ -31,6 +32,7 @@ __all__ = [
     "AgainstTheRules",
     "AsyncClient",
     "AsyncOffice",
+    "BeingThought",
     "Busy",
     "Call",
     "Client",

@@ -92,6 +92,7 @@ class Operations:
     my_place = Operation(tournament_calls.my_place)
     enter_tournament = Operation(tournament_calls.enter_tournament)
     withdraw = Operation(tournament_calls.withdraw)
+    leave_tournament = Operation(tournament_calls.leave_tournament)
     come_back = Operation(tournament_calls.come_back)
     rebuy = Operation(tournament_calls.rebuy)
     add_on = Operation(tournament_calls.add_on)

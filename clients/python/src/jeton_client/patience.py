@@ -6,7 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from jeton_client.problems import Busy, Problem, TooOften, Unreachable
+from jeton_client.problems import BeingThought, Busy, Problem, TooOften, Unreachable
 
 # What waits so many seconds.
 Sleep = Callable[[float], None]
@@ -38,7 +38,8 @@ class Attempts:
 
     def wait_after(self, failure: Problem | Unreachable) -> float | None:
         """Seconds until the next try, or None: give up and raise the failure."""
-        self._failures += 1
+        if not isinstance(failure, BeingThought):
+            self._failures += 1
         if self._failures >= self._patience.attempts or not self._may_repeat(failure):
             return None
         asked = failure.retry_after if isinstance(failure, Problem) else None
@@ -55,8 +56,8 @@ class Attempts:
     def _may_repeat(self, failure: Problem | Unreachable) -> bool:
         if isinstance(failure, Unreachable):
             return self._repeatable or not failure.sent
-        if isinstance(failure, TooOften):
-            return True  # refused before anything was done
+        if isinstance(failure, TooOften | BeingThought):
+            return True  # refused before anything was done, or not done yet
         if isinstance(failure, Busy):
             # The platform itself says "busy" when nothing was done; a proxy cannot know.
             return self._repeatable or failure.code == "busy"

@@ -67,11 +67,16 @@ class TooOften(Problem):
     """429: try again after `retry_after` seconds."""
 
 
+class BeingThought(Problem):
+    """202: a worker is thinking about it; the same request brings the answer a little later."""
+
+
 class Busy(Problem):
     """502, 503, 504: nothing was done, or nobody knows; the same request may be sent again."""
 
 
 _KINDS: dict[int, type[Problem]] = {
+    202: BeingThought,
     400: Unreadable,
     401: NotSignedIn,
     403: NotAllowed,

@@ -51,6 +51,7 @@ Act = Literal[
     "sanction_player",
     "lift_sanction",
     "note_player",
+    "give_premium",
     "take_premium",
     "redeem_ticket",
     "set_roles",
@@ -190,6 +191,8 @@ ReadyMadeKey = Literal[
     "saturday_200",
     "sit_and_go",
     "bounty_evening",
+    "swiss_seven",
+    "team_evening",
     "league_night",
 ]
 Relation = Literal["takes_part", "tied", "neither"]
@@ -343,6 +346,16 @@ class AimForm(TypedDict, total=False):
     series: int
 
 
+class Amendment(TypedDict):
+    # as in `restitution:12`
+    cause: str
+    at: str
+    rating_change: int
+    league_points: int
+    # -1: it no longer counts as won
+    wins: int
+
+
 class Announcement(TypedDict):
     id: int
     words_de: str
@@ -486,6 +499,14 @@ class ChainLink(TypedDict):
     previous: str
     # SHA-256, in hex, of four lines: number, previous, at, content
     hash: str
+
+
+class Change(TypedDict):
+    # as in `table:12`
+    match: str
+    rating: int
+    league_points: int
+    wins: int
 
 
 class Chat(TypedDict):
@@ -865,6 +886,7 @@ class Forecast(TypedDict):
     durations_ms: list[int]
     levels: list[LevelForecast]
     outs_at_once: list[int]
+    stacks_bought: Span
 
 
 class Friends(TypedDict):
@@ -887,6 +909,12 @@ class Gallery(TypedDict):
 class GalleryForm(TypedDict):
     # whether who watches may speak at this table
     open: bool
+
+
+class GivenPremium(TypedDict):
+    player: OfficePlayer
+    # with what the player had before
+    ends_at: str
 
 
 class Grant(TypedDict):
@@ -1178,6 +1206,7 @@ class Moved(TypedDict):
 
 class MyTable(TypedDict):
     id: int
+    # in your language where nobody has named the table
     name: str
     status: TableStatus
     # number of the last event; null where you see the table late
@@ -1638,10 +1667,14 @@ class OfficePair(TypedDict):
     other: Player
     # from rounds of gin for two, the most striking first
     findings: list[OfficeFinding]
+    # null: too few days on which both played
+    turns: OfficeTurns | None
     # the latest finished ones of both
     tables: list[OfficeSharedTable]
     # costly discards that the other took, in the latest finished rounds
     gifts: list[OfficeGift]
+    # so many of these rounds are still being looked through: ask again
+    gifts_waiting: int
 
 
 class OfficePairRow(TypedDict):
@@ -1662,6 +1695,8 @@ class OfficePairRow(TypedDict):
 class OfficePairs(TypedDict):
     # who plays otherwise with the other than with everybody else
     striking: list[OfficeStriking]
+    # accounts that share a browser or network and take turns
+    turns: list[OfficeTurnsOfPair]
     # so many of the latest are looked through
     tables: int
     # the most striking first; `flow_chips`: from the one to the other
@@ -1690,6 +1725,12 @@ class OfficePosting(TypedDict):
     # after this line
     balance: int
     transfer: int
+
+
+class OfficePremiumForm(TypedDict):
+    # written into the staff's log
+    reason: str
+    days: int
 
 
 class OfficeReasonForm(TypedDict):
@@ -1960,6 +2001,23 @@ class OfficeTransfer(TypedDict):
     postings: list[OfficeLine]
 
 
+class OfficeTurns(TypedDict):
+    # on which both accounts played, not together
+    days: int
+    # on how many one began where the other stopped
+    taken: int
+    # on how many, by the habits of both
+    expected: float
+    # so many innocent pairs as striking as this are expected among all
+    corrected: float
+
+
+class OfficeTurnsOfPair(TypedDict):
+    one: Player
+    other: Player
+    turns: OfficeTurns
+
+
 class OfficeUnbalanced(TypedDict):
     currency: str
     chips: int
@@ -1974,8 +2032,10 @@ class OneTournament(TypedDict):
     now: TournamentNow | None
     # while chips are played for; null before and after
     to_the_money: ToTheMoney | None
-    # what you may do: enter, withdraw, come_back, rebuy, add_on
+    # what you may do: enter, withdraw, come_back, rebuy, add_on, leave
     offers: list[Offer]
+    # who published it, if they play in it; they order nothing then
+    publisher_playing: str | None
     me: TournamentPlace | None
     # to the seed of all lots, before the first entry
     commitment: str
@@ -2220,6 +2280,8 @@ class Record(TypedDict):
     # afterwards; null: was not rated
     rating: int | None
     rating_change: int | None
+    # what was changed since to make good a wrong
+    amendments: list[Amendment]
 
 
 class Refill(TypedDict):
@@ -2286,6 +2348,12 @@ class RestitutionLine(TypedDict):
     moved_chips: int
     parts: list[RestitutionPart]
     correction: int | None
+    # what matches count more or less
+    matches: list[Change]
+    # in the tournament, before
+    rank: int | None
+    # and afterwards
+    new_rank: int | None
 
 
 class RestitutionPart(TypedDict):
@@ -2749,7 +2817,8 @@ class StuckTable(TypedDict):
     """A table that stands still, since when, and what it should have done when."""
 
     number: int
-    name: str
+    given_name: str
+    called_after: str
     status: str
     version: int
     due_at: str | None
@@ -2764,6 +2833,7 @@ class StuckTable(TypedDict):
 
 class Table(TypedDict):
     id: int
+    # in your language where nobody has named the table
     name: str
     status: TableStatus
     # number of the last event; null where you see the table late
@@ -2789,6 +2859,7 @@ class TableView(TypedDict):
     version: int
     status: TableStatus
     phase: Phase
+    # in your language where nobody has named the table
     name: str
     # milliseconds since 1970
     server_time: int
@@ -2861,6 +2932,15 @@ class Terms(TypedDict):
     training: bool
     # the rule-set with every number in it
     rules: dict[str, Any]
+
+
+class Thinking(TypedDict):
+    # true: a worker is at it
+    thinking: bool
+    # this address, where the answer will be
+    ask_again_at: str
+    # when to ask again, as `Retry-After` says too
+    retry_after_seconds: int
 
 
 class Ticket(TypedDict):
@@ -2993,6 +3073,7 @@ class TournamentPlace(TypedDict):
     until: str | None
     moved_because: str
     moved_at: str | None
+    is_leaving: bool
 
 
 class TournamentProof(TypedDict):

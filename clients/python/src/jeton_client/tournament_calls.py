@@ -91,6 +91,11 @@ def withdraw(tournament_id: int, *, key: str | None = None) -> Call[shapes.Enter
     return _order(tournament_id, "withdraw", key)
 
 
+def leave_tournament(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
+    """Go for good while it is running; your chips in it are forfeited."""
+    return _order(tournament_id, "leave", key)
+
+
 def come_back(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
     return _order(tournament_id, "come-back", key)
 

@@ -55,8 +55,11 @@ def answer_of(response: httpx.Response) -> Any:
     """The JSON of an answer that has been read, the text of one in CSV, None when it has none.
 
     Raises:
-        Problem: it was refused.
+        Problem: it was refused, or is still `BeingThought` about.
     """
+    again = response.headers.get("Retry-After")
+    if response.status_code == httpx.codes.ACCEPTED and again:
+        raise problem_of(202, {"code": "being_thought"}, again)
     if response.is_success:
         if not response.content:
             return None
@@ -70,7 +73,7 @@ def answer_of(response: httpx.Response) -> Any:
         body = response.json()
     except ValueError:
         body = None
-    raise problem_of(response.status_code, body, response.headers.get("Retry-After"))
+    raise problem_of(response.status_code, body, again)
 
 
 def unreachable(error: httpx.HTTPError) -> Unreachable:

@@ -34,6 +34,18 @@ export async function getJson(url, signal = undefined) {
   return response.json();
 }
 
+/** What may have to be thought about first: 202 says so, and is asked again until the answer is there.
+    `waits` is told once that it takes a while; null when the answer is not `wanted` any more. */
+export async function getThought(url, { waits = () => {}, wanted = () => true } = {}) {
+  for (let first = true; ; first = false) {
+    const found = await getJson(url);
+    if (!found.thinking) return found;
+    if (first) waits();
+    await new Promise((resolve) => setTimeout(resolve, 1000 * found.retry_after_seconds));
+    if (!wanted()) return null;
+  }
+}
+
 export async function postJson(url, body, key = newKey()) {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, {

@@ -12,6 +12,7 @@ from rummy.engine.families.knock.evolve import evolve
 from rummy.engine.families.knock.knocking import named_arrangement, refuse_joker_twice
 from rummy.engine.families.knock.state import KnockState, OpenRound, partner_of
 from rummy.engine.melding import Arrangement, Meld, Melder
+from rummy.engine.melding.explaining import why_not_onto
 from rummy.engine.melding.faces import subsets
 from rummy.engine.melding.joker_places import in_runs, jokers_of, kept_apart
 from rummy.engine.strangers import refuse_strangers
@@ -200,8 +201,9 @@ def _ways_of_named(
             texts = [laid_text(card) for card in cards]
             lying = [laid_text(card) for card in onto[number]]
             raise IllegalAction(
-                "layoff_does_not_fit", rule="GIN-6", cards=texts, meld=number, onto=lying
-            )
+                "layoff_does_not_fit", rule="GIN-6", cards=texts, meld=number, onto=lying,
+                why=why_not_onto(onto[number], cards),
+            )  # fmt: skip
     for way in product(*ways):
         lies = dict(zip(by_meld, map(iter, way), strict=True))
         yield tuple(LaidOff(next(lies[number]), number) for _, number in layoffs)

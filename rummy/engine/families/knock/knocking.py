@@ -8,6 +8,7 @@ from rummy.engine.families.knock.actions import Knock
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import OpenRound, Sight
 from rummy.engine.melding import Arrangement, Meld, Melder
+from rummy.engine.melding.explaining import why_no_meld
 from rummy.engine.melding.joker_places import in_runs, kept_apart
 from rummy.engine.melding.openness import open_to
 from rummy.engine.rules import RuleSet
@@ -93,7 +94,7 @@ def named_arrangement(
         meld = melder.meld(cards)
         texts = [laid_text(card) for card in cards]
         if meld is None:
-            raise IllegalAction("not_a_meld", rule="GIN-3", cards=texts)
+            raise IllegalAction("not_a_meld", rule="GIN-3", cards=texts, why=why_no_meld(cards))
         mask = mask_of(meld)
         if mask & ~hand:
             raise IllegalAction("meld_card_not_in_hand", rule="GIN-3", cards=texts)

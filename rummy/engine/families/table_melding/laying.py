@@ -31,6 +31,7 @@ from rummy.engine.families.table_melding.reading import (
 from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.families.table_melding.rules.numbers import FreedJoker
 from rummy.engine.families.table_melding.state import Act, OpenRound, Sight
+from rummy.engine.melding.explaining import why_no_meld, why_not_onto
 from rummy.engine.strangers import refuse_strangers
 from rummy.engine.table_melding import Figure, Kind, exchange, figure_of, lay_off, suited
 
@@ -59,7 +60,7 @@ def card_laid_off(sight: Sight, seat: int, action: LayOff) -> CardLaidOff:
     if grown is None:
         raise IllegalAction(
             "layoff_does_not_fit", rule=ids.meld, cards=[text], meld=action.meld,
-            onto=_texts(figure.cards),
+            onto=_texts(figure.cards), why=why_not_onto(figure.cards, (action.card,)),
         )  # fmt: skip
     _few_jokers(sight.laws, grown)
     _keep_a_card(sight, BIT[card])
@@ -146,7 +147,9 @@ def _figure(laws: TableMeldingLaws, cards: tuple[int, ...]) -> Figure:
     _named(laws, cards)
     figure = figure_of(cards)
     if figure is None:
-        raise IllegalAction("not_a_meld", rule=laws.ids.meld, cards=_texts(cards))
+        raise IllegalAction(
+            "not_a_meld", rule=laws.ids.meld, cards=_texts(cards), why=why_no_meld(cards)
+        )
     _few_jokers(laws, figure)
     return figure
 

@@ -45,6 +45,7 @@ function show(errors) {
     const input = field.querySelector("input, select");
     input.toggleAttribute("aria-invalid", Boolean(told));
     if (told) field.append(list(told));
+    if (told && field.closest("details")) field.closest("details").open = true;
   }
 }
 

@@ -62,6 +62,7 @@ class OfficeOperations:
     note_player = Operation(people.note_player)
     sanction_player = Operation(people.sanction_player)
     lift_sanction = Operation(people.lift_sanction)
+    give_premium = Operation(people.give_premium)
     end_premium = Operation(people.end_premium)
     reports = Operation(people.reports)
     every_report = Every(people.reports, cursor="after")

@@ -46,6 +46,14 @@ def lift_sanction(
     )
 
 
+def give_premium(
+    player_id: int, days: int, reason: str, *, key: str | None = None
+) -> Call[shapes.GivenPremium]:
+    """After what the player has already; the player reads the reason."""
+    body = {"days": days, "reason": reason}
+    return post(f"office/players/{player_id}/premium/give/", body, key=key)
+
+
 def end_premium(
     player_id: int, reason: str, *, key: str | None = None
 ) -> Call[shapes.EndedPremium]:

@@ -1,5 +1,5 @@
 /* The replay page: steps back and forth through a finished round with every card open, and checks its shuffle. */
-import { getJson, Refused } from "../api.js";
+import { getJson, getThought, Refused } from "../api.js";
 import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, readJson, setText } from "../dom.js";
 import { actionWords, hintReason } from "../table/hints.js";
@@ -96,10 +96,10 @@ function scoreTable() {
   byId("replay-score").replaceChildren(el("p", {}, roundSentence(view, round.score ?? {})), el("table", {}, el("tbody", {}, ...lines, ...totals)));
 }
 
-/** The costliest decisions of each player; a press shows the position before it. It takes a while to work out. */
+/** The costliest decisions of each player; a press shows the position before it. It is thought about for a while. */
 async function listReview() {
   const place = byId("review");
-  const { results } = await getJson(place.dataset.url).catch((refusal) => ({ results: refusal }));
+  const { results } = await getThought(place.dataset.url).catch((refusal) => ({ results: refusal }));
   if (!Array.isArray(results)) {
     place.replaceChildren(el("p", { class: "muted", role: "status" }, results instanceof Refused ? results.message : _("No connection.")));
     return;

@@ -94,6 +94,8 @@ export class Commands {
       share: () => this.share(),
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
       againUrl: this.page.again_url,
+      friendsUrl: this.page.friends_url,
+      friendUrl: (player) => this.page.friend_url.replace("/0/", `/${player}/`),
     };
   }
 
@@ -112,16 +114,33 @@ export class Commands {
     for (let at = 0; at < free; at += 1) if (!(await this.post(this.page.add_bot_url, { bot: this.page.bot }))) return;
   }
 
-  /** What an experienced player would do here; kept until the table moves on. */
+  /** What an experienced player would do here; kept until the table moves on. Some of it takes a worker's time, which
+      the page says; asked for twice it is thought about once. */
   async askHint() {
     const { view, isMyTurn } = this.current();
-    if (!view.terms.training || !isMyTurn) return;
-    const found = await askForHint(this.page.hint_url);
-    if (found.refused) { this.hint(found.refused); return; }
-    if (found.version !== this.current().view.version) return;
-    this.ui.hint = found;
-    byId("call").textContent = `${actionWords(found.action)}. ${hintReason(found)}`;
-    this.redraw();
+    if (!view.terms.training || !isMyTurn || this.ui.asks === view.version) return;
+    this.ui.asks = view.version;
+    const wanted = () => this.current().view.version === view.version;
+    let waited = false;
+    const waits = () => { waited = true; this.wait(_("Your hint is being thought about …")); };
+    try {
+      const found = await askForHint(this.page.hint_url, { waits, wanted });
+      if (waited && !this.ui.stale) this.tell("");
+      if (found === null || !wanted()) return;
+      if (found.refused) { this.hint(found.refused); return; }
+      if (found.version !== view.version) return;
+      this.ui.hint = found;
+      byId("call").textContent = `${actionWords(found.action)}. ${hintReason(found)}`;
+      this.redraw();
+    } finally {
+      if (this.ui.asks === view.version) this.ui.asks = null;
+    }
+  }
+
+  /** Said until something else is. */
+  wait(text) {
+    this.tell(text);
+    byId("call").textContent = text;
   }
 
   async share() {

@@ -1,5 +1,5 @@
 /* What an experienced player would do, in words: the action, and the reason with its numbers. */
-import { getJson, Refused } from "../api.js";
+import { getThought, Refused } from "../api.js";
 import { shortCard } from "../cards.js";
 import { el } from "../dom.js";
 import { _, cardName, fill, list, number, signed } from "../words.js";
@@ -74,10 +74,10 @@ export function hintReason({ reason, facts }) {
   return text.includes("%(") ? "" : text;
 }
 
-/** Ask for a hint; null with a sentence when there is none. */
-export async function askForHint(url) {
+/** Ask for a hint; `refused` is a sentence when there is none, null when it is not wanted any more. */
+export async function askForHint(url, patience) {
   try {
-    return await getJson(url);
+    return await getThought(url, patience);
   } catch (error) {
     if (error instanceof Refused) return { refused: error.message };
     throw error;

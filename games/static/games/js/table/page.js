@@ -16,6 +16,7 @@ import { Rehearsal, Stream } from "../stream.js";
 import { _, fill, ngettext } from "../words.js";
 import { nextSort } from "./actions.js";
 import { renderAway } from "./away.js";
+import { dealSoon } from "./dealing.js";
 import { enableDrag } from "./drag.js";
 import { focusCard } from "./hand.js";
 import { enableKeys, fillHelp } from "./keys.js";
@@ -34,7 +35,7 @@ export function openTable(game) {
   let view = readJson("table-view");
   let model = game.read(view, ui);
   const commands = new game.Commands({ page, ui, current: () => model, stream: () => stream, redraw: draw, tell });
-  const on = { ...commands.handlers(), select, sort };
+  const on = { ...commands.handlers(), select, sort, redraw: draw };
 
   function draw() {
     model = game.read(view, ui);
@@ -48,7 +49,7 @@ export function openTable(game) {
     renderSheet(model);
     renderSeatOptions(model, on);
     renderAway(model, on);
-    setClock(view);
+    setClock(view, dealSoon(model, on));
   }
 
   /** News: events for the log and the motion, the view for everything else. An old view never replaces a newer one. */

@@ -11,12 +11,14 @@ let running = null;
 let warned = false;
 let onWarn = () => {};
 
-export function setClock(view) {
+/** `soon` is when the page itself goes on, by the browser's clock; null where only the table does. */
+export function setClock(view, soon = null) {
   if (view.server_time !== told) {  // the page is drawn anew more often than a view comes
     told = view.server_time;
     skew = told - Date.now();
   }
-  const deadline = view.deadline_at ?? null;
+  const ends = view.deadline_at ?? null;
+  const deadline = soon === null || ends === null ? ends : Math.min(ends, soon + skew);
   if (running?.deadline !== deadline) warned = false;
   const bank = view.turn === null || view.turn === undefined ? 0 : view.seats.find((one) => one.seat === view.turn)?.bank_ms ?? 0;
   running = deadline === null ? null : { deadline, bank, mine: view.turn !== null && view.turn === view.seat, between: view.phase === "between", grace: Boolean(view.grace) };

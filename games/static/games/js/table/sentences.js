@@ -78,6 +78,25 @@ const EVENTS = {
   resigned: (event, name) => fill(_("%(name)s gives up the match."), { name }),
 };
 
+/** What has decided a match, by the reason of its result. */
+const DECIDED = {
+  point_limit: ({ terms }) => limitWords(terms.point_limit),
+  penalty_limit: ({ terms }) => fill(ngettext("%(limit)s penalty point is reached.", "%(limit)s penalty points are reached.", terms.penalty_limit), { limit: number(terms.penalty_limit) }),
+  rounds_played: (view) => roundsWords(view.score_sheet.length),
+  round_limit: (view) => roundsWords(view.score_sheet.length),
+  last_one_in: () => _("Everybody else is out."),
+  tie_breaker: () => _("A tie-breaker has decided."),
+  resigned: (view) => givenUp(view.seats.filter((one) => one.resigned && one.player).map((one) => one.player.name)),
+  called_off: () => _("The match was called off; every stake goes back."),
+};
+
+const limitWords = (limit) => fill(ngettext("%(limit)s point is reached.", "%(limit)s points are reached.", limit), { limit: number(limit) });
+const roundsWords = (count) => fill(ngettext("The only round is played.", "All %(count)s rounds are played.", count), { count });
+const givenUp = (names) => names.length > 0 && fill(ngettext("%(names)s has given up.", "%(names)s have given up.", names.length), { names: list(names) });
+
+/** Why no further round is dealt. */
+export const whyOver = (view) => DECIDED[view.result.reason]?.(view) ?? "";
+
 const RESEATED = {
   eliminated: () => _("Who has reached the limit is out; the others play on."),
   tie_break: () => _("Level at the top: tie-breaker rounds."),

@@ -3,9 +3,10 @@ import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
+import { friendLines } from "./friends.js";
 import { areTeams, isDraw, nameOf, namesOf, sideName, sidesOf, speaks } from "./sides.js";
 import { scoreWords } from "./house_rules.js";
-import { roundSentence } from "./sentences.js";
+import { roundSentence, whyOver } from "./sentences.js";
 
 const box = byId("stage");
 
@@ -91,15 +92,16 @@ function finished(model, on, shown, award) {
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
     el("h2", { class: "result-title" }, headline(model, result)),
+    el("p", { class: "why", "data-line": last?.reason }, [last && `${roundSentence(view, last)}.`, whyOver(view)].filter(Boolean).join(" ")),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
-    last && !last.lines.length && el("p", { class: "muted", "data-line": last.reason }, roundSentence(view, last)),
     last && shown(model, on),
     el("div", { class: "row" },
       model.seated && !leadsOn() && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
       last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
       !leadsOn() && backLink(model.seated ? "quiet" : "main")),
+    friendLines(model, on),
   ];
 }
 

@@ -1,4 +1,4 @@
-"""The presets of the knock family: Gin Rommé Palast, Classic Gin Rummy, and gin in teams."""
+"""The presets of the knock family: Gin Rummy, classic Gin Rummy, and gin in teams."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -94,9 +94,10 @@ def _classic(key: str, title: str, summary: str, lay_off: LayOff) -> Preset:
     )  # fmt: skip
 
 
+# The key is what stored tables, records and programs hold; nobody reads it on a page.
 GIN_PALAST = _preset(
     "gin_palast",
-    _("Gin Rommé Palast"),
+    _("Gin Rummy"),
     _("Undercut 20, gin 25, box bonus 10; the non-dealer simply starts."),
     _options(
         point_limit=_to_points(25, 50, 100, 150, 250, 500, None),

@@ -1,0 +1,38 @@
+"""Careers after restitutions: what single matches count less, or again, since somebody decided.
+
+The web process may write no career; whoever may looks for what was carried out and not yet
+counted, as often as they like.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from django.db.models import CharField, F, Value
+from django.db.models.functions import Cast, Concat
+
+from accounts.career.amending import amend_careers
+from accounts.models import CareerAmendment
+from backoffice.models import RestitutionLine, RestitutionStatus
+
+log = logging.getLogger(__name__)
+
+
+def cause_of(restitution_id: int) -> str:
+    return f"restitution:{restitution_id}"
+
+
+def amend_due_careers() -> int:
+    """Let the lines of restitutions that were carried out count; returns how many restitutions."""
+    lines = RestitutionLine.objects.filter(restitution__status=RestitutionStatus.CARRIED_OUT)
+    done = CareerAmendment.objects.values("cause")
+    cause = Concat(Value("restitution:"), Cast(F("restitution_id"), CharField()))
+    due = lines.exclude(matches=[]).annotate(cause=cause).exclude(cause__in=done)
+    numbers = sorted(set(due.values_list("restitution_id", flat=True)))
+    return sum(_amend(number) for number in numbers)
+
+
+def _amend(restitution_id: int) -> bool:
+    lines = RestitutionLine.objects.filter(restitution_id=restitution_id).exclude(matches=[])
+    changes = {line.player_id: line.changes for line in lines}
+    return amend_careers(cause=cause_of(restitution_id), changes=changes)

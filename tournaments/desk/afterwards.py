@@ -1,0 +1,59 @@
+"""Places after the end: entries are struck from a finished tournament, or stand as they stood.
+
+What was decided while it ran stays; beside it stands why somebody's place is another one now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from tournaments.director.reasons import because
+from tournaments.models import Decision, Tournament
+
+_PLACES = """
+UPDATE tournaments_entry e SET rank = places.rank, disqualified = e.id = ANY(%(struck)s)
+FROM (SELECT * FROM unnest(%(entries)s::bigint[], %(ranks)s::int[]) AS one (id, rank)
+      ORDER BY id) AS places
+WHERE e.id = places.id AND e.tournament_id = %(tournament)s
+"""
+
+
+@transaction.atomic
+def move_places(
+    *, tournament_id: int, places: Mapping[int, tuple[int, int]], struck: Collection[int]
+) -> None:
+    """Give entries other places, each with its reason: (rank before, rank now) by entry.
+
+    `struck` are those whose prizes go up the ladder; with nobody struck it is taken back.
+    """
+    Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _PLACES,
+            {
+                "tournament": tournament_id,
+                "entries": list(places),
+                "ranks": [now for _before, now in places.values()],
+                "struck": list(struck),
+            },
+        )
+    Decision.objects.bulk_create(
+        Decision(
+            tournament_id=tournament_id,
+            kind="MovePlace",
+            code=reason.code,
+            facts=dict(reason.facts),
+            entry_id=entry,
+        )
+        for entry, (before, now) in places.items()
+        for reason in (because(_code(entry, struck), rank=now, before=before),)
+    )
+
+
+def _code(entry: int, struck: Collection[int]) -> str:
+    if not struck:
+        return "place_given_back"
+    return "struck" if entry in struck else "moved_up"
