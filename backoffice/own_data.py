@@ -20,38 +20,28 @@ _DECIDED = "what the staff has decided, and on what, answers for itself"
 _STAFF = "the staff's own acts, in its log"
 
 chapters(
-    Chapter(
-        "sanctions",
-        "backoffice.Sanction",
-        ("player",),
-        ("kind", "reason", "at", "until", "lifted_at"),
-        stays=_DECIDED,
-    ),
+    Chapter("sanctions", "backoffice.Sanction", "kind reason at until lifted_at", stays=_DECIDED),
     Chapter(
         "corrections",
         "backoffice.ChipCorrection",
-        ("account__player",),
-        ("amount_chips", "reason", "status", "requested_at", "decided_at"),
+        "amount_chips reason status requested_at decided_at",
+        whose="account__player",
         stays=_DECIDED,
     ),
     Chapter(
         "restitutions",
         "backoffice.RestitutionLine",
-        ("player",),
-        ("restitution_id", "owed_chips", "moved_chips", "parts"),
+        "restitution_id owed_chips moved_chips parts",
         stays=_DECIDED,
     ),
     Chapter(
         "places",
         "backoffice.Seen",
-        ("player",),
-        ("kind", "first_at", "last_at", "times"),
-        "first_at",
-        "who is banned would come again under another name; `KEEP_SIGN_INS_DAYS`",
+        "kind first_at last_at times",
+        order="first_at",
+        stays="who is banned would come again under another name; `KEEP_SIGN_INS_DAYS`",
     ),
-    Chapter(
-        "play", "backoffice.RoundBehaviour", ("player",), ("round_id", *FIELDS), stays=_DECIDED
-    ),
+    Chapter("play", "backoffice.RoundBehaviour", " ".join(("round_id", *FIELDS)), stays=_DECIDED),
 )
 kept_back(
     backoffice_PlayerNote="working notes of the staff, who answer for them when asked",

@@ -8,61 +8,34 @@ from accounts.own_data.erasing import Renaming, forgets_name, stands_in_the_way
 from games.models import LIVE_STATUSES, Seat, Table
 from web.refusals import Refused
 
-_TABLE = (
-    "id name called_after status preset stake_chips is_private created_at started_at finished_at"
-)
+_TABLE = "id name called_after status preset stake_chips is_private created_at started_at"
+_TABLE += " finished_at"
+_SEAT = " ".join(f"table__{column}" for column in _TABLE.split())
+_SEAT += " number joined_at stake_chips payout_chips"
 
 _RECORD = "the table’s record, which is the others’ as well"
 
 chapters(
-    Chapter(
-        "seats",
-        "games.Seat",
-        ("player",),
-        (
-            *(f"table__{field}" for field in _TABLE.split()),
-            "number",
-            "joined_at",
-            "stake_chips",
-            "payout_chips",
-        ),
-        stays=_RECORD,
-    ),
-    Chapter("own_tables", "games.Table", ("created_by",), tuple(_TABLE.split()), stays=_RECORD),
-    Chapter(
-        "talk", "games.ChatMessage", ("author",), ("table_id", "created_at", "words", "phrase")
-    ),
+    Chapter("seats", "games.Seat", _SEAT, stays=_RECORD),
+    Chapter("own_tables", "games.Table", _TABLE, whose="created_by", stays=_RECORD),
+    Chapter("talk", "games.ChatMessage", "table_id created_at words phrase", whose="author"),
     Chapter(
         "own_reports",
         "games.ChatReport",
-        ("reporter",),
-        ("table_id", "created_at", "reason", "note", "outcome", "handled_at"),
+        "table_id created_at reason note outcome handled_at",
+        whose="reporter",
         stays="whom it is about may ask why it was decided; `KEEP_REPORTS_DAYS`",
     ),
-    Chapter(
-        "waiting", "games.WaitingPlace", ("player",), ("kind", "status", "table_id", "created_at")
-    ),
-    Chapter(
-        "arena",
-        "games.ArenaStanding",
-        ("player",),
-        ("matches", "wins", "mu", "sigma"),
-        stays=_RECORD,
-    ),
+    Chapter("waiting", "games.WaitingPlace", "kind status table_id created_at"),
+    Chapter("arena", "games.ArenaStanding", "matches wins mu sigma", stays=_RECORD),
     Chapter(
         "rematches_offered",
         "games.RematchOffer",
-        ("offered_by",),
-        ("table_id", "status", "created_at"),
+        "table_id status created_at",
+        whose="offered_by",
         stays=_RECORD,
     ),
-    Chapter(
-        "rematches_wished",
-        "games.RematchConsent",
-        ("player",),
-        ("offer__table_id", "at"),
-        stays=_RECORD,
-    ),
+    Chapter("rematches_wished", "games.RematchConsent", "offer__table_id at", stays=_RECORD),
 )
 kept_back(games_HouseRuleSet="rules of the house, stored by its staff")
 

@@ -9,59 +9,51 @@ from tournaments.director import Refused
 from tournaments.models import Entry
 from tournaments.models.tournaments import LIVE_PHASES
 
-_ENTRY = "status rank entered_at team seed has_ticket paid_chips fee_chips won_chips stack_chips"
-_ENTRY += " rebuys has_add_on returns heads absent_rounds points score disqualified"
+_ENTRY = "tournament_id tournament__name status rank entered_at team seed has_ticket paid_chips"
+_ENTRY += " fee_chips won_chips stack_chips rebuys has_add_on returns heads absent_rounds points"
+_ENTRY += " score disqualified"
 
 _RESULTS = "ranks, prizes and orders, which are the others’ as well"
 
 chapters(
-    Chapter(
-        "tournaments",
-        "tournaments.Entry",
-        ("player",),
-        ("tournament_id", "tournament__name", *_ENTRY.split()),
-        stays=_RESULTS,
-    ),
+    Chapter("tournaments", "tournaments.Entry", _ENTRY, stays=_RESULTS),
     Chapter(
         "tickets",
         "tournaments.Ticket",
-        ("player",),
-        ("value_chips", "state", "won_in_id", "used_for_id", "valid_until", "created_at"),
+        "value_chips state won_in_id used_for_id valid_until created_at",
         stays=_RESULTS,
     ),
     Chapter(
         "calls_for_the_director",
         "tournaments.DirectorCall",
-        ("player",),
-        ("tournament_id", "called_at", "matter", "words", "state", "answer"),
+        "tournament_id called_at matter words state answer",
         stays=_RESULTS,
     ),
     Chapter(
         "directing",
         "tournaments.TournamentDirector",
-        ("player",),
-        ("tournament_id", "tournament__name", "since"),
+        "tournament_id tournament__name since",
         stays=_RESULTS,
     ),
     Chapter(
         "own_tournaments",
         "tournaments.Tournament",
-        ("created_by",),
-        ("id", "name", "phase", "created_at", "finished_at"),
+        "id name phase created_at finished_at",
+        whose="created_by",
         stays=_RESULTS,
     ),
     Chapter(
         "own_drafts",
         "tournaments.TournamentDraft",
-        ("created_by",),
-        ("id", "name", "plan", "starts_at", "created_at"),
+        "id name plan starts_at created_at",
+        whose="created_by",
         stays=_RESULTS,
     ),
     Chapter(
         "own_series",
         "tournaments.Series",
-        ("created_by",),
-        ("id", "name", "recurrence", "created_at"),
+        "id name recurrence created_at",
+        whose="created_by",
         stays=_RESULTS,
     ),
 )

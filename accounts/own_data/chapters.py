@@ -18,16 +18,20 @@ from accounts.models import Player
 class Chapter(NamedTuple):
     """Rows of a model (`app.Model`) that are a player's by any of the paths `whose`, by `order`.
 
-    They are deleted when the account is erased, unless `stays` says why they are kept: their
-    player has no name then.
+    `columns` and `whose` are names with spaces between them. The rows are deleted when the account
+    is erased, unless `stays` says why they are kept: their player has no name then.
     """
 
     name: str
     model: str
-    whose: tuple[str, ...]
-    fields: tuple[str, ...]
+    columns: str
+    whose: str = "player"
     order: str = "pk"
     stays: str = ""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return tuple(self.columns.split())
 
     def rows(self, player: Player) -> Iterator[tuple[Any, ...]]:
         """Values of `fields`, as the database has them."""
@@ -36,7 +40,7 @@ class Chapter(NamedTuple):
     def of(self, player: Player) -> QuerySet[Any]:
         """The rows themselves."""
         theirs = Q()
-        for path in self.whose:
+        for path in self.whose.split():
             theirs |= Q(**{path: player.pk})
         found: QuerySet[Any] = apps.get_model(self.model)._default_manager.filter(theirs)
         return found

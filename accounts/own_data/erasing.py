@@ -39,7 +39,7 @@ def stands_in_the_way(obstacle: Obstacle) -> Obstacle:
 
 def also_goes(model: str, *whose: str) -> None:
     """Rows about a player that they are not told of, and that go with the account."""
-    _UNTOLD.append(Chapter("", model, whose, ()))
+    _UNTOLD.append(Chapter("", model, "", " ".join(whose)))
 
 
 def forgets_name(forgetting: Forgetting) -> Forgetting:

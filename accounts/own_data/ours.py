@@ -10,6 +10,7 @@ _RATING += " rated_matches promotions seasons_won mu sigma"
 _SEASON = "season__number division points matches wins place move"
 _MATCH = "at match game opponents place won training season league_points rating_change mu sigma"
 _POSTING = "transfer_id transfer__created_at transfer__kind transfer__memo account__kind amount"
+_POSTING += " balance_after"
 _FRIEND = "lower__username higher__username requested_by__username created_at accepted_at"
 _TOKEN = "name scopes created expiry last_used confirmed_at"  # noqa: S105 - names of columns
 
@@ -18,105 +19,66 @@ _RESULTS = "the others’ ratings and results came about with it"
 _BOOKS = "the books would not balance without it"
 
 chapters(
-    Chapter(
-        "account",
-        "accounts.Player",
-        ("pk",),
-        tuple(_ACCOUNT.split()),
-        stays="emptied, see `erasing`",
-    ),
+    Chapter("account", "accounts.Player", _ACCOUNT, whose="pk", stays="emptied, see `erasing`"),
     Chapter(
         "own_bots",
         "accounts.Player",
-        ("owner",),
-        ("username", "bot_key", "date_joined"),
+        "username bot_key date_joined",
+        whose="owner",
         stays="retired and emptied, see `erasing`",
     ),
-    Chapter(
-        "sessions",
-        "accounts.Session",
-        ("player",),
-        ("device", "since", "seen_on", "expire_date"),
-        "since",
-    ),
-    Chapter("mail", "account.EmailAddress", ("user",), ("email", "verified", "primary")),
-    Chapter(
-        "second_factors", "mfa.Authenticator", ("user",), ("type", "created_at", "last_used_at")
-    ),
-    Chapter("career", "accounts.Career", ("player",), tuple(_RATING.split()), stays=_RESULTS),
-    Chapter(
-        "seasons", "accounts.SeasonStanding", ("player",), tuple(_SEASON.split()), stays=_RESULTS
-    ),
-    Chapter("matches", "accounts.MatchRecord", ("player",), tuple(_MATCH.split()), "at", _RESULTS),
+    Chapter("sessions", "accounts.Session", "device since seen_on expire_date", order="since"),
+    Chapter("mail", "account.EmailAddress", "email verified primary", whose="user"),
+    Chapter("second_factors", "mfa.Authenticator", "type created_at last_used_at", whose="user"),
+    Chapter("career", "accounts.Career", _RATING, stays=_RESULTS),
+    Chapter("seasons", "accounts.SeasonStanding", _SEASON, stays=_RESULTS),
+    Chapter("matches", "accounts.MatchRecord", _MATCH, order="at", stays=_RESULTS),
     Chapter(
         "amendments",
         "accounts.CareerAmendment",
-        ("player",),
-        ("at", "match", "cause", "rating_change", "league_points", "wins"),
-        "at",
-        _RESULTS,
+        "at match cause rating_change league_points wins",
+        order="at",
+        stays=_RESULTS,
     ),
-    Chapter(
-        "achievements", "accounts.EarnedAchievement", ("player",), ("key", "at"), "at", _RESULTS
-    ),
-    Chapter("conduct", "accounts.Conduct", ("player",), ("match", "left", "at"), "at", _RESULTS),
-    Chapter(
-        "wallets",
-        "accounts.ChipAccount",
-        ("player",),
-        ("kind", "currency", "balance"),
-        stays=_BOOKS,
-    ),
+    Chapter("achievements", "accounts.EarnedAchievement", "key at", order="at", stays=_RESULTS),
+    Chapter("conduct", "accounts.Conduct", "match left at", order="at", stays=_RESULTS),
+    Chapter("wallets", "accounts.ChipAccount", "kind currency balance", stays=_BOOKS),
     Chapter(
         "chips",
         "accounts.Posting",
-        ("account__player",),
-        (*_POSTING.split(), "balance_after"),
-        "transfer_id",
-        _BOOKS,
+        _POSTING,
+        whose="account__player",
+        order="transfer_id",
+        stays=_BOOKS,
     ),
-    Chapter(
-        "friends",
-        "accounts.Friendship",
-        ("lower", "higher"),
-        tuple(_FRIEND.split()),
-    ),
-    Chapter("ignored", "accounts.Ignored", ("owner",), ("other__username", "chat_only", "at")),
+    Chapter("friends", "accounts.Friendship", _FRIEND, whose="lower higher"),
+    Chapter("ignored", "accounts.Ignored", "other__username chat_only at", whose="owner"),
     Chapter(
         "silences",
         "accounts.Silence",
-        ("player",),
-        ("created_at", "until", "reason"),
+        "created_at until reason",
         stays="what the staff has decided answers for itself",
     ),
-    Chapter("notices", "accounts.Notice", ("player",), ("created_at", "kind", "facts", "read_at")),
-    Chapter("mail_wishes", "accounts.NoticeWish", ("player",), ("kind", "by_mail")),
-    Chapter("premium", "accounts.Membership", ("player",), ("starts_at", "ends_at", "created_at")),
+    Chapter("notices", "accounts.Notice", "created_at kind facts read_at"),
+    Chapter("mail_wishes", "accounts.NoticeWish", "kind by_mail"),
+    Chapter("premium", "accounts.Membership", "starts_at ends_at created_at"),
     Chapter(
         "premium_tickets",
         "accounts.PremiumTicket",
-        ("redeemed_by",),
-        ("days", "redeemed_at"),
+        "days redeemed_at",
+        whose="redeemed_by",
         stays="or it would be redeemed again",
     ),
-    Chapter("tokens", "accounts.ApiToken", ("user",), tuple(_TOKEN.split()), "created"),
+    Chapter("tokens", "accounts.ApiToken", _TOKEN, whose="user", order="created"),
+    Chapter("apps_let_in", "accounts.OAuthGrant", "app__name scopes created_at ended_at"),
     Chapter(
-        "apps_let_in",
-        "accounts.OAuthGrant",
-        ("player",),
-        ("app__name", "scopes", "created_at", "ended_at"),
-    ),
-    Chapter(
-        "own_apps",
-        "accounts.OAuthApp",
-        ("owner",),
-        ("name", "client_id", "redirect_uris", "created_at"),
+        "own_apps", "accounts.OAuthApp", "name client_id redirect_uris created_at", whose="owner"
     ),
     Chapter(
         "webhooks",
         "accounts.WebhookEndpoint",
-        ("created_by",),
-        ("name", "url", "kinds", "is_on", "created_at"),
+        "name url kinds is_on created_at",
+        whose="created_by",
     ),
 )
 kept_back(

@@ -113,19 +113,18 @@ class Types:
     def __init__(self) -> None:
         self.aliases: dict[str, str] = {}
         self.classes: dict[str, str] = {}
+        self.lists: dict[str, str] = {}
 
     def text(self) -> str:
-        aliases, classes = (
-            [of[name] for name in sorted(of)] for of in (self.aliases, self.classes)
-        )
-        return HEAD + "".join(aliases) + "".join(classes)
+        parts = (self.aliases, self.classes, self.lists)  # these name classes
+        return HEAD + "".join(of[name] for of in parts for name in sorted(of))
 
     def define(self, name: str, schema: Schema) -> str:
         """Give a schema a name of its own, and return it."""
         if _is_object(schema):
             if rows := _rows(schema):
                 kind = LISTS[tuple(schema["properties"])]
-                return self._keep(self.aliases, name, f'{name} = {kind}["{rows}"]\n')
+                return self._keep(self.lists, name, f"{name} = {kind}[{rows}]\n")
             return self._keep(self.classes, name, self._class(name, schema))
         kinds = _alternatives(schema)
         if kinds and all(map(_is_object, kinds)):
@@ -134,7 +133,7 @@ class Types:
         return self._keep(self.aliases, name, "\n".join(lines) + "\n")
 
     def _keep(self, of: dict[str, str], name: str, definition: str) -> str:
-        known = self.aliases.get(name, self.classes.get(name, definition))
+        known = {**self.aliases, **self.classes, **self.lists}.get(name, definition)
         if known != definition:
             raise ValueError(f"two schemas want to be {name}: give one of them a name in NAMES")
         of[name] = definition

@@ -99,16 +99,11 @@ Act = Literal[
     "forget_second_factor",
     "import_people",
 ]
-Announcements = Page["Announcement"]
-Apps = Listed["App"]
 ArenaPreset = Literal["gin_palast", "gin_classic"]
 Bot = Literal["casual", "solid", "expert", "random", "greedy", "safe"]
-Bots = Listed["Player"]
 # rank and suit; `2` marks the second pack; X1 to X6 are jokers
 Card = str
-ChainLinks = Page["ChainLink"]
 Channel = Literal["table", "gallery"]
-Conflicts = Listed["ConflictRow"]
 Control = Literal["sit_out", "return", "resign", "take_vacation"]
 CorrectionState = Literal["waiting", "decided"]
 CorrectionStatus = Literal["requested", "posted", "rejected"]
@@ -117,15 +112,11 @@ DealReason = Literal[
     "lot", "seats_drawn", "winner", "loser", "left", "again", "rematch", "table_goes_on", "paired"
 ]
 DecidedBy = Literal["score", "melded", "hand_value", "hand_cards", "shared"]
-Decisions = Page["Decision"]
-Deliveries = Listed["Delivery"]
 DeliveryState = Literal["pending", "delivered", "failed"]
 DraftForecastState = Literal["missing", "under_way", "current"]
 EntryStatus = Literal["in", "out", "withdrawn"]
 Exported = Literal["matches", "rounds", "statement"]
 Form = Literal["percentages", "winner", "top", "tickets"]
-Grants = Listed["Grant"]
-History = Page["Record"]
 HouseRules = Literal[
     "catch_the_glass",
     "cyclic_runs",
@@ -137,7 +128,6 @@ HouseRules = Literal[
     "tedesco",
     "training",
 ]
-Ignored = Listed["IgnoredLine"]
 ImportedRowOutcome = Literal["new", "known", "invited"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
@@ -145,14 +135,6 @@ Language = Literal["en", "de"]
 LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
-MyTables = Listed["MyTable"]
-OfficeAccounts = Page["OfficeAccount"]
-OfficeConsents = Page["OfficeConsent"]
-OfficeCorrections = Page["OfficeCorrection"]
-OfficePlayers = Page["OfficePlayer"]
-OfficePostings = Page["OfficePosting"]
-OfficeReports = Listed["OfficeReport"]
-OfficeRestitutions = Page["OfficeRestitution"]
 OrderKind = Literal[
     "enter",
     "withdraw",
@@ -174,7 +156,6 @@ OrderKind = Literal[
     "rest",
     "cancel",
 ]
-Orders = Listed["Order"]
 Pace = Literal["independent", "together"]
 Phase = Literal["seating", "between", "playing", "finished"]
 PhraseKey = Literal[
@@ -192,7 +173,6 @@ PhraseKey = Literal[
     "another",
     "bye",
 ]
-Places = Listed["Place"]
 PlayerKind = Literal["members", "guests", "bots", "staff", "banned"]
 PremiumRight = Literal["special_rules", "rematch", "statistics"]
 PresetKey = Literal[
@@ -222,33 +202,20 @@ ReportReason = Literal["insult", "spam", "cheating", "other"]
 ReportState = Literal["waiting", "decided"]
 RestitutionKind = Literal["winnings", "undone", "struck"]
 RestitutionStatus = Literal["draft", "proposed", "carried_out", "rejected"]
-Review = Listed["SeatReview"]
 RoleKey = Literal["owner", "director", "cashier", "moderator", "support"]
 Rule = Literal["alone", "limit", "second", "owner", "never"]
 RuleSetState = Literal["current", "retired"]
-RuleSets = Page["RuleSet"]
 SanctionKind = Literal["warning", "mute", "ban"]
 Scopes = Literal[
     "read", "play", "tournament:direct", "webhooks", "office", "chips:admin", "people:import"
 ]
-Sessions = Listed["Session"]
-Settings = Listed["Setting"]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
-StaffLog = Page["StaffAct"]
-Statement = Page["StatementLine"]
-StuckTables = Listed["StuckTable"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
-Tables = Page["Table"]
-Team = Page["StaffMember"]
-Tickets = Listed["Ticket"]
 TieStatus = Literal["requested", "friends"]
-Tokens = Listed["Token"]
 TooFew = Literal["cancel", "postpone"]
 TournamentPhase = Literal["entering", "running", "break", "finished", "cancelled"]
 TournamentState = Literal["upcoming", "running", "finished", "mine"]
-Tournaments = Page["Tournament"]
-WatchedTables = Listed["WatchedTable"]
 WebhookEvent = Literal[
     "player.registered",
     "table.finished",
@@ -264,7 +231,6 @@ WebhookEvent = Literal[
 Whereabouts = Literal[
     "not_started", "playing", "waiting", "break", "paused", "out", "finished", "cancelled"
 ]
-Wishes = Listed["Wish"]
 
 
 class Absence(TypedDict):
@@ -3276,3 +3242,39 @@ class Woken(TypedDict):
     # false: nothing was due
     moved: bool
     version: int
+
+
+Announcements = Page[Announcement]
+Apps = Listed[App]
+Bots = Listed[Player]
+ChainLinks = Page[ChainLink]
+Conflicts = Listed[ConflictRow]
+Decisions = Page[Decision]
+Deliveries = Listed[Delivery]
+Grants = Listed[Grant]
+History = Page[Record]
+Ignored = Listed[IgnoredLine]
+MyTables = Listed[MyTable]
+OfficeAccounts = Page[OfficeAccount]
+OfficeConsents = Page[OfficeConsent]
+OfficeCorrections = Page[OfficeCorrection]
+OfficePlayers = Page[OfficePlayer]
+OfficePostings = Page[OfficePosting]
+OfficeReports = Listed[OfficeReport]
+OfficeRestitutions = Page[OfficeRestitution]
+Orders = Listed[Order]
+Places = Listed[Place]
+Review = Listed[SeatReview]
+RuleSets = Page[RuleSet]
+Sessions = Listed[Session]
+Settings = Listed[Setting]
+StaffLog = Page[StaffAct]
+Statement = Page[StatementLine]
+StuckTables = Listed[StuckTable]
+Tables = Page[Table]
+Team = Page[StaffMember]
+Tickets = Listed[Ticket]
+Tokens = Listed[Token]
+Tournaments = Page[Tournament]
+WatchedTables = Listed[WatchedTable]
+Wishes = Listed[Wish]
