@@ -191,6 +191,9 @@ def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffi
     with pytest.raises(MovedOn) as refused:
         owner.write("end_premium", player_id, "there is none")
     assert refused.value.code == "sanction_over"
+    given = owner.write("give_premium", player_id, 3, "won the raffle")
+    assert owner.write("end_premium", player_id, "by mistake")["player"]["id"] == player_id
+    assert given["player"]["id"] == player_id
     file = owner.read("player", player_id)
     assert [one["id"] for one in file["notes"]] == [note["id"]]
     assert [one["kind"] for one in file["sanctions"]] == ["mute"]

@@ -148,7 +148,7 @@ DOORS = (
     Fault(
         name="admin-link-unescaped",
         breaks="A player's name runs as HTML in the links of the plain administration.",
-        file="accounts/admin.py",
+        file="accounts/admin_lists.py",
         old='href="{}">{}</a>\', address, label)',
         new='href="{}">{}</a>\', address, SafeString(label))',
         tests=("tests/ledger/test_admin.py::test_a_name_in_a_link_is_text",),
