@@ -51,7 +51,7 @@ urlpatterns = [
     re_path(_ONE + "$", tokens.OneToken.as_view()),
     re_path(_ONE + "rotate/$", tokens.RotateToken.as_view()),
     path("players/", people.OnePlayer.as_view()),
-    path("me/friends/", people.Friends.as_view()),
+    path("me/friends/", people.Friends.as_view(), name="api-friends"),
     path("me/ignored/", people.IgnoredPlayers.as_view()),
     path("me/notices/", people.Notices.as_view()),
     path("me/notices/read/", people.ReadNotices.as_view()),
