@@ -56,7 +56,7 @@ urlpatterns = [
     path("me/notices/", people.Notices.as_view()),
     path("me/notices/read/", people.ReadNotices.as_view()),
     path("me/notices/wishes/", people.NoticeWishes.as_view()),
-    re_path(_PLAYER + r"friend/$", people.Friend.as_view()),
+    re_path(_PLAYER + r"friend/$", people.Friend.as_view(), name="api-friend"),
     re_path(_PLAYER + r"ignore/$", people.Ignore.as_view()),
     re_path(_PLAYER + r"reputation/$", people.OneReputation.as_view()),
 ]
