@@ -50,8 +50,8 @@ FROM (SELECT count(*) AS n FROM made) AS made, mint WHERE c.id = mint.id
 """
 TABLES = """
 INSERT INTO games_table (name, called_after, status, preset, terms, seats_max, stake_chips,
-                         is_private, invite_code, is_standing, version, state, created_at, started_at,
-                         finished_at, booked_at)
+                         is_private, invite_code, is_standing, version, state, created_at,
+                         started_at, finished_at, booked_at)
 SELECT 'many ' || i, '', 'finished', m.preset, m.terms, 2, 50, false, '', false, 2, '',
        now() - make_interval(secs => i * 60), now(), now() - make_interval(secs => i * 60), now()
 FROM generate_series(1, %(rows)s) AS i, (SELECT preset, terms FROM games_table LIMIT 1) AS m
