@@ -12,6 +12,7 @@ from games import wording as games
 from tournaments.director import Phase
 from tournaments.selectors.listing import TournamentRow
 from tournaments.words import sentences as wording
+from web.addresses import absolute
 from web.files.calendar_file import Appointment
 from web.numbers import grouped
 
@@ -24,7 +25,7 @@ def appointment(row: TournamentRow) -> Appointment:
     """For a tournament with an hour; the active language's words."""
     if row.starts_at is None:
         raise ValueError("a tournament without an hour is no appointment")
-    address = settings.PUBLIC_URL.rstrip("/") + reverse("tournament", args=(row.id,))
+    address = absolute(reverse("tournament", args=(row.id,)))
     ends_at = row.starts_at + USUAL_LENGTH
     if row.finished_at is not None and row.finished_at > row.starts_at:
         ends_at = row.finished_at

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
@@ -21,6 +20,7 @@ from tournaments.director import Field, Phase
 from tournaments.director.codec import from_json
 from tournaments.models import Entry
 from tournaments.words import sentences as wording
+from web.addresses import absolute
 from web.files import pdf
 from web.numbers import grouped, whole
 
@@ -41,8 +41,7 @@ class TournamentCertificate:
     @property
     def address(self) -> str:
         """Where it is verified, as it is printed."""
-        path = reverse("tournament-certificate", args=(self.code,))
-        return settings.PUBLIC_URL.rstrip("/") + path
+        return absolute(reverse("tournament-certificate", args=(self.code,)))
 
     @property
     def name(self) -> str:

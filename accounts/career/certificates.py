@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
@@ -17,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.career import wording
 from accounts.models import Player, SeasonStanding
+from web.addresses import absolute
 from web.files import pdf
 from web.numbers import whole
 
@@ -36,7 +36,7 @@ class Certificate:
     @property
     def address(self) -> str:
         """Where it is verified, as it is printed."""
-        return settings.PUBLIC_URL.rstrip("/") + reverse("certificate", args=[self.code])
+        return absolute(reverse("certificate", args=[self.code]))
 
     def lines(self) -> tuple[str, ...]:
         """What is certified, a sentence each."""

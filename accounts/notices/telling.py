@@ -17,6 +17,7 @@ from django.utils.translation import override
 
 from accounts.models import Notice, NoticeWish, Player
 from accounts.notices.kinds import KINDS, TELLING
+from web.addresses import absolute
 from web.refusals import Refused
 
 # Who is there reads it on the page first, and is spared the mail.
@@ -138,7 +139,7 @@ def _send(notice: Notice) -> None:
         text = "\n\n".join(
             (
                 words,
-                settings.PUBLIC_URL.rstrip("/") + kind.path(notice.facts),
+                absolute(kind.path(notice.facts)),
                 _("You choose on the page of your notices what comes by e-mail."),
             )
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.pages.lessons import game_cards
 from rummy import engine
+from web.addresses import absolute
 
 PAGES = ("lobby", "lessons", "rules-gin", "tournaments", "league", "arena", "trust")
 # Whoever plays is nobody's search result, and whatever needs a session is no page to land on.
@@ -27,7 +27,7 @@ LISTED_NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 def robots(request: HttpRequest) -> HttpResponse:
     """robots.txt: what is closed, and where the list of the rest is."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
-    lines += ["", f"Sitemap: {_absolute(reverse('sitemap'))}", ""]
+    lines += ["", f"Sitemap: {absolute(reverse('sitemap'))}", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
@@ -35,7 +35,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=86_400)
 def sitemap(request: HttpRequest) -> HttpResponse:
     """The pages a newcomer may land on, as search engines read them."""
-    entries = "".join(f"<url><loc>{escape(_absolute(path))}</loc></url>" for path in public_pages())
+    entries = "".join(f"<url><loc>{escape(absolute(path))}</loc></url>" for path in public_pages())
     xml = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="{LISTED_NS}">{entries}</urlset>'
     return HttpResponse(xml, content_type="application/xml; charset=utf-8")
 
@@ -53,7 +53,3 @@ def public_pages() -> list[str]:
             ]
         )
     )
-
-
-def _absolute(path: str) -> str:
-    return settings.PUBLIC_URL.rstrip("/") + path

@@ -24,6 +24,7 @@ from tournaments.pages.state import part_etag
 from tournaments.selectors import listing
 from tournaments.selectors.listing import PRICES, Wish
 from tournaments.words import sentences as wording
+from web.addresses import absolute
 from web.files.calendar_file import KIND, calendar_file
 from web.numbers import whole
 
@@ -139,4 +140,4 @@ def _file(content: bytes, name: str) -> HttpResponse:
 
 
 def feed_address() -> str:
-    return settings.PUBLIC_URL.rstrip("/") + reverse("tournament-feed")
+    return absolute(reverse("tournament-feed"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 
+from web.addresses import absolute
 from web.numbers import grouped, signed
 from web.slots import templates_in
 
@@ -18,7 +18,7 @@ register = template.Library()
 @register.simple_tag
 def public_url() -> str:
     """Where the house is, without a slash: for what is read elsewhere and needs a whole address."""
-    return settings.PUBLIC_URL.rstrip("/")
+    return absolute("")
 
 
 @register.filter

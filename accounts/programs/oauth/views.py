@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_POST
 from accounts.programs.oauth import server
 from accounts.programs.scopes import SCOPES, in_force
 from accounts.views import signed_in
+from web.addresses import absolute
 from web.refusals import Refused
 
 
@@ -66,7 +66,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 
 def metadata(request: HttpRequest) -> HttpResponse:
     """Where everything is (RFC 8414)."""
-    issuer = settings.PUBLIC_URL.rstrip("/")
+    issuer = absolute("")
     return JsonResponse(
         {
             "issuer": issuer,

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +23,7 @@ from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from accounts.views import signed_in
 from web import limits
+from web.addresses import absolute
 from web.refusals import Refused, words_of
 
 LIFETIMES = (
@@ -115,7 +115,7 @@ def _page(request: HttpRequest, player: Player, form: TokenForm, text: str) -> H
         "new_token": text,
         "grants": [(grant, _words_of(grant.scopes)) for grant in grants_of(player)],
         "tokens": [(token, _words_of(token.scopes)) for token in own_tokens(player)],
-        "api_address": f"{settings.PUBLIC_URL.rstrip('/')}/api/v1/",
+        "api_address": absolute("/api/v1/"),
     }
     return render(request, "accounts/tokens.html", context)
 

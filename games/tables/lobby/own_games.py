@@ -6,7 +6,6 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -15,6 +14,7 @@ from games.models import Table, TableStatus
 from games.tables.lobby.lists import my_tables
 from games.tables.reading import table_reading
 from rummy.match import Phase
+from web.addresses import absolute
 from web.files.calendar_file import Appointment
 
 REMIND_MINUTES = 60
@@ -77,7 +77,7 @@ def due_dates(player: Player) -> list[Appointment]:
             starts_at=game.deadline_at - DATE_LASTS,
             ends_at=game.deadline_at,
             words=_("Until then the table waits for your move."),
-            url=settings.PUBLIC_URL.rstrip("/") + reverse("table", args=(game.table.pk,)),
+            url=absolute(reverse("table", args=(game.table.pk,))),
             sequence=game.waits_since_ms // 60_000 % 2**31,
             remind_minutes=REMIND_MINUTES,
         )
