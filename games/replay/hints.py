@@ -18,7 +18,7 @@ from games.replay.shapes import HintShape, SeatReviewShape
 from games.replay.thoughts import Asked, thought
 from games.tables.reading import table_reading
 from rummy import engine
-from rummy.engine.table_melding.solving import OutOfSteps
+from rummy.engine.budget import OutOfSteps
 from rummy.hints import advise, advise_at_once, costliest_decisions
 from rummy.match import MatchTerms, Phase
 from web.api.payloads import With

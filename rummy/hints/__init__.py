@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine import RuleSet
+from rummy.engine.budget import DECIDING_STEPS, Budget, OutOfSteps
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundView
 from rummy.engine.records import Event
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget, OutOfSteps
 
 from . import advice, review, table_melding
 from .advice import Choice, Hint

@@ -6,10 +6,10 @@ from rummy.bots.knock.hands import knock_view
 from rummy.bots.knock.options import Worth, worths
 from rummy.bots.memory import Recollection
 from rummy.engine.as_json.codec import Json
+from rummy.engine.budget import Budget
 from rummy.engine.families.knock.actions import ANSWER
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import Budget
 
 from .reasons import reason_for
 

@@ -7,12 +7,12 @@ from rummy import engine
 from rummy.bots import Recollection, recall, remember
 from rummy.bots.knock.options import Worth, worth_of, worths
 from rummy.engine.as_json.codec import Json
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.families.knock.actions import ANSWER, Knock
 from rummy.engine.families.knock.events import Answered, Knocked
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundState
 from rummy.engine.records import Action, Event
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .advice import Hint, hint_of, rounded
 

@@ -10,11 +10,11 @@ import pytest
 from rummy import engine
 from rummy.bots.knock.hands import HOPING_STEPS, best_discard, own_hand
 from rummy.bots.knock.options import worths
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import BIT
 from rummy.engine.families.knock.actions import Discard
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.melding.wild import WildMelder
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 from rummy.hints import STEPS_AT_ONCE, advise, advise_at_once
 
 FREELY = 10**9

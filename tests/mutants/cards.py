@@ -161,7 +161,7 @@ CARDS = (
     Fault(
         name="search-without-end",
         breaks="The search for the best turn forgets its limit of steps.",
-        file="rummy/engine/table_melding/solving/budget.py",
+        file="rummy/engine/budget.py",
         old="        self.left -= steps\n",
         new="        self.left -= 0\n",
         tests=("tests/engine/table_melding/test_growing_hands.py",),

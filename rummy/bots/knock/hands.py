@@ -7,11 +7,11 @@ must therefore be elsewhere, without knowing where.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rummy.engine.budget import Budget
 from rummy.engine.cards import BIT, cards_of, rank_of
 from rummy.engine.families.knock.actions import Discard
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundView
-from rummy.engine.table_melding.solving import Budget
 
 HOPING_STEPS = 1_000  # all draws for all discards, but where jokers make a look dear
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
+from rummy.engine.budget import Budget
 from rummy.engine.cards import BIT, cards_of, is_joker
 from rummy.engine.families.knock.actions import (
     Discard,
@@ -16,7 +17,6 @@ from rummy.engine.families.knock.events import UpcardTaken
 from rummy.engine.families.knock.knocking import best_arrangement
 from rummy.engine.families.knock.views import KnockView, evolve_view
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import Budget
 
 from .estimate import judge_of, judged, knock_worth, knocking_facts, waiting_worth
 from .hands import own_hand

@@ -9,13 +9,13 @@ from functools import cache
 from typing import NamedTuple
 
 from rummy.bots.memory import Recollection
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, mask_of, rank_of
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.melding import Melder
 from rummy.engine.melding.suit_tables import SUIT
 from rummy.engine.rules import MeldLaws
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .hands import own_hand, unseen
 from .suspicion import Clues, likelihood

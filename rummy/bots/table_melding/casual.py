@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.bots.player import Dice
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import BIT, is_joker, mask_of
 from rummy.engine.families.table_melding.actions import LayMeld, LayOff, TakeDiscard
 from rummy.engine.families.table_melding.state import Phase
@@ -13,7 +14,6 @@ from rummy.engine.family import RoundView
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
 from rummy.engine.table_melding import figure_of
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .expert import fallback
 from .keeping import melded_faces

@@ -3,21 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import BIT, held_of, is_joker, mask_of
 from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, TakeDiscard
 from rummy.engine.families.table_melding.rules.numbers import DiscardDraw
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import (
-    DECIDING_STEPS,
-    Aim,
-    Budget,
-    Task,
-    Turn,
-    best_turn,
-    plan_turn,
-)
+from rummy.engine.table_melding.solving import Aim, Task, Turn, best_turn, plan_turn
 
 from .keeping import melded_faces
 from .laying import FULL, Skill, leaves

@@ -10,10 +10,11 @@ from math import exp
 from typing import NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
+from rummy.engine.budget import Budget
 from rummy.engine.cards import PACK, cards_of, is_joker, rank_of
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.table_melding import lay_off, place_face
-from rummy.engine.table_melding.solving import Aim, Budget, Task, best_turn
+from rummy.engine.table_melding.solving import Aim, Task, best_turn
 from rummy.engine.table_melding.solving.ways import NEW
 
 from .seeing import (

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
+from rummy.engine.budget import Budget
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff, Rearrange
 from rummy.engine.families.table_melding.reading import first_meld_points, owed_card
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.records import Action
 from rummy.engine.table_melding.solving import (
     Aim,
-    Budget,
     Exchanged,
     Exchanges,
     Move,

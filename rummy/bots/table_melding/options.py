@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.as_json.codec import Json
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import card_text, cards_text
 from rummy.engine.families.table_melding.actions import (
     ClaimDiscard,
@@ -19,7 +20,6 @@ from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .drawing import Take, judged_takes, wants_claim
 from .keeping import Kept, keeping

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.bots.player import Dice
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundView
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 
 from .drawing import judged_takes
 from .expert import fallback

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from rummy.bots.memory import Recollection
 from rummy.bots.table_melding.options import Option, options
+from rummy.engine.budget import Budget
 from rummy.engine.families.table_melding.views import TableMeldingView
-from rummy.engine.table_melding.solving import Budget
 from rummy.hints.advice import CHOICES_SHOWN, Choice, Hint, rounded
 
 

@@ -10,12 +10,12 @@ from rummy import engine
 from rummy.bots import Recollection, recall, remember
 from rummy.bots.table_melding.drawing import cards_taken
 from rummy.bots.table_melding.options import Option, options
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.families.table_melding.actions import ClaimDiscard, EndTurn, TakeDiscard
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.moves import Discard, DrawStock
 from rummy.engine.records import Action, Event
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget
 from rummy.hints.advice import rounded
 from rummy.hints.review import HARD_DECISIONS, WORTH_MENTIONING, Decision
 

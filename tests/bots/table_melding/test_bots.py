@@ -9,13 +9,14 @@ from rummy import engine
 from rummy.bots import BOTS, Bot
 from rummy.bots.table_melding.laying import going_out
 from rummy.bots.table_melding.seeing import FEWEST_LEFT, task_of
+from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import cards_of, mask_of, parse_card
 from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, Rearrange, TakeDiscard
 from rummy.engine.families.table_melding.state import Hidden, Phase, TableMeldingState
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.moves import DRAW_STOCK
 from rummy.engine.records import Action
-from rummy.engine.table_melding.solving import DECIDING_STEPS, Budget, best_turn
+from rummy.engine.table_melding.solving import best_turn
 from tests.bots.matches import average
 from tests.bots.table_melding.contests import Table, points_ahead
 from tests.engine.table_melding.dealing import Round, discard, meld, position, take

@@ -20,6 +20,7 @@ what it names leads somewhere, and `decide` takes what it does not name.
 
 from collections.abc import Iterator
 
+from rummy.engine.budget import LISTING_STEPS, Budget
 from rummy.engine.cards import (
     BIT,
     CARD_COUNT,
@@ -66,7 +67,6 @@ from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action, CutShort
 from rummy.engine.table_melding.listing import listed_in
 from rummy.engine.table_melding.openings import first_copies, openings_of
-from rummy.engine.table_melding.solving import LISTING_STEPS, Budget
 
 _DISCARDS = tuple(Discard(card) for card in range(CARD_COUNT))
 _JOKERS = -1 << FIRST_JOKER

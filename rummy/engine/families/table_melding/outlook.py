@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from rummy.engine.budget import Budget
 from rummy.engine.cards import (
     BIT,
     FIRST_JOKER,
@@ -34,7 +35,7 @@ from rummy.engine.table_melding import (
 )
 from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
 from rummy.engine.table_melding.openings import openings_of
-from rummy.engine.table_melding.solving import ANY, Aim, Budget, Exchanges, Task, best_turn
+from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Task, best_turn
 from rummy.engine.table_melding.solving.ways import faces_of
 
 _JOKERS = -1 << FIRST_JOKER

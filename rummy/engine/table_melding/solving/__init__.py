@@ -6,7 +6,6 @@ melds with their minimum among them (GER-4 … GER-9, R500-2 … R500-7); `rearr
 (GER-V6).
 """
 
-from .budget import DECIDING_STEPS, LISTING_STEPS, REARRANGING_STEPS, Budget, OutOfSteps
 from .holdings import EACH_ONE, Weights
 from .moves import Exchanged, LaidOff, Move, NewMeld, Turn, plan_turn
 from .turns import ANY, Aim, Found, Task, best_turn

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
+from rummy.engine.budget import Budget
 from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_joker, laid_as
 from rummy.engine.table_melding.forms import Figure, Kind, Meld, MeldRules, figure_of
 from rummy.engine.table_melding.growing import exchange, lay_off
 
-from .budget import Budget
 from .sketches import Cell
 from .turns import Aim, Task, best_turn
 from .ways import NEW, Way

@@ -10,8 +10,9 @@ from itertools import product
 from math import ceil, prod
 from typing import NamedTuple
 
+from rummy.engine.budget import REARRANGING_STEPS, Budget, OutOfSteps
+
 from .bounds import SWEEPS, Board, SetOption, free_bound, priced_bound
-from .budget import REARRANGING_STEPS, Budget, OutOfSteps
 from .holdings import RANKS, SUITS, Holding, Weights
 from .run_states import NEVER
 from .set_ways import set_ways

@@ -7,7 +7,8 @@ many cards of a rank go into sets, how many jokers are used and what hand cards 
 from functools import lru_cache
 from typing import NamedTuple
 
-from .budget import GRAPH_STEPS, Budget, OutOfSteps
+from rummy.engine.budget import GRAPH_STEPS, Budget, OutOfSteps
+
 from .holdings import Holding, Weights
 from .run_states import END_JOKERS, END_ROOM, NEVER, Grown, Runs, jokers_ahead, steps
 

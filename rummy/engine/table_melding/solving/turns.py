@@ -12,10 +12,10 @@ No turn lays a joker to exchange it at once, though the place would score twice 
 from functools import lru_cache
 from typing import NamedTuple
 
+from rummy.engine.budget import TURN_STEPS, Budget
 from rummy.engine.cards import FIRST_JOKER
 from rummy.engine.table_melding.forms import Figure, MeldRules
 
-from .budget import TURN_STEPS, Budget
 from .ways import NEW, Exchanges, Way, faces_of, most_freed, new_melds, onto
 
 NEVER = -(10**9)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from rummy.engine.budget import Budget
 from rummy.engine.cards import PACK, held_of, is_joker
 from rummy.engine.table_melding.forms import (
     HIGH_ACE,
@@ -20,7 +21,6 @@ from rummy.engine.table_melding.forms import (
     suited,
 )
 
-from .budget import Budget
 from .sketches import Cell
 
 LONGEST = 6  # a longer run is two, wherever its jokers lie

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from rummy.engine.budget import REARRANGING_STEPS, Budget, OutOfSteps
 from rummy.engine.cards import cards_of, held_of, mask_of
 from rummy.engine.table_melding.forms import Meld
 
-from .budget import REARRANGING_STEPS, Budget, OutOfSteps
 from .dressing import dressed
 from .holdings import EACH_ONE, Weights, holding_of
 from .rearranging import best_plan
