@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 
 from accounts.interest import parties_to, ties_people
 from accounts.models import Player
 from backoffice.models import ChipCorrection, Sanction, Seen, SeenKind
+from backoffice.people.seen import of_households
 from backoffice.restitution.facts import parties
-
-# A browser that more people sign in by is a club's, not a household's.
-HOUSEHOLD_MOST = 4
 
 
 @parties_to("correction")
@@ -36,11 +34,5 @@ def _household(number: int) -> QuerySet[Any]:
     """Whoever has signed in by the same browser in the half year for which that is known."""
     browsers = Seen.objects.filter(kind=SeenKind.BROWSER)
     own = browsers.filter(player_id=number).values("digest")
-    shared = (
-        browsers.filter(digest__in=own)
-        .values("digest")
-        .annotate(people=Count("player_id"))
-        .filter(people__lte=HOUSEHOLD_MOST)
-        .values("digest")
-    )
+    shared = of_households(browsers.filter(digest__in=own)).values("digest")
     return browsers.filter(digest__in=shared).exclude(player_id=number).values("player_id")

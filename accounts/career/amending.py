@@ -29,16 +29,16 @@ def changes_of(matches: Iterable[str], guilty: Collection[int]) -> dict[int, lis
     for record in MatchRecord.objects.filter(match__in=matches).order_by("match", "player_id"):
         points = record.league_points or 0 if record.season_id == season else 0
         brought = Change(record.match, record.rating_change or 0, points, int(record.won))
-        change = (
-            league.undone(brought)
-            if not guilty
-            else league.cheated(brought)
-            if record.player_id in guilty
-            else league.was_cheated(brought)
-        )
+        change = _taken_back(brought, record.player_id, guilty)
         if any(change[1:]):
             found[record.player_id].append(change)
     return found
+
+
+def _taken_back(brought: Change, player: int, guilty: Collection[int]) -> Change:
+    if not guilty:
+        return league.undone(brought)
+    return league.cheated(brought) if player in guilty else league.was_cheated(brought)
 
 
 @transaction.atomic

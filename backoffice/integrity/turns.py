@@ -12,17 +12,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import CountedRound, Player
 from backoffice.integrity.collusion import Turns, take_turns
-from backoffice.interest import HOUSEHOLD_MOST
 from backoffice.models import Seen
+from backoffice.people.seen import of_households
 
 LOOKED_BACK = dt.timedelta(days=90)
-MINUTE = dt.timedelta(minutes=1)
-EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
 class TurnsOfPair(NamedTuple):
@@ -55,14 +52,9 @@ def pairs_taking_turns(player_id: int | None = None) -> list[TurnsOfPair]:
 
 def _neighbours() -> set[tuple[int, int]]:
     """Pairs of people who signed in by the same browser or network, unless many do."""
-    shared = (
-        Seen.objects.filter(player__is_bot=False)
-        .values("digest")
-        .annotate(people=ArrayAgg("player_id", distinct=True, order_by="player_id"))
-        .annotate(many=Count("player_id", distinct=True))
-        .filter(many__gte=2, many__lte=HOUSEHOLD_MOST)
-    )
-    groups = shared.values_list("people", flat=True)
+    places = of_households(Seen.objects.filter(player__is_bot=False))
+    shared = places.annotate(who=ArrayAgg("player_id", order_by="player_id"))
+    groups = shared.values_list("who", flat=True)
     return {(one, other) for people in groups for one, other in combinations(people, 2)}
 
 
@@ -73,7 +65,7 @@ def _rounds_of(players: Collection[int]) -> dict[int, dict[str, list[int]]]:
         player_id__in=players, at__gte=timezone.now() - LOOKED_BACK
     )
     for player, match, at in rounds.values_list("player_id", "match", "at"):
-        played[player].setdefault(match, []).append((at - EPOCH) // MINUTE)
+        played[player].setdefault(match, []).append(int(at.timestamp()) // 60)
     return played
 
 

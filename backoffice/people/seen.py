@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from backoffice.models import Seen, SeenKind
+
+# From where more people sign in is a club's place, not a household's.
+HOUSEHOLD_MOST = 4
 
 _SEE = """
 INSERT INTO player_seen (player_id, kind, digest, first_at, last_at, times)
@@ -42,6 +47,12 @@ def digests_of(request: HttpRequest) -> dict[str, str]:
         SeenKind.NETWORK.value: _digest(network),
         SeenKind.BROWSER.value: _digest(f"{network}\n{agent}\n{languages}"),
     }
+
+
+def of_households(seen: QuerySet[Seen]) -> QuerySet[Any, Any]:
+    """These places by `digest`, but those from which more `people` sign in than live together."""
+    by_place = seen.values("digest").annotate(people=Count("player_id"))
+    return by_place.filter(people__lte=HOUSEHOLD_MOST)
 
 
 def forget_old_places(*, now: dt.datetime | None = None) -> int:

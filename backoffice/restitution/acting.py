@@ -8,6 +8,7 @@ a tournament change with them; rating, wins and league points follow (`careers`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -174,9 +175,7 @@ def _rows(claim: Restitution, lines: Sequence[Line]) -> list[RestitutionLine]:
             moved_chips=moved[line.player],
             parts=[[part.why, part.chips, dict(part.facts)] for part in line.parts],
             matches=[list(change) for change in line.matches],
-            entry_id=line.moved.entry if line.moved else None,
-            rank=line.moved.rank if line.moved else None,
-            new_rank=line.moved.new_rank if line.moved else None,
+            **(asdict(line.moved) if line.moved else {}),
         )
         for line in lines
     ]

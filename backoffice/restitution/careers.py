@@ -6,20 +6,12 @@ counted, as often as they like.
 
 from __future__ import annotations
 
-import logging
-
 from django.db.models import CharField, F, Value
 from django.db.models.functions import Cast, Concat
 
 from accounts.career.amending import amend_careers
 from accounts.models import CareerAmendment
 from backoffice.models import RestitutionLine, RestitutionStatus
-
-log = logging.getLogger(__name__)
-
-
-def cause_of(restitution_id: int) -> str:
-    return f"restitution:{restitution_id}"
 
 
 def amend_due_careers() -> int:
@@ -35,4 +27,4 @@ def amend_due_careers() -> int:
 def _amend(restitution_id: int) -> bool:
     lines = RestitutionLine.objects.filter(restitution_id=restitution_id).exclude(matches=[])
     changes = {line.player_id: line.changes for line in lines}
-    return amend_careers(cause=cause_of(restitution_id), changes=changes)
+    return amend_careers(cause=f"restitution:{restitution_id}", changes=changes)

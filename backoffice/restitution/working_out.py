@@ -63,7 +63,7 @@ class Part:
 class Moved:
     """An entry's place before and afterwards."""
 
-    entry: int
+    entry_id: int
     rank: int
     new_rank: int
 

@@ -80,8 +80,9 @@ def _is_done(wish: Wish, live: LiveTournament, entry: Entry | None, bought: int)
         case Wish.ADD_ON:
             return entry is not None and entry.has_add_on
         case Wish.LEAVE:
-            is_in = entry is not None and entry.status == EntryStatus.IN
-            return not is_in or (entry is not None and entry.pk in live.clock.leaving)
+            if entry is None or entry.status != EntryStatus.IN:
+                return True
+            return entry.pk in live.clock.leaving
         case _:
             return stacks_bought(entry) > bought
 

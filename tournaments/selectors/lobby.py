@@ -129,8 +129,6 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """`publisher_playing`: the name of whoever published it, where they play in it themselves."""
-
     tournament: Tournament
     row: TournamentRow
     structure: Structure
@@ -139,10 +137,16 @@ class Lobby:
     bubble: Bubble | None
     entry: Entry | None
     offers: tuple[Offer, ...]
-    publisher_playing: str | None
 
     def offer(self, what: str) -> Offer | None:
         return next((offer for offer in self.offers if offer.what == what), None)
+
+    @property
+    def publisher_playing(self) -> str | None:
+        """The name of whoever published it, where they play in it; asked only where it is shown."""
+        entered = Entry.objects.filter(tournament=self.tournament).entered()
+        own = entered.filter(player=F("tournament__created_by"))
+        return own.values_list("player__username", flat=True).first()
 
 
 def one_tournament(tournament_id: int, player: Player | None = None) -> Tournament:
@@ -173,14 +177,7 @@ def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
         bubble=bubble_of(plan, clock, field),
         entry=entry,
         offers=_offers(plan, clock, field, entry, player),
-        publisher_playing=_publisher_playing(tournament),
     )
-
-
-def _publisher_playing(tournament: Tournament) -> str | None:
-    own = Entry.objects.filter(tournament=tournament, player=F("tournament__created_by"))
-    playing = own.exclude(status=EntryStatus.WITHDRAWN)
-    return playing.values_list("player__username", flat=True).first()
 
 
 def structure_of(plan: Plan, clock: Clock) -> Structure:
