@@ -30,6 +30,7 @@ from games.live.inbox import Inbox, Source
 from games.live.language import language_of
 from games.live.limits import Buckets
 from games.live.people import PEOPLE_CHANNEL, People
+from games.live.streaming.framing import ASKED
 from games.live.streaming.hub import Hub
 from games.live.streaming.late import LateTables
 from games.live.streaming.readers import Readers
@@ -65,11 +66,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An address of the door, its method, and what serves it."""
+    """An address of the door, its method, what serves it, and the names its query may give."""
 
     pattern: re.Pattern[str]
     method: str
     serve: Callable[[PlayDoor, Call], Awaitable[None]]
+    asks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ class PlayDoor:
             if request.method != route.method:
                 await _refuse_method(send, request, route.method)
                 return
+            request.check_query(route.asks)
             identity = await self.doorkeeper.identify(request)
             number = int(found[1]) if found.groups() else 0
             await route.serve(self, Call(number, identity, request, receive, send))
@@ -234,8 +237,8 @@ _TABLE = "/api/v1/tables/([0-9]{1,18})/"
 ROUTES = (
     Route(re.compile(_TABLE + "actions/"), "POST", PlayDoor.act),
     Route(re.compile(_TABLE + "view/"), "GET", PlayDoor.look),
-    Route(re.compile(_TABLE + "events/"), "GET", PlayDoor.follow),
-    Route(re.compile("/api/v1/me/events/"), "GET", PlayDoor.follow_inbox),
+    Route(re.compile(_TABLE + "events/"), "GET", PlayDoor.follow, ASKED | {"include"}),
+    Route(re.compile("/api/v1/me/events/"), "GET", PlayDoor.follow_inbox, ASKED | {"include"}),
 )
 _guests: list[Guest] = []
 _door: PlayDoor | None = None

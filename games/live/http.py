@@ -19,6 +19,7 @@ from django.http.request import split_domain_port, validate_host
 
 from games.moves.errors import Refused
 from web.api.json_input import BODY_BYTES_MAX, UnreadableJson
+from web.api.reading import check_names
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -66,8 +67,18 @@ class Request:
         return self.headers.get(name, b"").decode("latin-1")
 
     def query_value(self, name: str) -> str:
-        """The last value of a field of the query, or an empty text."""
-        return parse_qs(self.query.decode("latin-1"), errors="replace").get(name, [""])[-1]
+        """A field of the query, or an empty text."""
+        return self._fields().get(name, [""])[-1]
+
+    def check_query(self, known: frozenset[str]) -> None:
+        """Raises Refused(unknown_field | json_key_twice): a misspelt wish is not passed over."""
+        if self.query:
+            given = self._fields()
+            check_names(given, known, (name for name in given if len(given[name]) > 1))
+
+    def _fields(self) -> dict[str, list[str]]:
+        text = self.query.decode("latin-1")
+        return parse_qs(text, keep_blank_values=True, errors="replace")
 
     def cookies(self) -> dict[str, str]:
         try:

@@ -268,6 +268,23 @@ def test_a_stream_of_a_kind_there_is_none_of_is_refused(
     assert (found, problem["code"]) == (400, "invalid_input")
 
 
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [("veiw=1", "unknown_field"), ("format=sse&format=sse", "json_key_twice")],
+)
+@pytest.mark.parametrize("address", ["tables/{0}/view/", "tables/{0}/events/", "me/events/"])
+def test_a_name_that_nobody_asked_for_is_refused(
+    site: Site, game: tuple[int, list[WebPlayer]], address: str, query: str, code: str
+) -> None:
+    table, players = game
+    token = {"Authorization": f"Token {players[0].token}"}
+    if address.endswith("view/") and code == "json_key_twice":
+        code = "unknown_field"  # looking asks for nothing
+    path = f"/{address.format(table)}?{query}"
+    found, problem, _ = post(site, path, b"", token, method="GET")
+    assert (found, problem["code"]) == (400, code)
+
+
 def test_refusals_of_the_door_itself(site: Site, game: tuple[int, list[WebPlayer]]) -> None:
     table, players = game
     token = {"Authorization": f"Token {players[0].token}"}

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from games.live.app import Call, Guest, PlayDoor, Route
 from games.live.inbox import Source
+from games.live.streaming.framing import ASKED
 from tournaments.live.inbox import InboxTournaments
 from tournaments.live.rooms import TOURNAMENT_CHANNEL, Rooms
 from tournaments.live.streams import TournamentStream
@@ -37,6 +38,6 @@ async def _follow(door: PlayDoor, call: Call) -> None:
 
 
 TOURNAMENTS = Guest(
-    routes=(Route(re.compile("/api/v1/tournaments/([0-9]{1,18})/events/"), "GET", _follow),),
+    routes=(Route(re.compile("/api/v1/tournaments/([0-9]{1,18})/events/"), "GET", _follow, ASKED),),
     open=_open,
 )

@@ -5,7 +5,7 @@ The framework's own fields take "7" and 1.0 for a whole number and drop what the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import IO, Any
 
 from django.http import QueryDict
@@ -111,22 +111,28 @@ def read_body(request: Request, form: type[Form], *, may_be_empty: bool = False)
 def read_query(request: Request, form: type[Form]) -> dict[str, Any]:
     """The fields of a request's query string, checked; each may be given once."""
     given = request.query_params
-    twice = sorted(name for name in given if len(given.getlist(name)) > 1)
-    if twice:
-        raise Refused("json_key_twice", key=twice[0][:60])
+    fields = form().fields
+    check_names(given, fields, (name for name in given if len(given.getlist(name)) > 1))
     data: dict[str, Any] = {}
-    for name, field in form().fields.items():
+    for name, field in fields.items():
         if name in given:
             value = given[name]
             data[name] = _number(value) if isinstance(field, WholeNumber) else value
-    return _checked(form(data=data), given)
+    return _checked(form(data=data), data)
+
+
+def check_names(given: Iterable[str], known: Container[str], twice: Iterable[str] = ()) -> None:
+    """Raises Refused(unknown_field | json_key_twice): at most five names, each cut short."""
+    unknown = sorted(name for name in given if name not in known)
+    if unknown:
+        raise Refused("unknown_field", fields=[name[:60] for name in unknown[:5]])
+    for name in sorted(twice):
+        raise Refused("json_key_twice", key=name[:60])
 
 
 def refuse_query(request: Request) -> None:
     """For requests that nobody asked for a query string: a misspelt wish is not passed over."""
-    given = request.query_params
-    if given:
-        raise Refused("unknown_field", fields=[name[:60] for name in sorted(given)[:5]])
+    check_names(request.query_params, ())
 
 
 def refuse_body(request: Request) -> None:
@@ -142,9 +148,7 @@ def check(form: type[Form], data: Any) -> dict[str, Any]:
 
 
 def _checked(form: Form, data: Any) -> dict[str, Any]:
-    unknown = sorted(_unknown(form, data))
-    if unknown:
-        raise Refused("unknown_field", fields=[name[:60] for name in unknown[:5]])
+    check_names(_unknown(form, data), ())
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)
 

@@ -58,6 +58,8 @@ class LinesFraming:
         return b"\n"
 
 
+# What the query of every stream may name.
+ASKED = frozenset({"format", "after"})
 EVENTS: Framing = EventStreamFraming()
 LINES: Framing = LinesFraming()
 
