@@ -70,4 +70,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     if language not in dict(settings.LANGUAGES):
         language = get_language() or settings.LANGUAGE_CODE
     with override(language):
-        return render(request, "offline.html")
+        page = render(request, "offline.html")
+    # Said here: otherwise the answer would claim the language of who asks, not that of the page.
+    page.headers["Content-Language"] = language
+    return page
