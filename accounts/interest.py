@@ -73,10 +73,11 @@ def relation_to(by: Player, kind: str, number: int | None) -> Relation:
     """How `by` stands to a row of this kind; to nothing at all, not."""
     if number is None:
         return Relation.NEITHER
-    parties = _PARTIES[kind](number)
-    if parties.filter(_oneself(by)).exists():
+    near = _PARTIES[kind](number).filter(_oneself(by) | _tied(by)).values_list("pk", "owner_id")
+    found = {number for pair in near for number in pair}
+    if by.pk in found:
         return Relation.PART
-    return Relation.TIED if parties.filter(_tied(by)).exists() else Relation.NEITHER
+    return Relation.TIED if found else Relation.NEITHER
 
 
 def people_near(by: Player) -> set[int]:

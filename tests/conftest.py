@@ -129,6 +129,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 )
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The owner's database is the only one there is: one test asks for it, for all of them."""
+    for item in session.items:
+        marker = item.get_closest_marker("django_db")
+        if marker:
+            both = {**marker.kwargs, "databases": ["default", "owner"]}
+            item.add_marker(pytest.mark.django_db(**both), append=False)
+            return
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None

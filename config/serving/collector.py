@@ -6,12 +6,8 @@ costs a task that ranks thousands of players more than the ranking.
 
 import gc
 
-# New objects before a look at the youngest; looks before one at the older ones, and at the oldest.
-THRESHOLDS = (100_000, 50, 100)
-
 
 def spare_what_is_loaded() -> None:
     """Take everything there is out of the collector's way; call it when all has been loaded."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*THRESHOLDS)

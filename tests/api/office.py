@@ -10,7 +10,6 @@ from django.contrib.auth.models import Group
 from accounts.models import Player
 from accounts.programs.scopes import SCOPES
 from backoffice.models import StaffAct
-from backoffice.team.roles import sync_roles
 
 from .client import Caller
 from .playing import person
@@ -38,7 +37,6 @@ class Colleague(Caller):
 
 
 def staff(*roles: str, name: str = "") -> Player:
-    sync_roles()
     found = person(name or "-".join(roles))
     found.is_staff = True
     found.save(update_fields=("is_staff",))

@@ -20,7 +20,6 @@ from backoffice.people.sanctions import sanction_player
 from backoffice.permissions import Role
 from backoffice.rules.rule_sets import store_rule_set
 from backoffice.running.acting import announce
-from backoffice.team.roles import sync_roles
 from games.models import ChatReport
 from tests.tournaments.club import published
 from tournaments.director import Plan
@@ -68,7 +67,6 @@ class World:
 
 
 def new_world() -> World:
-    sync_roles()
     owner = person("anna")
     grant_starting_chips(owner)
     table, _, _ = running_table(players=(owner, guest()), is_private=True)

@@ -10,14 +10,12 @@ from django.test import Client
 from accounts.joining.players import create_player
 from accounts.models import Friendship, Player
 from backoffice.permissions import Role
-from backoffice.team.roles import sync_roles
 
 PASSWORD = "rummy-evening"
 
 
 def colleague(*roles: Role | str, name: str = "", database: str = "default") -> Player:
     """Somebody on the staff with these roles; where the application runs, made by the `owner`."""
-    sync_roles()
     found = create_player(name=name or "-".join(roles) or "nobody", password=PASSWORD)
     found = Player.objects.using(database).get(pk=found.pk)
     found.is_staff = True
