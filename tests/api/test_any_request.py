@@ -31,7 +31,7 @@ from .role_world import in_the_office
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 ROLES = ("player", "operator", "nobody", "forger")
 # Of so many operations, valid and again invalid, so many requests.
-FEW = {"player": (60, 3), "operator": (50, 1), "nobody": (30, 1), "forger": (30, 1)}
+FEW = {"player": (30, 2), "operator": (30, 1), "nobody": (30, 1), "forger": (30, 1)}
 ONLY = os.environ.get("API_SOAK_ROLES", " ".join(ROLES)).split()
 MANY = int(os.environ.get("API_SOAK_EXAMPLES", "20"))
 REQUESTS = 20_000

@@ -79,7 +79,7 @@ def test_every_act_that_concerns_somebody_is_walked() -> None:
     assert {act.key for act in ACTS if act.kind} == BY_API.keys() | ACTS_BY_PAGE.keys() | by_form
 
 
-@pytest.mark.drawn(70)
+@pytest.mark.drawn(35)
 @pytest.mark.parametrize(("key", "relation", "with_second"), list(cells()))
 def test_what_the_matrix_says_is_what_happens(
     key: str, relation: Relation, with_second: bool
@@ -117,7 +117,7 @@ def tried(act: Callable[..., object], row: Act, by: Player) -> Verdict:
     return Verdict.ALLOWED
 
 
-@pytest.mark.drawn(25)
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("with_second", [False, True])
 @pytest.mark.parametrize("relation", list(Relation))
 @pytest.mark.parametrize("key", list(ACTS_BY_PAGE))

@@ -21,6 +21,7 @@ from tests.running.demo import Site
 pytestmark = [pytest.mark.browser]
 
 STEPS_MAX = 4_000
+WANTED = {"draw", "meld", "discard"}
 
 
 def open_table(page: Page, preset: str, *, seats: int, **choices: Any) -> RommePage:
@@ -169,24 +170,34 @@ def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, s
     assert card not in table.hand()
 
 
-@pytest.mark.parametrize(
-    ("seats", "player"),
-    [(2, KeyboardRomme), pytest.param(4, RommePage, marks=pytest.mark.soak)],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("seats", "player"), [(2, KeyboardRomme), (4, RommePage)])
 def test_romme_500_as_a_ring_game_by_keyboard_and_by_mouse(
     seats: int, player: type[RommePage], visitor: Visitor, site: Site
 ) -> None:
     """R500-1 … R500-12: melds and lay-offs on a desktop."""
     page = visitor(still=True)
     # Seven cards are now and then gone in one turn: in the other round the page's player leads.
-    rounds = "2" if seats == 2 else "1"
-    open_table(page, "romme_500", seats=seats, format="ring", rounds=rounds)
+    open_table(page, "romme_500", seats=seats, format="ring", rounds="2")
     table = player(page)
     done = play_to_the_end(table, seated(site, page, seats - 1))
     table.expect_finished()
     assert {"draw", "discard"} <= done
     assert violations(page) == []
     assert chips_in_wallet(page) in (900, 900 + 100 * seats, 900 + 50 * seats)
+
+
+def test_romme_500_is_begun_by_keyboard_and_won_when_the_other_gives_up(
+    visitor: Visitor, site: Site
+) -> None:
+    page = visitor(still=True)
+    open_table(page, "romme_500", seats=2, format="ring", rounds="2")
+    table, (other,) = KeyboardRomme(page), seated(site, page, 1)
+    assert play_on(table, (other,), until=WANTED) >= WANTED
+    other.web.act(other.table, {"type": "resign"}, other.view()["version"])
+    table.expect_finished()
+    assert violations(page) == []
+    assert chips_in_wallet(page) == 900 + 200
 
 
 def test_the_table_is_rearranged_on_the_workbench(visitor: Visitor, site: Site) -> None:

@@ -32,6 +32,7 @@ def found_of(levels: tuple[str, str], style: str | None) -> list[Finding]:
 
 
 @pytest.mark.thorough
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_helper_of_a_colluding_pair_is_found(style: str) -> None:
     """Found, whichever signal says so: who avoids what the partner needs also gives points away."""
@@ -40,6 +41,7 @@ def test_the_helper_of_a_colluding_pair_is_found(style: str) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("levels", [("casual", "casual"), ("solid", "casual")])
 def test_friends_who_play_together_often_are_not_pointed_out(levels: tuple[str, str]) -> None:
     assert not any(one.is_striking for one in found_of(levels, None))

@@ -172,6 +172,7 @@ BAD: dict[str, list[Any]] = {
 }
 
 
+@pytest.mark.drawn(14)
 @pytest.mark.parametrize(("field", "value"), [(name, value) for name in BAD for value in BAD[name]])
 def test_bad_input_is_shown_again_and_opens_nothing(
     field: str, value: object, anna: Player

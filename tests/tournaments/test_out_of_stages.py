@@ -75,7 +75,7 @@ def stage_played(tournament: Tournament) -> Tournament:
     return fresh(tournament)
 
 
-@pytest.mark.drawn(8)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("kind", ORDERS)
 @pytest.mark.parametrize("key", ["swiss", "round_robin", "knockout", "teams"])
 @pytest.mark.parametrize(("players", "seats"), [(8, 2), (7, 2), (9, 3)])

@@ -42,7 +42,7 @@ def test_tables_that_are_broken_and_balanced_are_verified(seats: int) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("key", list(PLANS))
 def test_the_browser_says_of_lots_and_seats_what_the_program_says(key: str) -> None:
     preset = "romme_500" if PLANS[key].get("seats") == 3 else "gin_palast"
