@@ -106,9 +106,12 @@ _DATABASE_FIXTURES = frozenset(
 )
 
 
+_MARKED_BY_FIXTURE = {"site": "process", "chromium": "browser"}
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs PostgreSQL, so that the pure tests can run without it.
+    """Mark what needs PostgreSQL, a platform or a browser: the pure tests run without them.
 
     A committing test must name the owner's alias: only the owner may empty the tables again.
     What takes many minutes by its nature has an hour, unless it says otherwise; what takes one
@@ -121,6 +124,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         marker = item.get_closest_marker("django_db")
         if marker or _DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
+        for fixture, mark in _MARKED_BY_FIXTURE.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(mark)
         if marker and marker.kwargs.get("transaction"):
             databases = marker.kwargs.get("databases") or []
             if databases != "__all__" and "owner" not in databases:
