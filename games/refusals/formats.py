@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 STATUS: dict[str, int] = {
     "eliminated": 409,
@@ -14,7 +15,7 @@ STATUS: dict[str, int] = {
 }
 
 SENTENCES: dict[str, str | Promise] = {
-    "eliminated": gettext_lazy("You are out of this match."),
+    "eliminated": _("You are out of this match."),
     "no_rebuy": ngettext_lazy(
         "There is no buying back now (bought back: %(rebuys)s of one time). It is possible in"
         " the pause after the round that ended yours.",
@@ -30,14 +31,12 @@ SENTENCES: dict[str, str | Promise] = {
     "vacation_unreadable": ngettext_lazy(
         "A vacation lasts one day.", "A vacation lasts from one to %(most)s days.", "most"
     ),
-    "table_not_playing": gettext_lazy("No match is being played at this table."),
-    "penalty_limit_missing": gettext_lazy(
+    "table_not_playing": _("No match is being played at this table."),
+    "penalty_limit_missing": _(
         "Elimination needs a limit of penalty points; it is played at Deutsches Rommé."
     ),
-    "not_turn_based": gettext_lazy(
-        "Hours of play and vacation belong to tables where moves take days."
-    ),
-    "a_day_for_a_move": gettext_lazy(
+    "not_turn_based": _("Hours of play and vacation belong to tables where moves take days."),
+    "a_day_for_a_move": _(
         "Where moves take days there is at least a day for each, and no time bank."
     ),
     "too_many_prizes": ngettext_lazy(
@@ -45,10 +44,10 @@ SENTENCES: dict[str, str | Promise] = {
         "%(prizes)s places cannot be paid at this table of %(seats)s players.",
         "prizes",
     ),
-    "prizes_unreadable": gettext_lazy(
+    "prizes_unreadable": _(
         "Prizes are whole percentages that fall from place to place and make 100."
     ),
-    "prizes_unknown": gettext_lazy("There is no prize table “%(prizes)s”."),
-    "absence_unknown": gettext_lazy("There is no rule for absence called “%(absence)s”."),
-    "hours_unreadable": gettext_lazy("Hours of play are two different minutes of the day."),
+    "prizes_unknown": _("There is no prize table “%(prizes)s”."),
+    "absence_unknown": _("There is no rule for absence called “%(absence)s”."),
+    "hours_unreadable": _("Hours of play are two different minutes of the day."),
 }

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 STATUS: dict[str, int] = {
     "import_not_confirmed": 409,
 }
 
 SENTENCES: dict[str, str | Promise] = {
-    "import_not_confirmed": gettext_lazy(
+    "import_not_confirmed": _(
         "This is not the file that was looked at. Look at it again, then confirm."
     ),
     "import_has_faults": ngettext_lazy(
@@ -18,36 +19,30 @@ SENTENCES: dict[str, str | Promise] = {
         "%(count)s rows cannot be imported, so nothing was. Row %(row)s: %(first)s",
         "count",
     ),
-    "import_too_large": gettext_lazy("A file has at most %(most)s characters."),
-    "import_empty": gettext_lazy("The file is empty: the first row names the columns."),
+    "import_too_large": _("A file has at most %(most)s characters."),
+    "import_empty": _("The file is empty: the first row names the columns."),
     "import_too_many_rows": ngettext_lazy(
         "A file has at most one row; split it.",
         "A file has at most %(most)s rows; split it.",
         "most",
     ),
-    "import_not_csv": gettext_lazy("This row is no CSV: look at its quotation marks."),
-    "import_column_unknown": gettext_lazy(
-        "There is no column “%(column)s”; there may be: %(known)s."
-    ),
-    "import_column_missing": gettext_lazy("The column “%(column)s” is missing."),
-    "import_column_twice": gettext_lazy("The column “%(column)s” stands there twice."),
-    "import_row_length": gettext_lazy(
-        "The row has %(cells)s cells, the heading %(columns)s columns."
-    ),
-    "import_row_twice": gettext_lazy("“%(value)s” stands in row %(row)s already."),
-    "import_cell_missing": gettext_lazy("“%(column)s” is empty."),
-    "import_cell_too_long": gettext_lazy("“%(column)s” has at most %(most)s characters."),
-    "import_cell_unprintable": gettext_lazy("“%(column)s” holds characters that cannot be shown."),
-    "import_cell_formula": gettext_lazy(
+    "import_not_csv": _("This row is no CSV: look at its quotation marks."),
+    "import_column_unknown": _("There is no column “%(column)s”; there may be: %(known)s."),
+    "import_column_missing": _("The column “%(column)s” is missing."),
+    "import_column_twice": _("The column “%(column)s” stands there twice."),
+    "import_row_length": _("The row has %(cells)s cells, the heading %(columns)s columns."),
+    "import_row_twice": _("“%(value)s” stands in row %(row)s already."),
+    "import_cell_missing": _("“%(column)s” is empty."),
+    "import_cell_too_long": _("“%(column)s” has at most %(most)s characters."),
+    "import_cell_unprintable": _("“%(column)s” holds characters that cannot be shown."),
+    "import_cell_formula": _(
         "“%(column)s” begins like a formula; if it is text, write an apostrophe before it."
     ),
-    "import_language_unknown": gettext_lazy(
-        "There is no language “%(language)s”; there are: %(known)s."
-    ),
-    "import_email_taken": gettext_lazy("Somebody else has the e-mail address %(email)s."),
-    "import_email_unusable": gettext_lazy("%(email)s is no e-mail address."),
-    "import_somebody_else": gettext_lazy(
+    "import_language_unknown": _("There is no language “%(language)s”; there are: %(known)s."),
+    "import_email_taken": _("Somebody else has the e-mail address %(email)s."),
+    "import_email_unusable": _("%(email)s is no e-mail address."),
+    "import_somebody_else": _(
         "There is a %(name)s with another e-mail address; nobody is changed by an import."
     ),
-    "import_player_unknown": gettext_lazy("There is no player called %(name)s."),
+    "import_player_unknown": _("There is no player called %(name)s."),
 }
