@@ -56,7 +56,7 @@ SHA-512 long, so all its 1024 bits count. A key of 64 bytes could reach 2^512 de
 """
 
 from .dealing import Before, Dealing
-from .proof import TOURNAMENT, RoundProof, dealer_holds, drawn_by_lot, first_dealer, prove_round
+from .proof import TOURNAMENT, RoundProof, dealer_holds, first_dealer
 from .seeds import (
     CLIENT_SEED_CHARS,
     SCHEME,
