@@ -28,7 +28,7 @@ from games.moves.statements import (
     Transaction,
 )
 from rummy.engine.as_json.codec import write_record
-from rummy.match.calling_off import CALLED_OFF
+from rummy.match import CALLED_OFF
 from rummy.match.events import (
     PlayersReseated,
     RoundPrepared,

@@ -11,6 +11,7 @@ from rummy.engine.records import Action
 from rummy.fairness.dealing import LOT, SEATS_DRAWN
 from rummy.match import events as ev
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
+from rummy.match.evolve import evolve
 from rummy.match.roster import may_buy_back, returning, worst_total
 from rummy.match.rounds import (
     after_cards,
@@ -22,6 +23,8 @@ from rummy.match.rounds import (
 from rummy.match.run import FirstDeal, Run, Shuffler, Step
 from rummy.match.seating import draw_seats
 from rummy.match.state import MatchState, Phase
+
+CALLED_OFF = "called_off"
 
 
 def start_match(
@@ -86,6 +89,25 @@ def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -
     run.emit(returning(run.state, seat))
     deal_when_all_ready(run)
     return run.step()
+
+
+def call_off(state: MatchState, *, now_ms: int) -> Step:
+    """The match ends where it stands, won by nobody: each seat gets back what it paid, the fee too.
+
+    Raises:
+        IllegalAction(match_over | no_round_in_play): it is over, or has not begun.
+    """
+    if state.phase is Phase.FINISHED:
+        raise engine.IllegalAction("match_over")
+    if state.phase is Phase.SEATING:
+        raise engine.IllegalAction("no_round_in_play", phase=state.phase.value)
+    ended = ev.MatchFinished(
+        winners=tuple(range(state.terms.seats)),
+        totals=state.totals,
+        payouts=state.paid_in_chips,
+        reason=CALLED_OFF,
+    )
+    return Step(evolve(state, ended, now_ms), (ended,))
 
 
 def _card_action(run: Run, seat: int, action: Action) -> None:

@@ -9,16 +9,22 @@ from typing import Any
 from rummy import engine
 from rummy.engine.records import Event
 from rummy.match import events as ev
-from rummy.match.roster import bought_back, may_buy_back, now_out, remembered, reseated
+from rummy.match.roster import (
+    absent_anew,
+    bought_back,
+    may_buy_back,
+    played_for,
+    players_reseated,
+)
 from rummy.match.state import MatchState, Phase, opening_state, put
 from rummy.match.terms import MatchTerms
 from rummy.match.time.clocks import (
-    compensated,
-    given,
-    grace_begins,
-    on_vacation,
+    grace_began,
+    outage_compensated,
+    time_given,
     turn_passes,
     turn_resumed,
+    vacation_taken,
 )
 
 
@@ -129,7 +135,7 @@ def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
         clock = replace(clock, grace_since_ms=None, graces_ms=put(clock.graces_ms, event.seat, 0))
     misses = state.misses[event.seat]
     return replace(
-        state if misses else remembered(state, event.seat),
+        state if misses else absent_anew(state, event.seat),
         misses=put(state.misses, event.seat, misses + 1),
         clock=clock,
     )
@@ -137,7 +143,7 @@ def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
 
 def _sat_out(state: MatchState, event: ev.SatOut, at_ms: int) -> MatchState:
     if not state.misses[event.seat]:
-        state = remembered(state, event.seat)
+        state = absent_anew(state, event.seat)
     state = replace(
         state,
         automatic=put(state.automatic, event.seat, True),
@@ -164,36 +170,6 @@ def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
     return turn_resumed(state, event.seat, at_ms)
 
 
-def _grace_began(state: MatchState, event: ev.GraceBegan, at_ms: int) -> MatchState:
-    return grace_begins(state, event.seat, at_ms)
-
-
-def _played_for(state: MatchState, event: ev.PlayedFor, at_ms: int) -> MatchState:
-    return remembered(state, event.seat, event)
-
-
-def _time_given(state: MatchState, event: ev.TimeGiven, at_ms: int) -> MatchState:
-    return given(state, event.ms, at_ms)
-
-
-def _outage_compensated(state: MatchState, event: ev.OutageCompensated, at_ms: int) -> MatchState:
-    return compensated(state, event.from_ms, event.until_ms)
-
-
-def _vacation_taken(state: MatchState, event: ev.VacationTaken, at_ms: int) -> MatchState:
-    return on_vacation(state, event.seat, event.days, at_ms)
-
-
-def _players_reseated(state: MatchState, event: ev.PlayersReseated, at_ms: int) -> MatchState:
-    if event.reason != "bought_back":
-        state = now_out(state, event)
-    return reseated(state, event)
-
-
-def _bought_back(state: MatchState, event: ev.BoughtBack, at_ms: int) -> MatchState:
-    return bought_back(state, event)
-
-
 _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
     ev.SeatsDrawn: _seats_drawn,
     ev.MatchStarted: _match_started,
@@ -206,11 +182,11 @@ _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
     ev.SatOut: _sat_out,
     ev.Returned: _returned,
     ev.Resigned: _resigned,
-    ev.GraceBegan: _grace_began,
-    ev.PlayedFor: _played_for,
-    ev.OutageCompensated: _outage_compensated,
-    ev.TimeGiven: _time_given,
-    ev.VacationTaken: _vacation_taken,
-    ev.PlayersReseated: _players_reseated,
-    ev.BoughtBack: _bought_back,
+    ev.GraceBegan: grace_began,
+    ev.PlayedFor: played_for,
+    ev.OutageCompensated: outage_compensated,
+    ev.TimeGiven: time_given,
+    ev.VacationTaken: vacation_taken,
+    ev.PlayersReseated: players_reseated,
+    ev.BoughtBack: bought_back,
 }

@@ -63,6 +63,13 @@ class Roster:
     played_for: tuple[PlayedFor, ...] = ()
 
 
+# What of a match's state each seat has one of.
+OF_EACH_SEAT = (
+    *("players", "robots", "ready", "seeds", "automatic"),
+    *("resigned", "misses", "totals", "rounds_won"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchState:
     """Everything a table needs to go on; folding the table's log gives exactly this."""

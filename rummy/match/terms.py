@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -157,40 +157,25 @@ class MatchTerms:
 
     def to_json(self) -> dict[str, Any]:
         return {
+            **{field.name: getattr(self, field.name) for field in fields(self)},
             "v": 1,
             "rules": self.rules.to_json(),
-            "seats": self.seats,
             "format": self.format.value,
-            "rounds": self.rounds,
-            "stake_chips": self.stake_chips,
-            "settlement": self.settlement,
-            "turn_ms": self.turn_ms,
-            "bank_ms": self.bank_ms,
-            "pause_ms": self.pause_ms,
-            "robot_ms": self.robot_ms,
-            "rounds_max": self.rounds_max,
-            "training": self.training,
-            "trophy": self.trophy,
             "absence": self.absence.to_json(),
             "prizes": list(self.prizes),
-            "fee_chips": self.fee_chips,
-            "tie_breakers": self.tie_breakers,
-            "rebuys_max": self.rebuys_max,
-            "turn_based": self.turn_based,
             "hours": None if self.hours is None else self.hours.to_json(),
-            "vacation_days": self.vacation_days,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> MatchTerms:
-        fields = {key: value for key, value in data.items() if key not in _READ_APART}
+        plain = {key: value for key, value in data.items() if key not in _READ_APART}
         return cls(
             rules=RuleSet.from_json(data["rules"]),
             format=MatchFormat(data["format"]),
             absence=_absence(data),
             prizes=tuple(data.get("prizes", WINNER_TAKES_ALL)),
             hours=PlayingHours.from_json(data.get("hours")),
-            **fields,
+            **plain,
         )
 
 
