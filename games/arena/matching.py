@@ -19,10 +19,9 @@ from accounts.league import MatchResult, Participant, Skill
 from accounts.models import Player
 from games.models import ArenaStanding, ArenaTable, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed, Refused
-from games.tables.admission import Admission
+from games.tables.admission import Admission, shares_an_owner
 from games.tables.lobby.lists import live_seats
 from games.tables.opening import create_table, join_table, seat_bot
-from games.tables.programs import shares_an_owner
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
 from rummy.match import CALLED_OFF, MatchFormat

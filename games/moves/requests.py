@@ -33,9 +33,7 @@ def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) 
     known = {"type", *(field.name for field in fields(cast(Any, action)))}
     if unread := sorted(data["action"].keys() - known):
         raise InvalidAction("unknown_field", fields=unread[:5])
-    return Move.of(
-        table_id=table_id, player_id=player_id, action=action, expected_version=version, key=key
-    )
+    return Move(table_id, player_id, action, version, key)
 
 
 def answer_of(done: Done) -> dict[str, Any]:

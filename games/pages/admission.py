@@ -17,8 +17,7 @@ from accounts.views import become_guest, signed_in
 from games.models import TableStatus
 from games.moves.errors import NotFound
 from games.tables import admission, opening
-from games.tables.admission import Admission
-from games.tables.invitations import admission_of, invites
+from games.tables.admission import Admission, admission_of
 from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
@@ -107,7 +106,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
         "table": table,
         "terms": terms_of(table),
         "admission": admission_of(table_id),
-        "invite": invite if invites(table, invite) else "",
+        "invite": invite if table.invites(invite) else "",
     }
     return render(request, "games/enter.html", context)
 

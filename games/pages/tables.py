@@ -27,8 +27,8 @@ from games.pages.admission import AdmissionForm
 from games.pages.lessons import LEARNT, game_cards
 from games.pages.lobby_rows import lobby_rows
 from games.pages.quick import back_to_lobby, stake_choices
-from games.pages.table_log import recent_events
 from games.replay import rounds as replays
+from games.replay.log import recent_events
 from games.rulebook import showing
 from games.rulebook.prose import page_url
 from games.tables import opening

@@ -11,6 +11,8 @@ from games.moves.acting import drive
 from games.moves.redaction import shown
 from games.tables.reading import TableReading, read_events, reading_for
 
+EVENTS_SHOWN = 120
+
 
 def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, Any]:
     """Events with numbers above `after`, at most a thousand; `version` is the last one's number.
@@ -44,8 +46,16 @@ def events_so_far(
     return version, orjson.dumps(data)
 
 
+def recent_events(table_id: int, *, seat: int | None, version: int) -> list[dict[str, Any]]:
+    """The last events up to `version`, so that a page opened in mid-match has a log."""
+    return _shown(table_id, seat, max(0, version - EVENTS_SHOWN), version)
+
+
 def _events(reading: TableReading, player_id: int | None, after: int) -> list[dict[str, Any]]:
-    seat = reading.seat_of(player_id)
-    work = read_events(reading.table_id, after=after, until=reading.version)
+    return _shown(reading.table_id, reading.seat_of(player_id), after, reading.version)
+
+
+def _shown(table_id: int, seat: int | None, after: int, until: int) -> list[dict[str, Any]]:
     with connection.cursor() as cursor:
-        return [shown(event, seat) for event in drive(work, cursor)]
+        events = drive(read_events(table_id, after=after, until=until), cursor)
+    return [shown(event, seat) for event in events]

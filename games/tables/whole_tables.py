@@ -50,16 +50,20 @@ def first_commands(
         Note(table.pk, "seat_taken", {"seat": place.number, "player": place.player_id})
         for place in places
     ]
-    log.append(
-        Start(
-            table_id=table.pk,
-            players=tuple(place.player_id for place in places),
-            robots=tuple(place.player.is_bot for place in places),
-            places_settled=places_settled,
-            first_deal=first_deal,
-        )
-    )
-    return log
+    return [*log, start_of(table, places, places_settled=places_settled, first_deal=first_deal)]
+
+
+def start_of(
+    table: Table,
+    places: Sequence[Seat],
+    *,
+    places_settled: bool = False,
+    first_deal: FirstDeal | None = None,
+) -> Start:
+    """What begins the match of these players, in seat order."""
+    players = tuple(place.player_id for place in places)
+    robots = tuple(place.player.is_bot for place in places)
+    return Start(table.pk, players, robots, places_settled, first_deal)
 
 
 def _stakes(table: Table, places: list[Seat]) -> list[TransferPlan]:

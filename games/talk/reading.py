@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.people.friendships import unheard_by
 from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
-from games.tables.invitations import admission_of
+from games.tables.admission import admission_of
 from games.tables.lobby.lists import visible_table
 
 PAGE = 100

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Any
 
 from django import template
+from django.db.models import F
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
@@ -15,12 +16,17 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from games import house_words, rulebook, wording
 from games.cardart.pictures import card_picture
+from games.models import Round, TableAdmission
 from games.pages import quick as quick_views
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
+from games.tables import admission
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
+from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
+
+ROUNDS_SHOWN = 60
 
 register = template.Library()
 
@@ -123,6 +129,26 @@ def hours_words(hours: list[int]) -> str:
     ahead = offset // dt.timedelta(minutes=1)
     opens, closes = ((minute + ahead) % (24 * 60) for minute in hours)
     return f"{opens // 60:02}:{opens % 60:02}–{closes // 60:02}:{closes % 60:02}"
+
+
+@register.simple_tag
+def admission_of(table_id: int) -> TableAdmission | None:
+    """What the table asks of who sits down, or None where it is simply open."""
+    return admission.admission_of(table_id)
+
+
+@register.simple_tag
+def points_plot(player: Player) -> BarPlot | None:
+    """Points of each of the player's latest rounds, oldest first; penalties are below zero."""
+    played = (
+        Round.objects.filter(table__seats__player=player, ended_at__isnull=False)
+        .exclude(score=None)
+        .annotate(seat=F("table__seats__number"))
+        .order_by("-ended_at", "-id")
+        .values_list("score", "seat")[:ROUNDS_SHOWN]
+    )
+    points = [one["points"][at] for one, at in played if one and at < len(one["points"])]
+    return bar_plot(points[::-1])
 
 
 @register.simple_tag(takes_context=True)

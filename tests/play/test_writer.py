@@ -26,7 +26,7 @@ def test_watchers_are_told_when_a_move_is_committed_and_not_before() -> None:
     for player in players:
         join_table(table_id=table.pk, player=player)
     moves = [
-        Move.of(
+        Move(
             table_id=table.pk,
             player_id=player.pk,
             action=Ready(""),

@@ -27,7 +27,6 @@ from django.utils import timezone
 from accounts.models import Player
 from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
-from games.tables.invitations import invites
 
 
 def visible_tables(player: Player | None = None) -> QuerySet[Table]:
@@ -121,7 +120,7 @@ def one_table(table_id: int, player: Player | None = None, *, invite_code: str =
     """
     table = _with_seats(Table.objects.filter(pk=table_id)).first()
     if table is None or not (
-        invites(table, invite_code) or visible_tables(player).filter(pk=table_id).exists()
+        table.invites(invite_code) or visible_tables(player).filter(pk=table_id).exists()
     ):
         raise NotFound("table_not_found", table=table_id)
     return table
