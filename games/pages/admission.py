@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games.models import TableStatus
 from games.moves.errors import NotFound
+from games.pages.quick import back_to_lobby, visitor
 from games.tables import admission, opening
 from games.tables.admission import Admission, admission_of
 from games.tables.lobby.lists import one_table
@@ -82,7 +82,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
 
     Who was invited, and brings the code (`?invite=`), is not asked.
     """
-    player = request.user if isinstance(request.user, Player) else None
+    player = visitor(request)
     try:
         table = one_table(table_id, player)
     except NotFound as refusal:
@@ -127,5 +127,5 @@ def line(request: HttpRequest, table_id: int) -> HttpResponse:
                 _("You stand in the line. When a seat comes free you sit, and a notice says so."),
             )
     except refusals.Refusal as refusal:
-        messages.error(request, refusals.words_of(refusal))
+        return back_to_lobby(request, refusal)
     return redirect("lobby")

@@ -230,12 +230,6 @@ def _addresses(key: str) -> dict[str, str]:
     return {
         "actions_url": reverse("lesson-move", args=(key,)),
         "view_url": reverse("lesson-view", args=(key,)),
-        "events_url": "",
-        "join_url": "",
-        "leave_url": "",
-        "add_bot_url": "",
-        "hint_url": "",
-        "bot": "",
         "table_url": reverse("lesson", args=(key,)),
         "replay_url": "/0/",
         "again_url": reverse("lesson", args=(key,)),

@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet
 
 from accounts.models import Player
-from games.models import Table, TableAdmission, TableStatus
+from games.models import Table, TableStatus
 from games.tables import reading as tables
 from games.tables.lobby import lists
 from games.tables.terms import terms_of
 from games.waitlist.reading import places_of
+from web.api.payloads import With
 
 ROWS_MAX = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A table in a list. `turn` is the name of who is on turn, told of one's own tables only."""
-
-    id: int
-    name: str
-    terms: dict[str, Any]
-    players: tuple[str, ...]
-    free: int
-    is_private: bool
-    my_turn: bool = False
-    turn: str = ""
-    admission: TableAdmission | None = None
-    is_standing: bool = False
 
 
 def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[str, Any]:
@@ -53,37 +37,38 @@ def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[st
     }
 
 
-def _rows(found: QuerySet[Table], without: set[int]) -> list[Row]:
+def _rows(found: QuerySet[Table], without: set[int]) -> list[With]:
     """As many as are shown are read: thousands may be open, or played in one tournament."""
     return [_row(table) for table in found.exclude(pk__in=without)[:ROWS_MAX]]
 
 
-def rows_of(found: Iterable[Table]) -> list[Row]:
+def rows_of(found: Iterable[Table]) -> list[With]:
     """Rows for a list of its own."""
     return [_row(table) for table in found]
 
 
-def _row(table: Table) -> Row:
+def _row(table: Table, *, my_turn: bool = False, turn: str = "") -> With:
+    """A table in a list. `turn` is the name of who is on turn, told of one's own tables only."""
     seated = table.seats.all()
-    return Row(
-        id=table.pk,
+    return With(
+        table,
         name=table.title,
         terms=terms_of(table),
-        players=tuple(seat.player.name for seat in seated),
+        players=[seat.player.name for seat in seated],
         free=table.seats_max - len(seated),
-        is_private=table.is_private,
         admission=getattr(table, "admission", None),
-        is_standing=table.is_standing,
+        my_turn=my_turn,
+        turn=turn,
     )
 
 
-def _own_row(table: Table, player: Player) -> Row:
+def _own_row(table: Table, player: Player) -> With:
     """With whose turn it is; a player sits at a handful of tables, so each may be read."""
-    row = _row(table)
     if table.status != TableStatus.PLAYING:
-        return row
+        return _row(table)
     view = tables.table_view(table.pk, player.pk)
     if view["turn"] is None:
-        return row
+        return _row(table)
     names = {seat["seat"]: seat["player"]["name"] for seat in view["seats"] if seat["player"]}
-    return replace(row, my_turn=view["turn"] == view["seat"], turn=names.get(view["turn"], ""))
+    turn: str = names.get(view["turn"], "")
+    return _row(table, my_turn=view["turn"] == view["seat"], turn=turn)

@@ -27,6 +27,7 @@ from games.pages.admission import AdmissionForm
 from games.pages.lessons import LEARNT, game_cards
 from games.pages.lobby_rows import lobby_rows
 from games.pages.quick import back_to_lobby, stake_choices
+from games.pages.quick import visitor as visitor
 from games.replay import rounds as replays
 from games.replay.log import recent_events
 from games.rulebook import showing
@@ -47,11 +48,6 @@ GAME_FILTERS = {
     "german_romme": ("german_romme",),
     "romme_500": ("romme_500",),
 }
-
-
-def visitor(request: HttpRequest) -> Player | None:
-    """The player who asks, or None."""
-    return request.user if isinstance(request.user, Player) else None
 
 
 @require_safe

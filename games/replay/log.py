@@ -1,4 +1,4 @@
-"""A table's log as one player may see it, for clients that ask now and then."""
+"""A table's log as one player may see it, for clients that ask now and then; and as all saw it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from typing import Any
 import orjson
 from django.db import connection
 
+from games.models import Round
 from games.moves.acting import drive
 from games.moves.redaction import shown
+from games.replay.rounds import card_events
 from games.tables.reading import TableReading, read_events, reading_for
+from rummy import engine
+from rummy.bots import Recollection, recall
 
 EVENTS_SHOWN = 120
 
@@ -59,3 +63,14 @@ def _shown(table_id: int, seat: int | None, after: int, until: int) -> list[dict
     with connection.cursor() as cursor:
         events = drive(read_events(table_id, after=after, until=until), cursor)
     return [shown(event, seat) for event in events]
+
+
+def recollection_of(reading: TableReading) -> Recollection:
+    """What everybody has seen of the round in play: cards taken, given away and let lie."""
+    first = Round.objects.values_list("first_event", flat=True).get(
+        table=reading.table_id, number=reading.state.round_number
+    )
+    work = read_events(reading.table_id, after=(first or 1) - 1, until=reading.version)
+    with connection.cursor() as cursor:
+        events = drive(work, cursor)
+    return recall(engine.redact(event, None) for _seq, event in card_events(events))

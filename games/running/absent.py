@@ -13,7 +13,7 @@ import random
 from games.moves.acting import one_outcome, run_batch, tick_table
 from games.moves.commands import PlayFor
 from games.moves.errors import Conflict
-from games.replay.recollection import recollection_of
+from games.replay.log import recollection_of
 from games.running import outages
 from games.tables.reading import TableReading
 from rummy import engine

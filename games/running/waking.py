@@ -19,7 +19,7 @@ from games.models import Table, TableStatus
 from games.moves.acting import play_action
 from games.moves.errors import Conflict, KeyReused
 from games.moves.live import seats_out_of_turn
-from games.replay.recollection import recollection_of
+from games.replay.log import recollection_of
 from games.running.absent import end_of_time
 from games.tables.reading import TableReading, table_reading
 from rummy import engine
