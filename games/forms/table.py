@@ -15,6 +15,7 @@ from games.tables.rule_sets import rule_set_choices, rule_set_of, with_rule_set
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
 from rummy.engine.options import Option
+from rummy.engine.presets import Preset
 from rummy.match.terms import BY_ROUNDS, TROPHY_CHARS_MAX
 from web.numbers import grouped
 
@@ -36,15 +37,13 @@ def _house_rules() -> list[tuple[str, Any]]:
 
 
 def _point_limits() -> list[tuple[int, str]]:
-    found = {
-        choice
-        for preset in engine.PRESETS.values()
-        for option in preset.options
-        if option.name == "point_limit"
-        for choice in option.choices
-        if type(choice) is int
-    }
+    found = {limit for preset in engine.PRESETS.values() for limit in _limits_of(preset)}
     return [(limit, grouped(limit)) for limit in sorted(found)]
+
+
+def _limits_of(preset: Preset) -> list[int]:
+    limits = (option.choices for option in preset.options if option.name == "point_limit")
+    return [limit for choices in limits for limit in choices if type(limit) is int]
 
 
 def _rounds() -> list[tuple[int, Any]]:
@@ -72,13 +71,7 @@ def preset_facts() -> dict[str, dict[str, Any]]:
     return {
         key: {
             "seats": list(preset.build().seats),
-            "point_limits": [
-                choice
-                for option in preset.options
-                if option.name == "point_limit"
-                for choice in option.choices
-                if choice is not None
-            ],
+            "point_limits": _limits_of(preset),
             "eliminates": any(option.name == "penalty_limit" for option in preset.options),
             "house_rules": [
                 rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families

@@ -35,19 +35,7 @@ from games.moves.errors import Conflict, KeyReused, NotAllowed, NotFound, StaleA
 from games.moves.live import LiveTable, StateCache, read_state
 from games.moves.statements import Query, Rows, Transaction
 from games.moves.writing import Receipt, write
-from rummy import engine
-from rummy.match import (
-    Phase,
-    Step,
-    buy_back,
-    call_off,
-    compensate,
-    give_time,
-    play,
-    play_for,
-    start_match,
-    tick,
-)
+from rummy import engine, match
 from rummy.match.events import MatchFinished, RoundScored
 
 ROUND_ENDS = (RoundScored.type, MatchFinished.type)
@@ -76,7 +64,7 @@ class Batch:
     def remember(self) -> None:
         """After the commit: keep the decoded states for the next batch."""
         for table in self.tables.values():
-            if table.state.phase is Phase.FINISHED:
+            if table.state.phase is match.Phase.FINISHED:
                 self.cache.forget(table.id)
             else:
                 self.cache.keep(table.id, table.version, table.state)
@@ -96,7 +84,9 @@ class Batch:
             self.tables[table.id] = table
         for player_id, key, *rest in found:
             self.receipts[player_id, key] = Receipt(player_id, key, *rest)
-        dealing = [table.id for table in self.tables.values() if table.state.phase is Phase.BETWEEN]
+        dealing = [
+            table.id for table in self.tables.values() if table.state.phase is match.Phase.BETWEEN
+        ]
         if dealing:
             yield from self._read_secrets(dealing)
 
@@ -160,7 +150,7 @@ class Batch:
             yield from self._read_secrets([table.id])
 
 
-def _step(table: LiveTable, command: MatchCommand) -> Step:
+def _step(table: LiveTable, command: MatchCommand) -> match.Step:
     """What the match makes of a command, at the database's time."""
     state = table.state
     at: dict[str, Any] = {"now_ms": table.now_ms, "shuffler": table.shuffler}
@@ -170,34 +160,34 @@ def _step(table: LiveTable, command: MatchCommand) -> Step:
         case Start():
             return _start(table, command, at)
         case Tick():
-            return tick(state, **at)
+            return match.tick(state, **at)
         case PlayFor(action=action, by=by, expected_version=seen):
             _require_version(table, seen)
-            return play_for(state, action, by=by, **at)
+            return match.play_for(state, action, by=by, **at)
         case Compensate(from_ms=from_ms, until_ms=until_ms):
-            return compensate(state, from_ms=from_ms, until_ms=until_ms, **at)
+            return match.compensate(state, from_ms=from_ms, until_ms=until_ms, **at)
         case GiveTime(ms=ms):
-            return give_time(state, ms=ms, **at)
+            return match.give_time(state, ms=ms, **at)
         case BuyBack(player_id=player_id):
-            return buy_back(state, _seat_of(table, player_id), **at)
+            return match.buy_back(state, _seat_of(table, player_id), **at)
         case CallOff(expected_version=seen):
             _require_version(table, seen)
-            return call_off(state, now_ms=table.now_ms)
+            return match.call_off(state, now_ms=table.now_ms)
 
 
-def _move(table: LiveTable, move: Move, at: dict[str, Any]) -> Step:
+def _move(table: LiveTable, move: Move, at: dict[str, Any]) -> match.Step:
     seat = _seat_of(table, move.player_id)
     if move.needs_version:
         if move.expected_version is None:
             raise engine.InvalidAction("expected_version_missing")
         _require_version(table, move.expected_version)
-    return play(table.state, seat, move.action, **at)
+    return match.play(table.state, seat, move.action, **at)
 
 
-def _start(table: LiveTable, command: Start, at: dict[str, Any]) -> Step:
-    if table.state.phase is not Phase.SEATING:
+def _start(table: LiveTable, command: Start, at: dict[str, Any]) -> match.Step:
+    if table.state.phase is not match.Phase.SEATING:
         raise Conflict("table_not_open", status=table.status)
-    return start_match(
+    return match.start_match(
         table.state,
         players=command.players,
         robots=command.robots,

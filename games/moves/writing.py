@@ -15,16 +15,8 @@ from games.moves.live import LiveTable
 from games.moves.statements import DIRECTED_ROUND_OVER, MATCH_FINISHED, Last, Query, Transaction
 from rummy.engine.as_json.codec import write_record
 from rummy.match import CALLED_OFF
-from rummy.match.events import (
-    PlayersReseated,
-    RoundPrepared,
-    RoundScored,
-    RoundStarted,
-    SeatsDrawn,
-)
-from rummy.settlement import DirectedSettlement
-
-DIRECTED = DirectedSettlement().key
+from rummy.match import events as ev
+from rummy.settlement import DIRECTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +101,14 @@ def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
     prepared = [
         (table.id, event.number, event.dealer, event.commitment)
         for table in tables
-        for _, event in table.events_of(RoundPrepared)
+        for _, event in table.events_of(ev.RoundPrepared)
     ]
     sealed = [(table.id, *seed) for table in tables for seed in table.shuffler.newly_sealed()]
     # Between commitment and deal seats change when somebody gives up.
     started = [
         (table.id, event.number, _json(event.client_seeds), seq, table.dealer_of_deal(seq))
         for table in tables
-        for seq, event in table.events_of(RoundStarted)
+        for seq, event in table.events_of(ev.RoundStarted)
     ]
     ended = [
         (table.id, number, table.shuffler.reveal(number), score, seq)
@@ -144,7 +136,7 @@ def _seats_moved(table: LiveTable) -> tuple[int, ...] | None:
     """For each seat at which one its player sat before this batch; None when nobody moved."""
     found: tuple[int, ...] | None = None
     for _, event in table.happened:
-        if isinstance(event, SeatsDrawn | PlayersReseated):
+        if isinstance(event, ev.SeatsDrawn | ev.PlayersReseated):
             before = found or tuple(range(len(event.came_from)))
             found = tuple(before[seat] for seat in event.came_from)
     return found
@@ -154,7 +146,7 @@ def _ended_rounds(table: LiveTable) -> list[tuple[int, int, str | None]]:
     """(number, last event, score) of rounds over now; one given up with its match has no score."""
     ended: list[tuple[int, int, str | None]] = [
         (event.number, seq, _json(write_record(event)))
-        for seq, event in table.events_of(RoundScored)
+        for seq, event in table.events_of(ev.RoundScored)
     ]
     abandoned = table.state.round_number
     if table.result is not None and len(table.state.sheet) < abandoned:

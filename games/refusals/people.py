@@ -1,4 +1,4 @@
-"""What is refused between people, at the doors of tables and in talk: sentences and statuses."""
+"""What is refused between people, at the doors of tables, in talk, and in files of people."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ STATUS: dict[str, int] = {
     "table_password_wrong": 403,
     "reputation_too_low": 403,
     "rating_too_low": 403,
+    "import_not_confirmed": 409,
 }
 
 SENTENCES: dict[str, str | Promise] = {
@@ -68,4 +69,39 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "not_in_line": _("You do not stand in this line."),
     "seat_kept": _("The free seat is kept for who has waited in the line."),
+    # Files of people; each refusal is told with its row.
+    "import_not_confirmed": _(
+        "This is not the file that was looked at. Look at it again, then confirm."
+    ),
+    "import_has_faults": ngettext_lazy(
+        "One row cannot be imported, so nothing was. Row %(row)s: %(first)s",
+        "%(count)s rows cannot be imported, so nothing was. Row %(row)s: %(first)s",
+        "count",
+    ),
+    "import_too_large": _("A file has at most %(most)s characters."),
+    "import_empty": _("The file is empty: the first row names the columns."),
+    "import_too_many_rows": ngettext_lazy(
+        "A file has at most one row; split it.",
+        "A file has at most %(most)s rows; split it.",
+        "most",
+    ),
+    "import_not_csv": _("This row is no CSV: look at its quotation marks."),
+    "import_column_unknown": _("There is no column “%(column)s”; there may be: %(known)s."),
+    "import_column_missing": _("The column “%(column)s” is missing."),
+    "import_column_twice": _("The column “%(column)s” stands there twice."),
+    "import_row_length": _("The row has %(cells)s cells, the heading %(columns)s columns."),
+    "import_row_twice": _("“%(value)s” stands in row %(row)s already."),
+    "import_cell_missing": _("“%(column)s” is empty."),
+    "import_cell_too_long": _("“%(column)s” has at most %(most)s characters."),
+    "import_cell_unprintable": _("“%(column)s” holds characters that cannot be shown."),
+    "import_cell_formula": _(
+        "“%(column)s” begins like a formula; if it is text, write an apostrophe before it."
+    ),
+    "import_language_unknown": _("There is no language “%(language)s”; there are: %(known)s."),
+    "import_email_taken": _("Somebody else has the e-mail address %(email)s."),
+    "import_email_unusable": _("%(email)s is no e-mail address."),
+    "import_somebody_else": _(
+        "There is a %(name)s with another e-mail address; nobody is changed by an import."
+    ),
+    "import_player_unknown": _("There is no player called %(name)s."),
 }

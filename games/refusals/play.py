@@ -231,6 +231,42 @@ SENTENCES: dict[str, str | Promise] = {
     "number_not_whole": _("Only whole numbers are used here; you sent %(found)s."),
     "text_unstorable": _("A text holds characters that no text may hold."),
     "content_type_not_json": _("Send Content-Type: application/json."),
+    # Formats, prizes, pace and dropping out.
+    "eliminated": _("You are out of this match."),
+    "no_rebuy": ngettext_lazy(
+        "There is no buying back now (bought back: %(rebuys)s of one time). It is possible in"
+        " the pause after the round that ended yours.",
+        "There is no buying back now (bought back: %(rebuys)s of %(most)s times). It is possible"
+        " in the pause after the round that ended yours.",
+        "most",
+    ),
+    "vacation_used_up": ngettext_lazy(
+        "You have one day of vacation left, not %(days)s.",
+        "You have %(left)s days of vacation left, not %(days)s.",
+        "left",
+    ),
+    "vacation_unreadable": ngettext_lazy(
+        "A vacation lasts one day.", "A vacation lasts from one to %(most)s days.", "most"
+    ),
+    "table_not_playing": _("No match is being played at this table."),
+    "penalty_limit_missing": _(
+        "Elimination needs a limit of penalty points; it is played at Deutsches Rommé."
+    ),
+    "not_turn_based": _("Hours of play and vacation belong to tables where moves take days."),
+    "a_day_for_a_move": _(
+        "Where moves take days there is at least a day for each, and no time bank."
+    ),
+    "too_many_prizes": ngettext_lazy(
+        "One place cannot be paid at this table of %(seats)s players.",
+        "%(prizes)s places cannot be paid at this table of %(seats)s players.",
+        "prizes",
+    ),
+    "prizes_unreadable": _(
+        "Prizes are whole percentages that fall from place to place and make 100."
+    ),
+    "prizes_unknown": _("There is no prize table “%(prizes)s”."),
+    "absence_unknown": _("There is no rule for absence called “%(absence)s”."),
+    "hours_unreadable": _("Hours of play are two different minutes of the day."),
 }
 
 # The fact `why` of a refusal in words, as the rest of its sentence.

@@ -12,8 +12,7 @@ from typing import Any
 from games.models import Round, ThoughtKind
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.log import recollection_of
-from games.replay.rounds import card_events, stored_events
-from games.replay.seating import dealt_seats
+from games.replay.rounds import card_events, dealt_seats, stored_events
 from games.replay.shapes import HintShape, SeatReviewShape
 from games.replay.thoughts import Asked, thought
 from games.tables.reading import table_reading

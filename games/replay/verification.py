@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import Round
-from games.replay.rounds import card_events, dealt_anew, proof_of, stored_events
-from games.replay.seating import dealt_seats
+from games.replay.rounds import card_events, dealt_anew, dealt_seats, proof_of, stored_events
 from rummy import engine
 from rummy.engine.as_json.codec import write_record
 from rummy.fairness import UnfairInput

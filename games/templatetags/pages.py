@@ -8,7 +8,6 @@ from typing import Any
 from django import template
 from django.db.models import F
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -16,11 +15,11 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from games import house_words, rulebook, wording
 from games.cardart.pictures import card_picture
-from games.models import Round, TableAdmission
+from games.models import Round
 from games.pages import quick as quick_views
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
-from games.tables import admission
+from games.tables.admission import admission_of
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from web.files.plots import BarPlot, bar_plot
@@ -29,42 +28,17 @@ from web.numbers import grouped
 ROUNDS_SHOWN = 60
 
 register = template.Library()
-
-
-@register.simple_tag
-def card(name: str) -> SafeString:
-    """A card of the sprite as a small picture with its name in words."""
-    return card_picture(name)
-
-
-@register.filter
-def preset_name(key: str) -> wording.Words:
-    """The variant's name in the reader's language."""
-    return wording.preset_name(key)
-
-
-@register.filter
-def house_rules(keys: list[str]) -> list[dict[str, Any]]:
-    """Name and explanation of each house rule."""
-    return wording.house_rules(keys)
-
-
-@register.filter
-def game_words(keys: list[str]) -> dict[str, Any]:
-    """What the page says of points and of these house rules, for its scripts."""
-    return house_words.for_page(keys)
-
-
-@register.filter
-def sets_limit(keys: list[str]) -> bool:
-    """Whether one of these house rules sets the knock limit of each round."""
-    return bool(house_words.rule_of_the_limit(keys))
-
-
-@register.filter
-def variations(keys: list[str]) -> list[dict[str, Any]]:
-    """Name and explanation of each variation of a table-melding game."""
-    return wording.variations(keys)
+register.simple_tag(card_picture, name="card")
+register.simple_tag(admission_of)
+register.filter("preset_name", wording.preset_name)
+register.filter("preset_words", wording.preset_words)
+register.filter("house_rules", wording.house_rules)
+register.filter("house_rule_words", wording.house_rule_words)
+register.filter("variations", wording.variations)
+register.filter("rule_url", page_url)
+register.filter("game_words", house_words.for_page)
+register.filter("sets_limit", house_words.rule_of_the_limit)
+register.filter("seating_words", quick_views.seating_words)
 
 
 @register.filter
@@ -78,12 +52,6 @@ def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
         for rule in wording.house_rules(list(rules.house_rules))
         for page in [pages[rule["key"]]]
     ]
-
-
-@register.filter
-def rule_url(key: str) -> str:
-    """Where a special rule is explained with examples."""
-    return page_url(key)
 
 
 @register.filter
@@ -132,12 +100,6 @@ def hours_words(hours: list[int]) -> str:
 
 
 @register.simple_tag
-def admission_of(table_id: int) -> TableAdmission | None:
-    """What the table asks of who sits down, or None where it is simply open."""
-    return admission.admission_of(table_id)
-
-
-@register.simple_tag
 def points_plot(player: Player) -> BarPlot | None:
     """Points of each of the player's latest rounds, oldest first; penalties are below zero."""
     played = (
@@ -159,16 +121,6 @@ def may_vary(context: template.Context) -> bool:
 
 
 @register.filter
-def preset_words(key: str) -> wording.Words:
-    return wording.preset_words(key)
-
-
-@register.filter
-def house_rule_words(key: str) -> wording.Words:
-    return wording.house_rule_words(key)
-
-
-@register.filter
 def format_words(key: str) -> wording.Words:
     return wording.FORMATS.get(key, ("", ""))[1]
 
@@ -177,8 +129,3 @@ def format_words(key: str) -> wording.Words:
 def quick_seating(context: template.Context, preset: str = "", quick: bool = False) -> Seating:
     """What a quick seat would lead to for whoever looks at the page."""
     return quick_views.seating_of(context["request"], preset or "", quick=bool(quick))
-
-
-@register.filter
-def seating_words(seating: Seating) -> str:
-    return quick_views.seating_words(seating)

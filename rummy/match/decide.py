@@ -10,16 +10,10 @@ from rummy import engine
 from rummy.engine.records import Action
 from rummy.fairness.dealing import LOT, SEATS_DRAWN
 from rummy.match import events as ev
+from rummy.match import rounds
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
 from rummy.match.evolve import evolve
 from rummy.match.roster import may_buy_back, returning, worst_total
-from rummy.match.rounds import (
-    after_cards,
-    deal_when_all_ready,
-    finish_when_decided,
-    leave_out_resigned,
-    prepare_round,
-)
 from rummy.match.run import FirstDeal, Run, Shuffler, Step
 from rummy.match.seating import draw_seats
 from rummy.match.state import MatchState, Phase
@@ -55,7 +49,7 @@ def start_match(
     else:
         dealer, reason = shuffler.first_dealer(len(players)), LOT
     run.emit(ev.MatchStarted(players=players, robots=robots))
-    prepare_round(run, dealer, reason, first_deal)
+    rounds.prepare_round(run, dealer, reason, first_deal)
     return run.step()
 
 
@@ -87,7 +81,7 @@ def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -
         raise engine.IllegalAction("no_rebuy", rebuys=rebuys, most=state.terms.rebuys_max)
     run.emit(ev.BoughtBack(seat, worst_total(state)))
     run.emit(returning(run.state, seat))
-    deal_when_all_ready(run)
+    rounds.deal_when_all_ready(run)
     return run.step()
 
 
@@ -124,7 +118,7 @@ def _card_action(run: Run, seat: int, action: Action) -> None:
         run.emit(ev.Returned(seat))
     for event in events:
         run.emit(event)
-    after_cards(run)
+    rounds.after_cards(run)
 
 
 def _table_action(run: Run, seat: int, action: TableAction) -> None:
@@ -144,9 +138,9 @@ def _table_action(run: Run, seat: int, action: TableAction) -> None:
             _return(run, seat)
         case Resign():
             run.emit(ev.Resigned(seat))
-            if not finish_when_decided(run):
-                leave_out_resigned(run)
-                deal_when_all_ready(run)
+            if not rounds.finish_when_decided(run):
+                rounds.leave_out_resigned(run)
+                rounds.deal_when_all_ready(run)
         case TakeVacation(days=days):
             _take_vacation(run, seat, days)
 
@@ -159,14 +153,14 @@ def _ready(run: Run, seat: int, seed: str) -> None:
     if run.state.automatic[seat]:
         run.emit(ev.Returned(seat))
     run.emit(ev.PlayerReady(seat, seed))
-    deal_when_all_ready(run)
+    rounds.deal_when_all_ready(run)
 
 
 def _sit_out(run: Run, seat: int) -> None:
     if run.state.automatic[seat]:
         raise engine.IllegalAction("already_sitting_out")
     run.emit(ev.SatOut(seat, "player"))
-    deal_when_all_ready(run)
+    rounds.deal_when_all_ready(run)
 
 
 def _return(run: Run, seat: int) -> None:

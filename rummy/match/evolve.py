@@ -9,23 +9,10 @@ from typing import Any
 from rummy import engine
 from rummy.engine.records import Event
 from rummy.match import events as ev
-from rummy.match.roster import (
-    absent_anew,
-    bought_back,
-    may_buy_back,
-    played_for,
-    players_reseated,
-)
+from rummy.match import roster
 from rummy.match.state import MatchState, Phase, opening_state, put
 from rummy.match.terms import MatchTerms
-from rummy.match.time.clocks import (
-    grace_began,
-    outage_compensated,
-    time_given,
-    turn_passes,
-    turn_resumed,
-    vacation_taken,
-)
+from rummy.match.time import clocks
 
 
 def evolve(state: MatchState, event: Event, at_ms: int) -> MatchState:
@@ -56,7 +43,7 @@ def _card_event(state: MatchState, event: Event, at_ms: int) -> MatchState:
     after = engine.evolve(before, event)
     if after.turn == before.turn:
         return replace(state, round=after)
-    return replace(turn_passes(state, after.turn, at_ms), round=after)
+    return replace(clocks.turn_passes(state, after.turn, at_ms), round=after)
 
 
 def _match_started(state: MatchState, event: ev.MatchStarted, at_ms: int) -> MatchState:
@@ -69,7 +56,7 @@ def _seats_drawn(state: MatchState, event: ev.SeatsDrawn, at_ms: int) -> MatchSt
 
 def _round_prepared(state: MatchState, event: ev.RoundPrepared, at_ms: int) -> MatchState:
     ready = tuple(
-        (robot or state.plays_alone(seat)) and not may_buy_back(state, seat)
+        (robot or state.plays_alone(seat)) and not roster.may_buy_back(state, seat)
         for seat, robot in enumerate(state.robots)
     )
     pause_ms = state.terms.pause_ms
@@ -135,7 +122,7 @@ def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
         clock = replace(clock, grace_since_ms=None, graces_ms=put(clock.graces_ms, event.seat, 0))
     misses = state.misses[event.seat]
     return replace(
-        state if misses else absent_anew(state, event.seat),
+        state if misses else roster.absent_anew(state, event.seat),
         misses=put(state.misses, event.seat, misses + 1),
         clock=clock,
     )
@@ -143,13 +130,13 @@ def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
 
 def _sat_out(state: MatchState, event: ev.SatOut, at_ms: int) -> MatchState:
     if not state.misses[event.seat]:
-        state = absent_anew(state, event.seat)
+        state = roster.absent_anew(state, event.seat)
     state = replace(
         state,
         automatic=put(state.automatic, event.seat, True),
         ready=put(state.ready, event.seat, True),
     )
-    return turn_resumed(state, event.seat, at_ms)
+    return clocks.turn_resumed(state, event.seat, at_ms)
 
 
 def _returned(state: MatchState, event: ev.Returned, at_ms: int) -> MatchState:
@@ -158,7 +145,7 @@ def _returned(state: MatchState, event: ev.Returned, at_ms: int) -> MatchState:
         automatic=put(state.automatic, event.seat, False),
         misses=put(state.misses, event.seat, 0),
     )
-    return turn_resumed(state, event.seat, at_ms)
+    return clocks.turn_resumed(state, event.seat, at_ms)
 
 
 def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
@@ -167,7 +154,7 @@ def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
         resigned=put(state.resigned, event.seat, True),
         ready=put(state.ready, event.seat, True),
     )
-    return turn_resumed(state, event.seat, at_ms)
+    return clocks.turn_resumed(state, event.seat, at_ms)
 
 
 _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
@@ -182,11 +169,11 @@ _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
     ev.SatOut: _sat_out,
     ev.Returned: _returned,
     ev.Resigned: _resigned,
-    ev.GraceBegan: grace_began,
-    ev.PlayedFor: played_for,
-    ev.OutageCompensated: outage_compensated,
-    ev.TimeGiven: time_given,
-    ev.VacationTaken: vacation_taken,
-    ev.PlayersReseated: players_reseated,
-    ev.BoughtBack: bought_back,
+    ev.GraceBegan: clocks.grace_began,
+    ev.PlayedFor: roster.played_for,
+    ev.OutageCompensated: clocks.outage_compensated,
+    ev.TimeGiven: clocks.time_given,
+    ev.VacationTaken: clocks.vacation_taken,
+    ev.PlayersReseated: roster.players_reseated,
+    ev.BoughtBack: roster.bought_back,
 }

@@ -117,11 +117,7 @@ class MatchTerms:
 
     def _ends(self) -> bool:
         """Whether something decides the match: points, penalties, or a number of deals."""
-        return bool(self.point_limit or self.rules.penalty_limit or self.rounds_due)
-
-    @property
-    def point_limit(self) -> int | None:
-        return self.rules.point_limit
+        return bool(self.rules.point_limit or self.rules.penalty_limit or self.rounds_due)
 
     @property
     def rounds_due(self) -> int | None:
@@ -144,11 +140,6 @@ class MatchTerms:
     def buy_in_chips(self) -> int:
         """What a seat costs: its stake, and the house's fee."""
         return self.stake_chips + self.fee_chips
-
-    @property
-    def automatic_ms(self) -> int:
-        """How long an absent player's seat waits before it is played for."""
-        return self.absence.automatic_ms
 
     @property
     def rated(self) -> bool:

@@ -25,11 +25,11 @@ from rummy.engine.families.knock.state import KnockState
 from rummy.fairness import Before
 from rummy.fairness.dealing import PAIRED, TABLE_GOES_ON
 from rummy.match import FirstDeal, MatchFormat, MatchState, MatchTerms, Resign, SitOut
-from rummy.settlement import DirectedSettlement, SeatScore, compared_by_hands, conceded_scores
+from rummy.settlement import DIRECTED, SeatScore, compared_by_hands, conceded_scores
 from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 
-SETTLED_BY_DIRECTOR = DirectedSettlement().key
+SETTLED_BY_DIRECTOR = DIRECTED
 COLLECTED_MAX = 256
 NOTHING_TO_GIVE_UP = ("match_over", "already_resigned", "table_not_playing")
 DEALT_TOGETHER = 100

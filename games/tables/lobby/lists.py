@@ -8,19 +8,8 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from django.db.models import (
-    DurationField,
-    Exists,
-    ExpressionWrapper,
-    F,
-    Max,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-)
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -94,8 +83,9 @@ def is_late_for(table: Table, player: Player | None) -> bool:
 
 def _not_yet_known_to(player: Player | None) -> Q:
     """Ended so lately that spectators have not seen it, at a table with a delay."""
-    delay = ExpressionWrapper(
-        F("admission__delay_seconds") * Value(dt.timedelta(seconds=1)), output_field=DurationField()
+    delay = models.ExpressionWrapper(
+        F("admission__delay_seconds") * models.Value(dt.timedelta(seconds=1)),
+        output_field=models.DurationField(),
     )
     lately = Q(admission__delay_seconds__gt=0, finished_at__gt=Now() - delay)
     return lately if player is None else lately & ~Q(_sits_at(player))
@@ -144,11 +134,11 @@ def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
         Round.objects.filter(table=OuterRef("pk"))
         .order_by()
         .values("table")
-        .annotate(latest=Max("number"))
+        .annotate(latest=models.Max("number"))
     )
     return (
         tables.defer("state")
         .select_related("created_by", "admission")
-        .prefetch_related(Prefetch("seats", queryset=seats))
-        .annotate(round_number=Subquery(latest.values("latest")))
+        .prefetch_related(models.Prefetch("seats", queryset=seats))
+        .annotate(round_number=models.Subquery(latest.values("latest")))
     )

@@ -40,7 +40,7 @@ def _graces_left(clock: Clock, at_ms: int) -> tuple[int, ...]:
 
 def _turn_ends(state: MatchState, turn: int, banks: tuple[int, ...], from_ms: int) -> int:
     if state.plays_alone(turn):
-        return from_ms + state.terms.automatic_ms
+        return from_ms + state.terms.absence.automatic_ms
     return _full_turn_ends(state, turn, banks, from_ms)
 
 
@@ -59,7 +59,7 @@ def turn_resumed(state: MatchState, seat: int, at_ms: int) -> MatchState:
     if clock.grace_since_ms is not None:
         deadline_ms = clock.grace_since_ms + clock.graces_ms[seat]
     if state.plays_alone(seat):
-        deadline_ms = min(deadline_ms, at_ms + state.terms.automatic_ms)
+        deadline_ms = min(deadline_ms, at_ms + state.terms.absence.automatic_ms)
     return replace(state, clock=replace(clock, deadline_ms=deadline_ms))
 
 
