@@ -28,11 +28,11 @@ COMPANY = (
 )
 
 
-def _presets() -> list[tuple[str, Any]]:
+def presets() -> list[tuple[str, Any]]:
     return [(key, wording.preset_name(key)) for key in engine.PRESETS]
 
 
-def _house_rules() -> list[tuple[str, Any]]:
+def house_rules() -> list[tuple[str, Any]]:
     return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
 
 
@@ -53,7 +53,8 @@ def _rounds() -> list[tuple[int, Any]]:
     ]
 
 
-def _turns() -> list[tuple[int, Any]]:
+def turns() -> list[tuple[int, Any]]:
+    """Said for each reader: a sentence filled in while the module is read stays English."""
     return [(seconds, _("%(seconds)s seconds") % {"seconds": seconds}) for seconds in TURN_SECONDS]
 
 
@@ -87,10 +88,10 @@ class TableForm(forms.Form):
     rule_set = forms.ChoiceField(
         label=_("Rules of the house"), choices=rule_set_choices, required=False
     )
-    preset = forms.ChoiceField(label=_("Game"), choices=_presets, widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=_("Game"), choices=presets, widget=forms.RadioSelect)
     house_rules = forms.MultipleChoiceField(
         label=_("Special rules"),
-        choices=_house_rules,
+        choices=house_rules,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -114,7 +115,7 @@ class TableForm(forms.Form):
     stake_chips = forms.IntegerField(
         label=_("Stake per seat, in chips"), min_value=0, max_value=STAKES_MAX
     )
-    turn_seconds = forms.TypedChoiceField(label=_("Time for a turn"), choices=_turns, coerce=int)
+    turn_seconds = forms.TypedChoiceField(label=_("Time for a turn"), choices=turns, coerce=int)
     company = forms.ChoiceField(
         label=_("Who plays with you?"), choices=COMPANY, widget=forms.RadioSelect
     )

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now as time_now
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -103,8 +104,8 @@ def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     except lessons.WrongMove:
         return JsonResponse(_from_the_start(request, before))
     except refusals.Refusal as refusal:
-        words = refusals.words_of(refusal)
-        return _problem(refusal.code, words, status=refusals.status_of(refusal))
+        status, body, _headers = refusals.problem(refusal, get_language() or "en")
+        return JsonResponse(body, status=status, content_type="application/problem+json")
     request.session[_place(key)] = after.done
     if _is_over(after):
         request.session[LEARNT] = sorted({*request.session.get(LEARNT, []), key})
@@ -219,11 +220,6 @@ def _not_this(now: lessons.Stage) -> str:
     if coach["waits"] != "move":
         return str(lesson_words.READ_ON)
     return str(lesson_words.NOT_THIS) % {"words": coach["says"]}
-
-
-def _problem(code: str, words: str, *, status: int) -> JsonResponse:
-    body = {"type": "about:blank", "title": words, "status": status, "code": code, "detail": words}
-    return JsonResponse(body, status=status, content_type="application/problem+json")
 
 
 def _addresses(key: str) -> dict[str, str]:

@@ -26,13 +26,13 @@ def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
     places = [seat for seat in table.seats.all() if seat.player_id]
     seated = player is not None and any(seat.player_id == player.pk for seat in places)
     may_offer = seated and _may_be_offered(table, offer)
+    has_right = player is not None and premium.may(player, premium.REMATCH)
     agreed = set(offer.consents.values_list("player_id", flat=True)) if offer else set()
     return {
         "table": table_id,
         "state": _status(offer),
-        "may_offer": may_offer and player is not None and premium.may(player, premium.REMATCH),
-        "needs_premium": may_offer
-        and not (player is not None and premium.may(player, premium.REMATCH)),
+        "may_offer": may_offer and has_right,
+        "needs_premium": may_offer and not has_right,
         "offered_by": offer and offer.offered_by,
         "declined_by": offer and offer.declined_by,
         "seconds_left": _seconds_left(offer),

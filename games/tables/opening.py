@@ -31,7 +31,7 @@ from games.tables.admission import (
 )
 from games.tables.lobby.lists import live_seats
 from games.tables.terms import TableOffer, agree_terms, has_special_rules
-from games.tables.whole_tables import start_of
+from games.tables.whole_tables import stake_plan, start_of
 from games.waitlist.reading import ahead_of, kind_of, waiting_places
 from rummy.bots import BOTS, plays
 
@@ -304,22 +304,10 @@ def _give_up_seat(table: Table, place: Seat) -> Note:
 
 
 def _move_stake(place: Seat, *, into_pot: bool) -> None:
-    """Hold or release a seat's stake. The seat's own id is in the key: each sitting is new."""
-    if place.stake_chips == 0:
-        return
-    wallet = ledger.wallet_of(place.player)
-    pot = ledger.open_account(kind=AccountKind.HOLD, ref=f"table:{place.table_id}")
-    sign = 1 if into_pot else -1
-    kind = TransferKind.HOLD if into_pot else TransferKind.RELEASE
-    ledger.post_transfer(
-        key=f"{kind.value}:{place.table_id}:{place.pk}",
-        kind=kind,
-        postings=[
-            (wallet.pk, -sign * place.stake_chips),
-            (pot.pk, sign * place.stake_chips),
-        ],
-        memo={"table": place.table_id, "seat": place.number},
-    )
+    if place.stake_chips:
+        chips = place.stake_chips if into_pot else -place.stake_chips
+        kind = TransferKind.HOLD if into_pot else TransferKind.RELEASE
+        ledger.post_transfers([stake_plan(place, chips, kind)])
 
 
 def _write_log(commands: Sequence[Command]) -> None:

@@ -33,7 +33,8 @@ def seat_everybody(
         for number, player in sorted(people.items())
     )
     if table.stake_chips:
-        ledger.post_transfers(_stakes(table, places))
+        chips, kind = table.stake_chips, TransferKind.HOLD
+        ledger.post_transfers([stake_plan(place, chips, kind) for place in places])
     run_batch(first_commands(table, places, first_deal=first_deal))
 
 
@@ -66,20 +67,18 @@ def start_of(
     return Start(table.pk, players, robots, places_settled, first_deal)
 
 
-def _stakes(table: Table, places: list[Seat]) -> list[TransferPlan]:
-    pot = ledger.account_id_of(kind=AccountKind.HOLD, ref=f"table:{table.pk}")
-    return [
-        TransferPlan.of(
-            key=f"{TransferKind.HOLD.value}:{table.pk}:{place.pk}",
-            kind=TransferKind.HOLD,
-            postings=[
-                (
-                    ledger.account_id_of(kind=AccountKind.WALLET, player_id=place.player_id),
-                    -place.stake_chips,
-                ),
-                (pot, place.stake_chips),
-            ],
-            memo={"table": table.pk, "seat": place.number},
-        )
-        for place in places
-    ]
+def stake_plan(
+    place: Seat, chips: int, kind: TransferKind, *, key: str = "", **memo: int
+) -> TransferPlan:
+    """Chips from the player's wallet into the table's pot, or back where there are fewer than none.
+
+    The seat's own id is in the key: each sitting is new. `key` tells payments of one sitting apart.
+    """
+    wallet = ledger.account_id_of(kind=AccountKind.WALLET, player_id=place.player_id)
+    pot = ledger.account_id_of(kind=AccountKind.HOLD, ref=f"table:{place.table_id}")
+    return TransferPlan.of(
+        key=f"{kind.value}:{place.table_id}:{place.pk}{key}",
+        kind=kind,
+        postings=[(wallet, -chips), (pot, chips)],
+        memo={"table": place.table_id, "seat": place.number, **memo},
+    )
