@@ -46,8 +46,6 @@ STUCK_AFTER = dt.timedelta(minutes=15)
 
 @dataclass(slots=True)
 class _Story:
-    """All that is stored about one table."""
-
     table: Table
     log: list[TableEvent] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)

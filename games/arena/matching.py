@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+from contextlib import suppress
 
 from django.conf import settings
 from django.db import transaction
@@ -84,7 +85,8 @@ def look_after_arena(*, now: dt.datetime | None = None) -> None:
     count_results()
     late = (now or timezone.now()) - dt.timedelta(seconds=WAIT_SECONDS)
     for table in _waiting_tables().filter(created_at__lt=late).order_by("id")[:20]:
-        _seat_house_bot(table)
+        with suppress(Refused):  # it has filled meanwhile
+            seat_bot(table_id=table.pk, bot=random.choice(HOUSE_BOTS))  # noqa: S311
     running = Table.objects.filter(arena__isnull=False, status=TableStatus.PLAYING).count()
     for number in range(running, settings.ARENA_TABLES):
         _open_house_match(PRESETS[number % len(PRESETS)])
@@ -99,13 +101,6 @@ def _open_house_match(preset: str) -> None:
     table = open_arena_table(preset=preset)
     for bot in random.sample(HOUSE_BOTS, 2):
         seat_bot(table_id=table.pk, bot=bot)
-
-
-def _seat_house_bot(table: Table) -> None:
-    try:
-        seat_bot(table_id=table.pk, bot=random.choice(HOUSE_BOTS))  # noqa: S311
-    except Refused:
-        return  # it has filled meanwhile
 
 
 def count_results() -> int:

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from games import wording
-from games.api.documents import Whole, Word
+from games.api.documents import Whole, Wholes, Word, Words
 from games.tables.rule_sets import offered_rule_sets
 from games.tables.terms import ROUNDS, TURN_SECONDS
 from rummy import engine, match
@@ -39,9 +39,9 @@ class PresetShape(Shape):
     key = Word()
     name = Word()
     family = Word()
-    seats = serializers.ListField(child=Whole(), help_text="how many may play")
+    seats = Wholes(help_text="how many may play")
     options = OptionShape(many=True)
-    house_rules = serializers.ListField(child=Word(), help_text="those that may be switched on")
+    house_rules = Words(help_text="those that may be switched on")
 
 
 class HouseRuleShape(Shape):
@@ -62,7 +62,7 @@ class AbsenceChoiceShape(NamedShape):
 
 class PrizeTableShape(Shape):
     key = Word()
-    percents = serializers.ListField(child=Whole(), help_text="of the pool, by place")
+    percents = Wholes(help_text="of the pool, by place")
 
 
 class OfferedRuleSetShape(Shape):
@@ -70,7 +70,7 @@ class OfferedRuleSetShape(Shape):
     version = Whole()
     words = Word(allow_blank=True)
     preset = Word()
-    house_rules = serializers.ListField(child=Word())
+    house_rules = Words()
     options = serializers.DictField()
 
 
@@ -83,9 +83,9 @@ class CatalogueShape(Shape):
     formats = NamedShape(many=True)
     absence = AbsenceChoiceShape(many=True, help_text="send the key as `absence`")
     prizes = PrizeTableShape(many=True, help_text="usual ones; send `percents` as `prizes`")
-    bots = serializers.ListField(child=Word())
-    rounds = serializers.ListField(child=Whole(), help_text="usual lengths of a ring game")
-    turn_seconds = serializers.ListField(child=Whole(), help_text="usual turn times")
+    bots = Words()
+    rounds = Wholes(help_text="usual lengths of a ring game")
+    turn_seconds = Wholes(help_text="usual turn times")
 
 
 class Presets(ApiView):

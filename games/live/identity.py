@@ -63,8 +63,6 @@ BROWSER_SCOPES = frozenset({"read", "play"})
 
 
 class Doorkeeper:
-    """Finds out who calls."""
-
     def __init__(self, readers: Pool) -> None:
         self._readers = readers
         self._known: dict[str, tuple[float, Identity]] = {}

@@ -85,8 +85,6 @@ class SeatAt:
 
 
 class Inbox(Following):
-    """One open connection of one player to their inbox."""
-
     def __init__(
         self,
         hub: Hub,

@@ -98,7 +98,6 @@ class Table(models.Model):
         return table_title(self.name, self.called_after)
 
     def invites(self, code: str) -> bool:
-        """Whether this is its invitation code."""
         own = self.invite_code.encode()
         return bool(own) and secrets.compare_digest(own, code.encode())
 

@@ -37,9 +37,9 @@ from games.moves.statements import Query, Rows, Transaction
 from games.moves.writing import Receipt, write
 from rummy import engine, match
 from rummy.match.events import MatchFinished, RoundScored
+from rummy.refusal import Refusal
 
 ROUND_ENDS = (RoundScored.type, MatchFinished.type)
-REFUSALS = (engine.IllegalAction, engine.InvalidAction, Conflict, NotAllowed, NotFound, KeyReused)
 
 
 class Batch:
@@ -111,7 +111,7 @@ class Batch:
                 return (yield from self._replay(command, receipt, table))
         try:
             events = self._decide(table, command)
-        except REFUSALS as refusal:
+        except Refusal as refusal:
             return Failed(refusal)
         seat = None
         if isinstance(command, Move):

@@ -16,8 +16,6 @@ from rummy.match import FirstDeal, TableAction
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player's action."""
-
     table_id: int
     player_id: int
     action: Action

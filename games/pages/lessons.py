@@ -85,7 +85,6 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @never_cache
 def lesson_view(request: HttpRequest, key: str) -> HttpResponse:
-    """The lesson's table as it stands."""
     now = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
     return JsonResponse(_view(request, now))
 

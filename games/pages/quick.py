@@ -49,7 +49,6 @@ class QuickSeatForm(forms.Form):
 
 
 def visitor(request: HttpRequest) -> Player | None:
-    """The player who asks, or None."""
     return request.user if isinstance(request.user, Player) else None
 
 

@@ -81,7 +81,6 @@ def _game_shown(request: HttpRequest) -> str:
 
 
 def _filters() -> list[tuple[str, wording.Words]]:
-    """The lobby's filters by the name of their game."""
     names = {"gin": _("Gin"), "german_romme": "Deutsches Rommé", "romme_500": "Rommé 500"}
     return [(key, names[key]) for key in GAME_FILTERS]
 

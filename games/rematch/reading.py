@@ -12,7 +12,7 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from games.models import RematchOffer, RematchStatus, Seat, Table, TableEvent, TableStatus
 from games.rematch.agreeing import OFFERED_WITHIN
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 
 
 def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
     Raises:
         NotFound(table_not_found): no such table, or a private one of others.
     """
-    table = visible_table(table_id, player)
+    table = one_table(table_id, player)
     offer = _latest(table)
     places = [seat for seat in table.seats.all() if seat.player_id]
     seated = player is not None and any(seat.player_id == player.pk for seat in places)

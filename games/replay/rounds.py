@@ -17,7 +17,7 @@ from games.models import Round, Seat, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.errors import NotFound
 from games.replay.dealing import dealt
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 from rummy import engine, match
 from rummy.engine.as_json.stored import card_text, event_from_json, parse_card
 from rummy.engine.records import Event, event_class
@@ -60,7 +60,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
 
 def ended_round(table_id: int, number: int, *, visible_to: Player | None = None) -> Round:
     """The round with its table and seats; NotFound until it has been dealt and has ended."""
-    table = visible_table(table_id, visible_to)
+    table = one_table(table_id, visible_to)
     played = Round.objects.filter(table=table, number=number).first()
     if played is None or played.ended_at is None or played.first_event is None:
         raise NotFound("round_not_over", table=table_id, round=number)

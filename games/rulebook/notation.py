@@ -91,7 +91,6 @@ class Statement(NamedTuple):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards the line names."""
         return tuple(word for word in self.words.split() if _is_card(word))
 
 
@@ -104,7 +103,6 @@ class Example(NamedTuple):
     statements: tuple[Statement, ...]
 
     def first(self, name: str) -> Statement | None:
-        """The first statement of this name."""
         return next((line for line in self.statements if line.name == name), None)
 
     @property
@@ -173,7 +171,6 @@ def _melds(words: list[str], line: str) -> tuple[tuple[str, ...], ...]:
 
 
 def house_verbs() -> tuple[Verb, ...]:
-    """The verbs that house rules add."""
     return tuple(verb for rule in HOUSE_RULES.values() for verb in rule.verbs)
 
 
@@ -186,7 +183,6 @@ def _own_move(verb: Verb, said: str, line: str) -> Move:
 
 
 def own_action(verb: Verb, said: str) -> dict[str, str]:
-    """The action of a house rule's verb, as JSON."""
     return {"type": verb.action} | ({verb.field: said} if verb.field else {})
 
 

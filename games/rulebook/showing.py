@@ -36,8 +36,6 @@ class ShownExample(NamedTuple):
 
 
 class ShownBlock(NamedTuple):
-    """Either prose or an example."""
-
     html: SafeString | None
     example: ShownExample | None
 

@@ -79,7 +79,6 @@ class TableReading:
         return late and under_way and self.seat_of(player_id) is None
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """The seat a player holds, before or during the match."""
         for number, place in self.places.items():
             if place["player"]["id"] == player_id:
                 return number

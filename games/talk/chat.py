@@ -22,7 +22,7 @@ from accounts.people.social import WORDS_MAX, clean_words
 from games.models import Channel, ChatMessage, ChatRoom, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed
 from games.moves.statements import CHAT_CHANNEL
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 from games.talk.phrases import PHRASES
 from web.limits import Limit
 from web.refusals import Refused as CallerRefused
@@ -72,7 +72,7 @@ def say(*, table_id: int, player: Player, words: str = "", phrase: str = "") -> 
         NotFound, NotAllowed(chat_guests_say_phrases), Conflict(chat_closed | gallery_closed),
         Refused(silenced | chat_nothing_said | chat_too_long | chat_phrase_unknown).
     """
-    table = visible_table(table_id, player)
+    table = one_table(table_id, player)
     channel = voice_of(table=table, player=player)
     if words and channel is Channel.GALLERY and player.is_guest:
         raise NotAllowed("chat_guests_say_phrases")
@@ -109,7 +109,7 @@ def open_gallery(*, table_id: int, player: Player, is_open: bool) -> None:
     Raises:
         NotFound, NotAllowed(not_at_this_table).
     """
-    visible_table(table_id, player)
+    one_table(table_id, player)
     if not Seat.objects.filter(table_id=table_id, player=player).exists():
         raise NotAllowed("not_at_this_table", table=table_id)
     ChatRoom.objects.bulk_create(

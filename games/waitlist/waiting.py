@@ -20,7 +20,7 @@ from games.models import Seat, Table, TableStatus, WaitingPlace, WaitingStatus
 from games.models.naming import named_facts
 from games.moves.errors import Conflict, NotFound, Refused
 from games.tables.admission import require_merits
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 from games.tables.opening import join_table, require_free_hands
 from games.waitlist.reading import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from web.database.database_time import database_now
@@ -40,7 +40,7 @@ def join_waitlist(*, table_id: int, player: Player) -> WaitingPlace:
         Conflict(no_line_here | seat_is_free | already_seated | too_many_lines |
         too_many_seats).
     """
-    table = visible_table(table_id, player)
+    table = one_table(table_id, player)
     if not table.is_standing:
         raise Conflict("no_line_here", table=table_id)
     kind, now = kind_of(table), database_now()

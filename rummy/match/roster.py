@@ -95,7 +95,6 @@ def _dealer_after(state: MatchState, event: PlayersReseated) -> int:
 
 
 def _sheet_line(line: RoundScored, came_from: Sequence[int]) -> RoundScored:
-    """A line of the score sheet as the seats are now."""
     return replace(
         line,
         dealer=came_from.index(line.dealer),

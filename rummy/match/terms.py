@@ -20,8 +20,6 @@ VACATION_DAYS_MAX = 60
 
 
 class MatchFormat(StrEnum):
-    """How a match is decided."""
-
     MATCH = "match"  # GIN-13: first to reach the point limit; GER-13: deals, or a penalty limit
     RING = "ring"  # PLAY-10: a fixed number of rounds, the highest total wins
     QUICK = "quick"  # PLAY-11: the same in one to three rounds

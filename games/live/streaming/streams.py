@@ -49,8 +49,6 @@ class StreamLimits:
 
 
 class Stream(Following):
-    """One open connection of one caller to one table."""
-
     def __init__(
         self,
         hub: Hub,

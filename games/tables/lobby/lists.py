@@ -27,18 +27,6 @@ def visible_tables(player: Player | None = None) -> QuerySet[Table]:
     return _with_seats(Table.objects.filter(_may_see(player)))
 
 
-def visible_table(table_id: int, player: Player | None) -> Table:
-    """One of these by its number.
-
-    Raises:
-        NotFound(table_not_found): there is none, or a private one of others.
-    """
-    table = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
-    return table
-
-
 def open_tables(player: Player | None = None) -> QuerySet[Table]:
     """Tables with a free seat, the one that has waited longest first."""
     return visible_tables(player).filter(status=TableStatus.OPEN).order_by("id")
@@ -108,10 +96,11 @@ def one_table(table_id: int, player: Player | None = None, *, invite_code: str =
     Raises:
         NotFound(table_not_found): there is none, or it is private.
     """
-    table = _with_seats(Table.objects.filter(pk=table_id)).first()
-    if table is None or not (
-        table.invites(invite_code) or visible_tables(player).filter(pk=table_id).exists()
-    ):
+    table = visible_tables(player).filter(pk=table_id).first()
+    if table is None and invite_code:
+        invited = _with_seats(Table.objects.filter(pk=table_id)).first()
+        table = invited if invited is not None and invited.invites(invite_code) else None
+    if table is None:
         raise NotFound("table_not_found", table=table_id)
     return table
 
