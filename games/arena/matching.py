@@ -40,9 +40,7 @@ COUNTED_AT_ONCE = 50
 def enter_arena(*, player: Player, preset: str) -> Seat:
     """A seat at a table of the arena: with who waits, else at a new one.
 
-    Raises:
-        NotAllowed(arena_for_bots): people play elsewhere.
-        Conflict(too_many_seats).
+    Raises NotAllowed(arena_for_bots): people play elsewhere. Conflict(too_many_seats).
     """
     if player.owner_id is None:
         raise NotAllowed("arena_for_bots")

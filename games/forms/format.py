@@ -51,8 +51,15 @@ class FormatForm(forms.Form):
     days_per_move = forms.TypedChoiceField(
         label=_("Time for a move"), choices=_days, coerce=int, empty_value=None, required=False
     )
-    opens = forms.TimeField(label=_("Hours of play from"), required=False)
-    closes = forms.TimeField(label=_("to"), required=False)
+    opens = forms.TimeField(
+        label=_("Hours of play from"),
+        help_text=_("At night, time stands still. Empty: round the clock."),
+        widget=forms.TimeInput(attrs={"type": "time"}),
+        required=False,
+    )
+    closes = forms.TimeField(
+        label=_("to"), widget=forms.TimeInput(attrs={"type": "time"}), required=False
+    )
     vacation_days = forms.TypedChoiceField(
         label=_("Vacation for each player"),
         choices=_vacations,
@@ -98,12 +105,6 @@ class FormatForm(forms.Form):
             "fee_chips": terms["fee_chips"],
             "rebuys": terms["rebuys_max"],
         }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name in ("opens", "closes"):
-            self.fields[name].widget = forms.TimeInput(attrs={"type": "time"})
-        self.fields["opens"].help_text = _("At night, time stands still. Empty: round the clock.")
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

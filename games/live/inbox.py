@@ -127,9 +127,11 @@ class Inbox(Following):
         for source in self._sources:
             await source.begin(self._cursor, language=self.language)
         await self._look_for_seats(begins=fresh)
-        await self.say(
-            "inbox", self._cursor.text(), b'{"tables":%b}' % orjson.dumps(self._tables())
-        )
+        tables = [
+            {"table": table_id, "seat": seat.number, "version": seat.channel.version}
+            for table_id, seat in sorted(self._seats.items())
+        ]
+        await self.say("inbox", self._cursor.text(), orjson.dumps({"tables": tables}))
 
     async def tell(self) -> bool:
         """The next message; tables first, since somebody waits there."""
@@ -234,12 +236,6 @@ class Inbox(Following):
             b'{"table":%d,"seat":%d,"version":%d,"events":%b%b}' % data,
         )
         return True
-
-    def _tables(self) -> list[dict[str, int]]:
-        return [
-            {"table": table_id, "seat": seat.number, "version": seat.channel.version}
-            for table_id, seat in sorted(self._seats.items())
-        ]
 
     # -- notices
 

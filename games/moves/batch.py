@@ -117,8 +117,9 @@ class Batch:
         if isinstance(command, Move):
             seat = table.state.seat_of(command.player_id)
             self._keep_receipt(command, events)
-        if any(event.kind in ROUND_ENDS for event in events):
-            yield from self._open_seeds(table)
+        ended = any(event.kind in ROUND_ENDS for event in events)
+        if ended and not table.shuffler.sealed:  # else it was dealt just now, its seed is at hand
+            yield from self._read_secrets([table.id])
         return Done(table.id, table.version, events, seat)
 
     def _decide(self, table: LiveTable, command: Command) -> tuple[StoredEvent, ...]:
@@ -143,11 +144,6 @@ class Batch:
             (rows,) = yield [Query(sql.READ_EVENTS, (table.id, first, last))]
             events = stored_events(rows)
         return Done(table.id, last, events, table.state.seat_of(move.player_id), replayed=True)
-
-    def _open_seeds(self, table: LiveTable) -> Transaction[None]:
-        """A round is over: its seed is needed for publishing, unless it was dealt just now."""
-        if not table.shuffler.sealed:
-            yield from self._read_secrets([table.id])
 
 
 def _step(table: LiveTable, command: MatchCommand) -> match.Step:

@@ -18,8 +18,7 @@ KEY_CHARS_MAX = 255
 def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) -> Move:
     """A move from a request's parts.
 
-    Raises:
-        InvalidAction: the key is missing, a field is unknown, or the action unreadable.
+    Raises InvalidAction: the key is missing, a field is unknown, or the action unreadable.
     """
     if not 0 < len(key) <= KEY_CHARS_MAX or not key.isprintable() or not key.isascii():
         raise InvalidAction("idempotency_key_missing", most=KEY_CHARS_MAX)

@@ -49,8 +49,7 @@ def offer_rematch(*, table_id: int, player: Player) -> RematchOffer:
 
     Bots consent by themselves.
 
-    Raises:
-        Refused(premium_required), Conflict(rematch_…), InsufficientChips.
+    Raises Refused(premium_required), Conflict(rematch_…), InsufficientChips.
     """
     opening_hours.require_open()
     table = _lock_finished(table_id, player)

@@ -18,11 +18,10 @@ from games.tables.lobby.lists import one_table
 def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
     """The offer, who has consented, and the score of the series: what the API's answer tells.
 
-    Raises:
-        NotFound(table_not_found): no such table, or a private one of others.
+    Raises NotFound(table_not_found): no such table, or a private one of others.
     """
     table = one_table(table_id, player)
-    offer = _latest(table)
+    offer = table.rematch_offers.select_related("offered_by", "declined_by").last()
     places = [seat for seat in table.seats.all() if seat.player_id]
     seated = player is not None and any(seat.player_id == player.pk for seat in places)
     may_offer = seated and _may_be_offered(table, offer)
@@ -70,10 +69,6 @@ def series_tables(table: Table) -> Sequence[int]:
     start = led_here.series_start_id if led_here else table.pk
     later = RematchOffer.objects.filter(series_start=start, status=RematchStatus.SEATED)
     return [start, *later.order_by("id").values_list("new_table_id", flat=True)]
-
-
-def _latest(table: Table) -> RematchOffer | None:
-    return table.rematch_offers.select_related("offered_by", "declined_by").last()
 
 
 def _status(offer: RematchOffer | None) -> str:

@@ -77,8 +77,7 @@ def review_of(played: Round) -> list[dict[str, Any]] | Asked:
 
     `step` is the place in the replay where the decision was about to be made. Thought once.
 
-    Raises:
-        Refused(nobody_thought): no worker has in all the time there was.
+    Raises Refused(nobody_thought): no worker has in all the time there was.
     """
     found: list[dict[str, Any]] | Asked
     found = thought(ThoughtKind.REVIEW, played.table_id, played.number)

@@ -21,8 +21,7 @@ EVENTS_SHOWN = 120
 def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, Any]:
     """Events with numbers above `after`, at most a thousand; `version` is the last one's number.
 
-    Raises:
-        NotFound: no such table, or a private one of others.
+    Raises NotFound: no such table, or a private one of others.
     """
     reading = reading_for(table_id, player_id)
     events = _events(reading, player_id, after)

@@ -19,7 +19,7 @@ from games.moves.errors import NotFound
 from games.replay.dealing import dealt
 from games.tables.lobby.lists import one_table
 from rummy import engine, match
-from rummy.engine.as_json.stored import card_text, event_from_json, parse_card
+from rummy.engine.as_json.stored import card_text, event_from_json
 from rummy.engine.records import Event, event_class
 from rummy.fairness import TOURNAMENT, RoundProof, RoundSeeds, deck_order, reshuffled
 from rummy.match import MatchTerms
@@ -120,11 +120,11 @@ def _seats_drawn(played: Round, terms: MatchTerms) -> tuple[tuple[str, ...], ...
     return tuple(tuple(cards) for _seat, cards in sorted(draws))
 
 
-def dealt_anew(proof: RoundProof, terms: MatchTerms, dealer: int, *, seats: int) -> list[Event]:
-    """What the proved deck deals to so many seats; later stocks follow from its seeds too."""
-    rules = terms.rules
-    deck = [parse_card(card) for card in proof.deck]
-    orders = reshuffled(proof.seeds, engine.deck_cards(rules), rules.reshuffles)
+def dealt_anew(seeds: RoundSeeds, terms: MatchTerms, dealer: int, *, seats: int) -> list[Event]:
+    """What these seeds deal to so many seats, cards shown by house rules included."""
+    rules, cards = terms.rules, engine.deck_cards(terms.rules)
+    deck = [cards[place] for place in deck_order(seeds, len(cards))]
+    orders = reshuffled(seeds, cards, rules.reshuffles)
     _, events = engine.start_round(rules, seats, deck, dealer, orders)
     return events
 

@@ -28,7 +28,8 @@ def round_faults(played: Round) -> tuple[str, ...]:
     log = stored_events(played)
     seats = dealt_seats(terms, log)
     events = [event for _, event in card_events(log)]
-    if events[: len(dealt := dealt_anew(proof, terms, played.dealer, seats=seats))] != dealt:
+    dealt = dealt_anew(proof.seeds, terms, played.dealer, seats=seats)
+    if events[: len(dealt)] != dealt:
         found.append("deal_differs")
         return tuple(found)
     state = engine.fold(terms.rules, seats, events)

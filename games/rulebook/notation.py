@@ -155,12 +155,12 @@ def _move(text: str, line: str) -> Move:
     if verb == "exchange":
         return Move(verb, (rest[0], rest[2]), on=int(rest[4]))
     named = rest.index("as") if "as" in rest else len(rest)
-    melds = tuple(tuple(part.split()) for part in " ".join(rest[named + 1 :]).split("/"))
+    melds = _melds(rest[named + 1 :], line) if named < len(rest) else ()
     on = int(rest[-1]) if verb == "lay off" else 0
     cards = tuple(rest[:named] if verb != "lay off" else rest[:-2])
-    if not all(_is_card(card) for card in (*cards, *(card for meld in melds for card in meld))):
+    if not all(map(_is_card, cards)):
         raise UnreadableExample(line)
-    return Move(verb, cards, melds if named < len(rest) else (), on)
+    return Move(verb, cards, melds, on)
 
 
 def _melds(words: list[str], line: str) -> tuple[tuple[str, ...], ...]:

@@ -45,8 +45,7 @@ class Admission:
 def set_admission(*, table: Table, admission: Admission) -> TableAdmission | None:
     """Give a new table its door; an open one needs none.
 
-    Raises:
-        InvalidTerms(out_of_range): with the numbers.
+    Raises InvalidTerms(out_of_range): with the numbers.
     """
     if admission.min_reputation is not None:
         require_range("min_reputation", admission.min_reputation, 0, 100)
@@ -69,8 +68,7 @@ def admission_of(table_id: int) -> TableAdmission | None:
 def spend_try(*, table_id: int, player: Player, password: str) -> None:
     """Count an attempt at a password; to be called before the transaction of the joining.
 
-    Raises:
-        Refused(rate_limited).
+    Raises Refused(rate_limited).
     """
     if password:
         limits.spend(TRIES, str(player.pk))
@@ -80,8 +78,7 @@ def spend_try(*, table_id: int, player: Player, password: str) -> None:
 def open_lock(*, table_id: int, player: Player, password: str = "", invite_code: str = "") -> None:
     """Pass the table's password, if it has one. Slow on purpose, so before any row is locked.
 
-    Raises:
-        NotAllowed(table_password_wrong).
+    Raises NotAllowed(table_password_wrong).
     """
     admission = admission_of(table_id)
     if admission is None or not admission.password or player.is_bot:
@@ -119,8 +116,7 @@ def require_welcome(*, table: Table, player: Player) -> None:
 def require_merits(*, table_id: int, player: Player) -> None:
     """The reputation and rating a table asks for.
 
-    Raises:
-        NotAllowed(reputation_too_low | rating_too_low): with both numbers.
+    Raises NotAllowed(reputation_too_low | rating_too_low): with both numbers.
     """
     admission = admission_of(table_id)
     if admission is None:

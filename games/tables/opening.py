@@ -178,8 +178,7 @@ def require_free_hands(*, player: Player, turn_based: bool) -> None:
     Of two seats taken at once the second counts the first: until the transaction ends, nobody
     else counts for this player. Taken after the table's lock, before those of chips.
 
-    Raises:
-        Conflict(too_many_seats).
+    Raises Conflict(too_many_seats).
     """
     with connection.cursor() as cursor:
         cursor.execute(COUNTING_SEATS, [player.pk])

@@ -25,8 +25,7 @@ def seat_everybody(
 ) -> None:
     """Seat these people (by seat number) at a new, empty table, and begin its match.
 
-    Raises:
-        InsufficientChips: with the account that lacks them; nothing has been done.
+    Raises InsufficientChips: with the account that lacks them; nothing has been done.
     """
     places = Seat.objects.bulk_create(
         Seat(table=table, number=number, player=player, stake_chips=table.stake_chips)

@@ -66,8 +66,7 @@ def read_chat(
 ) -> ChatPage:
     """The latest messages; those since a cursor; or those before a number.
 
-    Raises:
-        NotFound: no such table, or a private one of others.
+    Raises NotFound: no such table, or a private one of others.
     """
     table = one_table(table_id, player)
     seats = dict(Seat.objects.filter(table_id=table_id).values_list("player_id", "number"))
@@ -97,11 +96,7 @@ def read_chat(
 
 
 def one_message(table_id: int, number: int, player: Player) -> ChatMessage:
-    """A message this player can see.
-
-    Raises:
-        NotFound(table_not_found | chat_message_not_found).
-    """
+    """A message this player can see. Raises NotFound(table_not_found | chat_message_not_found)."""
     table = one_table(table_id, player)
     seated = Seat.objects.filter(table_id=table_id, player=player).exists()
     shown = _shown(table, player, rounds_over=_rounds_over(table), delayed=not seated)

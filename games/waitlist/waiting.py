@@ -65,8 +65,7 @@ def join_waitlist(*, table_id: int, player: Player) -> WaitingPlace:
 def leave_waitlist(*, table_id: int, player: Player) -> None:
     """Wait no longer for a seat at tables like this one.
 
-    Raises:
-        NotFound, Conflict(not_in_line): also when a seat has been found in the meantime.
+    Raises NotFound, Conflict(not_in_line): also when a seat has been found in the meantime.
     """
     table = Table.objects.filter(pk=table_id).first()
     if table is None:
@@ -86,7 +85,7 @@ def serve_waitlist(*, table_id: int) -> int:
     line = waiting_places().select_for_update(no_key=True, skip_locked=True, of=("self",))
     waiting = line.filter(kind=kind_of(table)).order_by("id")
     for place in waiting.select_related("player"):
-        if _is_full(table):
+        if table.seats.count() >= table.seats_max:
             break
         seated += _seat(table, place)
     return seated
@@ -153,7 +152,3 @@ def _require_sense(player: Player, table: Table, kind: str) -> None:
         if not people & kept_from(player.pk) and ahead_of(player, other) < free:
             raise Conflict("seat_is_free", table=other.pk)
     require_free_hands(player=player, turn_based=bool(table.terms.get("turn_based")))
-
-
-def _is_full(table: Table) -> bool:
-    return table.seats.count() >= table.seats_max

@@ -56,8 +56,7 @@ def start_match(
 def play(state: MatchState, seat: int, action: Action, *, now_ms: int, shuffler: Shuffler) -> Step:
     """Carry out what the player at `seat` asks for.
 
-    Raises:
-        IllegalAction: with a stable code, the rule's id and the numbers; nothing has changed.
+    Raises IllegalAction: with a stable code, the rule's id and the numbers; nothing has changed.
     """
     run = Run(state, now_ms, shuffler)
     if isinstance(action, TableAction):
@@ -72,8 +71,7 @@ def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -
 
     The chips are the caller's business, in the same transaction.
 
-    Raises:
-        IllegalAction(no_rebuy): not here, not now, or often enough.
+    Raises IllegalAction(no_rebuy): not here, not now, or often enough.
     """
     run = Run(state, now_ms, shuffler)
     if not may_buy_back(state, seat):
@@ -88,8 +86,7 @@ def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -
 def call_off(state: MatchState, *, now_ms: int) -> Step:
     """The match ends where it stands, won by nobody: each seat gets back what it paid, the fee too.
 
-    Raises:
-        IllegalAction(match_over | no_round_in_play): it is over, or has not begun.
+    Raises IllegalAction(match_over | no_round_in_play): it is over, or has not begun.
     """
     if state.phase is Phase.FINISHED:
         raise engine.IllegalAction("match_over")

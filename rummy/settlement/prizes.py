@@ -24,8 +24,7 @@ PLACES_MAX = 6
 def require_prizes(percents: Sequence[int]) -> None:
     """Refuse what is no prize table.
 
-    Raises:
-        InvalidSettlement(prizes_unreadable): not whole, falling and 100 in all.
+    Raises InvalidSettlement(prizes_unreadable): not whole, falling and 100 in all.
     """
     whole = all(type(share) is int and share > 0 for share in percents)
     falling = list(percents) == sorted(percents, reverse=True) if whole else False

@@ -12,10 +12,10 @@ from accounts.joining.players import create_guest
 from games.live.writer import Writer
 from games.moves.commands import Done, Move, Outcome
 from games.moves.live import LiveTable
-from games.running.connecting import connection_parameters
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
 from rummy.match import Ready
+from web.database.patience import connection_parameters
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

@@ -53,8 +53,7 @@ EVENTS, LINES = EventStreamFraming(), LinesFraming()
 def framing_of(request: Request) -> Framing:
     """What the client asks for: `?format=`, else its Accept header, else Server-Sent Events.
 
-    Raises:
-        Refused(invalid_input): another format.
+    Raises Refused(invalid_input): another format.
     """
     asked = request.query_value("format")
     if asked:

@@ -93,8 +93,7 @@ def live_seats() -> QuerySet[Seat]:
 def one_table(table_id: int, player: Player | None = None, *, invite_code: str = "") -> Table:
     """A table by its number; a private one for those who may see it or bring its code.
 
-    Raises:
-        NotFound(table_not_found): there is none, or it is private.
+    Raises NotFound(table_not_found): there is none, or it is private.
     """
     table = visible_tables(player).filter(pk=table_id).first()
     if table is None and invite_code:
