@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.arena.reading import arena_tables, leaderboard
-from games.pages.lobby_rows import rows_of
+from games.pages.lobby_rows import row_of
 from games.wording import bot_name
 
 
@@ -17,5 +17,5 @@ from games.wording import bot_name
 def arena_page(request: HttpRequest) -> HttpResponse:
     """For everybody, signed in or not."""
     leaders = [(row, row.name if row.owner else bot_name(row.name)) for row in leaderboard()]
-    context = {"leaders": leaders, "tables": rows_of(arena_tables())}
+    context = {"leaders": leaders, "tables": [row_of(table) for table in arena_tables()]}
     return render(request, "games/arena.html", context)

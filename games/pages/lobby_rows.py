@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 
 from accounts.models import Player
-from games.models import Table, TableStatus
-from games.tables import reading as tables
+from games.models import Table
 from games.tables.lobby import lists
+from games.tables.lobby.own_games import own_games
 from games.tables.terms import terms_of
 from games.waitlist.reading import places_of
 from web.api.payloads import With
@@ -24,13 +24,10 @@ def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[st
     With `presets` others' tables are those of these games; one's own are always all there.
     """
     wish = {"preset__in": presets} if presets else {}
-    mine = list(lists.my_tables(player)) if player else []
-    own_ids = {table.pk for table in mine}
+    mine = own_games(player) if player else []
+    own_ids = {game.table.pk for game in mine}
     return {
-        "my_tables": sorted(
-            (_own_row(table, player) for table in mine if player),
-            key=lambda row: not row.my_turn,
-        ),
+        "my_tables": [row_of(one.table, my_turn=one.my_turn, turn=one.turn) for one in mine],
         "open_tables": _rows(lists.open_tables(player).filter(**wish), own_ids),
         "running_tables": _rows(lists.running_tables(player).filter(**wish), own_ids),
         "lines": places_of(player) if player else [],
@@ -39,15 +36,10 @@ def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[st
 
 def _rows(found: QuerySet[Table], without: set[int]) -> list[With]:
     """As many as are shown are read: thousands may be open, or played in one tournament."""
-    return [_row(table) for table in found.exclude(pk__in=without)[:ROWS_MAX]]
+    return [row_of(table) for table in found.exclude(pk__in=without)[:ROWS_MAX]]
 
 
-def rows_of(found: Iterable[Table]) -> list[With]:
-    """Rows for a list of its own."""
-    return [_row(table) for table in found]
-
-
-def _row(table: Table, *, my_turn: bool = False, turn: str = "") -> With:
+def row_of(table: Table, *, my_turn: bool = False, turn: str = "") -> With:
     """A table in a list. `turn` is the name of who is on turn, told of one's own tables only."""
     seated = table.seats.all()
     return With(
@@ -60,15 +52,3 @@ def _row(table: Table, *, my_turn: bool = False, turn: str = "") -> With:
         my_turn=my_turn,
         turn=turn,
     )
-
-
-def _own_row(table: Table, player: Player) -> With:
-    """With whose turn it is; a player sits at a handful of tables, so each may be read."""
-    if table.status != TableStatus.PLAYING:
-        return _row(table)
-    view = tables.table_view(table.pk, player.pk)
-    if view["turn"] is None:
-        return _row(table)
-    names = {seat["seat"]: seat["player"]["name"] for seat in view["seats"] if seat["player"]}
-    turn: str = names.get(view["turn"], "")
-    return _row(table, my_turn=view["turn"] == view["seat"], turn=turn)
