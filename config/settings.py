@@ -331,7 +331,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.openapi.describe_problems",
-        "games.api.strictness.close_bodies",
+        "games.api.openapi.close_bodies",
     ],
     "ENUM_NAME_OVERRIDES": ENUM_NAMES,
     "TAGS": TAGS,

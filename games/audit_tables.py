@@ -31,12 +31,13 @@ from games.models import (
 )
 from games.moves.live import read_state
 from games.replay.dealing import Dealt, dealt
+from games.replay.rounds import dealt_anew
 from games.running.outages import DISPATCHER, PLAY
-from rummy import engine, match
+from rummy import match
 from rummy.engine.as_json.stored import event_from_json
 from rummy.engine.records import Event, event_class
 from rummy.engine.replay import first_departure
-from rummy.fairness import TOURNAMENT, RoundSeeds, commit, dealer_holds, deck_order, reshuffled
+from rummy.fairness import TOURNAMENT, RoundSeeds, commit, dealer_holds
 from rummy.match.events import MatchFinished, RoundScored, RoundStarted, SeatsDrawn
 
 PORTION = 200
@@ -46,8 +47,6 @@ STUCK_AFTER = dt.timedelta(minutes=15)
 
 @dataclass(slots=True)
 class _Story:
-    """All that is stored about one table."""
-
     table: Table
     log: list[TableEvent] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
@@ -153,7 +152,8 @@ def _round_faults(
             yield story.fault("commitment_broken", round=played.number)
         seeds = RoundSeeds(story.table.pk, played.number, seed, started[played.number].client_seeds)
         seats = started[played.number].seats or terms.seats
-        if not _deals_alike(terms.rules, seats, seeds, played.dealer, cards[played.number]):
+        deal = dealt_anew(seeds, terms, played.dealer, seats=seats)
+        if deal != cards[played.number][: len(deal)]:
             yield story.fault("deck_differs_from_seeds", round=played.number)
         if not _dealt_by_whose_turn_it_was(story.dealt[played.pk], seeds, terms, events):
             yield story.fault("dealer_not_due", round=played.number, dealer=played.dealer)
@@ -177,17 +177,6 @@ def _seats_of_rounds(
     """By round number: to how many seats it was dealt; round 0 for what precedes them."""
     starts = [event for event, _ in events if isinstance(event, RoundStarted)]
     return {0: terms.seats} | {event.number: event.seats or terms.seats for event in starts}
-
-
-def _deals_alike(
-    rules: engine.RuleSet, seats: int, seeds: RoundSeeds, dealer: int, cards: Sequence[Event]
-) -> bool:
-    """Whether the round began with what these seeds deal, cards shown by house rules included."""
-    order = engine.deck_cards(rules)
-    deck = [order[place] for place in deck_order(seeds, len(order))]
-    orders = reshuffled(seeds, order, rules.reshuffles)
-    _, events = engine.start_round(rules, seats, deck, dealer, orders)
-    return events == cards[: len(events)]
 
 
 def _dealt_by_whose_turn_it_was(

@@ -142,7 +142,6 @@ def _choice(name: str, value: Any) -> Words:
 
 
 def _options() -> dict[str, Option]:
-    """Every option by its name."""
     of_games = [one for preset in engine.PRESETS.values() for one in preset.options]
     of_rules = [one for rule in engine.HOUSE_RULES.values() for one in rule.options]
     return {one.name: one for one in (*of_games, *of_rules)}

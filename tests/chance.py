@@ -109,8 +109,7 @@ def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if request.node.get_closest_marker("django_db") is None:
         return
     from games.moves import decks
-    from games.running import absent as standing_in
-    from games.running import waking
+    from games.running import absent
     from rummy.fairness import SERVER_SEED_BYTES
 
     connection = request.getfixturevalue("first_tables")
@@ -129,6 +128,5 @@ def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         return drawn(shuffler, number)
 
     monkeypatch.setattr(decks.TableShuffler, "_seed", by_chance)
-    for module in (waking, standing_in):
-        monkeypatch.setattr(module, "DICE", dice(f"{name} {module.__name__}"))
+    monkeypatch.setattr(absent, "DICE", dice(f"{name} {absent.__name__}"))
     random.seed(f"{seed()} {name}")

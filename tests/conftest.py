@@ -16,9 +16,10 @@ import psycopg
 import pytest
 
 from config.embedded.binaries import find_installation
-from config.embedded.roles import OWNER, WEB, WORKER, create_role
+from config.embedded.roles import OWNER, WEB, WORKER
 from config.embedded.server import THROWAWAY, Server
 from tests.architecture.sources import ROOT
+from tests.roles import STAGE, create_roles
 from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
 
 pytest_plugins = ["tests.chance", "tests.skipping"]
@@ -36,8 +37,6 @@ PATIENT = " -c idle_in_transaction_session_timeout=0 -c lock_timeout=120s"
 # A machine that runs everything at once may take its time to let somebody in.
 CONNECTED_WITHIN_SECONDS = 60
 
-STAGE = "jeton_stage"
-
 _SOCKET_DIR = pytest.StashKey[str]()
 _SERVER = pytest.StashKey[Server]()
 
@@ -53,14 +52,7 @@ def _socket_dir(config: pytest.Config) -> str:
         server.start()
         config.stash[_SERVER] = server
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
-            create_role(admin, OWNER, may_create_databases=True)
-            create_role(admin, WEB)
-            create_role(admin, WORKER)
-            # Web and worker in one, as tests set their stage: it may make staff besides.
-            create_role(admin, STAGE)
-            admin.execute(f"grant {WEB}, {WORKER} to {STAGE}")
-            admin.execute(f"grant {OWNER} to {STAGE} with inherit false, set false")
-            admin.execute(f"grant set on parameter session_replication_role to {STAGE}")
+            create_roles(admin)
         config.stash[_SOCKET_DIR] = str(server.socket_dir)
     return config.stash[_SOCKET_DIR]
 

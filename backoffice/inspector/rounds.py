@@ -14,8 +14,7 @@ from django.utils import timezone
 from backoffice.inspector.event_words import event_name, facts_in_words
 from backoffice.inspector.score_sheet import RoundLines, round_lines
 from games.models import Round, Seat
-from games.replay.rounds import stored_events
-from games.replay.seating import seats_then
+from games.replay.rounds import seats_then, stored_events
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,18 @@ class CardField(serializers.CharField):
     pass
 
 
+class Wholes(serializers.ListField):
+    child = Whole()
+
+
+class Words(serializers.ListField):
+    child = Word()
+
+
+class Cards(serializers.ListField):
+    child = CardField()
+
+
 @extend_schema_field(_named("LaidCard"))
 class LaidCardField(serializers.CharField):
     pass
@@ -106,10 +118,8 @@ class AbsenceShape(Shape):
 
 class TermsShape(StoredShape):
     preset = Word()
-    house_rules = serializers.ListField(child=Word())
-    variations = serializers.ListField(
-        child=Word(), help_text="options of the preset that differ from its defaults"
-    )
+    house_rules = Words()
+    variations = Words(help_text="options of the preset that differ from its defaults")
     format = serializers.ChoiceField([kind.value for kind in MatchFormat])
     point_limit = Whole(allow_null=True)
     penalty_limit = Whole(allow_null=True, help_text="penalty points that end the match")
@@ -121,16 +131,14 @@ class TermsShape(StoredShape):
     )
     stake_chips = Whole()
     fee_chips = Whole(help_text="per seat, for the house, beside the stake")
-    prizes = serializers.ListField(child=Whole(), help_text="percent of the pool by place")
+    prizes = Wholes(help_text="percent of the pool by place")
     tie_breakers = Yes()
     rebuys_max = Whole(help_text="elimination: how often a seat may be bought back")
     absence = AbsenceShape(help_text="what happens to who is away (PLAY-45)")
     turn_seconds = Whole()
     bank_seconds = Whole()
     turn_based = Yes(help_text="moves take days")
-    hours = serializers.ListField(
-        child=Whole(), allow_null=True, help_text="hours of play, minutes of the day in UTC"
-    )
+    hours = Wholes(allow_null=True, help_text="hours of play, minutes of the day in UTC")
     vacation_days = Whole(help_text="for each seat")
     training = Yes()
     rules = serializers.DictField(help_text="the rule-set with every number in it")
@@ -182,22 +190,20 @@ class ScoreShape(Shape):
     reason = Word(
         help_text="knock, gin, undercut; out, hand_romme where melds are laid; stock_exhausted"
     )
-    points = serializers.ListField(child=Whole())
+    points = Wholes()
     lines = ScoreLineShape(many=True)
-    totals = serializers.ListField(child=Whole())
+    totals = Wholes()
     tallies = RoundTallyShape(many=True, required=False, help_text="by seat, where melds are laid")
 
 
 class ResultShape(Shape):
-    winners = serializers.ListField(child=Whole(), help_text="seats")
-    totals = serializers.ListField(child=Whole())
-    payouts = serializers.ListField(child=Whole(), help_text="chips by seat")
+    winners = Wholes(help_text="seats")
+    totals = Wholes()
+    payouts = Wholes(help_text="chips by seat")
     reason = Word()
-    trophy = serializers.ListField(
-        child=Whole(), required=False, help_text="seats with most Jetons, where these are given"
-    )
+    trophy = Wholes(required=False, help_text="seats with most Jetons, where these are given")
     places = serializers.ListField(
-        child=serializers.ListField(child=Whole()),
+        child=Wholes(),
         required=False,
         help_text="seats by places, level ones together, where more than winning counts",
     )
@@ -205,7 +211,7 @@ class ResultShape(Shape):
 
 class AutomaticMoveShape(Shape):
     action = Word()
-    cards = serializers.ListField(child=CardField())
+    cards = Cards()
 
 
 class PlayedForShape(Shape):
@@ -221,10 +227,8 @@ class RebuyShape(Shape):
 
 
 class SeatsDrawnShape(Shape):
-    draws = serializers.ListField(
-        child=serializers.ListField(child=CardField()), help_text="by seat: the cards it drew"
-    )
-    came_from = serializers.ListField(child=Whole(), help_text="by seat: where it sat before")
+    draws = serializers.ListField(child=Cards(), help_text="by seat: the cards it drew")
+    came_from = Wholes(help_text="by seat: where it sat before")
 
 
 class TableViewShape(Shape):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -11,13 +12,13 @@ from rest_framework import serializers
 from games.live.streaming.framing import FRAMINGS
 from games.models import TableStatus
 from games.tables.admission import PASSWORD_CHARS_MAX, RATING_MAX, Admission
+from games.tables.lobby.quick_seat import STAKE_CHIPS_MAX
 from games.tables.opening import NAME_CHARS_MAX
 from games.tables.terms import STAKES_MAX, TableOffer
 from rummy import engine
 from rummy.bots import BOTS
 from rummy.match import ABSENCE_POLICIES, MatchFormat
 from rummy.match.terms import REBUYS_MAX, TROPHY_CHARS_MAX, VACATION_DAYS_MAX
-from rummy.settlement import WINNER_TAKES_ALL
 from rummy.settlement.prizes import PLACES_MAX
 from web.api.json_input import DIGITS_MAX
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
@@ -26,6 +27,8 @@ TABLES_MAX = 100
 FORMATS = [kind.value for kind in MatchFormat]
 # Names that are fields of their own in a request for a table.
 _NO_OPTIONS = ("preset", "house_rules")
+_OFFER = tuple(field.name for field in fields(TableOffer))
+_LISTS = ("house_rules", "prizes", "hours")
 
 
 class ListQuery(Form):
@@ -173,6 +176,22 @@ class TableForm(Form):
     bot_accounts = Flag(default=False, help_text="whether other people's programs may sit down")
 
 
+class QuickSeatForm(Form):
+    preset = serializers.ChoiceField(
+        list(engine.PRESETS),
+        required=False,
+        help_text="the game; without one any table that waits will do, else gin against a bot",
+    )
+    quick = Flag(default=False, help_text="only a quick game (PLAY-11)")
+    seats = WholeNumber(min_value=2, max_value=6, required=False, help_text="how many play")
+    stake_chips_max = WholeNumber(
+        min_value=0,
+        max_value=STAKE_CHIPS_MAX,
+        required=False,
+        help_text="the most you stake: unless given, nothing as a guest and 100 else",
+    )
+
+
 class JoinForm(Form):
     seat = WholeNumber(
         min_value=0, max_value=5, required=False, help_text="the first free one unless given"
@@ -188,31 +207,12 @@ class BotForm(Form):
 
 
 def offer_of(form: dict[str, Any]) -> TableOffer:
-    """A checked `TableForm` as the service reads it."""
-    options = dict(form["options"])
+    """A checked `TableForm` as the service reads it; what was not said is as the service thinks."""
+    offer = {name: form[name] for name in _OFFER if form.get(name) is not None}
     if form.get("point_limit") is not None:
-        options["point_limit"] = form["point_limit"]
-    return TableOffer(
-        preset=form["preset"],
-        house_rules=tuple(form["house_rules"]),
-        options=options,
-        format=form["format"],
-        rounds=form.get("rounds"),
-        seats=form.get("seats"),
-        stake_chips=form["stake_chips"],
-        turn_seconds=form["turn_seconds"],
-        bank_seconds=form["bank_seconds"],
-        training=form["training"],
-        trophy=form["trophy"],
-        absence=form.get("absence", ""),
-        prizes=tuple(form.get("prizes") or WINNER_TAKES_ALL),
-        fee_chips=form["fee_chips"],
-        tie_breakers=form["tie_breakers"],
-        rebuys=form["rebuys"],
-        days_per_move=form.get("days_per_move"),
-        hours=tuple(form["hours"]) if form.get("hours") else None,
-        vacation_days=form["vacation_days"],
-    )
+        offer["options"] = offer["options"] | {"point_limit": form["point_limit"]}
+    lists = {name: tuple(offer[name]) for name in _LISTS if name in offer}
+    return TableOffer(**offer | lists)
 
 
 def admission_of(form: dict[str, Any]) -> Admission:

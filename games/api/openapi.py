@@ -1,7 +1,11 @@
-"""How the API describes itself: names, security, the problem that any operation may answer."""
+"""How the API describes itself: names, security, the problem that any operation may answer.
+
+Of what may be sent the document says exactly what `web.api.reading` takes, and no more.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -10,16 +14,18 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
 from games.api.round_words import ROUND_VIEW
-from games.api.strictness import sharpened
 from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD
 from web.api.document import group_of
+from web.api.reading import Lines
 from web.numbers import unfilled
 from web.refusals import sentences
 
 PROBLEM = "Problem"
+_REF = "#/components/schemas/"
 _PROBLEM_KIND = "application/problem+json"
 _STATUSES = {
     "400": "The request cannot be read, or a field is not as it should be.",
@@ -222,3 +228,53 @@ def _problem_schema() -> dict[str, Any]:
         "examples": [_EXAMPLE],
         "x-codes": texts,
     }
+
+
+def sharpened(field: serializers.Field[Any, Any, Any, Any], found: Any) -> Any:
+    """The description of a field with what the framework leaves out: that it may not be empty."""
+    if isinstance(field, Lines) and not field.allow_blank:
+        found.setdefault("minLength", 1)
+    if isinstance(field, serializers.ListField) and not field.allow_empty:
+        found.setdefault("minItems", 1)
+    return found
+
+
+def close_bodies(
+    result: dict[str, Any], generator: Any, request: Any, public: bool
+) -> dict[str, Any]:
+    """Post-processing: a field that is not named is refused, in every body that may be sent."""
+    schemas = result["components"]["schemas"]
+    for name in _sent(result):
+        schema = schemas[name]
+        if "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+    return result
+
+
+def _sent(result: dict[str, Any]) -> set[str]:
+    """The schemas of bodies, and those they are made of."""
+    bodies = [
+        operation["requestBody"]
+        for operations in result["paths"].values()
+        for operation in operations.values()
+        if "requestBody" in operation
+    ]
+    found: set[str] = set()
+    waiting = [name for body in bodies for name in _named(body)]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += _named(result["components"]["schemas"][name])
+    return found
+
+
+def _named(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        if str(schema.get("$ref", "")).startswith(_REF):
+            yield schema["$ref"].removeprefix(_REF)
+        for inner in schema.values():
+            yield from _named(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from _named(inner)

@@ -1,4 +1,4 @@
-"""Every error of the API as `application/problem+json` (RFC 9457), in the reader's language."""
+"""Every error of the API as `application/problem+json` (RFC 9457), and the page that lists them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from rummy.refusal import Refusal
 from web.database.trouble import is_trouble
-from web.refusals import Answer, Refused, problem
+from web.numbers import unfilled
+from web.refusals import Answer, Refused, problem, sentences
 
 KIND = "application/problem+json"
+PAGE = """<!doctype html>
+<html lang="{}"><head><meta charset="utf-8"><title>{}</title></head>
+<body><main><h1>{}</h1><p>{}</p><dl>{}</dl></main></body></html>
+"""
 
 
 def problem_of(refusal: Refusal) -> Answer:
@@ -83,3 +90,15 @@ def _plain(detail: Any) -> Any:
     if isinstance(detail, list | tuple):
         return [_plain(item) for item in detail]
     return str(detail)
+
+
+def problems(request: HttpRequest) -> HttpResponse:
+    """The page that the `type` of every problem leads to."""
+    title = _("Error codes of the API")
+    words = _("Names in %(…)s stand for the numbers in “facts”.")
+    lines = format_html_join(
+        "\n",
+        '<dt id="{}"><code>{}</code></dt><dd>{}</dd>',
+        ((code, code, unfilled(text)) for code, text in sorted(sentences().items())),
+    )
+    return HttpResponse(format_html(PAGE, get_language() or "en", title, title, words, lines))

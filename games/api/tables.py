@@ -12,10 +12,11 @@ from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
 from accounts.api.repeats import answer_once
 from games.api import documents, forms, vocabulary
-from games.models import LIVE_STATUSES
+from games.models import LIVE_STATUSES, Seat
 from games.tables import admission, opening, rebuying
 from games.tables.lobby import lists, shapes
 from games.tables.lobby.own_games import own_games
+from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.lobby.shapes import TableShape, as_seen, seated_at
 from web import limits
 from web.api.operations import Json, answers
@@ -58,6 +59,20 @@ class Tables(ApiView):
             admission=forms.admission_of(form),
         )
         return TableShape.of(as_seen(lists.one_table(table.pk, player), player))
+
+
+class QuickSeat(ApiView):
+    """Sit down at once: at a table you already sit at, one that lacks only you, or among bots.
+
+    No stake above `stake_chips_max` is taken. A table opened for you has two seats at gin, four at
+    Deutsches Rommé and three at Rommé 500, unless you say how many.
+    """
+
+    @once(forms.QuickSeatForm, answers=shapes.SeatedShape, status=201, may_be_empty=True)
+    def post(self, request: Request, form: Json) -> Json:
+        player = caller(request)
+        table_id = quick_seat(player=player, wish=Wish(**form))
+        return seated_at(Seat.objects.get(table=table_id, player=player), player)
 
 
 class OneTable(ApiView):

@@ -7,6 +7,7 @@ does not know. What a seat sees of a round is in `games.api.round_words`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from typing import Any, cast
 
@@ -42,19 +43,27 @@ LAID_CARD: Json = {
     "description": "a card as it lies; a joker may be written with the card it stands for",
     "examples": ["7h", "X1=8h", "X1"],
 }
-_CARD: Json = {"$ref": "#/components/schemas/Card"}
-_LAID: Json = {"$ref": "#/components/schemas/LaidCard"}
-_CARDS: Json = {"type": "array", "items": _CARD}
-_MELDS: Json = {"type": "array", "items": {"type": "array", "items": _LAID}}
-_LAYOFFS: Json = {
-    "type": "array",
-    "items": {
+CARD_REF: Json = {"$ref": "#/components/schemas/Card"}
+LAID_REF: Json = {"$ref": "#/components/schemas/LaidCard"}
+
+
+def list_of(items: Json, words: str = "") -> Json:
+    return {"type": "array", "items": items, **({"description": words} if words else {})}
+
+
+def _word(words: Iterable[str], meaning: str) -> Json:
+    return {"type": "string", "enum": list(words), "description": meaning}
+
+
+_MELDS = list_of(list_of(LAID_REF))
+_LAYOFFS = list_of(
+    {
         "type": "object",
         "required": ["card", "meld"],
-        "properties": {"card": _LAID, "meld": {"type": "integer", "minimum": 0}},
+        "properties": {"card": LAID_REF, "meld": {"type": "integer", "minimum": 0}},
         "additionalProperties": False,
-    },
-}
+    }
+)
 
 _MELD: Json = {"type": "integer", "minimum": 0, "description": "its number on the table"}
 _MELDS_OR_NONE: Json = {**_MELDS, "type": ["array", "null"]}
@@ -67,14 +76,14 @@ _FIELDS: dict[str, Json] = {
         " laid that leave least deadwood beside the lay-offs",
     },
     "rearrange.melds": {**_MELDS, "description": "all melds as they are to lie"},
-    "lay_off.card": _LAID,
+    "lay_off.card": LAID_REF,
     "take_discard.card": {
-        "oneOf": [_CARD, {"type": "null"}],
+        "oneOf": [CARD_REF, {"type": "null"}],
         "description": "it and all above it (R500-3); left out, the top one",
     },
-    "card": _CARD,
-    "cards": {"type": "array", "items": _LAID},
-    "joker": _CARD,
+    "card": CARD_REF,
+    "cards": list_of(LAID_REF),
+    "joker": CARD_REF,
     "meld": _MELD,
     "layoffs": {
         **_LAYOFFS,
@@ -83,16 +92,8 @@ _FIELDS: dict[str, Json] = {
         " lays off none. Left out or null, those cards are laid off that leave least deadwood"
         " beside the melds",
     },
-    "rank": {
-        "type": "string",
-        "enum": list(RANKS),
-        "description": "of the set in the discard pile (GIN-S1)",
-    },
-    "suit": {
-        "type": "string",
-        "enum": list(SUITS),
-        "description": "of the run in the discard pile (GIN-S1)",
-    },
+    "rank": _word(RANKS, "of the set in the discard pile (GIN-S1)"),
+    "suit": _word(SUITS, "of the run in the discard pile (GIN-S1)"),
     "seed": {"type": "string", "maxLength": 64, "description": "your share in the next shuffle"},
     "days": {
         "type": "integer",
@@ -126,12 +127,9 @@ EVENT: Json = {
     "properties": {
         "seq": {"type": "integer", "description": "number in the table's log, without gaps"},
         "at": {"type": "integer", "description": "milliseconds since 1970"},
-        "type": {
-            "type": "string",
-            "description": "what happened; hidden cards are absent",
-        },
+        "type": {"type": "string", "description": "what happened; hidden cards are absent"},
         "seat": {"type": "integer"},
-        "card": _LAID,
+        "card": LAID_REF,
     },
     "additionalProperties": True,
 }

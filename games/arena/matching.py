@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+from contextlib import suppress
 
 from django.conf import settings
 from django.db import transaction
@@ -19,10 +20,9 @@ from accounts.league import MatchResult, Participant, Skill
 from accounts.models import Player
 from games.models import ArenaStanding, ArenaTable, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed, Refused
-from games.tables.admission import Admission
+from games.tables.admission import Admission, shares_an_owner
 from games.tables.lobby.lists import live_seats
 from games.tables.opening import create_table, join_table, seat_bot
-from games.tables.programs import shares_an_owner
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
 from rummy.match import CALLED_OFF, MatchFormat
@@ -40,9 +40,7 @@ COUNTED_AT_ONCE = 50
 def enter_arena(*, player: Player, preset: str) -> Seat:
     """A seat at a table of the arena: with who waits, else at a new one.
 
-    Raises:
-        NotAllowed(arena_for_bots): people play elsewhere.
-        Conflict(too_many_seats).
+    Raises NotAllowed(arena_for_bots): people play elsewhere. Conflict(too_many_seats).
     """
     if player.owner_id is None:
         raise NotAllowed("arena_for_bots")
@@ -85,7 +83,8 @@ def look_after_arena(*, now: dt.datetime | None = None) -> None:
     count_results()
     late = (now or timezone.now()) - dt.timedelta(seconds=WAIT_SECONDS)
     for table in _waiting_tables().filter(created_at__lt=late).order_by("id")[:20]:
-        _seat_house_bot(table)
+        with suppress(Refused):  # it has filled meanwhile
+            seat_bot(table_id=table.pk, bot=random.choice(HOUSE_BOTS))  # noqa: S311
     running = Table.objects.filter(arena__isnull=False, status=TableStatus.PLAYING).count()
     for number in range(running, settings.ARENA_TABLES):
         _open_house_match(PRESETS[number % len(PRESETS)])
@@ -100,13 +99,6 @@ def _open_house_match(preset: str) -> None:
     table = open_arena_table(preset=preset)
     for bot in random.sample(HOUSE_BOTS, 2):
         seat_bot(table_id=table.pk, bot=bot)
-
-
-def _seat_house_bot(table: Table) -> None:
-    try:
-        seat_bot(table_id=table.pk, bot=random.choice(HOUSE_BOTS))  # noqa: S311
-    except Refused:
-        return  # it has filled meanwhile
 
 
 def count_results() -> int:

@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from accounts import league
 from accounts.league import Skill
-from accounts.models import Player
 from games.models import LIVE_STATUSES, ArenaStanding, Table
+from web.api.payloads import With
 
 LEADERS_MAX = 100
 TABLES_SHOWN = 20
 
 
-@dataclass(frozen=True, slots=True)
-class ArenaRow:
-    """One program. Bots of the house stand once for each kind."""
-
-    place: int
-    player: Player
-    name: str
-    owner: str
-    matches: int
-    wins: int
-    rating: int
-    is_provisional: bool
-
-
-def leaderboard(*, limit: int = LEADERS_MAX) -> list[ArenaRow]:
-    """The strongest first."""
+def leaderboard() -> list[With]:
+    """The programs' standings, the strongest first. Bots of the house stand once for each kind."""
     found = ArenaStanding.objects.filter(player__is_active=True).order_by("-mu", "player_id")
     return [
-        ArenaRow(
+        With(
+            one,
             place=place,
-            player=one.player,
             name=one.player.bot_key or one.player.name,
             owner=one.player.owner.name if one.player.owner else "",
-            matches=one.matches,
-            wins=one.wins,
             rating=league.shown(Skill(one.mu, one.sigma)),
             is_provisional=league.provisional(Skill(one.mu, one.sigma)),
         )
-        for place, one in enumerate(found.select_related("player__owner")[:limit], 1)
+        for place, one in enumerate(found.select_related("player__owner")[:LEADERS_MAX], 1)
     ]
 
 

@@ -62,7 +62,6 @@ def _court(rank: str, suit: str) -> str:
 
 
 def face(rank: str, suit: str, letters: dict[str, str]) -> str:
-    """One card as the inside of a symbol."""
     middle = _court(rank, suit) if rank in FIGURES else _pips(rank, suit)
     corners = _twice(_corner(letters.get(rank, rank), suit))
     return (

@@ -4,18 +4,88 @@ from __future__ import annotations
 
 from typing import Any
 
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from games import wording
-from games.catalogue.shapes import CatalogueShape
+from games.api.documents import Whole, Wholes, Word, Words
 from games.tables.rule_sets import offered_rule_sets
 from games.tables.terms import ROUNDS, TURN_SECONDS
 from rummy import engine, match
 from rummy.bots import BOTS
+from rummy.engine.options import Option
 from rummy.settlement.prizes import PRIZE_TABLES
 from web.api.operations import Json, answers
-from web.api.payloads import With
+from web.api.payloads import Shape, With
 from web.api.view import ApiView
+
+
+class OptionShape(Shape):
+    name = Word()
+    default = serializers.JSONField()
+    rule = Word(allow_blank=True, help_text="its place in the book of rules")
+    choices = serializers.ListField(child=serializers.JSONField(), required=False)
+    lowest = Whole(required=False)
+    highest = Whole(required=False)
+
+    def to_representation(self, option: Option) -> dict[str, Any]:
+        """With its choices or its bounds, whichever it has."""
+        foreign = ("lowest", "highest") if option.choices else ("choices",)
+        shown = super().to_representation(option)
+        return {name: value for name, value in shown.items() if name not in foreign}
+
+
+class PresetShape(Shape):
+    key = Word()
+    name = Word()
+    family = Word()
+    seats = Wholes(help_text="how many may play")
+    options = OptionShape(many=True)
+    house_rules = Words(help_text="those that may be switched on")
+
+
+class HouseRuleShape(Shape):
+    key = Word()
+    name = Word()
+    rule = Word()
+    options = OptionShape(many=True)
+
+
+class NamedShape(Shape):
+    key = Word()
+    name = Word()
+
+
+class AbsenceChoiceShape(NamedShape):
+    words = Word(help_text="what happens to who is away")
+
+
+class PrizeTableShape(Shape):
+    key = Word()
+    percents = Wholes(help_text="of the pool, by place")
+
+
+class OfferedRuleSetShape(Shape):
+    name = Word()
+    version = Whole()
+    words = Word(allow_blank=True)
+    preset = Word()
+    house_rules = Words()
+    options = serializers.DictField()
+
+
+class CatalogueShape(Shape):
+    presets = PresetShape(many=True)
+    house_rules = HouseRuleShape(many=True)
+    rule_sets = OfferedRuleSetShape(
+        many=True, help_text="the house's own; open a table with their three fields"
+    )
+    formats = NamedShape(many=True)
+    absence = AbsenceChoiceShape(many=True, help_text="send the key as `absence`")
+    prizes = PrizeTableShape(many=True, help_text="usual ones; send `percents` as `prizes`")
+    bots = Words()
+    rounds = Wholes(help_text="usual lengths of a ring game")
+    turn_seconds = Wholes(help_text="usual turn times")
 
 
 class Presets(ApiView):

@@ -16,7 +16,6 @@ from accounts.career import reading as careers
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from games.exports import reading as exports
 from games.exports import records as exporting
-from games.exports.files import file_of
 from games.exports.reading import Page, Span
 from games.exports.records import Columns
 from web.api.payloads import StoredShape
@@ -140,7 +139,13 @@ class ExportStandings(ApiView):
 def _file(
     request: Request, query: dict[str, Any], page: Page, columns: Columns, name: str
 ) -> HttpResponse:
-    kind = query["format"]
-    content = exporting.written(page.records, page.cursor, kind, columns)
     following = None if page.cursor is None else query | {"cursor": page.cursor}
-    return file_of(request, content, kind=kind, name=name, following=following)
+    return exporting.file_of(
+        request,
+        page.records,
+        columns,
+        kind=query["format"],
+        name=name,
+        cursor=page.cursor,
+        following=following,
+    )

@@ -21,8 +21,7 @@ from accounts.models import Player, Season, SeasonStanding
 from games.models import Round, Seat
 from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
-from games.replay.rounds import stored_events
-from games.replay.seating import seats_then
+from games.replay.rounds import seats_then, stored_events
 from games.tables.terms import terms_of
 
 Record = dict[str, Any]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import orjson
+from django.http import HttpResponse
+from rest_framework.request import Request
 
 from accounts.books.statement_csv import plain_cell
 
@@ -29,13 +32,32 @@ class Columns:
     rows: Callable[[Record], Iterable[tuple[Cell, ...]]]
 
 
-def written(records: Sequence[Record], cursor: int | None, kind: str, columns: Columns) -> bytes:
-    """A page of records in one of `KINDS`; only JSON itself says where the next page begins."""
-    if kind == "csv":
-        return _csv(records, columns)
-    if kind == "ndjson":
-        return b"".join(orjson.dumps(record) + b"\n" for record in records)
-    return orjson.dumps({"results": records, "next_cursor": cursor})
+def file_of(
+    request: Request,
+    records: Sequence[Record],
+    columns: Columns,
+    *,
+    kind: str,
+    name: str,
+    cursor: int | None = None,
+    following: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """A page of records in one of `KINDS`, by this name; `following` asks for the next (RFC 8288).
+
+    In JSON the next page's `cursor` stands beside the records, too.
+    """
+    match kind:
+        case "csv":
+            content = _csv(records, columns)
+        case "ndjson":
+            content = b"".join(orjson.dumps(record) + b"\n" for record in records)
+        case _:
+            content = orjson.dumps({"results": records, "next_cursor": cursor})
+    response = HttpResponse(content, content_type=KINDS[kind])
+    response["Content-Disposition"] = f'attachment; filename="jeton-{name}.{kind}"'
+    if following is not None:
+        response["Link"] = f'<{request.path}?{urlencode(following)}>; rel="next"'
+    return response
 
 
 def _csv(records: Iterable[Record], columns: Columns) -> bytes:

@@ -23,11 +23,11 @@ LIVE = "live"
 DAYS = "days"
 
 
-def _paces() -> list[tuple[str, Any]]:
-    return [
-        (LIVE, _("Live, by the clock")),
-        (DAYS, _("By correspondence, with days for each move")),
-    ]
+PACES = (
+    (LIVE, _("Live, by the clock")),
+    (DAYS, _("By correspondence, with days for each move")),
+)
+ABSENCES = [(key, name) for key, (name, _words) in wording.ABSENCES.items() if name]
 
 
 def _days() -> list[tuple[int, Any]]:
@@ -42,25 +42,24 @@ def _day_words(days: int) -> Any:
     return ngettext_lazy("%(days)s day", "%(days)s days", "days") % {"days": days}
 
 
-def _prizes() -> list[tuple[str, Any]]:
-    return [(key, words) for key, words in wording.PRIZES.items()]
-
-
-def _absences() -> list[tuple[str, Any]]:
-    return [(key, words[0]) for key, words in wording.ABSENCES.items() if words[0]]
-
-
 class FormatForm(forms.Form):
     """The rest of PLAY-1: how fast people play, what happens to who is away, who gets what."""
 
     pace = forms.ChoiceField(
-        label=_("How do you play?"), choices=_paces, widget=forms.RadioSelect, required=False
+        label=_("How do you play?"), choices=PACES, widget=forms.RadioSelect, required=False
     )
     days_per_move = forms.TypedChoiceField(
         label=_("Time for a move"), choices=_days, coerce=int, empty_value=None, required=False
     )
-    opens = forms.TimeField(label=_("Hours of play from"), required=False)
-    closes = forms.TimeField(label=_("to"), required=False)
+    opens = forms.TimeField(
+        label=_("Hours of play from"),
+        help_text=_("At night, time stands still. Empty: round the clock."),
+        widget=forms.TimeInput(attrs={"type": "time"}),
+        required=False,
+    )
+    closes = forms.TimeField(
+        label=_("to"), widget=forms.TimeInput(attrs={"type": "time"}), required=False
+    )
     vacation_days = forms.TypedChoiceField(
         label=_("Vacation for each player"),
         choices=_vacations,
@@ -68,9 +67,9 @@ class FormatForm(forms.Form):
         required=False,
     )
     absence = forms.ChoiceField(
-        label=_("Who is away or too slow"), choices=_absences, required=False
+        label=_("Who is away or too slow"), choices=ABSENCES, required=False
     )
-    prizes = forms.ChoiceField(label=_("Prizes"), choices=_prizes, required=False)
+    prizes = forms.ChoiceField(label=_("Prizes"), choices=[*wording.PRIZES.items()], required=False)
     tie_breakers = forms.BooleanField(
         label=_("Level at the top: tie-breaker rounds instead of sharing"), required=False
     )
@@ -106,12 +105,6 @@ class FormatForm(forms.Form):
             "fee_chips": terms["fee_chips"],
             "rebuys": terms["rebuys_max"],
         }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name in ("opens", "closes"):
-            self.fields[name].widget = forms.TimeInput(attrs={"type": "time"})
-        self.fields["opens"].help_text = _("At night, time stands still. Empty: round the clock.")
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

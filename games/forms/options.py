@@ -28,39 +28,37 @@ class RuleOptionField(forms.IntegerField):
         self.house_rule = house_rule
 
 
-class PresetSwitch(forms.BooleanField):
-    """A variation of a preset that is on or off."""
-
-    is_switch = True
-    help_text: Any
-
-    def __init__(self, preset: str, option: Option) -> None:
-        super().__init__(label=str(wording.in_words(option.title)), required=False)
-        self.preset = preset
-        self.option = option
-        self.help_text = wording.in_words(option.words)
-
-
-class PresetChoice(forms.TypedChoiceField):
-    """A variation of a preset with several values."""
+class PresetField(forms.Field):
+    """A variation of a preset."""
 
     is_switch = False
 
-    empty_value: Any
-    help_text: Any
+    def __init__(self, preset: str, option: Option, **more: Any) -> None:
+        words: Any = wording.in_words(option.words)
+        label = str(wording.in_words(option.title))
+        super().__init__(label=label, help_text=words, required=False, **more)
+        self.preset = preset
+        self.option = option
+
+
+class PresetSwitch(PresetField, forms.BooleanField):
+    """One that is on or off."""
+
+    is_switch = True
+
+
+class PresetChoice(PresetField, forms.TypedChoiceField):
+    """One with several values."""
 
     def __init__(self, preset: str, option: Option) -> None:
         values = {as_text(value): value for value in option.choices}
         super().__init__(
-            label=str(wording.in_words(option.title)),
+            preset,
+            option,
             choices=[(text, _choice_words(option, value)) for text, value in values.items()],
             coerce=values.__getitem__,
-            required=False,
+            empty_value=option.default,
         )
-        self.empty_value = option.default
-        self.preset = preset
-        self.option = option
-        self.help_text = wording.in_words(option.words)
 
 
 def as_text(value: Value) -> str:
@@ -85,8 +83,7 @@ def preset_options() -> list[tuple[str, Option]]:
     ]
 
 
-def preset_field(preset: str, option: Option) -> PresetSwitch | PresetChoice:
-    """The field that asks for this option."""
+def preset_field(preset: str, option: Option) -> PresetField:
     is_switch = option.choices == (False, True)
     return PresetSwitch(preset, option) if is_switch else PresetChoice(preset, option)
 

@@ -15,6 +15,7 @@ from games.tables.rule_sets import rule_set_choices, rule_set_of, with_rule_set
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS, TableOffer
 from rummy import engine
 from rummy.engine.options import Option
+from rummy.engine.presets import Preset
 from rummy.match.terms import BY_ROUNDS, TROPHY_CHARS_MAX
 from web.numbers import grouped
 
@@ -27,24 +28,22 @@ COMPANY = (
 )
 
 
-def _presets() -> list[tuple[str, Any]]:
+def presets() -> list[tuple[str, Any]]:
     return [(key, wording.preset_name(key)) for key in engine.PRESETS]
 
 
-def _house_rules() -> list[tuple[str, Any]]:
+def house_rules() -> list[tuple[str, Any]]:
     return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
 
 
 def _point_limits() -> list[tuple[int, str]]:
-    found = {
-        choice
-        for preset in engine.PRESETS.values()
-        for option in preset.options
-        if option.name == "point_limit"
-        for choice in option.choices
-        if type(choice) is int
-    }
+    found = {limit for preset in engine.PRESETS.values() for limit in _limits_of(preset)}
     return [(limit, grouped(limit)) for limit in sorted(found)]
+
+
+def _limits_of(preset: Preset) -> list[int]:
+    limits = (option.choices for option in preset.options if option.name == "point_limit")
+    return [limit for choices in limits for limit in choices if type(limit) is int]
 
 
 def _rounds() -> list[tuple[int, Any]]:
@@ -54,7 +53,8 @@ def _rounds() -> list[tuple[int, Any]]:
     ]
 
 
-def _turns() -> list[tuple[int, Any]]:
+def turns() -> list[tuple[int, Any]]:
+    """Said for each reader: a sentence filled in while the module is read stays English."""
     return [(seconds, _("%(seconds)s seconds") % {"seconds": seconds}) for seconds in TURN_SECONDS]
 
 
@@ -72,13 +72,7 @@ def preset_facts() -> dict[str, dict[str, Any]]:
     return {
         key: {
             "seats": list(preset.build().seats),
-            "point_limits": [
-                choice
-                for option in preset.options
-                if option.name == "point_limit"
-                for choice in option.choices
-                if choice is not None
-            ],
+            "point_limits": _limits_of(preset),
             "eliminates": any(option.name == "penalty_limit" for option in preset.options),
             "house_rules": [
                 rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families
@@ -94,10 +88,10 @@ class TableForm(forms.Form):
     rule_set = forms.ChoiceField(
         label=_("Rules of the house"), choices=rule_set_choices, required=False
     )
-    preset = forms.ChoiceField(label=_("Game"), choices=_presets, widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=_("Game"), choices=presets, widget=forms.RadioSelect)
     house_rules = forms.MultipleChoiceField(
         label=_("Special rules"),
-        choices=_house_rules,
+        choices=house_rules,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -121,7 +115,7 @@ class TableForm(forms.Form):
     stake_chips = forms.IntegerField(
         label=_("Stake per seat, in chips"), min_value=0, max_value=STAKES_MAX
     )
-    turn_seconds = forms.TypedChoiceField(label=_("Time for a turn"), choices=_turns, coerce=int)
+    turn_seconds = forms.TypedChoiceField(label=_("Time for a turn"), choices=turns, coerce=int)
     company = forms.ChoiceField(
         label=_("Who plays with you?"), choices=COMPANY, widget=forms.RadioSelect
     )

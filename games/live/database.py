@@ -7,8 +7,7 @@ from typing import Any
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from games.running.connecting import connection_parameters
-from web.database.patience import PatientAsyncConnection
+from web.database.patience import PatientAsyncConnection, connection_parameters
 
 READERS_MAX = 4
 # The pool waits twice as long after each attempt that failed. Whoever gives up early is asked again

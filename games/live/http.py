@@ -109,26 +109,16 @@ async def read_body(receive: Receive) -> bytes:
 
 
 async def _whole_body(receive: Receive) -> bytes:
-    message = await receive()
-    if message["type"] == "http.request" and not message.get("more_body"):
-        body: bytes = message.get("body", b"")
-        _refuse_large(len(body))
-        return body
-    parts, size = [], 0
-    while True:
+    body, goes_on = bytearray(), True
+    while goes_on:
+        message = await receive()
         if message["type"] == "http.disconnect":
             raise Disconnected
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        _refuse_large(size)
-        if not message.get("more_body"):
-            return b"".join(parts)
-        message = await receive()
-
-
-def _refuse_large(size: int) -> None:
-    if size > BODY_BYTES_MAX:
-        raise UnreadableJson("body_too_large", bytes=size, most=BODY_BYTES_MAX)
+        body += message.get("body", b"")
+        if len(body) > BODY_BYTES_MAX:
+            raise UnreadableJson("body_too_large", bytes=len(body), most=BODY_BYTES_MAX)
+        goes_on = message.get("more_body", False)
+    return bytes(body)
 
 
 async def answer(

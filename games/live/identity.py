@@ -63,8 +63,6 @@ BROWSER_SCOPES = frozenset({"read", "play"})
 
 
 class Doorkeeper:
-    """Finds out who calls."""
-
     def __init__(self, readers: Pool) -> None:
         self._readers = readers
         self._known: dict[str, tuple[float, Identity]] = {}
@@ -72,8 +70,7 @@ class Doorkeeper:
     async def identify(self, request: Request) -> Identity:
         """The caller of a request; a visitor when it carries no credentials.
 
-        Raises:
-            NotAllowed(bad_token | csrf_failed): credentials are there but not good.
+        Raises NotAllowed(bad_token | csrf_failed): credentials are there but not good.
         """
         header = request.header(b"authorization")
         if header:

@@ -20,7 +20,6 @@ from accounts.notices.kinds import NOBODY_TELLS
 from games.live.database import Pool
 from games.live.http import Receive, Request, Send
 from games.live.identity import Identity
-from games.live.language import language_of
 from games.live.people import People
 from games.live.streaming.cursors import NOTICES, SEATS, TABLES, Cursor, Places, read_cursor
 from games.live.streaming.following import Following, Identify
@@ -86,24 +85,6 @@ class SeatAt:
 
 
 class Inbox(Following):
-    """One open connection of one player to their inbox."""
-
-    __slots__ = (
-        "_box",
-        "_cursor",
-        "_hub",
-        "_language",
-        "_looked",
-        "_people",
-        "_player_id",
-        "_pool",
-        "_readers",
-        "_resume",
-        "_seats",
-        "_sources",
-        "_with_view",
-    )
-
     def __init__(
         self,
         hub: Hub,
@@ -116,12 +97,10 @@ class Inbox(Following):
         sources: Sources,
     ) -> None:
         super().__init__(hub, identity, request, identify)
-        self._hub = hub
         self._people = people
         self._pool = pool
         self._readers = readers
         self._player_id = identity.require("read")
-        self._language = language_of(request)
         self._resume = read_cursor(resume_after(request))
         self._with_view = wants_view(request)
         self._cursor = self._resume or Cursor()
@@ -136,7 +115,7 @@ class Inbox(Following):
         finally:
             self._people.leave(self._box, self.news)
             for seat in self._seats.values():
-                self._hub.leave(seat.channel, self.news)
+                self.hub.leave(seat.channel, self.news)
             for source in self._sources:
                 source.leave()
 
@@ -146,11 +125,13 @@ class Inbox(Following):
             (row,) = await self._rows(READ_MARKS)
             self._cursor.marks = {NOTICES: row[0], SEATS: row[1]}
         for source in self._sources:
-            await source.begin(self._cursor, language=self._language)
+            await source.begin(self._cursor, language=self.language)
         await self._look_for_seats(begins=fresh)
-        await self.say(
-            "inbox", self._cursor.text(), b'{"tables":%b}' % orjson.dumps(self._tables())
-        )
+        tables = [
+            {"table": table_id, "seat": seat.number, "version": seat.channel.version}
+            for table_id, seat in sorted(self._seats.items())
+        ]
+        await self.say("inbox", self._cursor.text(), orjson.dumps({"tables": tables}))
 
     async def tell(self) -> bool:
         """The next message; tables first, since somebody waits there."""
@@ -198,14 +179,14 @@ class Inbox(Following):
             await self._leave(table_id)
 
     def _enter(self, table_id: int, number: int) -> SeatAt:
-        seat = SeatAt(self._hub.enter(table_id, self.news), number)
+        seat = SeatAt(self.hub.enter(table_id, self.news), number)
         self._seats[table_id] = seat
         return seat
 
     async def _leave(self, table_id: int) -> None:
         seat = self._seats.pop(table_id, None)
         if seat is not None:
-            self._hub.leave(seat.channel, self.news)
+            self.hub.leave(seat.channel, self.news)
         self._cursor.places.pop((TABLES, table_id), None)
         await self.say("left", self._cursor.text(), b'{"table":%d}' % table_id)
 
@@ -221,7 +202,7 @@ class Inbox(Following):
             await self.say("chat", None, data)
             return True
         if seat.is_over:  # told to the end
-            self._hub.leave(channel, self.news)
+            self.hub.leave(channel, self.news)
             del self._seats[channel.table_id], self._cursor.places[place]
         return False
 
@@ -236,14 +217,15 @@ class Inbox(Following):
                 reading = await self._readers.table(channel.table_id, at_least=channel.version)
             number = reading.seat_of(self._player_id)
             if number is None:
-                return await self._let_go(channel.table_id)
+                await self._leave(channel.table_id)
+                return True
             seat.number, seat.is_over = number, reading.status not in LIVE_STATUSES
             seat.is_fixed = not reading.seats_may_change
             if self._with_view:
-                with override(self._language):
+                with override(self.language):
                     view = b',"view":' + orjson.dumps(reading.view(number))
         version, events = await encoded_after(
-            self._hub, channel, seat.number, self._cursor.places[place]
+            self.hub, channel, seat.number, self._cursor.places[place]
         )
         seat.is_over = seat.is_over or any(end in events for end in _ENDS)
         self._cursor.places[place] = version
@@ -254,16 +236,6 @@ class Inbox(Following):
             b'{"table":%d,"seat":%d,"version":%d,"events":%b%b}' % data,
         )
         return True
-
-    async def _let_go(self, table_id: int) -> bool:
-        await self._leave(table_id)
-        return True
-
-    def _tables(self) -> list[dict[str, int]]:
-        return [
-            {"table": table_id, "seat": seat.number, "version": seat.channel.version}
-            for table_id, seat in sorted(self._seats.items())
-        ]
 
     # -- notices
 
@@ -279,7 +251,7 @@ class Inbox(Following):
             return
         rows = await self._rows(READ_NOTICES, after=after, until=until, most=NOTICES_AT_ONCE)
         for number, kind, facts, at in rows:
-            with override(self._language):
+            with override(self.language):
                 text, path = words_of(kind, facts)
             notice = {"id": number, "kind": kind, "text": text, "path": path, "facts": facts}
             self._cursor.marks[NOTICES] = number

@@ -109,8 +109,7 @@ class Writer:
     async def submit(self, command: Command) -> Outcome:
         """The outcome of a command, after its commit.
 
-        Raises:
-            Busy: too much is waiting. (A database that is away comes as a Failed outcome.)
+        Raises Busy: too much is waiting. (A database that is away comes as a Failed outcome.).
         """
         if len(self._waiting) >= WAITING_MAX:
             raise Busy("busy", waiting=len(self._waiting))

@@ -10,10 +10,9 @@ from games.models.chat import (
     ReportOutcome,
     ReportReason,
 )
-from games.models.heartbeats import Heartbeat, Outage
-from games.models.log import ActionReceipt, OutboxMessage, TableEvent
+from games.models.log import ActionReceipt, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret
 from games.models.rule_sets import HouseRuleSet
 from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
-from games.models.thoughts import Thought, ThoughtKind
+from games.models.work import Heartbeat, Outage, OutboxMessage, Thought, ThoughtKind

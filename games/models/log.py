@@ -1,4 +1,4 @@
-"""The append-only log of a table, the receipts of moves, and the outbox."""
+"""The append-only log of a table, and the receipts of moves."""
 
 from __future__ import annotations
 
@@ -48,25 +48,3 @@ class ActionReceipt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}/{self.key}"
-
-
-class OutboxMessage(models.Model):
-    """Something that must follow a committed change; a relay carries it to Celery."""
-
-    topic = models.CharField(max_length=40)
-    payload = models.JSONField()
-    created_at = models.DateTimeField(default=timezone.now)
-    attempts = models.PositiveIntegerField(default=0)
-    done_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        indexes = (
-            models.Index(
-                models.F("id"),
-                condition=models.Q(done_at__isnull=True),
-                name="games_outbox_pending",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.topic} #{self.pk}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -94,6 +96,10 @@ class Table(models.Model):
     def title(self) -> str:
         """What the table is called, in the reader's language."""
         return table_title(self.name, self.called_after)
+
+    def invites(self, code: str) -> bool:
+        own = self.invite_code.encode()
+        return bool(own) and secrets.compare_digest(own, code.encode())
 
 
 class Seat(models.Model):

@@ -32,14 +32,7 @@ def play_action(
         StaleAction: the table has moved on; the facts carry the current version.
         KeyReused, NotAllowed, NotFound, Conflict: as their names say.
     """
-    move = Move.of(
-        table_id=table_id,
-        player_id=player_id,
-        action=action,
-        expected_version=expected_version,
-        key=key,
-    )
-    return one_outcome(run_batch([move]))
+    return one_outcome(run_batch([Move(table_id, player_id, action, expected_version, key)]))
 
 
 def tick_table(*, table_id: int) -> Done:

@@ -8,10 +8,11 @@ commit. Rules, receipts, rounds and chips are written together or not at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any
 
 import orjson
 
+from games.moves import statements as sql
 from games.moves.commands import (
     BuyBack,
     CallOff,
@@ -20,6 +21,7 @@ from games.moves.commands import (
     Done,
     Failed,
     GiveTime,
+    MatchCommand,
     Move,
     Note,
     Outcome,
@@ -31,33 +33,13 @@ from games.moves.commands import (
 from games.moves.decks import TableShuffler
 from games.moves.errors import Conflict, KeyReused, NotAllowed, NotFound, StaleAction
 from games.moves.live import LiveTable, StateCache, read_state
-from games.moves.statements import (
-    FIND_RECEIPTS,
-    LOCK_TABLES,
-    READ_EVENTS,
-    READ_SECRETS,
-    Query,
-    Rows,
-    Transaction,
-)
+from games.moves.statements import Query, Rows, Transaction
 from games.moves.writing import Receipt, write
-from rummy import engine
-from rummy.match import (
-    Phase,
-    Step,
-    buy_back,
-    call_off,
-    compensate,
-    give_time,
-    play,
-    play_for,
-    start_match,
-    tick,
-)
+from rummy import engine, match
 from rummy.match.events import MatchFinished, RoundScored
+from rummy.refusal import Refusal
 
 ROUND_ENDS = (RoundScored.type, MatchFinished.type)
-REFUSALS = (engine.IllegalAction, engine.InvalidAction, Conflict, NotAllowed, NotFound, KeyReused)
 
 
 class Batch:
@@ -82,7 +64,7 @@ class Batch:
     def remember(self) -> None:
         """After the commit: keep the decoded states for the next batch."""
         for table in self.tables.values():
-            if table.state.phase is Phase.FINISHED:
+            if table.state.phase is match.Phase.FINISHED:
                 self.cache.forget(table.id)
             else:
                 self.cache.keep(table.id, table.version, table.state)
@@ -93,13 +75,18 @@ class Batch:
         moves = [command for command in self.commands if isinstance(command, Move)]
         # Receipts are read after the lock: a twin of this command has committed or waits.
         asked = ([move.player_id for move in moves], [move.key for move in moves])
-        locked, found = yield [Query(LOCK_TABLES, (ids, versions)), Query(FIND_RECEIPTS, asked)]
+        locked, found = yield [
+            Query(sql.LOCK_TABLES, (ids, versions)),
+            Query(sql.FIND_RECEIPTS, asked),
+        ]
         for row in locked:
             table = self._live_table(row)
             self.tables[table.id] = table
         for player_id, key, *rest in found:
             self.receipts[player_id, key] = Receipt(player_id, key, *rest)
-        dealing = [table.id for table in self.tables.values() if table.state.phase is Phase.BETWEEN]
+        dealing = [
+            table.id for table in self.tables.values() if table.state.phase is match.Phase.BETWEEN
+        ]
         if dealing:
             yield from self._read_secrets(dealing)
 
@@ -110,7 +97,7 @@ class Batch:
         return LiveTable(table_id, version, status, decoded, now_ms, TableShuffler(table_id))
 
     def _read_secrets(self, table_ids: list[int]) -> Transaction[None]:
-        (secrets,) = yield [Query(READ_SECRETS, (table_ids,))]
+        (secrets,) = yield [Query(sql.READ_SECRETS, (table_ids,))]
         for table_id, number, sealed in secrets:
             self.tables[table_id].shuffler.sealed[number] = bytes(sealed)
 
@@ -124,75 +111,26 @@ class Batch:
                 return (yield from self._replay(command, receipt, table))
         try:
             events = self._decide(table, command)
-        except REFUSALS as refusal:
+        except Refusal as refusal:
             return Failed(refusal)
         seat = None
         if isinstance(command, Move):
             seat = table.state.seat_of(command.player_id)
             self._keep_receipt(command, events)
-        if any(event.kind in ROUND_ENDS for event in events):
-            yield from self._open_seeds(table)
+        ended = any(event.kind in ROUND_ENDS for event in events)
+        if ended and not table.shuffler.sealed:  # else it was dealt just now, its seed is at hand
+            yield from self._read_secrets([table.id])
         return Done(table.id, table.version, events, seat)
 
     def _decide(self, table: LiveTable, command: Command) -> tuple[StoredEvent, ...]:
-        match command:
-            case Move():
-                return self._move(table, command)
-            case Tick():
-                return table.take(tick(table.state, now_ms=table.now_ms, shuffler=table.shuffler))
-            case PlayFor() | Compensate() | GiveTime() | BuyBack():
-                return table.take(_carried_out(table, command))
-            case CallOff(expected_version=seen):
-                _require_version(table, seen)
-                return table.take(call_off(table.state, now_ms=table.now_ms))
-            case Start():
-                return self._start(table, command)
-            case Note(kind=kind, payload=payload):
-                return (table.note(kind, dict(payload)),)
-        assert_never(command)
-
-    def _start(self, table: LiveTable, command: Start) -> tuple[StoredEvent, ...]:
-        if table.state.phase is not Phase.SEATING:
-            raise Conflict("table_not_open", status=table.status)
-        return table.take(
-            start_match(
-                table.state,
-                players=command.players,
-                robots=command.robots,
-                now_ms=table.now_ms,
-                shuffler=table.shuffler,
-                places_settled=command.places_settled,
-                first_deal=command.first_deal,
-            )
-        )
-
-    def _move(self, table: LiveTable, move: Move) -> tuple[StoredEvent, ...]:
-        seat = table.state.seat_of(move.player_id)
-        if seat is None:
-            raise NotAllowed("not_at_this_table")
-        if move.expected_version is None and move.needs_version:
-            raise engine.InvalidAction("expected_version_missing")
-        if move.expected_version is not None and move.expected_version != table.version:
-            raise StaleAction(expected=move.expected_version, current=table.version)
-        return table.take(
-            play(
-                table.state,
-                seat,
-                move.action,
-                now_ms=table.now_ms,
-                shuffler=table.shuffler,
-            )
-        )
+        if isinstance(command, Note):
+            return (table.note(command.kind, dict(command.payload)),)
+        return table.take(_step(table, command))
 
     def _keep_receipt(self, move: Move, events: tuple[StoredEvent, ...]) -> None:
-        receipt = Receipt(
-            move.player_id,
-            move.key,
-            move.table_id,
-            move.fingerprint,
-            events[0].seq,
-            events[-1].seq,
-        )
+        first, last = events[0].seq, events[-1].seq
+        asked = (move.player_id, move.key, move.table_id, move.fingerprint)
+        receipt = Receipt(*asked, first_event=first, last_event=last)
         self.receipts[move.player_id, move.key] = receipt
         self.kept.append(receipt)
 
@@ -203,32 +141,63 @@ class Batch:
         first, last = receipt.first_event, receipt.last_event
         events = tuple(event for event in table.pending if first <= event.seq <= last)
         if not events:
-            (rows,) = yield [Query(READ_EVENTS, (table.id, first, last))]
+            (rows,) = yield [Query(sql.READ_EVENTS, (table.id, first, last))]
             events = stored_events(rows)
         return Done(table.id, last, events, table.state.seat_of(move.player_id), replayed=True)
 
-    def _open_seeds(self, table: LiveTable) -> Transaction[None]:
-        """A round is over: its seed is needed for publishing, unless it was dealt just now."""
-        if not table.shuffler.sealed:
-            yield from self._read_secrets([table.id])
 
-
-def _carried_out(table: LiveTable, command: PlayFor | Compensate | GiveTime | BuyBack) -> Step:
-    """What the house does for a seat, or to the clock."""
+def _step(table: LiveTable, command: MatchCommand) -> match.Step:
+    """What the match makes of a command, at the database's time."""
+    state = table.state
     at: dict[str, Any] = {"now_ms": table.now_ms, "shuffler": table.shuffler}
     match command:
+        case Move():
+            return _move(table, command, at)
+        case Start():
+            return _start(table, command, at)
+        case Tick():
+            return match.tick(state, **at)
         case PlayFor(action=action, by=by, expected_version=seen):
             _require_version(table, seen)
-            return play_for(table.state, action, by=by, **at)
+            return match.play_for(state, action, by=by, **at)
         case Compensate(from_ms=from_ms, until_ms=until_ms):
-            return compensate(table.state, from_ms=from_ms, until_ms=until_ms, **at)
+            return match.compensate(state, from_ms=from_ms, until_ms=until_ms, **at)
         case GiveTime(ms=ms):
-            return give_time(table.state, ms=ms, **at)
+            return match.give_time(state, ms=ms, **at)
         case BuyBack(player_id=player_id):
-            seat = table.state.seat_of(player_id)
-            if seat is None:
-                raise NotAllowed("not_at_this_table")
-            return buy_back(table.state, seat, **at)
+            return match.buy_back(state, _seat_of(table, player_id), **at)
+        case CallOff(expected_version=seen):
+            _require_version(table, seen)
+            return match.call_off(state, now_ms=table.now_ms)
+
+
+def _move(table: LiveTable, move: Move, at: dict[str, Any]) -> match.Step:
+    seat = _seat_of(table, move.player_id)
+    if move.needs_version:
+        if move.expected_version is None:
+            raise engine.InvalidAction("expected_version_missing")
+        _require_version(table, move.expected_version)
+    return match.play(table.state, seat, move.action, **at)
+
+
+def _start(table: LiveTable, command: Start, at: dict[str, Any]) -> match.Step:
+    if table.state.phase is not match.Phase.SEATING:
+        raise Conflict("table_not_open", status=table.status)
+    return match.start_match(
+        table.state,
+        players=command.players,
+        robots=command.robots,
+        places_settled=command.places_settled,
+        first_deal=command.first_deal,
+        **at,
+    )
+
+
+def _seat_of(table: LiveTable, player_id: int) -> int:
+    seat = table.state.seat_of(player_id)
+    if seat is None:
+        raise NotAllowed("not_at_this_table")
+    return seat
 
 
 def _require_version(table: LiveTable, seen: int) -> None:

@@ -16,34 +16,23 @@ from rummy.match import FirstDeal, TableAction
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player's action. `fingerprint` identifies the content behind an idempotency key."""
-
     table_id: int
     player_id: int
     action: Action
     expected_version: int | None
     key: str
-    fingerprint: str
-
-    @classmethod
-    def of(
-        cls,
-        *,
-        table_id: int,
-        player_id: int,
-        action: Action,
-        expected_version: int | None,
-        key: str,
-    ) -> Move:
-        """The move, with the same fingerprint through whichever door it came."""
-        version = None if isinstance(action, TableAction) else expected_version
-        asked = _fingerprint(table_id, action_to_json(action), version)
-        return cls(table_id, player_id, action, version, key, asked)
 
     @property
     def needs_version(self) -> bool:
         """Cards are played on a state the player has seen; getting ready is not."""
         return not isinstance(self.action, TableAction)
+
+    @property
+    def fingerprint(self) -> str:
+        """Of what was asked for, through whichever door: it tells a retry from a key used twice."""
+        version = self.expected_version if self.needs_version else None
+        asked = [self.table_id, action_to_json(self.action), version]
+        return hashlib.sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +106,8 @@ class Note:
     payload: Mapping[str, Any]
 
 
-Command = Move | Tick | PlayFor | Compensate | GiveTime | BuyBack | CallOff | Start | Note
+MatchCommand = Move | Tick | PlayFor | Compensate | GiveTime | BuyBack | CallOff | Start
+Command = MatchCommand | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +139,3 @@ class Failed:
 
 
 Outcome = Done | Failed
-
-
-def _fingerprint(table_id: int, action: Any, expected_version: int | None) -> str:
-    """Digest of what a client asked for, to tell a retry from a key used twice."""
-    content = orjson.dumps([table_id, action, expected_version], option=orjson.OPT_SORT_KEYS)
-    return hashlib.sha256(content).hexdigest()

@@ -95,13 +95,11 @@ class TableShuffler:
 
 
 def seal(seed: bytes) -> bytes:
-    """Encrypt a server seed for the database."""
     return _box().encrypt(seed)
 
 
 @sensitive_variables()
 def unseal(sealed: bytes) -> bytes:
-    """The seed that `seal` encrypted."""
     return _box().decrypt(sealed)
 
 

@@ -18,8 +18,7 @@ KEY_CHARS_MAX = 255
 def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) -> Move:
     """A move from a request's parts.
 
-    Raises:
-        InvalidAction: the key is missing, a field is unknown, or the action unreadable.
+    Raises InvalidAction: the key is missing, a field is unknown, or the action unreadable.
     """
     if not 0 < len(key) <= KEY_CHARS_MAX or not key.isprintable() or not key.isascii():
         raise InvalidAction("idempotency_key_missing", most=KEY_CHARS_MAX)
@@ -33,9 +32,7 @@ def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) 
     known = {"type", *(field.name for field in fields(cast(Any, action)))}
     if unread := sorted(data["action"].keys() - known):
         raise InvalidAction("unknown_field", fields=unread[:5])
-    return Move.of(
-        table_id=table_id, player_id=player_id, action=action, expected_version=version, key=key
-    )
+    return Move(table_id, player_id, action, version, key)
 
 
 def answer_of(done: Done) -> dict[str, Any]:

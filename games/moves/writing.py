@@ -4,41 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import orjson
 
 from accounts.books.posting import POST_MANY_SQL, post_many_parameters
 from accounts.ledger import TransferKind, TransferPlan
+from games.moves import statements as sql
 from games.moves.live import LiveTable
-from games.moves.statements import (
-    CLEAR_SEATS,
-    DIRECTED_ROUND_OVER,
-    END_ROUNDS,
-    MATCH_FINISHED,
-    PAY_SEATS,
-    PREPARE_ROUNDS,
-    SETTLE_ACCOUNTS,
-    START_ROUNDS,
-    TAKE_DRAWN_SEATS,
-    TELL_RESULTS,
-    TELL_TURNS,
-    WRITE_BATCH,
-    Last,
-    Query,
-    Transaction,
-)
+from games.moves.statements import DIRECTED_ROUND_OVER, MATCH_FINISHED, Last, Query, Transaction
 from rummy.engine.as_json.codec import write_record
-from rummy.match.calling_off import CALLED_OFF
-from rummy.match.events import (
-    PlayersReseated,
-    RoundPrepared,
-    RoundScored,
-    RoundStarted,
-    SeatsDrawn,
-)
-from rummy.settlement import DirectedSettlement
-
-DIRECTED = DirectedSettlement().key
+from rummy.match import CALLED_OFF
+from rummy.match import events as ev
+from rummy.settlement import DIRECTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +50,17 @@ def write(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Transacti
         yield Last(queries)
 
 
+def _queries(text: str, *kinds: Sequence[tuple[Any, ...]]) -> list[Query]:
+    """A query for these rows, which go as the arrays that its `unnest` takes; none without rows."""
+    if not kinds[0]:
+        return []
+    return [Query(text, tuple([*column] for rows in kinds for column in zip(*rows, strict=True)))]
+
+
 def _turn_queries(tables: Sequence[LiveTable]) -> list[Query]:
     """Where moves take days, whose turn has come hears of it."""
-    turned = [table for table in tables if table.turn_to_tell is not None]
-    if not turned:
-        return []
-    pairs = ([table.id for table in turned], [table.turn_to_tell for table in turned])
-    return [Query(TELL_TURNS, pairs)]
+    turns = [(table.id, table.turn_to_tell) for table in tables]
+    return _queries(sql.TELL_TURNS, [turn for turn in turns if turn[1] is not None])
 
 
 def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Query:
@@ -105,68 +87,48 @@ def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Qu
         for event in table.pending
     ]
     news = [[table.id, table.version] for table in tables]
-    rows_json, events_json, receipts_json, news_json = (
-        orjson.dumps(part).decode() for part in (rows, events, receipts, news)
+    return Query(
+        sql.WRITE_BATCH, (_json(rows), _json(events), _json(receipts), len(tables), _json(news))
     )
-    return Query(WRITE_BATCH, (rows_json, events_json, receipts_json, len(tables), news_json))
+
+
+def _json(data: Any) -> str:
+    return orjson.dumps(data).decode()
 
 
 def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
     """Rows of rounds prepared, started and ended by this batch; in that order for each number."""
-    queries = []
-    prepared = [(t, event) for t in tables for _, event in t.events_of(RoundPrepared)]
-    if prepared:
-        queries.append(_prepare_query(tables, prepared))
-    started = [(t, seq, event) for t in tables for seq, event in t.events_of(RoundStarted)]
-    if started:
-        queries.append(
-            Query(
-                START_ROUNDS,
-                (
-                    [table.id for table, _, _ in started],
-                    [event.number for _, _, event in started],
-                    [orjson.dumps(event.client_seeds).decode() for _, _, event in started],
-                    [seq for _, seq, _ in started],
-                    # Between commitment and deal seats change when somebody gives up.
-                    [table.dealer_of_deal(seq) for table, seq, _ in started],
-                ),
-            )
-        )
-    ended = [(table, *end) for table in tables for end in _ended_rounds(table)]
-    if ended:
-        queries.append(
-            Query(
-                END_ROUNDS,
-                (
-                    [table.id for table, _, _, _ in ended],
-                    [number for _, number, _, _ in ended],
-                    [table.shuffler.reveal(number) for table, number, _, _ in ended],
-                    [score for _, _, _, score in ended],
-                    [seq for _, _, seq, _ in ended],
-                ),
-            )
-        )
-    return queries
+    prepared = [
+        (table.id, event.number, event.dealer, event.commitment)
+        for table in tables
+        for _, event in table.events_of(ev.RoundPrepared)
+    ]
+    sealed = [(table.id, *seed) for table in tables for seed in table.shuffler.newly_sealed()]
+    # Between commitment and deal seats change when somebody gives up.
+    started = [
+        (table.id, event.number, _json(event.client_seeds), seq, table.dealer_of_deal(seq))
+        for table in tables
+        for seq, event in table.events_of(ev.RoundStarted)
+    ]
+    ended = [
+        (table.id, number, table.shuffler.reveal(number), score, seq)
+        for table in tables
+        for number, seq, score in _ended_rounds(table)
+    ]
+    return [
+        *_queries(sql.PREPARE_ROUNDS, prepared, sealed),
+        *_queries(sql.START_ROUNDS, started),
+        *_queries(sql.END_ROUNDS, ended),
+    ]
 
 
 def _seating_queries(tables: Sequence[LiveTable]) -> list[Query]:
     """Seats taken anew in this batch: drawn for (GER-2), or because somebody dropped out."""
-    moved = [(table, came_from) for table in tables if (came_from := _seats_moved(table))]
-    if not moved:
-        return []
-    moves = [
-        (table.id, old, seat) for table, came_from in moved for seat, old in enumerate(came_from)
-    ]
+    moved = [(table.id, came_from) for table in tables if (came_from := _seats_moved(table))]
+    moves = [(table_id, old, seat) for table_id, all_ in moved for seat, old in enumerate(all_)]
     return [
-        Query(CLEAR_SEATS, ([table.id for table, _ in moved],)),
-        Query(
-            TAKE_DRAWN_SEATS,
-            (
-                [table_id for table_id, _, _ in moves],
-                [came_from for _, came_from, _ in moves],
-                [seat for _, _, seat in moves],
-            ),
-        ),
+        *_queries(sql.CLEAR_SEATS, [(table_id,) for table_id, _ in moved]),
+        *_queries(sql.TAKE_DRAWN_SEATS, moves),
     ]
 
 
@@ -174,7 +136,7 @@ def _seats_moved(table: LiveTable) -> tuple[int, ...] | None:
     """For each seat at which one its player sat before this batch; None when nobody moved."""
     found: tuple[int, ...] | None = None
     for _, event in table.happened:
-        if isinstance(event, SeatsDrawn | PlayersReseated):
+        if isinstance(event, ev.SeatsDrawn | ev.PlayersReseated):
             before = found or tuple(range(len(event.came_from)))
             found = tuple(before[seat] for seat in event.came_from)
     return found
@@ -183,8 +145,8 @@ def _seats_moved(table: LiveTable) -> tuple[int, ...] | None:
 def _ended_rounds(table: LiveTable) -> list[tuple[int, int, str | None]]:
     """(number, last event, score) of rounds over now; one given up with its match has no score."""
     ended: list[tuple[int, int, str | None]] = [
-        (event.number, seq, orjson.dumps(write_record(event)).decode())
-        for seq, event in table.events_of(RoundScored)
+        (event.number, seq, _json(write_record(event)))
+        for seq, event in table.events_of(ev.RoundScored)
     ]
     abandoned = table.state.round_number
     if table.result is not None and len(table.state.sheet) < abandoned:
@@ -192,64 +154,35 @@ def _ended_rounds(table: LiveTable) -> list[tuple[int, int, str | None]]:
     return ended
 
 
-def _prepare_query(
-    tables: Sequence[LiveTable], prepared: Sequence[tuple[LiveTable, RoundPrepared]]
-) -> Query:
-    sealed = [
-        (table.id, number, seed)
-        for table in tables
-        for number, seed in table.shuffler.newly_sealed()
-    ]
-    return Query(
-        PREPARE_ROUNDS,
-        (
-            [table.id for table, _ in prepared],
-            [event.number for _, event in prepared],
-            [event.dealer for _, event in prepared],
-            [event.commitment for _, event in prepared],
-            [table_id for table_id, _, _ in sealed],
-            [number for _, number, _ in sealed],
-            [seed for _, _, seed in sealed],
-        ),
-    )
-
-
 def _settle(tables: Sequence[LiveTable]) -> Transaction[None]:
     """Pay the stakes held at decided tables (PLAY-3): one transfer per table, keyed by it."""
-    (rows,) = yield [Query(SETTLE_ACCOUNTS, ([table.id for table in tables],))]
+    (rows,) = yield [Query(sql.SETTLE_ACCOUNTS, ([table.id for table in tables],))]
     by_table: dict[int, list[tuple[int, ...]]] = {table.id: [] for table in tables}
     for row in rows:
         by_table[row[0]].append(row)
     plans = [plan for table in tables if (plan := _settle_plan(table, by_table[table.id]))]
-    queries = [_payout_query(tables), _messages_query(tables)]
+    queries = [*_payout_queries(tables), *_message_queries(tables)]
     if plans:
         queries.append(Query(POST_MANY_SQL, tuple(post_many_parameters(plans))))
     yield Last(queries)
 
 
-def _messages_query(tables: Sequence[LiveTable]) -> Query:
+def _message_queries(tables: Sequence[LiveTable]) -> list[Query]:
     """The director is told first: a whole tournament may wait for this round."""
     directed = [table for table in tables if table.state.terms.settlement == DIRECTED]
     pairs = [(DIRECTED_ROUND_OVER, table.id) for table in directed]
     pairs += [(MATCH_FINISHED, table.id) for table in tables]
-    return Query(TELL_RESULTS, ([topic for topic, _ in pairs], [table_id for _, table_id in pairs]))
+    return _queries(sql.TELL_RESULTS, pairs)
 
 
-def _payout_query(tables: Sequence[LiveTable]) -> Query:
+def _payout_queries(tables: Sequence[LiveTable]) -> list[Query]:
+    results = [(table.id, table.result) for table in tables]
     paid = [
-        (table.id, seat, payout)
-        for table in tables
-        if table.result is not None
-        for seat, payout in enumerate(table.result.payouts)
+        (table_id, seat, payout)
+        for table_id, result in results
+        for seat, payout in enumerate(result.payouts if result else ())
     ]
-    return Query(
-        PAY_SEATS,
-        (
-            [table_id for table_id, _, _ in paid],
-            [seat for _, seat, _ in paid],
-            [payout for _, _, payout in paid],
-        ),
-    )
+    return _queries(sql.PAY_SEATS, paid)
 
 
 def _settle_plan(table: LiveTable, seats: Sequence[tuple[int, ...]]) -> TransferPlan | None:

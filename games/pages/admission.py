@@ -12,13 +12,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games.models import TableStatus
 from games.moves.errors import NotFound
+from games.pages.quick import back_to_lobby, visitor
 from games.tables import admission, opening
-from games.tables.admission import Admission
-from games.tables.invitations import admission_of, invites
+from games.tables.admission import Admission, admission_of
 from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
@@ -83,7 +82,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
 
     Who was invited, and brings the code (`?invite=`), is not asked.
     """
-    player = request.user if isinstance(request.user, Player) else None
+    player = visitor(request)
     try:
         table = one_table(table_id, player)
     except NotFound as refusal:
@@ -107,7 +106,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
         "table": table,
         "terms": terms_of(table),
         "admission": admission_of(table_id),
-        "invite": invite if invites(table, invite) else "",
+        "invite": invite if table.invites(invite) else "",
     }
     return render(request, "games/enter.html", context)
 
@@ -128,5 +127,5 @@ def line(request: HttpRequest, table_id: int) -> HttpResponse:
                 _("You stand in the line. When a seat comes free you sit, and a notice says so."),
             )
     except refusals.Refusal as refusal:
-        messages.error(request, refusals.words_of(refusal))
+        return back_to_lobby(request, refusal)
     return redirect("lobby")

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now as time_now
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -84,7 +85,6 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @never_cache
 def lesson_view(request: HttpRequest, key: str) -> HttpResponse:
-    """The lesson's table as it stands."""
     now = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
     return JsonResponse(_view(request, now))
 
@@ -103,8 +103,8 @@ def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     except lessons.WrongMove:
         return JsonResponse(_from_the_start(request, before))
     except refusals.Refusal as refusal:
-        words = refusals.words_of(refusal)
-        return _problem(refusal.code, words, status=refusals.status_of(refusal))
+        status, body, _headers = refusals.problem(refusal, get_language() or "en")
+        return JsonResponse(body, status=status, content_type="application/problem+json")
     request.session[_place(key)] = after.done
     if _is_over(after):
         request.session[LEARNT] = sorted({*request.session.get(LEARNT, []), key})
@@ -221,21 +221,10 @@ def _not_this(now: lessons.Stage) -> str:
     return str(lesson_words.NOT_THIS) % {"words": coach["says"]}
 
 
-def _problem(code: str, words: str, *, status: int) -> JsonResponse:
-    body = {"type": "about:blank", "title": words, "status": status, "code": code, "detail": words}
-    return JsonResponse(body, status=status, content_type="application/problem+json")
-
-
 def _addresses(key: str) -> dict[str, str]:
     return {
         "actions_url": reverse("lesson-move", args=(key,)),
         "view_url": reverse("lesson-view", args=(key,)),
-        "events_url": "",
-        "join_url": "",
-        "leave_url": "",
-        "add_bot_url": "",
-        "hint_url": "",
-        "bot": "",
         "table_url": reverse("lesson", args=(key,)),
         "replay_url": "/0/",
         "again_url": reverse("lesson", args=(key,)),

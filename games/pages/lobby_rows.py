@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 
 from accounts.models import Player
-from games.models import Table, TableAdmission, TableStatus
-from games.tables import reading as tables
+from games.models import Table
 from games.tables.lobby import lists
+from games.tables.lobby.own_games import own_games
 from games.tables.terms import terms_of
 from games.waitlist.reading import places_of
+from web.api.payloads import With
 
 ROWS_MAX = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A table in a list. `turn` is the name of who is on turn, told of one's own tables only."""
-
-    id: int
-    name: str
-    terms: dict[str, Any]
-    players: tuple[str, ...]
-    free: int
-    is_private: bool
-    my_turn: bool = False
-    turn: str = ""
-    admission: TableAdmission | None = None
-    is_standing: bool = False
 
 
 def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[str, Any]:
@@ -40,50 +24,31 @@ def lobby_rows(player: Player | None, *, presets: Sequence[str] = ()) -> dict[st
     With `presets` others' tables are those of these games; one's own are always all there.
     """
     wish = {"preset__in": presets} if presets else {}
-    mine = list(lists.my_tables(player)) if player else []
-    own_ids = {table.pk for table in mine}
+    mine = own_games(player) if player else []
+    own_ids = {game.table.pk for game in mine}
     return {
-        "my_tables": sorted(
-            (_own_row(table, player) for table in mine if player),
-            key=lambda row: not row.my_turn,
-        ),
+        "my_tables": [row_of(one.table, my_turn=one.my_turn, turn=one.turn) for one in mine],
         "open_tables": _rows(lists.open_tables(player).filter(**wish), own_ids),
         "running_tables": _rows(lists.running_tables(player).filter(**wish), own_ids),
         "lines": places_of(player) if player else [],
     }
 
 
-def _rows(found: QuerySet[Table], without: set[int]) -> list[Row]:
+def _rows(found: QuerySet[Table], without: set[int]) -> list[With]:
     """As many as are shown are read: thousands may be open, or played in one tournament."""
-    return [_row(table) for table in found.exclude(pk__in=without)[:ROWS_MAX]]
+    return [row_of(table) for table in found.exclude(pk__in=without)[:ROWS_MAX]]
 
 
-def rows_of(found: Iterable[Table]) -> list[Row]:
-    """Rows for a list of its own."""
-    return [_row(table) for table in found]
-
-
-def _row(table: Table) -> Row:
+def row_of(table: Table, *, my_turn: bool = False, turn: str = "") -> With:
+    """A table in a list. `turn` is the name of who is on turn, told of one's own tables only."""
     seated = table.seats.all()
-    return Row(
-        id=table.pk,
+    return With(
+        table,
         name=table.title,
         terms=terms_of(table),
-        players=tuple(seat.player.name for seat in seated),
+        players=[seat.player.name for seat in seated],
         free=table.seats_max - len(seated),
-        is_private=table.is_private,
         admission=getattr(table, "admission", None),
-        is_standing=table.is_standing,
+        my_turn=my_turn,
+        turn=turn,
     )
-
-
-def _own_row(table: Table, player: Player) -> Row:
-    """With whose turn it is; a player sits at a handful of tables, so each may be read."""
-    row = _row(table)
-    if table.status != TableStatus.PLAYING:
-        return row
-    view = tables.table_view(table.pk, player.pk)
-    if view["turn"] is None:
-        return row
-    names = {seat["seat"]: seat["player"]["name"] for seat in view["seats"] if seat["player"]}
-    return replace(row, my_turn=view["turn"] == view["seat"], turn=names.get(view["turn"], ""))

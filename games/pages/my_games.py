@@ -30,7 +30,6 @@ VACATIONS = (1, 2, 3, 5, 7, 10)
 @never_cache
 @login_required
 def my_games(request: HttpRequest) -> HttpResponse:
-    """The player's tables, their own turn first."""
     games = [(game, terms_of(game.table)) for game in own_games(signed_in(request))]
     left = max((game.vacation_left for game, _terms in games), default=0)
     context = {

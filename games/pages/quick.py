@@ -48,12 +48,16 @@ class QuickSeatForm(forms.Form):
         )
 
 
+def visitor(request: HttpRequest) -> Player | None:
+    return request.user if isinstance(request.user, Player) else None
+
+
 @require_POST
 def quick_seat(request: HttpRequest) -> HttpResponse:
     """One tap from the door to a table; guests are welcome."""
     try:
         wish = QuickSeatForm(request.POST).wish()
-        player = request.user if isinstance(request.user, Player) else become_guest(request)
+        player = visitor(request) or become_guest(request)
         return redirect("table", seat_quickly(player=player, wish=wish))
     except refusals.Refusal as refusal:
         return back_to_lobby(request, refusal)
@@ -70,7 +74,7 @@ def stake_choices(request: HttpRequest) -> list[tuple[int, str, bool]]:
     asked = request.GET.get("stake", "")
     if asked in map(str, STAKES):
         request.session[CHOSEN] = int(asked)
-    chosen = Wish(stake_chips_max=request.session.get(CHOSEN)).most(_player(request))
+    chosen = Wish(stake_chips_max=request.session.get(CHOSEN)).most(visitor(request))
     return [
         (
             chips,
@@ -85,7 +89,7 @@ def seating_of(request: HttpRequest, preset: str, *, quick: bool) -> Seating:
     """Where a button of this page leads; what a page asks again is not read again."""
     outlook = getattr(request, "outlook", None)
     if not isinstance(outlook, Outlook):
-        outlook = Outlook(_player(request))
+        outlook = Outlook(visitor(request))
         request.outlook = outlook  # type: ignore[attr-defined]
     most = request.session.get(CHOSEN)
     return outlook.seating(Wish(preset=preset, quick=quick, stake_chips_max=most))
@@ -115,7 +119,3 @@ def _against(seating: Seating) -> str:
     return ngettext("against %(count)s bot", "against %(count)s bots", seating.bots) % {
         "count": seating.bots
     }
-
-
-def _player(request: HttpRequest) -> Player | None:
-    return request.user if isinstance(request.user, Player) else None

@@ -1,4 +1,4 @@
-"""The players' pages: lobby, table, replay, rules. They parse, ask and show; no rule lives here."""
+"""The players' pages: lobby, arena, table, replay, rules. They ask and show; no rule lives here."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import rulebook, wording
+from games.arena.reading import arena_tables, leaderboard
 from games.forms.format import FormatForm
 from games.forms.options import initial_of, preset_options
 from games.forms.table import DEFAULT_BOT, TableForm, preset_facts
@@ -25,10 +26,11 @@ from games.models import Table, TableStatus
 from games.moves.errors import NotFound
 from games.pages.admission import AdmissionForm
 from games.pages.lessons import LEARNT, game_cards
-from games.pages.lobby_rows import lobby_rows
+from games.pages.lobby_rows import lobby_rows, row_of
 from games.pages.quick import back_to_lobby, stake_choices
-from games.pages.table_log import recent_events
+from games.pages.quick import visitor as visitor
 from games.replay import rounds as replays
+from games.replay.log import recent_events
 from games.rulebook import showing
 from games.rulebook.prose import page_url
 from games.tables import opening
@@ -47,11 +49,6 @@ GAME_FILTERS = {
     "german_romme": ("german_romme",),
     "romme_500": ("romme_500",),
 }
-
-
-def visitor(request: HttpRequest) -> Player | None:
-    """The player who asks, or None."""
-    return request.user if isinstance(request.user, Player) else None
 
 
 @require_safe
@@ -85,9 +82,19 @@ def _game_shown(request: HttpRequest) -> str:
 
 
 def _filters() -> list[tuple[str, wording.Words]]:
-    """The lobby's filters by the name of their game."""
     names = {"gin": _("Gin"), "german_romme": "Deutsches Rommé", "romme_500": "Rommé 500"}
     return [(key, names[key]) for key in GAME_FILTERS]
+
+
+@require_safe
+@never_cache
+def arena_page(request: HttpRequest) -> HttpResponse:
+    """The bot arena: which programs play best, and where they are playing now."""
+    leaders = [
+        (row, row.name if row.owner else wording.bot_name(row.name)) for row in leaderboard()
+    ]
+    context = {"leaders": leaders, "tables": [row_of(table) for table in arena_tables()]}
+    return render(request, "games/arena.html", context)
 
 
 @login_required

@@ -17,7 +17,7 @@ from django.utils.translation import pgettext
 from accounts.ledger import LedgerRefusal
 from games import wording
 from games.moves import errors
-from games.refusals import formats, imports, people, play, programs
+from games.refusals import people, play, programs
 from rummy.engine.errors import InvalidAction
 from web.api.json_input import UnreadableJson
 from web.numbers import filled
@@ -61,19 +61,20 @@ STATUS: dict[str, int] = {
     "already_resigned": 409,
     "not_sitting_out": 409,
     "nobody_thought": 503,
+    "eliminated": 409,
+    "no_rebuy": 409,
+    "vacation_used_up": 409,
+    "table_not_playing": 409,
+    "vacation_unreadable": 400,
     **people.STATUS,
-    **formats.STATUS,
     **programs.STATUS,
-    **imports.STATUS,
 }
 
 
 SENTENCES: dict[str, str | Promise] = {
     **play.SENTENCES,
     **people.SENTENCES,
-    **formats.SENTENCES,
     **programs.SENTENCES,
-    **imports.SENTENCES,
 }
 
 KINDS = {

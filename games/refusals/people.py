@@ -1,9 +1,10 @@
-"""What is refused between people, at the doors of tables and in talk: sentences and statuses."""
+"""What is refused between people, at the doors of tables, in talk, and in files of people."""
 
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 STATUS: dict[str, int] = {
     "conflict_of_interest": 403,
@@ -17,11 +18,12 @@ STATUS: dict[str, int] = {
     "table_password_wrong": 403,
     "reputation_too_low": 403,
     "rating_too_low": 403,
+    "import_not_confirmed": 409,
 }
 
 SENTENCES: dict[str, str | Promise] = {
-    "still_seated": gettext_lazy("You sit at table %(table)s. Finish there, or leave it."),
-    "conflict_of_interest": gettext_lazy(
+    "still_seated": _("You sit at table %(table)s. Finish there, or leave it."),
+    "conflict_of_interest": _(
         "Nobody decides about a thing they take part in themselves, or have taken part in: "
         "somebody else has to do this."
     ),
@@ -32,41 +34,74 @@ SENTENCES: dict[str, str | Promise] = {
         " %(minutes)s minutes ago does not count.",
         "minutes",
     ),
-    "confirmation_wrong": gettext_lazy("That was not the right code or password."),
-    "chat_nothing_said": gettext_lazy("There is nothing to read in that."),
+    "confirmation_wrong": _("That was not the right code or password."),
+    "chat_nothing_said": _("There is nothing to read in that."),
     "chat_too_long": ngettext_lazy(
         "At most one character; you wrote %(chars)s.",
         "At most %(most)s characters; you wrote %(chars)s.",
         "most",
     ),
-    "chat_phrase_unknown": gettext_lazy(
+    "chat_phrase_unknown": _(
         "Send either words of your own or one phrase that the table's chat lists."
     ),
-    "chat_guests_say_phrases": gettext_lazy(
+    "chat_guests_say_phrases": _(
         "Guests speak in phrases when they watch; with an account of your own you may write."
     ),
-    "chat_closed": gettext_lazy("The chat at this table is closed."),
-    "gallery_closed": gettext_lazy("The players have asked spectators for silence."),
-    "chat_message_not_found": gettext_lazy("There is no message %(number)s for you here."),
-    "chat_own_message": gettext_lazy("That is your own message."),
-    "invited_already_seated": gettext_lazy("%(name)s already sits at this table."),
-    "invited_no_friend": gettext_lazy("Only friends are invited; %(name)s is none of yours."),
-    "table_password_wrong": gettext_lazy("This table has a password; that was not it."),
-    "reputation_too_low": gettext_lazy(
+    "chat_closed": _("The chat at this table is closed."),
+    "gallery_closed": _("The players have asked spectators for silence."),
+    "chat_message_not_found": _("There is no message %(number)s for you here."),
+    "chat_own_message": _("That is your own message."),
+    "invited_already_seated": _("%(name)s already sits at this table."),
+    "invited_no_friend": _("Only friends are invited; %(name)s is none of yours."),
+    "table_password_wrong": _("This table has a password; that was not it."),
+    "reputation_too_low": _(
         "This table asks for a reputation of %(least)s %%; yours is %(own)s %%."
     ),
-    "rating_too_low": gettext_lazy("This table asks for a rating of %(least)s; yours is %(own)s."),
-    "house_closed": gettext_lazy(
-        "Maintenance: nothing new begins until it is over. Games in progress go on."
-    ),
-    "kept_apart": gettext_lazy("Somebody sits there whom you ignore, or who ignores you."),
-    "no_line_here": gettext_lazy("There is a line only for the house's tables that stand open."),
-    "seat_is_free": gettext_lazy("A seat is free at such a table: sit down at table %(table)s."),
+    "rating_too_low": _("This table asks for a rating of %(least)s; yours is %(own)s."),
+    "house_closed": _("Maintenance: nothing new begins until it is over. Games in progress go on."),
+    "kept_apart": _("Somebody sits there whom you ignore, or who ignores you."),
+    "no_line_here": _("There is a line only for the house's tables that stand open."),
+    "seat_is_free": _("A seat is free at such a table: sit down at table %(table)s."),
     "too_many_lines": ngettext_lazy(
         "You stand in one line; leave it first.",
         "You stand in %(most)s lines; leave one first.",
         "most",
     ),
-    "not_in_line": gettext_lazy("You do not stand in this line."),
-    "seat_kept": gettext_lazy("The free seat is kept for who has waited in the line."),
+    "not_in_line": _("You do not stand in this line."),
+    "seat_kept": _("The free seat is kept for who has waited in the line."),
+    # Files of people; each refusal is told with its row.
+    "import_not_confirmed": _(
+        "This is not the file that was looked at. Look at it again, then confirm."
+    ),
+    "import_has_faults": ngettext_lazy(
+        "One row cannot be imported, so nothing was. Row %(row)s: %(first)s",
+        "%(count)s rows cannot be imported, so nothing was. Row %(row)s: %(first)s",
+        "count",
+    ),
+    "import_too_large": _("A file has at most %(most)s characters."),
+    "import_empty": _("The file is empty: the first row names the columns."),
+    "import_too_many_rows": ngettext_lazy(
+        "A file has at most one row; split it.",
+        "A file has at most %(most)s rows; split it.",
+        "most",
+    ),
+    "import_not_csv": _("This row is no CSV: look at its quotation marks."),
+    "import_column_unknown": _("There is no column “%(column)s”; there may be: %(known)s."),
+    "import_column_missing": _("The column “%(column)s” is missing."),
+    "import_column_twice": _("The column “%(column)s” stands there twice."),
+    "import_row_length": _("The row has %(cells)s cells, the heading %(columns)s columns."),
+    "import_row_twice": _("“%(value)s” stands in row %(row)s already."),
+    "import_cell_missing": _("“%(column)s” is empty."),
+    "import_cell_too_long": _("“%(column)s” has at most %(most)s characters."),
+    "import_cell_unprintable": _("“%(column)s” holds characters that cannot be shown."),
+    "import_cell_formula": _(
+        "“%(column)s” begins like a formula; if it is text, write an apostrophe before it."
+    ),
+    "import_language_unknown": _("There is no language “%(language)s”; there are: %(known)s."),
+    "import_email_taken": _("Somebody else has the e-mail address %(email)s."),
+    "import_email_unusable": _("%(email)s is no e-mail address."),
+    "import_somebody_else": _(
+        "There is a %(name)s with another e-mail address; nobody is changed by an import."
+    ),
+    "import_player_unknown": _("There is no player called %(name)s."),
 }

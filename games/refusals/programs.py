@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 STATUS: dict[str, int] = {
     "request_too_slow": 408,
@@ -23,43 +24,37 @@ STATUS: dict[str, int] = {
 }
 
 SENTENCES: dict[str, str | Promise] = {
-    "request_too_slow": gettext_lazy(
+    "request_too_slow": _(
         "Of your request only a part arrived within %(seconds)s seconds. Send it again."
     ),
-    "fault": gettext_lazy(
+    "fault": _(
         "Something went wrong on our side. Look what was done, or send the same request again "
         "with the same key; nothing is done twice."
     ),
-    "busy": gettext_lazy("The house is busy. Nothing was lost; send the same request again."),
-    "bots_not_welcome": gettext_lazy("Other people's bots are not welcome here."),
-    "bot_with_owner": gettext_lazy(
+    "busy": _("The house is busy. Nothing was lost; send the same request again."),
+    "bots_not_welcome": _("Other people's bots are not welcome here."),
+    "bot_with_owner": _(
         "A bot does not play in earnest with its owner, or with another bot of theirs."
     ),
-    "bots_own_no_bots": gettext_lazy("A bot has no bots of its own."),
-    "guests_own_no_bots": gettext_lazy("Guests have no bots; sign up first."),
-    "guests_own_no_apps": gettext_lazy("Apps are registered by people with an account."),
-    "not_for_apps": gettext_lazy(
+    "bots_own_no_bots": _("A bot has no bots of its own."),
+    "guests_own_no_bots": _("Guests have no bots; sign up first."),
+    "guests_own_no_apps": _("Apps are registered by people with an account."),
+    "not_for_apps": _(
         "An app does this for nobody: tokens, bots and apps are their owner's business."
     ),
     "too_many_bots": ngettext_lazy(
         "You have one bot; retire it first.", "You have %(most)s bots; retire one first.", "most"
     ),
-    "too_many_apps": gettext_lazy("You have %(most)s apps; remove one first."),
-    "too_many_webhooks": gettext_lazy("There are %(most)s webhooks; remove one first."),
-    "name_taken": gettext_lazy("The name %(name)s is taken."),
-    "name_unusable": gettext_lazy(
-        "A name has at most 30 letters, digits and @ . + - _; %(name)s is none."
-    ),
-    "name_mixes_scripts": gettext_lazy(
-        "A name keeps to one alphabet; in %(name)s there are %(scripts)s."
-    ),
-    "name_reserved": gettext_lazy(
-        "Nobody is called %(word)s here: the name would speak for the house."
-    ),
-    "arena_for_bots": gettext_lazy("The arena is for bot accounts."),
-    "redirect_uri_unusable": gettext_lazy(
+    "too_many_apps": _("You have %(most)s apps; remove one first."),
+    "too_many_webhooks": _("There are %(most)s webhooks; remove one first."),
+    "name_taken": _("The name %(name)s is taken."),
+    "name_unusable": _("A name has at most 30 letters, digits and @ . + - _; %(name)s is none."),
+    "name_mixes_scripts": _("A name keeps to one alphabet; in %(name)s there are %(scripts)s."),
+    "name_reserved": _("Nobody is called %(word)s here: the name would speak for the house."),
+    "arena_for_bots": _("The arena is for bot accounts."),
+    "redirect_uri_unusable": _(
         "An app is sent back to https, to localhost, or to a scheme of its own; not to %(uri)s."
     ),
-    "webhook_url_unusable": gettext_lazy("This address cannot be called (%(why)s)."),
-    "webhook_kind_unknown": gettext_lazy("There are no such events: %(kinds)s."),
+    "webhook_url_unusable": _("This address cannot be called (%(why)s)."),
+    "webhook_kind_unknown": _("There are no such events: %(kinds)s."),
 }

@@ -24,9 +24,8 @@ from games.models import RematchConsent, RematchOffer, RematchStatus, Seat, Tabl
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.dealing import round_before
 from games.tables import opening_hours
-from games.tables.admission import copy_admission
 from games.tables.lobby.lists import live_seats
-from games.tables.opening import require_free_hands
+from games.tables.opening import open_like, require_free_hands
 from games.tables.whole_tables import seat_everybody
 from rummy.fairness.dealing import REMATCH
 from rummy.match import FirstDeal
@@ -50,8 +49,7 @@ def offer_rematch(*, table_id: int, player: Player) -> RematchOffer:
 
     Bots consent by themselves.
 
-    Raises:
-        Refused(premium_required), Conflict(rematch_…), InsufficientChips.
+    Raises Refused(premium_required), Conflict(rematch_…), InsufficientChips.
     """
     opening_hours.require_open()
     table = _lock_finished(table_id, player)
@@ -185,18 +183,12 @@ def _withdraw_who_cannot_mean_it(offer: RematchOffer) -> None:
 
 def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) -> Table:
     """The new table with everybody a seat further on, so that another player deals first."""
-    new_table = Table.objects.create(
-        name=table.name,
-        called_after=table.called_after,
-        preset=table.preset,
-        terms=table.terms,
-        seats_max=table.seats_max,
-        stake_chips=table.stake_chips,
+    new_table = open_like(
+        table,
         is_private=table.is_private,
         invite_code=secrets.token_urlsafe(12) if table.is_private else "",
         created_by=offer.offered_by,
     )
-    copy_admission(source=table, table=new_table)
     seats = table.seats_max
     people = {(place.number + 1) % seats: place.player for place in places}
     _require_free_hands(people, turn_based=bool(table.terms.get("turn_based")))

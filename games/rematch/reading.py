@@ -12,27 +12,26 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from games.models import RematchOffer, RematchStatus, Seat, Table, TableEvent, TableStatus
 from games.rematch.agreeing import OFFERED_WITHIN
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 
 
 def rematch_view(table_id: int, player: Player | None) -> dict[str, Any]:
     """The offer, who has consented, and the score of the series: what the API's answer tells.
 
-    Raises:
-        NotFound(table_not_found): no such table, or a private one of others.
+    Raises NotFound(table_not_found): no such table, or a private one of others.
     """
-    table = visible_table(table_id, player)
-    offer = _latest(table)
+    table = one_table(table_id, player)
+    offer = table.rematch_offers.select_related("offered_by", "declined_by").last()
     places = [seat for seat in table.seats.all() if seat.player_id]
     seated = player is not None and any(seat.player_id == player.pk for seat in places)
     may_offer = seated and _may_be_offered(table, offer)
+    has_right = player is not None and premium.may(player, premium.REMATCH)
     agreed = set(offer.consents.values_list("player_id", flat=True)) if offer else set()
     return {
         "table": table_id,
         "state": _status(offer),
-        "may_offer": may_offer and player is not None and premium.may(player, premium.REMATCH),
-        "needs_premium": may_offer
-        and not (player is not None and premium.may(player, premium.REMATCH)),
+        "may_offer": may_offer and has_right,
+        "needs_premium": may_offer and not has_right,
         "offered_by": offer and offer.offered_by,
         "declined_by": offer and offer.declined_by,
         "seconds_left": _seconds_left(offer),
@@ -70,10 +69,6 @@ def series_tables(table: Table) -> Sequence[int]:
     start = led_here.series_start_id if led_here else table.pk
     later = RematchOffer.objects.filter(series_start=start, status=RematchStatus.SEATED)
     return [start, *later.order_by("id").values_list("new_table_id", flat=True)]
-
-
-def _latest(table: Table) -> RematchOffer | None:
-    return table.rematch_offers.select_related("offered_by", "declined_by").last()
 
 
 def _status(offer: RematchOffer | None) -> str:

@@ -11,9 +11,8 @@ from typing import Any
 
 from games.models import Round, ThoughtKind
 from games.moves.errors import Conflict, NotAllowed, NotFound
-from games.replay.recollection import recollection_of
-from games.replay.rounds import card_events, stored_events
-from games.replay.seating import dealt_seats
+from games.replay.log import recollection_of
+from games.replay.rounds import card_events, dealt_seats, stored_events
 from games.replay.shapes import HintShape, SeatReviewShape
 from games.replay.thoughts import Asked, thought
 from games.tables.reading import table_reading
@@ -78,8 +77,7 @@ def review_of(played: Round) -> list[dict[str, Any]] | Asked:
 
     `step` is the place in the replay where the decision was about to be made. Thought once.
 
-    Raises:
-        Refused(nobody_thought): no worker has in all the time there was.
+    Raises Refused(nobody_thought): no worker has in all the time there was.
     """
     found: list[dict[str, Any]] | Asked
     found = thought(ThoughtKind.REVIEW, played.table_id, played.number)

@@ -1,4 +1,4 @@
-"""A table's log as one player may see it, for clients that ask now and then."""
+"""A table's log as one player may see it, for clients that ask now and then; and as all saw it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ from typing import Any
 import orjson
 from django.db import connection
 
+from games.models import Round
 from games.moves.acting import drive
 from games.moves.redaction import shown
+from games.replay.rounds import card_events
 from games.tables.reading import TableReading, read_events, reading_for
+from rummy import engine
+from rummy.bots import Recollection, recall
+
+EVENTS_SHOWN = 120
 
 
 def log_since(table_id: int, player_id: int | None, *, after: int) -> dict[str, Any]:
     """Events with numbers above `after`, at most a thousand; `version` is the last one's number.
 
-    Raises:
-        NotFound: no such table, or a private one of others.
+    Raises NotFound: no such table, or a private one of others.
     """
     reading = reading_for(table_id, player_id)
     events = _events(reading, player_id, after)
@@ -44,8 +49,27 @@ def events_so_far(
     return version, orjson.dumps(data)
 
 
+def recent_events(table_id: int, *, seat: int | None, version: int) -> list[dict[str, Any]]:
+    """The last events up to `version`, so that a page opened in mid-match has a log."""
+    return _shown(table_id, seat, max(0, version - EVENTS_SHOWN), version)
+
+
 def _events(reading: TableReading, player_id: int | None, after: int) -> list[dict[str, Any]]:
-    seat = reading.seat_of(player_id)
-    work = read_events(reading.table_id, after=after, until=reading.version)
+    return _shown(reading.table_id, reading.seat_of(player_id), after, reading.version)
+
+
+def _shown(table_id: int, seat: int | None, after: int, until: int) -> list[dict[str, Any]]:
     with connection.cursor() as cursor:
-        return [shown(event, seat) for event in drive(work, cursor)]
+        events = drive(read_events(table_id, after=after, until=until), cursor)
+    return [shown(event, seat) for event in events]
+
+
+def recollection_of(reading: TableReading) -> Recollection:
+    """What everybody has seen of the round in play: cards taken, given away and let lie."""
+    first = Round.objects.values_list("first_event", flat=True).get(
+        table=reading.table_id, number=reading.state.round_number
+    )
+    work = read_events(reading.table_id, after=(first or 1) - 1, until=reading.version)
+    with connection.cursor() as cursor:
+        events = drive(work, cursor)
+    return recall(engine.redact(event, None) for _seq, event in card_events(events))

@@ -13,18 +13,17 @@ from django.utils import timezone
 
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games.models import Round, Table, TableEvent
+from games.models import Round, Seat, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.errors import NotFound
 from games.replay.dealing import dealt
-from games.replay.seating import dealt_seats, seats_then
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 from rummy import engine, match
-from rummy.engine.as_json.stored import card_text, event_from_json, parse_card
+from rummy.engine.as_json.stored import card_text, event_from_json
 from rummy.engine.records import Event, event_class
 from rummy.fairness import TOURNAMENT, RoundProof, RoundSeeds, deck_order, reshuffled
 from rummy.match import MatchTerms
-from rummy.match.events import SeatsDrawn
+from rummy.match.events import PlayersReseated, SeatsDrawn
 
 # What a view says about its own seat only; the rest is the same for everybody.
 _OWN = ("v", "seat", "hand", "drawn", "arrangement", "knockable")
@@ -61,7 +60,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
 
 def ended_round(table_id: int, number: int, *, visible_to: Player | None = None) -> Round:
     """The round with its table and seats; NotFound until it has been dealt and has ended."""
-    table = visible_table(table_id, visible_to)
+    table = one_table(table_id, visible_to)
     played = Round.objects.filter(table=table, number=number).first()
     if played is None or played.ended_at is None or played.first_event is None:
         raise NotFound("round_not_over", table=table_id, round=number)
@@ -121,11 +120,11 @@ def _seats_drawn(played: Round, terms: MatchTerms) -> tuple[tuple[str, ...], ...
     return tuple(tuple(cards) for _seat, cards in sorted(draws))
 
 
-def dealt_anew(proof: RoundProof, terms: MatchTerms, dealer: int, *, seats: int) -> list[Event]:
-    """What the proved deck deals to so many seats; later stocks follow from its seeds too."""
-    rules = terms.rules
-    deck = [parse_card(card) for card in proof.deck]
-    orders = reshuffled(proof.seeds, engine.deck_cards(rules), rules.reshuffles)
+def dealt_anew(seeds: RoundSeeds, terms: MatchTerms, dealer: int, *, seats: int) -> list[Event]:
+    """What these seeds deal to so many seats, cards shown by house rules included."""
+    rules, cards = terms.rules, engine.deck_cards(terms.rules)
+    deck = [cards[place] for place in deck_order(seeds, len(cards))]
+    orders = reshuffled(seeds, cards, rules.reshuffles)
     _, events = engine.start_round(rules, seats, deck, dealer, orders)
     return events
 
@@ -164,3 +163,36 @@ def _steps(terms: MatchTerms, seats: int, events: Sequence[TableEvent]) -> list[
 def _hand(state: engine.RoundState, seat: int) -> dict[str, Any]:
     own = engine.view(state, seat).to_json()
     return {name: own[name] for name in ("hand", "drawn", "arrangement") if name in own}
+
+
+def seats_then(played: Round, seats: Iterable[Seat]) -> list[tuple[int, Seat]]:
+    """(number, place) of everybody as they sat in this round, in seat order.
+
+    At some tables players move together when somebody drops out.
+    """
+    moves = _moves_since(played)
+
+    def then(number: int) -> int:
+        for came_from in moves:
+            number = came_from[number]
+        return number
+
+    return sorted(((then(seat.number), seat) for seat in seats), key=lambda place: place[0])
+
+
+def dealt_seats(terms: MatchTerms, events: Sequence[TableEvent]) -> int:
+    """To how many seats a round was dealt; `events` begin with its start."""
+    dealt: int | None = events[0].payload.get("seats") if events else None
+    return dealt or terms.seats
+
+
+def _moves_since(played: Round) -> list[list[int]]:
+    """What moved players after the round, the latest move first."""
+    if played.table.terms["seats"] == 2 or played.last_event is None:  # two play on together
+        return []
+    moves = TableEvent.objects.filter(
+        table=played.table_id, kind=PlayersReseated.type, seq__gt=played.last_event
+    )
+    return [
+        payload["came_from"] for payload in moves.order_by("-seq").values_list("payload", flat=True)
+    ]

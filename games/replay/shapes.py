@@ -7,11 +7,12 @@ from rest_framework import serializers
 from accounts.api.shapes import PlayerShape
 from games.api.documents import (
     ActionField,
-    CardField,
+    Cards,
     EventField,
     ScoreShape,
     TermsShape,
     Whole,
+    Wholes,
     Word,
 )
 from rummy.fairness.dealing import REASONS
@@ -62,7 +63,7 @@ class DealtSeatShape(Shape):
 class BeforeShape(Shape):
     table = Whole()
     round = Whole()
-    players = serializers.ListField(child=Whole(), help_text="dealt to, by their ids, from seat 0")
+    players = Wholes(help_text="dealt to, by their ids, from seat 0")
     dealer = Whole(help_text="a seat among them")
     winner = Whole(allow_null=True, help_text="a seat among them")
 
@@ -70,9 +71,7 @@ class BeforeShape(Shape):
 class DealingShape(Shape):
     reason = serializers.ChoiceField(REASONS, help_text="as docs/fairness.md says")
     before = BeforeShape(allow_null=True, help_text="the round it follows from")
-    out = serializers.ListField(
-        child=Whole(), help_text="players of the round before who dropped out after it"
-    )
+    out = Wholes(help_text="players of the round before who dropped out after it")
 
 
 class RoundShape(StoredShape):
@@ -82,11 +81,11 @@ class RoundShape(StoredShape):
     server_seed = Word(help_text="128 bytes in hexadecimal, secret until the round was over")
     commitment = Word(help_text="published before the players' seeds were accepted")
     client_seeds = serializers.ListField(child=Word(allow_blank=True))
-    canonical_deck = serializers.ListField(child=CardField())
-    deck = serializers.ListField(child=CardField(), help_text="as dealt, first card first")
+    canonical_deck = Cards()
+    deck = Cards(help_text="as dealt, first card first")
     dealing = DealingShape(allow_null=True, help_text="why this seat deals")
     seats_drawn = serializers.ListField(
-        child=serializers.ListField(child=CardField()),
+        child=Cards(),
         required=False,
         help_text="round 1, where places are drawn for: the cards, by the seat that drew",
     )

@@ -38,8 +38,7 @@ class Asked:
 def thought(kind: ThoughtKind, table_id: int, number: int) -> Any:
     """The stored answer; `Asked` while there is none. Asks for it where nobody has.
 
-    Raises:
-        Refused(nobody_thought): asked for long ago. Whoever asks again begins anew.
+    Raises Refused(nobody_thought): asked for long ago. Whoever asks again begins anew.
     """
     rows = Thought.objects.filter(table_id=table_id, kind=kind, number=number)
     found = rows.first()

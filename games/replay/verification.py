@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import Round
-from games.replay.rounds import card_events, dealt_anew, proof_of, stored_events
-from games.replay.seating import dealt_seats
+from games.replay.rounds import card_events, dealt_anew, dealt_seats, proof_of, stored_events
 from rummy import engine
 from rummy.engine.as_json.codec import write_record
 from rummy.fairness import UnfairInput
@@ -29,7 +28,8 @@ def round_faults(played: Round) -> tuple[str, ...]:
     log = stored_events(played)
     seats = dealt_seats(terms, log)
     events = [event for _, event in card_events(log)]
-    if events[: len(dealt := dealt_anew(proof, terms, played.dealer, seats=seats))] != dealt:
+    dealt = dealt_anew(proof.seeds, terms, played.dealer, seats=seats)
+    if events[: len(dealt)] != dealt:
         found.append("deal_differs")
         return tuple(found)
     state = engine.fold(terms.rules, seats, events)

@@ -91,7 +91,6 @@ class Statement(NamedTuple):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards the line names."""
         return tuple(word for word in self.words.split() if _is_card(word))
 
 
@@ -104,7 +103,6 @@ class Example(NamedTuple):
     statements: tuple[Statement, ...]
 
     def first(self, name: str) -> Statement | None:
-        """The first statement of this name."""
         return next((line for line in self.statements if line.name == name), None)
 
     @property
@@ -157,12 +155,12 @@ def _move(text: str, line: str) -> Move:
     if verb == "exchange":
         return Move(verb, (rest[0], rest[2]), on=int(rest[4]))
     named = rest.index("as") if "as" in rest else len(rest)
-    melds = tuple(tuple(part.split()) for part in " ".join(rest[named + 1 :]).split("/"))
+    melds = _melds(rest[named + 1 :], line) if named < len(rest) else ()
     on = int(rest[-1]) if verb == "lay off" else 0
     cards = tuple(rest[:named] if verb != "lay off" else rest[:-2])
-    if not all(_is_card(card) for card in (*cards, *(card for meld in melds for card in meld))):
+    if not all(map(_is_card, cards)):
         raise UnreadableExample(line)
-    return Move(verb, cards, melds if named < len(rest) else (), on)
+    return Move(verb, cards, melds, on)
 
 
 def _melds(words: list[str], line: str) -> tuple[tuple[str, ...], ...]:
@@ -173,7 +171,6 @@ def _melds(words: list[str], line: str) -> tuple[tuple[str, ...], ...]:
 
 
 def house_verbs() -> tuple[Verb, ...]:
-    """The verbs that house rules add."""
     return tuple(verb for rule in HOUSE_RULES.values() for verb in rule.verbs)
 
 
@@ -186,7 +183,6 @@ def _own_move(verb: Verb, said: str, line: str) -> Move:
 
 
 def own_action(verb: Verb, said: str) -> dict[str, str]:
-    """The action of a house rule's verb, as JSON."""
     return {"type": verb.action} | ({verb.field: said} if verb.field else {})
 
 

@@ -53,7 +53,7 @@ def _items(text: str) -> list[str]:
 def _table(text: str) -> SafeString:
     """The first line is the head; the line of dashes below it is skipped."""
     rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in text.splitlines()]
-    head, *body = [row for row in rows if not _is_rule(row)]
+    head, *body = [row for row in rows if set("".join(row)) - {"-"}]
     cells = format_html_join("", '<th scope="col">{}</th>', ((_inline(cell),) for cell in head))
     lines = format_html_join(
         "",
@@ -64,10 +64,6 @@ def _table(text: str) -> SafeString:
         ),
     )
     return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", cells, lines)
-
-
-def _is_rule(row: list[str]) -> bool:
-    return set("".join(row)) <= {"-"}
 
 
 def _inline(text: str) -> SafeString:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games import wording
@@ -24,8 +24,8 @@ class Row(NamedTuple):
     """A line of an example: whose or what, then words and cards. `kind` styles it."""
 
     kind: str
-    label: str
-    content: SafeString | str
+    label: wording.Words
+    content: wording.Words
 
 
 class ShownExample(NamedTuple):
@@ -36,8 +36,6 @@ class ShownExample(NamedTuple):
 
 
 class ShownBlock(NamedTuple):
-    """Either prose or an example."""
-
     html: SafeString | None
     example: ShownExample | None
 
@@ -90,37 +88,29 @@ def _example(example: Example) -> ShownExample:
         str(wording.in_words(offered[name].badge or offered[name].title)) % {"value": value}
         for name, value in example.options
     ]
-    return ShownExample(tuple(badges), tuple(_row(line) for line in example.statements))
-
-
-def _row(line: Statement) -> Row:
-    return ROWS[line.name](line)
+    return ShownExample(tuple(badges), tuple(ROWS[line.name](line) for line in example.statements))
 
 
 # What stands behind a house rule's verb, by the field of its action.
 FIELDS: dict[str, Callable[[str], str]] = {"rank": rank_name, "suit": suit_name, "card": card_name}
 
 
-def _side(side: str) -> str:
-    return SIDES[side]()
-
-
-SIDES: dict[str, Callable[[], str]] = {
-    "you": lambda: _("You"),
-    "opponent": lambda: _("Opponent"),
-    "left": lambda: _("Opponent, left"),
-    "partner": lambda: _("Partner"),
-    "right": lambda: _("Opponent, right"),
+SIDES: dict[str, wording.Words] = {
+    "you": _("You"),
+    "opponent": _("Opponent"),
+    "left": _("Opponent, left"),
+    "partner": _("Partner"),
+    "right": _("Opponent, right"),
 }
 
 
 def _hand(line: Statement) -> Row:
-    return Row("hand", _side(line.name), card_pictures(line.cards))
+    return Row("hand", SIDES[line.name], card_pictures(line.cards))
 
 
 def _turn(line: Statement) -> Row:
     moves = ((_move_html(move),) for move in line.moves)
-    return Row("turn", _side(line.side), format_html_join(" · ", "{}", moves))
+    return Row("turn", SIDES[line.side], format_html_join(" · ", "{}", moves))
 
 
 def _move_html(move: Move) -> SafeString:
@@ -128,7 +118,7 @@ def _move_html(move: Move) -> SafeString:
     if own is not None:
         named = {own.field: FIELDS[own.field](move.said)} if own.field else {}
         return format_html("<strong>{}</strong>", str(wording.in_words(own.words)) % named)
-    words = VERBS[move.verb if move.cards or move.melds else f"{move.verb} nothing"]()
+    words = str(VERBS[move.verb if move.cards or move.melds else f"{move.verb} nothing"])
     if move.on:
         words = words % {"number": move.on}
     shown = move.cards[:1] if move.verb == "exchange" else move.cards
@@ -143,21 +133,21 @@ def _melds_html(melds: Iterable[Sequence[str]]) -> SafeString:
     return format_html_join(" ", "{}", ((card_pictures(meld),) for meld in melds))
 
 
-VERBS: dict[str, Callable[[], str]] = {
-    "draw": lambda: _("draw"),
-    "take": lambda: _("take from the pile"),
-    "discard": lambda: _("discard"),
-    "meld": lambda: _("lay"),
-    "exchange": lambda: _("put in the joker's place in meld %(number)s"),
-    "rearrange": lambda: _("rearrange the table:"),
-    "end turn nothing": lambda: _("end the turn"),
-    "take back nothing": lambda: _("take the last step back"),
-    "knock": lambda: _("knock with the discard"),
-    "answer": lambda: _("lay off"),
-    "answer nothing": lambda: _("lay off nothing"),
-    "lay off": lambda: _("lay off on meld %(number)s"),
-    "all pass nothing": lambda: _("… everybody passes"),
-    "run out nothing": lambda: _("… both draw and discard until the stock is used up"),
+VERBS: dict[str, wording.Words] = {
+    "draw": _("draw"),
+    "take": _("take from the pile"),
+    "discard": _("discard"),
+    "meld": _("lay"),
+    "exchange": _("put in the joker's place in meld %(number)s"),
+    "rearrange": _("rearrange the table:"),
+    "end turn nothing": _("end the turn"),
+    "take back nothing": _("take the last step back"),
+    "knock": _("knock with the discard"),
+    "answer": _("lay off"),
+    "answer nothing": _("lay off nothing"),
+    "lay off": _("lay off on meld %(number)s"),
+    "all pass nothing": _("… everybody passes"),
+    "run out nothing": _("… both draw and discard until the stock is used up"),
 }
 
 
@@ -166,14 +156,14 @@ def _score(line: Statement) -> Row:
         return Row("good", _("Score"), _("Nobody scores."))
     parts = [part.strip().rsplit(" ", 1) for part in line.words.split(",")]
     said = ", ".join(f"{wording.score_reason(reason)} {points}" for reason, points in parts)
-    return Row("good", SCORES[line.side](), said)
+    return Row("good", SCORES[line.side], said)
 
 
-SCORES: dict[str, Callable[[], str]] = {
-    "you": lambda: _("Score for you"),
-    "opponent": lambda: _("Score, opponent"),
-    "team": lambda: _("Score for your team"),
-    "others": lambda: _("Score, other team"),
+SCORES: dict[str, wording.Words] = {
+    "you": _("Score for you"),
+    "opponent": _("Score, opponent"),
+    "team": _("Score for your team"),
+    "others": _("Score, other team"),
 }
 
 
@@ -202,10 +192,11 @@ def _limit(line: Statement) -> Row:
     return Row("good", _("Knock limit"), said)
 
 
-def _deadwood(line: Statement) -> Row:
-    points = int(line.words.split()[0])
-    said = ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
-    return Row("plain", _("Deadwood"), format_html("{} {}", card_pictures(line.cards), said))
+def _counted(line: Statement) -> Row:
+    """Cards with the points they count together."""
+    label = _("Deadwood") if line.name == "deadwood" else _("Left in the hand")
+    points = _points(int(line.words.split()[0]))
+    return Row("plain", label, format_html("{} {}", card_pictures(line.cards), points))
 
 
 def _worth(line: Statement) -> Row:
@@ -219,12 +210,6 @@ def _table(line: Statement) -> Row:
     """The melds on the table: before a turn, or after it."""
     kind, words = ("plain", _("On the table")) if line.name == "table" else ("good", _("Then"))
     return Row(kind, words, _melds_html(meld.split() for meld in line.words.split("/")))
-
-
-def _in_hand(line: Statement) -> Row:
-    points = int(line.words.split()[0])
-    said = format_html("{} {}", card_pictures(line.cards), _points(points))
-    return Row("plain", _("Left in the hand"), said)
 
 
 def _points(points: int) -> str:
@@ -245,7 +230,7 @@ def _match(line: Statement) -> Row:
         side, result = part.split()
         points, won = result.split("/")
         words = _("%(side)s: %(points)s points, %(won)s rounds won")
-        said.append(words % {"side": _side(side), "points": points, "won": won})
+        said.append(words % {"side": SIDES[side], "points": points, "won": won})
     return Row("plain", _("After a round"), "; ".join(said))
 
 
@@ -272,9 +257,9 @@ ROWS: dict[str, Callable[[Statement], Row]] = {
     "limit": _limit,
     "meld": lambda line: Row("good", _("A meld"), card_pictures(line.cards)),
     "no meld": lambda line: Row("bad", _("No meld"), card_pictures(line.cards)),
-    "deadwood": _deadwood,
+    "deadwood": _counted,
     "worth": _worth,
-    "in hand": _in_hand,
+    "in hand": _counted,
     "fits": _fits,
     "fits not": _fits,
     "table": _table,

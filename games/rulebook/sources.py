@@ -41,7 +41,6 @@ class Page(NamedTuple):
 
     @property
     def examples(self) -> tuple[Example, ...]:
-        """The worked examples, in order."""
         return tuple(block.example for block in self.blocks if block.example is not None)
 
 

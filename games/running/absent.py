@@ -13,11 +13,12 @@ import random
 from games.moves.acting import one_outcome, run_batch, tick_table
 from games.moves.commands import PlayFor
 from games.moves.errors import Conflict
-from games.replay.recollection import recollection_of
+from games.replay.log import recollection_of
 from games.running import outages
 from games.tables.reading import TableReading
 from rummy import engine
-from rummy.bots import BOTS, plays
+from rummy.bots import BOTS, Bot, plays
+from rummy.engine.records import Action
 from rummy.match import MatchState, Phase
 
 DICE = random.SystemRandom()
@@ -47,24 +48,27 @@ def waits_for_people(state: MatchState) -> bool:
     return turn is not None and not (state.robots[turn] or state.plays_alone(turn))
 
 
+def chosen(bot: Bot, reading: TableReading, cards: engine.RoundState, seat: int) -> Action:
+    """What a bot does at a seat, seeing what that seat sees and knowing what all have seen."""
+    legal = engine.legal_actions(cards, seat)
+    return bot.choose(engine.view(cards, seat), legal, DICE, recollection_of(reading))
+
+
 def _bot_plays_on(reading: TableReading) -> bool:
     """The bot agreed on moves for the absent player on turn, seeing what their seat sees."""
     state, key = reading.state, reading.state.terms.absence.bot
     turn, cards = state.clock.turn, state.round
+    if key is None or key not in BOTS or state.phase is not Phase.PLAYING:
+        return False
     if (
-        key is None
-        or key not in BOTS
-        or state.phase is not Phase.PLAYING
-        or turn is None
+        turn is None
         or cards is None
+        or state.robots[turn]
+        or not plays(BOTS[key], state.terms.rules.family)
     ):
         return False
-    if state.robots[turn] or not plays(BOTS[key], state.terms.rules.family):
-        return False
     try:
-        legal = engine.legal_actions(cards, turn)
-        recalled = recollection_of(reading)
-        action = BOTS[key].choose(engine.view(cards, turn), legal, DICE, recalled)
+        action = chosen(BOTS[key], reading, cards, turn)
         command = PlayFor(reading.table_id, action, key, reading.version)
         return bool(one_outcome(run_batch([command])).events)
     except Conflict:

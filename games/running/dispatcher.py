@@ -15,9 +15,8 @@ import psycopg
 from django.db import close_old_connections
 
 from games.moves.statements import BEAT, OUTBOX_CHANNEL, TABLE_CHANNEL
-from games.running.connecting import connection_parameters
 from games.running.outages import BEAT_SECONDS, DISPATCHER, beat_parameters
-from web.database.patience import PatientConnection
+from web.database.patience import PatientConnection, connection_parameters
 
 REST_SECONDS = 0.5
 # A table that nobody woken has looked at is rung for again after so long, then after twice as

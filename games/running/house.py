@@ -13,8 +13,7 @@ from accounts.models import ApiReceipt
 from accounts.signing_in.sessions import SessionStore
 from games.models import ActionReceipt, OutboxMessage, Seat, Table, TableStatus
 from games.moves.errors import Refused
-from games.tables.admission import copy_admission
-from games.tables.opening import cancel_table, create_table, seat_bot
+from games.tables.opening import cancel_table, create_table, open_like, seat_bot
 from games.tables.terms import TableOffer
 
 IDLE_TABLE_AGE = dt.timedelta(hours=1)
@@ -31,18 +30,7 @@ def open_successor(*, table_id: int) -> Table | None:
     filled = Table.objects.select_for_update(no_key=True).get(pk=table_id)
     if Table.objects.filter(successor_of=filled).exists():
         return None
-    table = Table.objects.create(
-        name=filled.name,
-        called_after=filled.called_after,
-        preset=filled.preset,
-        terms=filled.terms,
-        seats_max=filled.seats_max,
-        stake_chips=filled.stake_chips,
-        is_standing=True,
-        successor_of=filled,
-    )
-    copy_admission(source=filled, table=table)
-    return table
+    return open_like(filled, is_standing=True, successor_of=filled)
 
 
 def tables_to_succeed() -> list[int]:

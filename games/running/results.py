@@ -86,7 +86,6 @@ def book_due_results(*, most: int) -> int:
 
 
 def key_of(table_id: int) -> str:
-    """The name under which a table's match counts."""
     return f"table:{table_id}"
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-import random
 from collections.abc import Callable
 
 from django.db import DatabaseError
@@ -19,15 +18,12 @@ from games.models import Table, TableStatus
 from games.moves.acting import play_action
 from games.moves.errors import Conflict, KeyReused
 from games.moves.live import seats_out_of_turn
-from games.replay.recollection import recollection_of
-from games.running.absent import end_of_time
+from games.running.absent import chosen, end_of_time
 from games.tables.reading import TableReading, table_reading
 from rummy import engine
 from rummy.bots import BOTS, Bot, interjection
 from rummy.engine.records import Action
 from rummy.match import MatchState, Phase
-
-DICE = random.SystemRandom()
 
 log = logging.getLogger(__name__)
 
@@ -123,10 +119,7 @@ def _interjection(reading: TableReading, seat: int) -> Action | None:
 
 
 def _choice(reading: TableReading, seat: int) -> Action:
-    cards = _cards_of(reading)
-    legal = engine.legal_actions(cards, seat)
-    recalled = recollection_of(reading)
-    return _bot_at(reading, seat).choose(engine.view(cards, seat), legal, DICE, recalled)
+    return chosen(_bot_at(reading, seat), reading, _cards_of(reading), seat)
 
 
 def _bot_at(reading: TableReading, seat: int) -> Bot:

@@ -5,7 +5,7 @@ Bots and the table's host are always admitted; an invitation code stands for the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.contrib.auth.hashers import check_password, make_password
 
@@ -14,8 +14,6 @@ from accounts.people import friendships
 from accounts.people import reputation as standing
 from games.models import Table, TableAdmission
 from games.moves.errors import Conflict, NotAllowed
-from games.tables import programs
-from games.tables.invitations import admission_of, invites
 from rummy.match.terms import require_range
 from web import limits
 from web.limits import Limit
@@ -47,8 +45,7 @@ class Admission:
 def set_admission(*, table: Table, admission: Admission) -> TableAdmission | None:
     """Give a new table its door; an open one needs none.
 
-    Raises:
-        InvalidTerms(out_of_range): with the numbers.
+    Raises InvalidTerms(out_of_range): with the numbers.
     """
     if admission.min_reputation is not None:
         require_range("min_reputation", admission.min_reputation, 0, 100)
@@ -57,30 +54,21 @@ def set_admission(*, table: Table, admission: Admission) -> TableAdmission | Non
     require_range("spectator_delay_seconds", admission.delay_seconds, 0, max(DELAYS_SECONDS))
     if admission.is_open:
         return None
-    return TableAdmission.objects.create(
-        table=table,
-        password=make_password(admission.password) if admission.password else "",
-        min_reputation=admission.min_reputation,
-        min_rating=admission.min_rating,
-        delay_seconds=admission.delay_seconds,
-        one_round_late=admission.one_round_late,
-        bot_accounts=admission.bot_accounts,
-    )
+    agreed = asdict(admission)
+    if admission.password:
+        agreed["password"] = make_password(admission.password)
+    return TableAdmission.objects.create(table=table, **agreed)
 
 
-def copy_admission(*, source: Table, table: Table) -> None:
-    """The same admission at a table that follows another."""
-    admission = admission_of(source.pk)
-    if admission is not None:
-        admission.table = table
-        admission.save(force_insert=True)
+def admission_of(table_id: int) -> TableAdmission | None:
+    """The table's admission, if it is not simply open."""
+    return TableAdmission.objects.filter(pk=table_id).first()
 
 
 def spend_try(*, table_id: int, player: Player, password: str) -> None:
     """Count an attempt at a password; to be called before the transaction of the joining.
 
-    Raises:
-        Refused(rate_limited).
+    Raises Refused(rate_limited).
     """
     if password:
         limits.spend(TRIES, str(player.pk))
@@ -90,15 +78,14 @@ def spend_try(*, table_id: int, player: Player, password: str) -> None:
 def open_lock(*, table_id: int, player: Player, password: str = "", invite_code: str = "") -> None:
     """Pass the table's password, if it has one. Slow on purpose, so before any row is locked.
 
-    Raises:
-        NotAllowed(table_password_wrong).
+    Raises NotAllowed(table_password_wrong).
     """
     admission = admission_of(table_id)
     if admission is None or not admission.password or player.is_bot:
         return
     table = Table.objects.only("created_by", "invite_code", "is_private").get(pk=table_id)
     # A private table is known to who brings its code and to nobody else, password or not.
-    if table.is_private or table.created_by_id == player.pk or invites(table, invite_code):
+    if table.is_private or table.created_by_id == player.pk or table.invites(invite_code):
         return
     if not (password and check_password(password, admission.password)):
         raise NotAllowed("table_password_wrong", table=table_id)
@@ -114,7 +101,7 @@ def require_welcome(*, table: Table, player: Player) -> None:
         NotAllowed(reputation_too_low | rating_too_low | bots_not_welcome),
         Conflict(kept_apart | bot_with_owner).
     """
-    programs.require_bots_welcome(table=table, player=player)
+    _require_bots_welcome(table=table, player=player)
     if player.is_bot or table.created_by_id == player.pk:
         return
     require_merits(table_id=table.pk, player=player)
@@ -129,8 +116,7 @@ def require_welcome(*, table: Table, player: Player) -> None:
 def require_merits(*, table_id: int, player: Player) -> None:
     """The reputation and rating a table asks for.
 
-    Raises:
-        NotAllowed(reputation_too_low | rating_too_low): with both numbers.
+    Raises NotAllowed(reputation_too_low | rating_too_low): with both numbers.
     """
     admission = admission_of(table_id)
     if admission is None:
@@ -143,3 +129,26 @@ def require_merits(*, table_id: int, player: Player) -> None:
         rating = standing.rating_of(player)
         if rating < admission.min_rating:
             raise NotAllowed("rating_too_low", least=admission.min_rating, own=rating)
+
+
+def _require_bots_welcome(*, table: Table, player: Player) -> None:
+    """Where the host said so; and never with their owner, or another of the owner's, in earnest.
+
+    What is played for nothing but practice knows no such rule: there an owner tries their bot.
+    """
+    if player.owner_id is not None and table.created_by_id not in (player.pk, player.owner_id):
+        admission = admission_of(table.pk)
+        if admission is None or not admission.bot_accounts:
+            raise NotAllowed("bots_not_welcome", table=table.pk)
+    if table.terms.get("training") and not table.stake_chips:
+        return
+    seated = dict(table.seats.values_list("player_id", "player__owner_id"))
+    if shares_an_owner(player.pk, player.owner_id, seated):
+        raise Conflict("bot_with_owner", table=table.pk)
+
+
+def shares_an_owner(player: int, owner: int | None, others: dict[int, int | None]) -> bool:
+    """Whether one of the others (their owners by id) is this one's owner, program, or sibling."""
+    if owner is None:
+        return player in others.values()
+    return owner in others or owner in others.values()

@@ -10,7 +10,7 @@ from accounts.people.friendships import are_friends
 from games.models import Seat, TableStatus
 from games.models.naming import named_facts
 from games.moves.errors import Conflict, NotAllowed
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 from web.limits import Limit
 
 LIMIT = Limit("invitations", most=60, seconds=3600)
@@ -24,7 +24,7 @@ def invite_friend(*, table_id: int, player: Player, friend: Player) -> bool:
         NotFound, NotAllowed(not_at_this_table | invited_no_friend),
         Conflict(table_not_open | invited_already_seated).
     """
-    table = visible_table(table_id, player)
+    table = one_table(table_id, player)
     seated = set(Seat.objects.filter(table_id=table_id).values_list("player_id", flat=True))
     if player.pk not in seated:
         raise NotAllowed("not_at_this_table", table=table_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
@@ -18,13 +19,19 @@ from accounts.people.social import skeleton_of
 from accounts.premium import reading as premium
 from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingPlace, WaitingStatus
 from games.moves.acting import one_outcome, run_batch
-from games.moves.commands import Command, Note, Start
+from games.moves.commands import Command, Note
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables import opening_hours
-from games.tables.admission import Admission, open_lock, require_welcome, set_admission
-from games.tables.invitations import invites
+from games.tables.admission import (
+    Admission,
+    admission_of,
+    open_lock,
+    require_welcome,
+    set_admission,
+)
 from games.tables.lobby.lists import live_seats
 from games.tables.terms import TableOffer, agree_terms, has_special_rules
+from games.tables.whole_tables import stake_plan, start_of
 from games.waitlist.reading import ahead_of, kind_of, waiting_places
 from rummy.bots import BOTS, plays
 
@@ -91,6 +98,17 @@ def create_table(
     return table
 
 
+def open_like(model: Table, **own: Any) -> Table:
+    """Another table with the same name, terms and admission; `own` are fields of its own."""
+    shared = ("name", "called_after", "preset", "terms", "seats_max", "stake_chips")
+    table = Table.objects.create(**{name: getattr(model, name) for name in shared}, **own)
+    admission = admission_of(model.pk)
+    if admission is not None:
+        admission.table = table
+        admission.save(force_insert=True)
+    return table
+
+
 def _plain(name: str) -> str:
     """One line without what cannot be seen: marks that turn the direction of text, for one."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
@@ -135,7 +153,8 @@ def join_table(
         place_in_line.save(update_fields=("status", "table"))
     log: list[Command] = [Note(table.pk, "seat_taken", {"seat": number, "player": player.pk})]
     if len(taken) + 1 == table.seats_max:
-        log.append(_start(table))
+        places = list(table.seats.select_related("player").order_by("number"))
+        log.append(start_of(table, places))
         if table.is_standing:
             # PLAY-10: when a ring table fills, another opens; not at the joining player's expense.
             OutboxMessage.objects.create(topic="standing_table_filled", payload={"table": table.pk})
@@ -159,8 +178,7 @@ def require_free_hands(*, player: Player, turn_based: bool) -> None:
     Of two seats taken at once the second counts the first: until the transaction ends, nobody
     else counts for this player. Taken after the table's lock, before those of chips.
 
-    Raises:
-        Conflict(too_many_seats).
+    Raises Conflict(too_many_seats).
     """
     with connection.cursor() as cursor:
         cursor.execute(COUNTING_SEATS, [player.pk])
@@ -263,7 +281,7 @@ def _knows(player: Player, table: Table, invite_code: str) -> bool:
     """Of a private table know its host, who sits there, bots asked for, and who brings its code."""
     if not table.is_private or player.is_bot or table.created_by_id == player.pk:
         return True
-    return invites(table, invite_code) or table.seats.filter(player=player).exists()
+    return table.invites(invite_code) or table.seats.filter(player=player).exists()
 
 
 def _choose_seat(table: Table, taken: set[int], wish: int | None) -> int:
@@ -285,31 +303,10 @@ def _give_up_seat(table: Table, place: Seat) -> Note:
 
 
 def _move_stake(place: Seat, *, into_pot: bool) -> None:
-    """Hold or release a seat's stake. The seat's own id is in the key: each sitting is new."""
-    if place.stake_chips == 0:
-        return
-    wallet = ledger.wallet_of(place.player)
-    pot = ledger.open_account(kind=AccountKind.HOLD, ref=f"table:{place.table_id}")
-    sign = 1 if into_pot else -1
-    kind = TransferKind.HOLD if into_pot else TransferKind.RELEASE
-    ledger.post_transfer(
-        key=f"{kind.value}:{place.table_id}:{place.pk}",
-        kind=kind,
-        postings=[
-            (wallet.pk, -sign * place.stake_chips),
-            (pot.pk, sign * place.stake_chips),
-        ],
-        memo={"table": place.table_id, "seat": place.number},
-    )
-
-
-def _start(table: Table) -> Start:
-    places = list(table.seats.select_related("player").order_by("number"))
-    return Start(
-        table_id=table.pk,
-        players=tuple(place.player_id for place in places),
-        robots=tuple(place.player.is_bot for place in places),
-    )
+    if place.stake_chips:
+        chips = place.stake_chips if into_pot else -place.stake_chips
+        kind = TransferKind.HOLD if into_pot else TransferKind.RELEASE
+        ledger.post_transfers([stake_plan(place, chips, kind)])
 
 
 def _write_log(commands: Sequence[Command]) -> None:

@@ -79,7 +79,6 @@ class TableReading:
         return late and under_way and self.seat_of(player_id) is None
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """The seat a player holds, before or during the match."""
         for number, place in self.places.items():
             if place["player"]["id"] == player_id:
                 return number
@@ -203,8 +202,7 @@ def table_reading(table_id: int) -> TableReading:
 def table_view(table_id: int, player_id: int | None) -> dict[str, Any]:
     """What this player, or a visitor (None), may see of the table.
 
-    Raises:
-        NotFound: no such table, or a private one of others.
+    Raises NotFound: no such table, or a private one of others.
     """
     reading = reading_for(table_id, player_id)
     return reading.view(reading.seat_of(player_id))
@@ -213,8 +211,7 @@ def table_view(table_id: int, player_id: int | None) -> dict[str, Any]:
 def reading_for(table_id: int, player_id: int | None) -> TableReading:
     """The table as this player, or a visitor (None), may see it: to some only as it was.
 
-    Raises:
-        NotFound: no such table, or a private one of others.
+    Raises NotFound: no such table, or a private one of others.
     """
     with connection.cursor() as cursor:
         reading = drive(read_table(table_id), cursor)

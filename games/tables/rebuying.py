@@ -6,12 +6,13 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.books import posting as ledger
-from accounts.ledger import AccountKind, TransferKind
+from accounts.ledger import TransferKind
 from accounts.models import Player
 from games.models import Seat, Table, TableStatus
 from games.moves.acting import one_outcome, run_batch
 from games.moves.commands import BuyBack
 from games.moves.errors import Conflict, NotAllowed, NotFound
+from games.tables.whole_tables import stake_plan
 
 
 @transaction.atomic
@@ -44,13 +45,6 @@ def _pay(table: Table, place: Seat) -> None:
     if chips == 0:
         return
     times = place.stake_chips // chips
-    ledger.post_transfer(
-        key=f"{TransferKind.HOLD.value}:{table.pk}:{place.pk}:{times}",
-        kind=TransferKind.HOLD,
-        postings=[
-            (ledger.wallet_of(place.player).pk, -chips),
-            (ledger.open_account(kind=AccountKind.HOLD, ref=f"table:{table.pk}").pk, chips),
-        ],
-        memo={"table": table.pk, "seat": place.number, "rebuy": times},
-    )
+    plan = stake_plan(place, chips, TransferKind.HOLD, key=f":{times}", rebuy=times)
+    ledger.post_transfers([plan])
     Seat.objects.filter(pk=place.pk).update(stake_chips=F("stake_chips") + chips)

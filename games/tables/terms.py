@@ -68,11 +68,7 @@ class TableOffer:
 
 
 def agree_terms(offer: TableOffer) -> MatchTerms:
-    """The terms of an offer.
-
-    Raises:
-        InvalidRules, InvalidTerms: with a code and the numbers.
-    """
+    """The terms of an offer. Raises InvalidRules, InvalidTerms: with a code and the numbers."""
     if offer.format not in MatchFormat.__members__.values():
         raise InvalidTerms("format_unknown", format=offer.format)
     match_format = MatchFormat(offer.format)

@@ -25,15 +25,15 @@ def seat_everybody(
 ) -> None:
     """Seat these people (by seat number) at a new, empty table, and begin its match.
 
-    Raises:
-        InsufficientChips: with the account that lacks them; nothing has been done.
+    Raises InsufficientChips: with the account that lacks them; nothing has been done.
     """
     places = Seat.objects.bulk_create(
         Seat(table=table, number=number, player=player, stake_chips=table.stake_chips)
         for number, player in sorted(people.items())
     )
     if table.stake_chips:
-        ledger.post_transfers(_stakes(table, places))
+        chips, kind = table.stake_chips, TransferKind.HOLD
+        ledger.post_transfers([stake_plan(place, chips, kind) for place in places])
     run_batch(first_commands(table, places, first_deal=first_deal))
 
 
@@ -50,32 +50,34 @@ def first_commands(
         Note(table.pk, "seat_taken", {"seat": place.number, "player": place.player_id})
         for place in places
     ]
-    log.append(
-        Start(
-            table_id=table.pk,
-            players=tuple(place.player_id for place in places),
-            robots=tuple(place.player.is_bot for place in places),
-            places_settled=places_settled,
-            first_deal=first_deal,
-        )
+    return [*log, start_of(table, places, places_settled=places_settled, first_deal=first_deal)]
+
+
+def start_of(
+    table: Table,
+    places: Sequence[Seat],
+    *,
+    places_settled: bool = False,
+    first_deal: FirstDeal | None = None,
+) -> Start:
+    """What begins the match of these players, in seat order."""
+    players = tuple(place.player_id for place in places)
+    robots = tuple(place.player.is_bot for place in places)
+    return Start(table.pk, players, robots, places_settled, first_deal)
+
+
+def stake_plan(
+    place: Seat, chips: int, kind: TransferKind, *, key: str = "", **memo: int
+) -> TransferPlan:
+    """Chips from the player's wallet into the table's pot, or back where there are fewer than none.
+
+    The seat's own id is in the key: each sitting is new. `key` tells payments of one sitting apart.
+    """
+    wallet = ledger.account_id_of(kind=AccountKind.WALLET, player_id=place.player_id)
+    pot = ledger.account_id_of(kind=AccountKind.HOLD, ref=f"table:{place.table_id}")
+    return TransferPlan.of(
+        key=f"{kind.value}:{place.table_id}:{place.pk}{key}",
+        kind=kind,
+        postings=[(wallet, -chips), (pot, chips)],
+        memo={"table": place.table_id, "seat": place.number, **memo},
     )
-    return log
-
-
-def _stakes(table: Table, places: list[Seat]) -> list[TransferPlan]:
-    pot = ledger.account_id_of(kind=AccountKind.HOLD, ref=f"table:{table.pk}")
-    return [
-        TransferPlan.of(
-            key=f"{TransferKind.HOLD.value}:{table.pk}:{place.pk}",
-            kind=TransferKind.HOLD,
-            postings=[
-                (
-                    ledger.account_id_of(kind=AccountKind.WALLET, player_id=place.player_id),
-                    -place.stake_chips,
-                ),
-                (pot, place.stake_chips),
-            ],
-            memo={"table": table.pk, "seat": place.number},
-        )
-        for place in places
-    ]

@@ -22,8 +22,9 @@ from accounts.people.social import WORDS_MAX, clean_words
 from games.models import Channel, ChatMessage, ChatRoom, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed
 from games.moves.statements import CHAT_CHANNEL
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 from games.talk.phrases import PHRASES
+from web.database.database_time import database_now
 from web.limits import Limit
 from web.refusals import Refused as CallerRefused
 
@@ -42,15 +43,13 @@ ROUND_IN_PLAY = """
 SELECT max(r.number) FROM games_round r JOIN games_table t ON t.id = r.table_id
 WHERE t.id = %s AND t.status = 'playing' AND r.first_event IS NOT NULL AND r.ended_at IS NULL
 """
-NOW = "SELECT clock_timestamp()"
 RING = "SELECT pg_notify(%s, %s)"
 
 
 def voice_of(*, table: Table, player: Player | None) -> Channel:
     """Where the player's words go.
 
-    Raises:
-        Refused(not_signed_in | silenced), Conflict(chat_closed | gallery_closed).
+    Raises Refused(not_signed_in | silenced), Conflict(chat_closed | gallery_closed).
     """
     if player is None:
         raise CallerRefused("not_signed_in")
@@ -72,7 +71,7 @@ def say(*, table_id: int, player: Player, words: str = "", phrase: str = "") -> 
         NotFound, NotAllowed(chat_guests_say_phrases), Conflict(chat_closed | gallery_closed),
         Refused(silenced | chat_nothing_said | chat_too_long | chat_phrase_unknown).
     """
-    table = visible_table(table_id, player)
+    table = one_table(table_id, player)
     channel = voice_of(table=table, player=player)
     if words and channel is Channel.GALLERY and player.is_guest:
         raise NotAllowed("chat_guests_say_phrases")
@@ -83,8 +82,7 @@ def say(*, table_id: int, player: Player, words: str = "", phrase: str = "") -> 
         if channel is Channel.GALLERY and not gallery_open:
             raise Conflict("gallery_closed", table=table_id)
         # Read with the room's lock held: times and rounds go up with the numbers.
-        cursor.execute(NOW)
-        now = cursor.fetchone()[0]
+        now = database_now()
         held_round = None
         if channel is Channel.GALLERY:
             cursor.execute(ROUND_IN_PLAY, [table_id])
@@ -106,10 +104,9 @@ def say(*, table_id: int, player: Player, words: str = "", phrase: str = "") -> 
 def open_gallery(*, table_id: int, player: Player, is_open: bool) -> None:
     """Let spectators speak at one's table, or not; anybody seated decides for the table.
 
-    Raises:
-        NotFound, NotAllowed(not_at_this_table).
+    Raises NotFound, NotAllowed(not_at_this_table).
     """
-    visible_table(table_id, player)
+    one_table(table_id, player)
     if not Seat.objects.filter(table_id=table_id, player=player).exists():
         raise NotAllowed("not_at_this_table", table=table_id)
     ChatRoom.objects.bulk_create(

@@ -91,7 +91,6 @@ def decide_report(
 
 
 def forget_old_reports(*, now: dt.datetime | None = None) -> int:
-    """Delete reports decided long ago."""
     before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_REPORTS_DAYS)
     deleted, _by_model = ChatReport.objects.filter(handled_at__lt=before).delete()
     return deleted

@@ -17,8 +17,8 @@ from accounts.models import Player
 from accounts.people.friendships import unheard_by
 from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
-from games.tables.invitations import admission_of
-from games.tables.lobby.lists import visible_table
+from games.tables.admission import admission_of
+from games.tables.lobby.lists import one_table
 
 PAGE = 100
 ALL_ROUNDS = 1_000_000
@@ -66,10 +66,9 @@ def read_chat(
 ) -> ChatPage:
     """The latest messages; those since a cursor; or those before a number.
 
-    Raises:
-        NotFound: no such table, or a private one of others.
+    Raises NotFound: no such table, or a private one of others.
     """
-    table = visible_table(table_id, player)
+    table = one_table(table_id, player)
     seats = dict(Seat.objects.filter(table_id=table_id).values_list("player_id", "number"))
     # In this order: whatever these two count is there when the messages are read.
     room = ChatRoom.objects.filter(pk=table_id).first()
@@ -97,12 +96,8 @@ def read_chat(
 
 
 def one_message(table_id: int, number: int, player: Player) -> ChatMessage:
-    """A message this player can see.
-
-    Raises:
-        NotFound(table_not_found | chat_message_not_found).
-    """
-    table = visible_table(table_id, player)
+    """A message this player can see. Raises NotFound(table_not_found | chat_message_not_found)."""
+    table = one_table(table_id, player)
     seated = Seat.objects.filter(table_id=table_id, player=player).exists()
     shown = _shown(table, player, rounds_over=_rounds_over(table), delayed=not seated)
     message = shown.filter(number=number).select_related("author").first()

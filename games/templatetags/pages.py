@@ -6,8 +6,8 @@ import datetime as dt
 from typing import Any
 
 from django import template
+from django.db.models import F
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -15,50 +15,30 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from games import house_words, rulebook, wording
 from games.cardart.pictures import card_picture
+from games.models import Round
 from games.pages import quick as quick_views
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
+from games.tables.admission import admission_of
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
+from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
 
+ROUNDS_SHOWN = 60
+
 register = template.Library()
-
-
-@register.simple_tag
-def card(name: str) -> SafeString:
-    """A card of the sprite as a small picture with its name in words."""
-    return card_picture(name)
-
-
-@register.filter
-def preset_name(key: str) -> wording.Words:
-    """The variant's name in the reader's language."""
-    return wording.preset_name(key)
-
-
-@register.filter
-def house_rules(keys: list[str]) -> list[dict[str, Any]]:
-    """Name and explanation of each house rule."""
-    return wording.house_rules(keys)
-
-
-@register.filter
-def game_words(keys: list[str]) -> dict[str, Any]:
-    """What the page says of points and of these house rules, for its scripts."""
-    return house_words.for_page(keys)
-
-
-@register.filter
-def sets_limit(keys: list[str]) -> bool:
-    """Whether one of these house rules sets the knock limit of each round."""
-    return bool(house_words.rule_of_the_limit(keys))
-
-
-@register.filter
-def variations(keys: list[str]) -> list[dict[str, Any]]:
-    """Name and explanation of each variation of a table-melding game."""
-    return wording.variations(keys)
+register.simple_tag(card_picture, name="card")
+register.simple_tag(admission_of)
+register.filter("preset_name", wording.preset_name)
+register.filter("preset_words", wording.preset_words)
+register.filter("house_rules", wording.house_rules)
+register.filter("house_rule_words", wording.house_rule_words)
+register.filter("variations", wording.variations)
+register.filter("rule_url", page_url)
+register.filter("game_words", house_words.for_page)
+register.filter("sets_limit", house_words.rule_of_the_limit)
+register.filter("seating_words", quick_views.seating_words)
 
 
 @register.filter
@@ -72,12 +52,6 @@ def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
         for rule in wording.house_rules(list(rules.house_rules))
         for page in [pages[rule["key"]]]
     ]
-
-
-@register.filter
-def rule_url(key: str) -> str:
-    """Where a special rule is explained with examples."""
-    return page_url(key)
 
 
 @register.filter
@@ -125,21 +99,25 @@ def hours_words(hours: list[int]) -> str:
     return f"{opens // 60:02}:{opens % 60:02}–{closes // 60:02}:{closes % 60:02}"
 
 
+@register.simple_tag
+def points_plot(player: Player) -> BarPlot | None:
+    """Points of each of the player's latest rounds, oldest first; penalties are below zero."""
+    played = (
+        Round.objects.filter(table__seats__player=player, ended_at__isnull=False)
+        .exclude(score=None)
+        .annotate(seat=F("table__seats__number"))
+        .order_by("-ended_at", "-id")
+        .values_list("score", "seat")[:ROUNDS_SHOWN]
+    )
+    points = [one["points"][at] for one, at in played if one and at < len(one["points"])]
+    return bar_plot(points[::-1])
+
+
 @register.simple_tag(takes_context=True)
 def may_vary(context: template.Context) -> bool:
     """Whether whoever looks at the page may open rated tables with variations (PLAY-5)."""
     user = context.get("user")
     return isinstance(user, Player) and premium.may(user, premium.SPECIAL_RULES)
-
-
-@register.filter
-def preset_words(key: str) -> wording.Words:
-    return wording.preset_words(key)
-
-
-@register.filter
-def house_rule_words(key: str) -> wording.Words:
-    return wording.house_rule_words(key)
 
 
 @register.filter
@@ -151,8 +129,3 @@ def format_words(key: str) -> wording.Words:
 def quick_seating(context: template.Context, preset: str = "", quick: bool = False) -> Seating:
     """What a quick seat would lead to for whoever looks at the page."""
     return quick_views.seating_of(context["request"], preset or "", quick=bool(quick))
-
-
-@register.filter
-def seating_words(seating: Seating) -> str:
-    return quick_views.seating_words(seating)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import play, problem_page, quick_seat, tables
+from games.api import play, problems, tables
 from games.arena import api as arena
 from games.catalogue import api as catalogue
 from games.exports import api as exports
@@ -18,7 +18,7 @@ _ROUND = _TABLE + "rounds/<small_serial:number>/"
 urlpatterns = [
     path("arena/", arena.Arena.as_view()),
     path("presets/", catalogue.Presets.as_view()),
-    path("problems/", problem_page.problems),
+    path("problems/", problems.problems),
     path("me/export/rounds/", exports.ExportRounds.as_view()),
     path("me/export/matches/", exports.ExportMatches.as_view()),
     path("me/export/statement/", exports.ExportStatement.as_view()),
@@ -27,7 +27,7 @@ urlpatterns = [
     path("me/events/", play.MyEvents.as_view()),
     path("me/lines/", lines.Lines.as_view()),
     path("tables/", tables.Tables.as_view()),
-    path("tables/quick-seat/", quick_seat.QuickSeat.as_view()),
+    path("tables/quick-seat/", tables.QuickSeat.as_view()),
     path(_TABLE, tables.OneTable.as_view()),
     path(_TABLE + "join/", tables.Join.as_view()),
     path(_TABLE + "rebuy/", tables.BuyBack.as_view()),

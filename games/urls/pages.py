@@ -9,7 +9,6 @@ from django.views.i18n import JavaScriptCatalog
 
 from games.pages import admission as admission_views
 from games.pages import app as app_views
-from games.pages import arena as arena_views
 from games.pages import lessons as lesson_views
 from games.pages import my_games as my_games_views
 from games.pages import quick as quick_views
@@ -32,7 +31,7 @@ urlpatterns = [
     path("my-games/", my_games_views.my_games, name="my-games"),
     path("my-games.ics", my_games_views.my_games_calendar, name="my-games-calendar"),
     path("my-games/vacation/", my_games_views.vacation, name="vacation"),
-    path("arena/", arena_views.arena_page, name="arena"),
+    path("arena/", views.arena_page, name="arena"),
     path("learn/", lesson_views.lessons_page, name="lessons"),
     path("learn/<slug:key>/", lesson_views.lesson_page, name="lesson"),
     path("learn/<slug:key>/view/", lesson_views.lesson_view, name="lesson-view"),

@@ -20,7 +20,7 @@ from games.models import Seat, Table, TableStatus, WaitingPlace, WaitingStatus
 from games.models.naming import named_facts
 from games.moves.errors import Conflict, NotFound, Refused
 from games.tables.admission import require_merits
-from games.tables.lobby.lists import visible_table
+from games.tables.lobby.lists import one_table
 from games.tables.opening import join_table, require_free_hands
 from games.waitlist.reading import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from web.database.database_time import database_now
@@ -40,7 +40,7 @@ def join_waitlist(*, table_id: int, player: Player) -> WaitingPlace:
         Conflict(no_line_here | seat_is_free | already_seated | too_many_lines |
         too_many_seats).
     """
-    table = visible_table(table_id, player)
+    table = one_table(table_id, player)
     if not table.is_standing:
         raise Conflict("no_line_here", table=table_id)
     kind, now = kind_of(table), database_now()
@@ -65,8 +65,7 @@ def join_waitlist(*, table_id: int, player: Player) -> WaitingPlace:
 def leave_waitlist(*, table_id: int, player: Player) -> None:
     """Wait no longer for a seat at tables like this one.
 
-    Raises:
-        NotFound, Conflict(not_in_line): also when a seat has been found in the meantime.
+    Raises NotFound, Conflict(not_in_line): also when a seat has been found in the meantime.
     """
     table = Table.objects.filter(pk=table_id).first()
     if table is None:
@@ -86,7 +85,7 @@ def serve_waitlist(*, table_id: int) -> int:
     line = waiting_places().select_for_update(no_key=True, skip_locked=True, of=("self",))
     waiting = line.filter(kind=kind_of(table)).order_by("id")
     for place in waiting.select_related("player"):
-        if _is_full(table):
+        if table.seats.count() >= table.seats_max:
             break
         seated += _seat(table, place)
     return seated
@@ -153,7 +152,3 @@ def _require_sense(player: Player, table: Table, kind: str) -> None:
         if not people & kept_from(player.pk) and ahead_of(player, other) < free:
             raise Conflict("seat_is_free", table=other.pk)
     require_free_hands(player=player, turn_based=bool(table.terms.get("turn_based")))
-
-
-def _is_full(table: Table) -> bool:
-    return table.seats.count() >= table.seats_max

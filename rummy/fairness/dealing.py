@@ -5,9 +5,9 @@ paired a stage, its seats say who deals. Everything else follows from a round be
 who dealt it and who won it, all of which its own record tells.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final
 
 LOT: Final = "lot"
 SEATS_DRAWN: Final = "seats_drawn"
@@ -72,12 +72,6 @@ class Before:
             "winner": self.winner,
         }
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        return cls(
-            data["table"], data["round"], tuple(data["players"]), data["dealer"], data["winner"]
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
@@ -124,8 +118,3 @@ class Dealing:
             "before": None if self.before is None else self.before.to_json(),
             "out": list(self.out),
         }
-
-    @classmethod
-    def from_json(cls, dealer: int, data: Mapping[str, Any]) -> Self:
-        before = None if data["before"] is None else Before.from_json(data["before"])
-        return cls(dealer, data["reason"], before, tuple(data["out"]))

@@ -1,13 +1,13 @@
 """What is published after a round, so that anyone can deal it again."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from .dealing import LOT, PAIRED, SEATS_DRAWN, Dealing
-from .seeds import SCHEME, RoundSeeds, UnfairInput
+from .seeds import SCHEME, RoundSeeds
 from .shuffle import FIRST_DEALER, SEATS, deck_order, lot
 
 TOURNAMENT: Final = "tournament"
@@ -84,57 +84,6 @@ class RoundProof:
             "dealer": None if self.dealing is None else self.dealing.dealer,
             "dealing": None if self.dealing is None else self.dealing.to_json(),
         } | ({} if self.seats_drawn is None else {"seats_drawn": list(map(list, self.seats_drawn))})
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        if data["scheme"] != SCHEME:
-            raise UnfairInput("unknown_scheme", scheme=data["scheme"])
-        server_seed = bytes.fromhex(data["server_seed"])
-        if server_seed.hex() != data["server_seed"]:
-            raise UnfairInput("server_seed_not_hex")
-        seeds = RoundSeeds(
-            table=data["table"],
-            round_number=data["round"],
-            server_seed=server_seed,
-            client_seeds=tuple(data["client_seeds"]),
-        )
-        return cls(
-            seeds=seeds,
-            commitment=data["commitment"],
-            canonical_deck=tuple(data["canonical_deck"]),
-            deck=tuple(data["deck"]),
-            dealing=Dealing.from_json(data["dealer"], data["dealing"]) if data["dealing"] else None,
-            players=tuple(seat["player"]["id"] for seat in data.get("seats", ())),
-            way=data["terms"]["rules"]["next_dealer"] if "terms" in data else "",
-            is_directed="terms" in data and data["terms"]["settlement"] == TOURNAMENT,
-            seats_drawn=tuple(map(tuple, data["seats_drawn"])) if "seats_drawn" in data else None,
-        )
-
-
-def prove_round(
-    seeds: RoundSeeds,
-    *,
-    commitment: str,
-    canonical_deck: Sequence[str],
-    dealing: Dealing | None = None,
-) -> RoundProof:
-    """The proof of a round dealt from these cards.
-
-    `commitment` is the one that was published before the deal.
-    """
-    order = deck_order(seeds, len(canonical_deck))
-    return RoundProof(
-        seeds=seeds,
-        commitment=commitment,
-        canonical_deck=tuple(canonical_deck),
-        deck=tuple(canonical_deck[position] for position in order),
-        dealing=dealing,
-    )
-
-
-def drawn_by_lot(seeds: RoundSeeds) -> Dealing:
-    """Who deals the first round of a match."""
-    return Dealing(first_dealer(seeds), LOT)
 
 
 def dealer_holds(

@@ -41,10 +41,8 @@ def read(says: str, *points_at: str) -> Beat:
 
 
 def learner(says: str, action: dict[str, Any], *points_at: str) -> Beat:
-    """The learner's move."""
     return Beat(says, action, 0, points_at)
 
 
 def other(action: dict[str, Any]) -> Beat:
-    """A move of the other seat."""
     return Beat(action=action, seat=1)

@@ -40,8 +40,6 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class StackedDeck:
-    """A shuffler that deals what the lesson wants."""
-
     lesson: Lesson
 
     def first_dealer(self, seats: int) -> int:

@@ -1,9 +1,8 @@
 """The match: rounds at one table from the first card until it is decided. Pure, like the engine."""
 
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
-from rummy.match.calling_off import CALLED_OFF, call_off
 from rummy.match.codec import state_from_json, state_to_json
-from rummy.match.decide import buy_back, play, start_match
+from rummy.match.decide import CALLED_OFF, buy_back, call_off, play, start_match
 from rummy.match.evolve import evolve, fold, is_card_event
 from rummy.match.run import FirstDeal, Shuffler, Step
 from rummy.match.state import MatchState, Phase, opening_state

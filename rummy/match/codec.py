@@ -7,8 +7,8 @@ from typing import Any
 from rummy.engine.as_json.codec import read_record, write_record
 from rummy.engine.as_json.stored import state_from_json as cards_from_json
 from rummy.engine.as_json.stored import state_to_json as cards_to_json
-from rummy.match.events import MatchFinished, PlayedFor, RoundScored, SeatsDrawn
-from rummy.match.state import Clock, MatchState, Phase, Roster, opening_roster
+from rummy.match.events import MatchFinished, RoundScored, SeatsDrawn
+from rummy.match.state import OF_EACH_SEAT, Clock, MatchState, Phase, Roster, opening_roster
 from rummy.match.terms import MatchTerms
 
 SNAPSHOT_VERSION = 1
@@ -25,15 +25,7 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
         "round_number": state.round_number,
         "dealer": state.dealer,
         "commitment": state.commitment,
-        "players": state.players,
-        "robots": state.robots,
-        "ready": state.ready,
-        "seeds": state.seeds,
-        "automatic": state.automatic,
-        "resigned": state.resigned,
-        "misses": state.misses,
-        "totals": state.totals,
-        "rounds_won": state.rounds_won,
+        **{name: getattr(state, name) for name in OF_EACH_SEAT},
         "clock": [clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired],
         "grace": [clock.graces_ms, clock.grace_since_ms],
         "roster": _roster_json(state),
@@ -46,34 +38,7 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
 
 def _roster_json(state: MatchState) -> dict[str, Any] | None:
     """Left out while everybody plays and nobody was played for: it is written with every move."""
-    roster = state.roster
-    if roster == opening_roster(state.terms):
-        return None
-    return {
-        "playing": roster.playing,
-        "out_after": roster.out_after,
-        "rebuys": roster.rebuys,
-        "away_until_ms": roster.away_until_ms,
-        "vacation_left": roster.vacation_left,
-        "tie_break_from": roster.tie_break_from,
-        "compensated_ms": roster.compensated_ms,
-        "played_for": [write_record(event) for event in roster.played_for],
-    }
-
-
-def _roster_from_json(terms: MatchTerms, data: dict[str, Any] | None) -> Roster:
-    if data is None:
-        return opening_roster(terms)
-    return Roster(
-        playing=data["playing"],
-        out_after=tuple(data["out_after"]),
-        rebuys=tuple(data["rebuys"]),
-        away_until_ms=tuple(data["away_until_ms"]),
-        vacation_left=tuple(data["vacation_left"]),
-        tie_break_from=data["tie_break_from"],
-        compensated_ms=data["compensated_ms"],
-        played_for=tuple(read_record(PlayedFor, event) for event in data["played_for"]),
-    )
+    return None if state.roster == opening_roster(state.terms) else write_record(state.roster)
 
 
 def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
@@ -93,7 +58,7 @@ def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
 def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
     """The state that `state_to_json` wrote."""
     banks_ms, turn, started_ms, deadline_ms, expired = data["clock"]
-    cards, result, draw = data["round"], data["result"], data.get("draw")
+    cards, result, draw, roster = (data.get(key) for key in ("round", "result", "draw", "roster"))
     # Snapshots of before there was patience, and anybody to drop out, lack the last two.
     graces_ms, grace_since_ms = data.get("grace", ((0,) * terms.seats, None))
     clock = Clock(
@@ -107,17 +72,9 @@ def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
         round_number=data["round_number"],
         dealer=data["dealer"],
         commitment=data["commitment"],
-        players=tuple(data["players"]),
-        robots=tuple(data["robots"]),
-        ready=tuple(data["ready"]),
-        seeds=tuple(data["seeds"]),
-        automatic=tuple(data["automatic"]),
-        resigned=tuple(data["resigned"]),
-        misses=tuple(data["misses"]),
-        totals=tuple(data["totals"]),
-        rounds_won=tuple(data["rounds_won"]),
+        **{name: tuple(data[name]) for name in OF_EACH_SEAT},
         clock=clock,
-        roster=_roster_from_json(terms, data.get("roster")),
+        roster=opening_roster(terms) if roster is None else read_record(Roster, roster),
         sheet=tuple(read_record(RoundScored, line) for line in data["sheet"]),
         round=None if cards is None else cards_from_json(terms.rules, cards),
         result=None if result is None else read_record(MatchFinished, result),

@@ -10,18 +10,15 @@ from rummy import engine
 from rummy.engine.records import Action
 from rummy.fairness.dealing import LOT, SEATS_DRAWN
 from rummy.match import events as ev
+from rummy.match import rounds
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
+from rummy.match.evolve import evolve
 from rummy.match.roster import may_buy_back, returning, worst_total
-from rummy.match.rounds import (
-    after_cards,
-    deal_when_all_ready,
-    finish_when_decided,
-    leave_out_resigned,
-    prepare_round,
-)
 from rummy.match.run import FirstDeal, Run, Shuffler, Step
 from rummy.match.seating import draw_seats
 from rummy.match.state import MatchState, Phase
+
+CALLED_OFF = "called_off"
 
 
 def start_match(
@@ -52,15 +49,14 @@ def start_match(
     else:
         dealer, reason = shuffler.first_dealer(len(players)), LOT
     run.emit(ev.MatchStarted(players=players, robots=robots))
-    prepare_round(run, dealer, reason, first_deal)
+    rounds.prepare_round(run, dealer, reason, first_deal)
     return run.step()
 
 
 def play(state: MatchState, seat: int, action: Action, *, now_ms: int, shuffler: Shuffler) -> Step:
     """Carry out what the player at `seat` asks for.
 
-    Raises:
-        IllegalAction: with a stable code, the rule's id and the numbers; nothing has changed.
+    Raises IllegalAction: with a stable code, the rule's id and the numbers; nothing has changed.
     """
     run = Run(state, now_ms, shuffler)
     if isinstance(action, TableAction):
@@ -75,8 +71,7 @@ def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -
 
     The chips are the caller's business, in the same transaction.
 
-    Raises:
-        IllegalAction(no_rebuy): not here, not now, or often enough.
+    Raises IllegalAction(no_rebuy): not here, not now, or often enough.
     """
     run = Run(state, now_ms, shuffler)
     if not may_buy_back(state, seat):
@@ -84,8 +79,26 @@ def buy_back(state: MatchState, seat: int, *, now_ms: int, shuffler: Shuffler) -
         raise engine.IllegalAction("no_rebuy", rebuys=rebuys, most=state.terms.rebuys_max)
     run.emit(ev.BoughtBack(seat, worst_total(state)))
     run.emit(returning(run.state, seat))
-    deal_when_all_ready(run)
+    rounds.deal_when_all_ready(run)
     return run.step()
+
+
+def call_off(state: MatchState, *, now_ms: int) -> Step:
+    """The match ends where it stands, won by nobody: each seat gets back what it paid, the fee too.
+
+    Raises IllegalAction(match_over | no_round_in_play): it is over, or has not begun.
+    """
+    if state.phase is Phase.FINISHED:
+        raise engine.IllegalAction("match_over")
+    if state.phase is Phase.SEATING:
+        raise engine.IllegalAction("no_round_in_play", phase=state.phase.value)
+    ended = ev.MatchFinished(
+        winners=tuple(range(state.terms.seats)),
+        totals=state.totals,
+        payouts=state.paid_in_chips,
+        reason=CALLED_OFF,
+    )
+    return Step(evolve(state, ended, now_ms), (ended,))
 
 
 def _card_action(run: Run, seat: int, action: Action) -> None:
@@ -102,7 +115,7 @@ def _card_action(run: Run, seat: int, action: Action) -> None:
         run.emit(ev.Returned(seat))
     for event in events:
         run.emit(event)
-    after_cards(run)
+    rounds.after_cards(run)
 
 
 def _table_action(run: Run, seat: int, action: TableAction) -> None:
@@ -122,9 +135,9 @@ def _table_action(run: Run, seat: int, action: TableAction) -> None:
             _return(run, seat)
         case Resign():
             run.emit(ev.Resigned(seat))
-            if not finish_when_decided(run):
-                leave_out_resigned(run)
-                deal_when_all_ready(run)
+            if not rounds.finish_when_decided(run):
+                rounds.leave_out_resigned(run)
+                rounds.deal_when_all_ready(run)
         case TakeVacation(days=days):
             _take_vacation(run, seat, days)
 
@@ -137,14 +150,14 @@ def _ready(run: Run, seat: int, seed: str) -> None:
     if run.state.automatic[seat]:
         run.emit(ev.Returned(seat))
     run.emit(ev.PlayerReady(seat, seed))
-    deal_when_all_ready(run)
+    rounds.deal_when_all_ready(run)
 
 
 def _sit_out(run: Run, seat: int) -> None:
     if run.state.automatic[seat]:
         raise engine.IllegalAction("already_sitting_out")
     run.emit(ev.SatOut(seat, "player"))
-    deal_when_all_ready(run)
+    rounds.deal_when_all_ready(run)
 
 
 def _return(run: Run, seat: int) -> None:

@@ -164,7 +164,7 @@ def trophy_holders(state: MatchState) -> tuple[int, ...] | None:
 
 def _has_won(state: MatchState, seat: int) -> bool:
     """Whether the seat has the points and, with Gin Pro, the rounds won (GIN-S3)."""
-    limit = state.terms.point_limit
+    limit = state.terms.rules.point_limit
     enough_points = limit is not None and state.totals[seat] >= limit
     return enough_points and state.rounds_won[seat] >= state.terms.rules.min_rounds_won
 

@@ -9,17 +9,10 @@ from typing import Any
 from rummy import engine
 from rummy.engine.records import Event
 from rummy.match import events as ev
-from rummy.match.roster import bought_back, may_buy_back, now_out, remembered, reseated
+from rummy.match import roster
 from rummy.match.state import MatchState, Phase, opening_state, put
 from rummy.match.terms import MatchTerms
-from rummy.match.time.clocks import (
-    compensated,
-    given,
-    grace_begins,
-    on_vacation,
-    turn_passes,
-    turn_resumed,
-)
+from rummy.match.time import clocks
 
 
 def evolve(state: MatchState, event: Event, at_ms: int) -> MatchState:
@@ -50,7 +43,7 @@ def _card_event(state: MatchState, event: Event, at_ms: int) -> MatchState:
     after = engine.evolve(before, event)
     if after.turn == before.turn:
         return replace(state, round=after)
-    return replace(turn_passes(state, after.turn, at_ms), round=after)
+    return replace(clocks.turn_passes(state, after.turn, at_ms), round=after)
 
 
 def _match_started(state: MatchState, event: ev.MatchStarted, at_ms: int) -> MatchState:
@@ -63,7 +56,7 @@ def _seats_drawn(state: MatchState, event: ev.SeatsDrawn, at_ms: int) -> MatchSt
 
 def _round_prepared(state: MatchState, event: ev.RoundPrepared, at_ms: int) -> MatchState:
     ready = tuple(
-        (robot or state.plays_alone(seat)) and not may_buy_back(state, seat)
+        (robot or state.plays_alone(seat)) and not roster.may_buy_back(state, seat)
         for seat, robot in enumerate(state.robots)
     )
     pause_ms = state.terms.pause_ms
@@ -129,7 +122,7 @@ def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
         clock = replace(clock, grace_since_ms=None, graces_ms=put(clock.graces_ms, event.seat, 0))
     misses = state.misses[event.seat]
     return replace(
-        state if misses else remembered(state, event.seat),
+        state if misses else roster.absent_anew(state, event.seat),
         misses=put(state.misses, event.seat, misses + 1),
         clock=clock,
     )
@@ -137,13 +130,13 @@ def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
 
 def _sat_out(state: MatchState, event: ev.SatOut, at_ms: int) -> MatchState:
     if not state.misses[event.seat]:
-        state = remembered(state, event.seat)
+        state = roster.absent_anew(state, event.seat)
     state = replace(
         state,
         automatic=put(state.automatic, event.seat, True),
         ready=put(state.ready, event.seat, True),
     )
-    return turn_resumed(state, event.seat, at_ms)
+    return clocks.turn_resumed(state, event.seat, at_ms)
 
 
 def _returned(state: MatchState, event: ev.Returned, at_ms: int) -> MatchState:
@@ -152,7 +145,7 @@ def _returned(state: MatchState, event: ev.Returned, at_ms: int) -> MatchState:
         automatic=put(state.automatic, event.seat, False),
         misses=put(state.misses, event.seat, 0),
     )
-    return turn_resumed(state, event.seat, at_ms)
+    return clocks.turn_resumed(state, event.seat, at_ms)
 
 
 def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
@@ -161,37 +154,7 @@ def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
         resigned=put(state.resigned, event.seat, True),
         ready=put(state.ready, event.seat, True),
     )
-    return turn_resumed(state, event.seat, at_ms)
-
-
-def _grace_began(state: MatchState, event: ev.GraceBegan, at_ms: int) -> MatchState:
-    return grace_begins(state, event.seat, at_ms)
-
-
-def _played_for(state: MatchState, event: ev.PlayedFor, at_ms: int) -> MatchState:
-    return remembered(state, event.seat, event)
-
-
-def _time_given(state: MatchState, event: ev.TimeGiven, at_ms: int) -> MatchState:
-    return given(state, event.ms, at_ms)
-
-
-def _outage_compensated(state: MatchState, event: ev.OutageCompensated, at_ms: int) -> MatchState:
-    return compensated(state, event.from_ms, event.until_ms)
-
-
-def _vacation_taken(state: MatchState, event: ev.VacationTaken, at_ms: int) -> MatchState:
-    return on_vacation(state, event.seat, event.days, at_ms)
-
-
-def _players_reseated(state: MatchState, event: ev.PlayersReseated, at_ms: int) -> MatchState:
-    if event.reason != "bought_back":
-        state = now_out(state, event)
-    return reseated(state, event)
-
-
-def _bought_back(state: MatchState, event: ev.BoughtBack, at_ms: int) -> MatchState:
-    return bought_back(state, event)
+    return clocks.turn_resumed(state, event.seat, at_ms)
 
 
 _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
@@ -206,11 +169,11 @@ _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
     ev.SatOut: _sat_out,
     ev.Returned: _returned,
     ev.Resigned: _resigned,
-    ev.GraceBegan: _grace_began,
-    ev.PlayedFor: _played_for,
-    ev.OutageCompensated: _outage_compensated,
-    ev.TimeGiven: _time_given,
-    ev.VacationTaken: _vacation_taken,
-    ev.PlayersReseated: _players_reseated,
-    ev.BoughtBack: _bought_back,
+    ev.GraceBegan: clocks.grace_began,
+    ev.PlayedFor: roster.played_for,
+    ev.OutageCompensated: clocks.outage_compensated,
+    ev.TimeGiven: clocks.time_given,
+    ev.VacationTaken: clocks.vacation_taken,
+    ev.PlayersReseated: roster.players_reseated,
+    ev.BoughtBack: roster.bought_back,
 }

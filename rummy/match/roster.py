@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rummy.match.events import BoughtBack, PlayedFor, PlayersReseated, RoundScored
-from rummy.match.state import MatchState, Phase, put
+from rummy.match.state import OF_EACH_SEAT, MatchState, Phase, put
 from rummy.match.terms import MatchFormat
 
 T = TypeVar("T")
@@ -40,7 +40,12 @@ def returning(state: MatchState, seat: int) -> PlayersReseated:
     return PlayersReseated((*range(playing), seat, *others), playing + 1, "bought_back")
 
 
-def now_out(state: MatchState, event: PlayersReseated) -> MatchState:
+def players_reseated(state: MatchState, event: PlayersReseated, at_ms: int) -> MatchState:
+    """Everything that belongs to a seat moves with its player; the table is cleared."""
+    return _moved(state if event.reason == "bought_back" else _now_out(state, event), event)
+
+
+def _now_out(state: MatchState, event: PlayersReseated) -> MatchState:
     """Note after which round each seat that drops out now did so, by the seats held so far."""
     out_after = state.roster.out_after
     for came_from in event.came_from[event.playing : state.roster.playing]:
@@ -51,9 +56,7 @@ def now_out(state: MatchState, event: PlayersReseated) -> MatchState:
     return replace(state, roster=roster)
 
 
-def reseated(state: MatchState, event: PlayersReseated) -> MatchState:
-    """Everything that belongs to a seat moves with its player; the table is cleared."""
-
+def _moved(state: MatchState, event: PlayersReseated) -> MatchState:
     def moved(values: tuple[T, ...]) -> tuple[T, ...]:
         return tuple(values[seat] for seat in event.came_from)
 
@@ -70,17 +73,10 @@ def reseated(state: MatchState, event: PlayersReseated) -> MatchState:
         ),
     )
     clock = replace(clock, banks_ms=moved(clock.banks_ms), graces_ms=moved(clock.graces_ms))
+    of_seats: dict[str, Any] = {name: moved(getattr(state, name)) for name in OF_EACH_SEAT}
     return replace(
         state,
-        players=moved(state.players),
-        robots=moved(state.robots),
-        ready=moved(state.ready),
-        seeds=moved(state.seeds),
-        automatic=moved(state.automatic),
-        resigned=moved(state.resigned),
-        misses=moved(state.misses),
-        totals=moved(state.totals),
-        rounds_won=moved(state.rounds_won),
+        **of_seats,
         dealer=_dealer_after(state, event),
         clock=clock,
         roster=roster,
@@ -99,7 +95,6 @@ def _dealer_after(state: MatchState, event: PlayersReseated) -> int:
 
 
 def _sheet_line(line: RoundScored, came_from: Sequence[int]) -> RoundScored:
-    """A line of the score sheet as the seats are now."""
     return replace(
         line,
         dealer=came_from.index(line.dealer),
@@ -136,7 +131,7 @@ def worst_total(state: MatchState) -> int:
     return min(state.totals[seat] for seat in range(state.roster.playing))
 
 
-def bought_back(state: MatchState, event: BoughtBack) -> MatchState:
+def bought_back(state: MatchState, event: BoughtBack, at_ms: int) -> MatchState:
     """The seat has paid and has its points; the reseating that follows deals to it again."""
     roster, seat = state.roster, event.seat
     return replace(
@@ -151,16 +146,16 @@ def bought_back(state: MatchState, event: BoughtBack) -> MatchState:
     )
 
 
-def remembered(state: MatchState, seat: int, move: PlayedFor | None = None) -> MatchState:
-    """Keep what was played for a seat, the latest of it; without `told` a new absence begins."""
+def played_for(state: MatchState, event: PlayedFor, at_ms: int) -> MatchState:
+    """Keep what was played for a seat, the latest of it."""
     kept = state.roster.played_for
-    if move is None:
-        kept = tuple(one for one in kept if one.seat != seat)
-    else:
-        own = [one for one in kept if one.seat == seat]
-        if len(own) >= PLAYED_FOR_KEPT:
-            kept = tuple(one for one in kept if one is not own[0])
-        kept = (*kept, move)
-    if kept == state.roster.played_for:
-        return state
+    own = [one for one in kept if one.seat == event.seat]
+    if len(own) >= PLAYED_FOR_KEPT:
+        kept = tuple(one for one in kept if one is not own[0])
+    return replace(state, roster=replace(state.roster, played_for=(*kept, event)))
+
+
+def absent_anew(state: MatchState, seat: int) -> MatchState:
+    """A new absence begins: what was played in an earlier one is told no more."""
+    kept = tuple(one for one in state.roster.played_for if one.seat != seat)
     return replace(state, roster=replace(state.roster, played_for=kept))

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from rummy import engine
+from rummy.match import decision
 from rummy.match import events as ev
-from rummy.match.decision import (
-    Verdict,
-    next_cut,
-    next_dealer,
-    ranking,
-    trophy_holders,
-    verdict,
-    without_resigned,
-)
 from rummy.match.roster import reseating
 from rummy.match.run import FirstDeal, Run
 from rummy.match.state import MatchState, Phase
@@ -83,7 +75,7 @@ def _played_for(state: MatchState) -> tuple[int, ...] | None:
 
 def _go_on(run: Run) -> None:
     """The next round; whoever is out of it moves aside before (PLAY-12, elimination)."""
-    (dealer, reason), cut = next_dealer(run.state), next_cut(run.state)
+    (dealer, reason), cut = decision.next_dealer(run.state), decision.next_cut(run.state)
     if cut is not None and len(cut.staying) < run.state.roster.playing:
         playing = run.state.roster.playing
         while dealer not in cut.staying:
@@ -97,13 +89,13 @@ def _go_on(run: Run) -> None:
 
 def leave_out_resigned(run: Run) -> None:
     """In the pause nobody is in the middle of a round: who gives up now is not dealt to again."""
-    cut = without_resigned(run.state) if run.state.phase is Phase.BETWEEN else None
+    cut = decision.without_resigned(run.state) if run.state.phase is Phase.BETWEEN else None
     if cut is not None:
         run.emit(reseating(run.state, cut))
 
 
 def finish_when_decided(run: Run) -> bool:
-    decided = verdict(run.state)
+    decided = decision.verdict(run.state)
     if decided is None:
         return False
     run.emit(
@@ -112,21 +104,21 @@ def finish_when_decided(run: Run) -> bool:
             totals=run.state.totals,
             payouts=_payouts(run.state, decided),
             reason=decided.reason,
-            trophy=trophy_holders(run.state),
+            trophy=decision.trophy_holders(run.state),
             places=_places(run.state, decided),
         )
     )
     return True
 
 
-def _places(state: MatchState, decided: Verdict) -> tuple[tuple[int, ...], ...] | None:
+def _places(state: MatchState, decided: decision.Verdict) -> tuple[tuple[int, ...], ...] | None:
     """The whole ranking, where places count for something or totals do not tell it."""
     prizes_matter = len(state.terms.prizes) > 1 or any(state.roster.out_after)
-    return ranking(state, decided.winners) if prizes_matter else None
+    return decision.ranking(state, decided.winners) if prizes_matter else None
 
 
-def _payouts(state: MatchState, decided: Verdict) -> tuple[int, ...]:
-    places = ranking(state, decided.winners)
+def _payouts(state: MatchState, decided: decision.Verdict) -> tuple[int, ...]:
+    places = decision.ranking(state, decided.winners)
     staying = [tuple(seat for seat in level if not state.resigned[seat]) for level in places]
     finished = FinishedMatch(
         state.pool_chips,
@@ -135,7 +127,7 @@ def _payouts(state: MatchState, decided: Verdict) -> tuple[int, ...]:
         ranking=tuple(level for level in staying if level),
         prizes=state.terms.prizes,
     )
-    return SETTLEMENTS[state.terms.settlement].settle(finished).payouts_chips
+    return SETTLEMENTS[state.terms.settlement](finished).payouts_chips
 
 
 def prepare_round(run: Run, dealer: int, reason: str, first: FirstDeal | None = None) -> None:

@@ -48,8 +48,6 @@ class Step:
 
 
 class Run:
-    """Collects events and folds them as they come."""
-
     def __init__(self, state: MatchState, now_ms: int, shuffler: Shuffler) -> None:
         self.state = state
         self.now_ms = now_ms

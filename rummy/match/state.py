@@ -63,6 +63,13 @@ class Roster:
     played_for: tuple[PlayedFor, ...] = ()
 
 
+# What of a match's state each seat has one of.
+OF_EACH_SEAT = (
+    *("players", "robots", "ready", "seeds", "automatic"),
+    *("resigned", "misses", "totals", "rounds_won"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchState:
     """Everything a table needs to go on; folding the table's log gives exactly this."""
@@ -89,7 +96,6 @@ class MatchState:
     draw: SeatsDrawn | None = None
 
     def seat_of(self, player_id: int) -> int | None:
-        """The seat a player holds, or None for everybody else."""
         return self.players.index(player_id) if player_id in self.players else None
 
     def plays_alone(self, seat: int) -> bool:
@@ -130,7 +136,6 @@ class MatchState:
 
 
 def opening_state(terms: MatchTerms) -> MatchState:
-    """The state before the first event."""
     seats = terms.seats
     return MatchState(
         terms=terms,
@@ -153,7 +158,6 @@ def opening_state(terms: MatchTerms) -> MatchState:
 
 
 def opening_roster(terms: MatchTerms) -> Roster:
-    """Everybody plays."""
     nothing = (0,) * terms.seats
     return Roster(
         playing=terms.seats,

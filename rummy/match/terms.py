@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -20,8 +20,6 @@ VACATION_DAYS_MAX = 60
 
 
 class MatchFormat(StrEnum):
-    """How a match is decided."""
-
     MATCH = "match"  # GIN-13: first to reach the point limit; GER-13: deals, or a penalty limit
     RING = "ring"  # PLAY-10: a fixed number of rounds, the highest total wins
     QUICK = "quick"  # PLAY-11: the same in one to three rounds
@@ -117,11 +115,7 @@ class MatchTerms:
 
     def _ends(self) -> bool:
         """Whether something decides the match: points, penalties, or a number of deals."""
-        return bool(self.point_limit or self.rules.penalty_limit or self.rounds_due)
-
-    @property
-    def point_limit(self) -> int | None:
-        return self.rules.point_limit
+        return bool(self.rules.point_limit or self.rules.penalty_limit or self.rounds_due)
 
     @property
     def rounds_due(self) -> int | None:
@@ -146,51 +140,31 @@ class MatchTerms:
         return self.stake_chips + self.fee_chips
 
     @property
-    def automatic_ms(self) -> int:
-        """How long an absent player's seat waits before it is played for."""
-        return self.absence.automatic_ms
-
-    @property
     def rated(self) -> bool:
         """Whether the match counts for league and rating: not at a training table (GIN-S9)."""
         return self.rules.rated and not self.training
 
     def to_json(self) -> dict[str, Any]:
         return {
+            **{field.name: getattr(self, field.name) for field in fields(self)},
             "v": 1,
             "rules": self.rules.to_json(),
-            "seats": self.seats,
             "format": self.format.value,
-            "rounds": self.rounds,
-            "stake_chips": self.stake_chips,
-            "settlement": self.settlement,
-            "turn_ms": self.turn_ms,
-            "bank_ms": self.bank_ms,
-            "pause_ms": self.pause_ms,
-            "robot_ms": self.robot_ms,
-            "rounds_max": self.rounds_max,
-            "training": self.training,
-            "trophy": self.trophy,
             "absence": self.absence.to_json(),
             "prizes": list(self.prizes),
-            "fee_chips": self.fee_chips,
-            "tie_breakers": self.tie_breakers,
-            "rebuys_max": self.rebuys_max,
-            "turn_based": self.turn_based,
             "hours": None if self.hours is None else self.hours.to_json(),
-            "vacation_days": self.vacation_days,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> MatchTerms:
-        fields = {key: value for key, value in data.items() if key not in _READ_APART}
+        plain = {key: value for key, value in data.items() if key not in _READ_APART}
         return cls(
             rules=RuleSet.from_json(data["rules"]),
             format=MatchFormat(data["format"]),
             absence=_absence(data),
             prizes=tuple(data.get("prizes", WINNER_TAKES_ALL)),
             hours=PlayingHours.from_json(data.get("hours")),
-            **fields,
+            **plain,
         )
 
 

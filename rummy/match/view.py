@@ -48,7 +48,7 @@ def terms_view(terms: MatchTerms) -> dict[str, Any]:
         "house_rules": list(terms.rules.house_rules),
         "format": terms.format.value,
         "variations": list(terms.rules.variations),
-        "point_limit": terms.point_limit,
+        "point_limit": terms.rules.point_limit,
         "penalty_limit": terms.rules.penalty_limit,
         "rounds": terms.rounds_due,
         "trophy": terms.trophy,

@@ -5,10 +5,10 @@ cannot exist unless it pays out exactly the pot. `settle_round` settles a single
 tournament chips by the point-chip ratio; its result cannot exist unless chips are conserved.
 """
 
-from rummy.engine.registry import Registry
+from collections.abc import Callable
+from typing import Final
 
 from .conceding import GAVE_UP, conceded_points, conceded_scores
-from .directed import DirectedSettlement
 from .hands import compared_by_hands
 from .pcr import (
     DecidedBy,
@@ -20,10 +20,11 @@ from .pcr import (
     seat_scores,
     settle_round,
 )
-from .plan import FinishedMatch, InvalidSettlement, Settlement, SettlementPlan
-from .prizes import PRIZE_TABLES, WINNER_TAKES_ALL, prizes_by_seat, require_prizes
-from .stakes import StakesSettlement
+from .plan import FinishedMatch, InvalidSettlement, SettlementPlan, settle_nothing
+from .prizes import PRIZE_TABLES, WINNER_TAKES_ALL, prizes_by_seat, require_prizes, settle_stakes
 
-SETTLEMENTS: Registry[Settlement] = Registry("settlement")
-SETTLEMENTS.register(StakesSettlement())
-SETTLEMENTS.register(DirectedSettlement())
+DIRECTED: Final = "tournament"  # what a tournament's round means is the director's business
+SETTLEMENTS: dict[str, Callable[[FinishedMatch], SettlementPlan]] = {
+    "stakes": settle_stakes,
+    DIRECTED: settle_nothing,
+}

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 
 class InvalidSettlement(ValueError):
@@ -70,10 +69,8 @@ class SettlementPlan:
             )
 
 
-class Settlement(Protocol):
-    """One way to turn a finished match into chips."""
-
-    @property
-    def key(self) -> str: ...
-
-    def settle(self, match: FinishedMatch) -> SettlementPlan: ...
+def settle_nothing(match: FinishedMatch) -> SettlementPlan:
+    """At a tournament's table nothing is held and nothing is paid (PLAY-13, PLAY-14)."""
+    if match.pot_chips:
+        raise InvalidSettlement("stakes_in_tournament", pot=match.pot_chips)
+    return SettlementPlan(0, (0,) * len(match.stakes_chips))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rummy.settlement.division import split_by_weight, split_evenly
 
-from .plan import FinishedMatch, InvalidSettlement
+from .plan import FinishedMatch, InvalidSettlement, SettlementPlan
 
 WINNER_TAKES_ALL = (100,)
 PRIZE_TABLES: dict[str, tuple[int, ...]] = {
@@ -24,13 +24,19 @@ PLACES_MAX = 6
 def require_prizes(percents: Sequence[int]) -> None:
     """Refuse what is no prize table.
 
-    Raises:
-        InvalidSettlement(prizes_unreadable): not whole, falling and 100 in all.
+    Raises InvalidSettlement(prizes_unreadable): not whole, falling and 100 in all.
     """
     whole = all(type(share) is int and share > 0 for share in percents)
     falling = list(percents) == sorted(percents, reverse=True) if whole else False
     if not (falling and sum(percents) == 100 and len(percents) <= PLACES_MAX):
         raise InvalidSettlement("prizes_unreadable", prizes=list(percents))
+
+
+def settle_stakes(match: FinishedMatch) -> SettlementPlan:
+    """The pool by places, the tied share (PLAY-3, PLAY-10, PLAY-11, PLAY-44)."""
+    shares = prizes_by_seat(match)
+    payouts = tuple(shares.get(seat, 0) for seat in range(len(match.stakes_chips)))
+    return SettlementPlan(match.pot_chips, payouts)
 
 
 def prizes_by_seat(match: FinishedMatch) -> dict[int, int]:

@@ -11,7 +11,7 @@ import pytest
 
 from games.moves.errors import NotFound
 from games.replay.rounds import finished_round
-from rummy.fairness import RoundProof
+from tests.fairness.proofs import read_proof
 
 from .playing import guest, play_moves, running_table
 
@@ -33,7 +33,7 @@ def test_a_finished_round_is_published_with_all_that_its_verifier_needs() -> Non
     play_moves(table)
     published = json.loads(json.dumps(finished_round(table.pk, 1)))
     standalone_verifier().verify(published)
-    assert RoundProof.from_json(published).problems() == ()
+    assert read_proof(published).problems() == ()
 
 
 def test_steps_end_with_the_score_and_hold_every_hand() -> None:

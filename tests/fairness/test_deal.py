@@ -8,10 +8,11 @@ import pytest
 
 from rummy import engine
 from rummy.engine.as_json.stored import card_text, event_to_json
-from rummy.fairness import RoundSeeds, deck_order, drawn_by_lot, first_dealer, prove_round
+from rummy.fairness import RoundSeeds, deck_order, first_dealer
 from rummy.fairness.proof import is_canonical
 
 from .cards import seeds_of
+from .proofs import drawn_by_lot, prove_round
 from .test_verifier import verifier
 
 RULE_SETS = [
@@ -37,7 +38,6 @@ def played_record(rules: engine.RuleSet, seeds: RoundSeeds) -> dict[str, Any]:
             state = engine.evolve(state, event)
     proof = prove_round(
         seeds,
-        commitment=seeds.commitment,
         canonical_deck=[card_text(card) for card in cards],
         dealing=drawn_by_lot(seeds),
     )

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from rummy import fairness
-from rummy.fairness import RoundProof, UnfairInput, drawn_by_lot, prove_round
+from rummy.fairness import RoundProof, UnfairInput
 from rummy.fairness.proof import is_canonical
 from tests.architecture.sources import ROOT
 
 from .cards import deck, seeds_of
+from .proofs import drawn_by_lot, prove_round, read_proof
 
 VERIFIER = ROOT / "games" / "static" / "games" / "verify_round.py"
 VECTORS: list[dict[str, Any]] = json.loads(
@@ -43,7 +44,6 @@ def proof(number: int = 0, *, packs: int = 1, jokers: int = 0) -> RoundProof:
     seeds = seeds_of(number, "Anna", "", round_number=1)
     return prove_round(
         seeds,
-        commitment=seeds.commitment,
         canonical_deck=deck(packs=packs, jokers=jokers),
         dealing=drawn_by_lot(seeds),
     )
@@ -59,7 +59,7 @@ def accepts(text: bytes) -> bool:
 
 def ours_accepts(text: bytes) -> bool:
     try:
-        return not RoundProof.from_json(json.loads(text)).problems()
+        return not read_proof(json.loads(text)).problems()
     except (UnfairInput, LookupError, TypeError, ValueError):
         return False
 
@@ -67,10 +67,9 @@ def ours_accepts(text: bytes) -> bool:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{len(vector['deck'])} cards")
 def test_fixed_rounds_stay_what_they_are(vector: dict[str, Any]) -> None:
     """Scheme 1 must deal these decks for ever: published proofs depend on it."""
-    seeds = RoundProof.from_json(vector).seeds
+    seeds = read_proof(vector).seeds
     again = prove_round(
         seeds,
-        commitment=seeds.commitment,
         canonical_deck=vector["canonical_deck"],
         dealing=drawn_by_lot(seeds) if vector["dealing"] else None,
     )
@@ -110,7 +109,7 @@ def test_a_deck_sorted_to_order_after_the_deal_is_refused() -> None:
     forged = proof().to_json() | {"canonical_deck": named_afterwards, "deck": list(wanted)}
     with pytest.raises(verifier.Refused, match="canonical order"):
         verifier.verify(forged)
-    assert RoundProof.from_json(forged).problems() == ("deck_not_canonical",)
+    assert read_proof(forged).problems() == ("deck_not_canonical",)
 
 
 def test_two_equal_cards_are_no_canonical_deck() -> None:
@@ -140,7 +139,7 @@ def test_each_problem_has_its_code() -> None:
     other = proof(1).to_json()
 
     def problems(**changes: object) -> tuple[str, ...]:
-        return RoundProof.from_json(true | changes).problems()
+        return read_proof(true | changes).problems()
 
     assert problems(commitment=other["commitment"]) == ("commitment_differs",)
     assert problems(deck=other["deck"]) == ("deck_differs",)

@@ -62,7 +62,7 @@ def test_a_player_who_misses_twice_sits_out_until_he_returns() -> None:
     assert table.state.automatic[seat]
     while table.state.clock.turn != seat:
         table.bot_move("safe")
-    assert table.state.clock.deadline_ms == table.now_ms + table.terms.automatic_ms
+    assert table.state.clock.deadline_ms == table.now_ms + table.terms.absence.automatic_ms
     table.act(seat, Return())
     assert not table.state.automatic[seat]
     assert table.state.misses[seat] == 0

@@ -88,7 +88,7 @@ def test_no_box_bonus_at_a_ring_table_whatever_limit_is_asked_for_gin_9(
     options: dict[str, int],
 ) -> None:
     agreed = agree_terms(TableOffer(format="ring", rounds=5, options=options))
-    assert agreed.point_limit is None
+    assert agreed.rules.point_limit is None
     table = Table(agreed, seed=7)
     table.play_out()
     reasons = {line.reason for scored in table.state.sheet for line in scored.lines}

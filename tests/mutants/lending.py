@@ -15,8 +15,8 @@ import psycopg
 import pytest
 
 from config.embedded.binaries import find_installation
-from config.embedded.roles import OWNER, WEB, WORKER, create_role
 from config.embedded.server import THROWAWAY, Server
+from tests.roles import create_roles
 
 LENT = "JETON_MUTANTS_SOCKETS"
 IN_THE_DATABASE = ("/sql/", "/migrations/")
@@ -32,9 +32,7 @@ def lent(home: Path) -> Iterator[Path]:
     server.start()
     try:
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
-            create_role(admin, OWNER, may_create_databases=True)
-            create_role(admin, WEB)
-            create_role(admin, WORKER)
+            create_roles(admin)
         yield server.socket_dir
     finally:
         server.stop()

@@ -44,8 +44,8 @@ TABLES = (
         name="stale-move-accepted",
         breaks="A move made on a state that has passed is carried out all the same.",
         file=BATCH,
-        old="if move.expected_version is not None and move.expected_version != table.version:",
-        new="if move.expected_version is not None and move.expected_version > table.version:",
+        old="        _require_version(table, move.expected_version)\n",
+        new="        _require_version(table, max(move.expected_version, table.version))\n",
         tests=(
             f"{MANY}::test_conflicting_moves_from_32_threads_let_one_through_and_refuse_the_rest"
             "_as_stale",

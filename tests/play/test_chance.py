@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.moves.decks import TableShuffler
-from games.running import waking
+from games.running import absent
 from games.tables.opening import create_table
 from games.tables.terms import TableOffer
 from rummy.fairness import SERVER_SEED_BYTES
@@ -36,7 +36,7 @@ def test_the_cards_and_bots_of_a_test_are_those_of_the_runs_seed(
     assert table.pk == 1  # whatever has been played before
     wanted = chance.dice(f"{name} 1 1").randbytes(SERVER_SEED_BYTES)
     assert TableShuffler(table.pk).reveal(1) == wanted.hex()
-    assert waking.DICE.random() == chance.dice(f"{name} {waking.__name__}").random()
+    assert absent.DICE.random() == chance.dice(f"{name} {absent.__name__}").random()
 
 
 def said(seed: str, tmp_path: Path) -> tuple[str, list[str]]:

@@ -12,7 +12,8 @@ from django.conf import settings
 from accounts.joining.players import create_player
 from accounts.programs.tokens.issuing import issue_token
 from games.live.app import PlayDoor
-from games.live.limits import Buckets, TooMany
+from games.live.limits import Buckets
+from games.moves.errors import Refused
 
 AWAY = "/api/v1/tables/1/view/"
 
@@ -20,7 +21,7 @@ AWAY = "/api/v1/tables/1/view/"
 def refused(buckets: Buckets, caller: int | str, now: float) -> bool:
     try:
         buckets.spend(caller, now)
-    except TooMany:
+    except Refused:
         return True
     return False
 

@@ -12,10 +12,10 @@ from accounts.joining.players import create_guest
 from games.live.writer import Writer
 from games.moves.commands import Done, Move, Outcome
 from games.moves.live import LiveTable
-from games.running.connecting import connection_parameters
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
 from rummy.match import Ready
+from web.database.patience import connection_parameters
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -26,7 +26,7 @@ def test_watchers_are_told_when_a_move_is_committed_and_not_before() -> None:
     for player in players:
         join_table(table_id=table.pk, player=player)
     moves = [
-        Move.of(
+        Move(
             table_id=table.pk,
             player_id=player.pk,
             action=Ready(""),

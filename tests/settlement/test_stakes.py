@@ -14,7 +14,7 @@ from rummy.settlement import (
 
 def payouts(*stakes: int, winners: tuple[int, ...], last_dealer: int = 0) -> tuple[int, ...]:
     match = FinishedMatch(stakes_chips=stakes, winners=winners, last_dealer=last_dealer)
-    return SETTLEMENTS["stakes"].settle(match).payouts_chips
+    return SETTLEMENTS["stakes"](match).payouts_chips
 
 
 @st.composite
@@ -64,14 +64,14 @@ def test_a_table_without_stakes_pays_nothing() -> None:
 
 @given(matches())
 def test_the_pot_is_paid_out_to_the_last_chip(match: FinishedMatch) -> None:
-    plan = SETTLEMENTS["stakes"].settle(match)
+    plan = SETTLEMENTS["stakes"](match)
     assert sum(plan.payouts_chips) == plan.pot_chips == sum(match.stakes_chips)
     assert len(plan.payouts_chips) == len(match.stakes_chips)
 
 
 @given(matches())
 def test_shares_differ_by_one_chip_at_most_and_losers_get_none(match: FinishedMatch) -> None:
-    paid = SETTLEMENTS["stakes"].settle(match).payouts_chips
+    paid = SETTLEMENTS["stakes"](match).payouts_chips
     shares = [paid[seat] for seat in match.winners]
     assert max(shares) - min(shares) <= 1
     assert sum(shares) == match.pot_chips
@@ -80,7 +80,7 @@ def test_shares_differ_by_one_chip_at_most_and_losers_get_none(match: FinishedMa
 @given(matches())
 def test_the_order_in_which_winners_are_named_does_not_matter(match: FinishedMatch) -> None:
     reverse = FinishedMatch(match.stakes_chips, match.winners[::-1], match.last_dealer)
-    settle = SETTLEMENTS["stakes"].settle
+    settle = SETTLEMENTS["stakes"]
     assert settle(reverse) == settle(match)
 
 
@@ -97,7 +97,7 @@ def test_turning_the_table_turns_the_payouts(match: FinishedMatch, turn: int) ->
         winners=tuple((seat + turn) % seats for seat in match.winners),
         last_dealer=(match.last_dealer + turn) % seats,
     )
-    settle = SETTLEMENTS["stakes"].settle
+    settle = SETTLEMENTS["stakes"]
     assert settle(moved).payouts_chips == turned(settle(match).payouts_chips)
 
 
@@ -126,7 +126,7 @@ def test_a_match_that_makes_no_sense_is_refused(
 
 
 def test_a_tournaments_table_holds_and_pays_nothing() -> None:
-    settle = SETTLEMENTS["tournament"].settle
+    settle = SETTLEMENTS["tournament"]
     assert settle(FinishedMatch((0, 0, 0), (1,), 0)).payouts_chips == (0, 0, 0)
     with pytest.raises(InvalidSettlement, match="stakes_in_tournament"):
         settle(FinishedMatch((0, 1), (1,), 0))

@@ -19,7 +19,6 @@ from games.api import documents
 from games.api.forms import StreamQuery
 from games.api.vocabulary import stream_of
 from games.exports import records as exporting
-from games.exports.files import file_of
 from games.live.streaming.polling import as_asked
 from tournaments.api import shapes
 from tournaments.live.polling import tournament_so_far
@@ -105,9 +104,11 @@ class MyPlace(ApiView):
 def _standings_file(
     request: Request, query: dict[str, Any], page: standings.StandingsPage
 ) -> HttpResponse:
-    content = exporting.written(record_json(page.rows), None, "csv", STANDINGS)
     following = query | {"page": page.page + 1} if page.page < page.pages else None
-    return file_of(request, content, kind="csv", name="standings", following=following)
+    rows = record_json(page.rows)
+    return exporting.file_of(
+        request, rows, STANDINGS, kind="csv", name="standings", following=following
+    )
 
 
 class Standings(ApiView):

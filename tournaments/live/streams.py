@@ -14,9 +14,9 @@ from django.utils.translation import override
 
 from games.live.http import Receive, Request, Send
 from games.live.identity import Identity
-from games.live.language import language_of
-from games.live.streaming.following import Closing, Following, Identify
+from games.live.streaming.following import Following, Identify
 from games.live.streaming.framing import resume_after
+from games.live.streaming.hub import Hub
 from tournaments.director import facts_for_words
 from tournaments.live.rooms import DECISIONS_AT_ONCE, Reading, Room, Rooms, Row
 from tournaments.selectors.decisions import public_kind, sentence
@@ -27,19 +27,16 @@ _ID = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
 class TournamentStream(Following):
     """One open connection of one caller to one tournament."""
 
-    __slots__ = ("_decided", "_language", "_resumes", "_room", "_rooms", "_version")
-
     def __init__(
         self,
-        house: Closing,
+        hub: Hub,
         rooms: Rooms,
         identity: Identity,
         request: Request,
         identify: Identify,
     ) -> None:
-        super().__init__(house, identity, request, identify)
+        super().__init__(hub, identity, request, identify)
         self._rooms = rooms
-        self._language = language_of(request)
         found = _ID.fullmatch(resume_after(request))
         self._resumes = found is not None
         self._version, self._decided = (int(found[1]), int(found[2])) if found else (-1, 0)
@@ -81,7 +78,7 @@ class TournamentStream(Following):
         )
         whole = len(rows) < DECISIONS_AT_ONCE
         self._decided = reading.last_decision if whole else rows[-1][0]
-        return in_words(rows, self._language)
+        return in_words(rows, self.language)
 
 
 def in_words(rows: list[Row], language: str) -> list[dict[str, Any]]:

@@ -12,15 +12,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games import wording
 from games.forms.options import initial_of, preset_field, preset_options
+from games.forms.table import house_rules, presets, turns
 from games.tables.rule_sets import (
     rule_set_choices,
     rule_set_like,
     rule_set_of,
     with_rule_set,
 )
-from games.tables.terms import TURN_SECONDS, TableOffer
+from games.tables.terms import TableOffer
 from rummy import engine
 from rummy.match import MatchFormat
 from tournaments.director import (
@@ -41,19 +41,6 @@ from tournaments.words.sentences import format_choices
 MINUTE_MS = 60_000
 CHIPS_MAX = 10**9
 OWN = "own"
-
-
-def _presets() -> list[tuple[str, Any]]:
-    return [(key, wording.preset_name(key)) for key in engine.PRESETS]
-
-
-def _house_rules() -> list[tuple[str, Any]]:
-    return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
-
-
-def _turns() -> list[tuple[int, Any]]:
-    """Said for each reader: a sentence filled in while the module is read stays English."""
-    return [(n, _("%(seconds)s seconds") % {"seconds": n}) for n in TURN_SECONDS]
 
 
 def _chips(label: Any, **more: Any) -> forms.IntegerField:
@@ -87,10 +74,10 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("Takes the place of the game, its variations and the special rules."),
     )
-    preset = forms.ChoiceField(label=_("Game"), choices=_presets)
+    preset = forms.ChoiceField(label=_("Game"), choices=presets)
     house_rules = forms.MultipleChoiceField(
         label=_("Special rules"),
-        choices=_house_rules,
+        choices=house_rules,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -98,7 +85,7 @@ class PlanForm(forms.Form):
     turn_seconds = forms.TypedChoiceField(
         label=_("Time for a turn"),
         coerce=int,
-        choices=_turns,
+        choices=turns,
     )
     bank_seconds = _count(_("Time bank, in seconds"), 3_600)
     match_rounds = _count(_("Rounds at a table before anybody is moved"), 50, 1)

@@ -25,11 +25,11 @@ from rummy.engine.families.knock.state import KnockState
 from rummy.fairness import Before
 from rummy.fairness.dealing import PAIRED, TABLE_GOES_ON
 from rummy.match import FirstDeal, MatchFormat, MatchState, MatchTerms, Resign, SitOut
-from rummy.settlement import DirectedSettlement, SeatScore, compared_by_hands, conceded_scores
+from rummy.settlement import DIRECTED, SeatScore, compared_by_hands, conceded_scores
 from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 
-SETTLED_BY_DIRECTOR = DirectedSettlement().key
+SETTLED_BY_DIRECTOR = DIRECTED
 COLLECTED_MAX = 256
 NOTHING_TO_GIVE_UP = ("match_over", "already_resigned", "table_not_playing")
 DEALT_TOGETHER = 100
@@ -156,7 +156,7 @@ def _open(
 
 def _play_for(table: Table, player: Player) -> Move:
     """Who was not there in the last round is played for at once; returning is one tap (PLAY-45)."""
-    return Move.of(
+    return Move(
         table_id=table.pk,
         player_id=player.pk,
         action=SitOut(),
@@ -168,7 +168,7 @@ def _play_for(table: Table, player: Player) -> Move:
 def give_up_seat(*, game_table_id: int, seat: int) -> None:
     """Resign for a player who was taken out; a match that is over stays as it is."""
     player_id = Seat.objects.get(table_id=game_table_id, number=seat).player_id
-    resigning = Move.of(
+    resigning = Move(
         table_id=game_table_id,
         player_id=player_id,
         action=Resign(),

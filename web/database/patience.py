@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 from psycopg.abc import PQGen
 from psycopg.errors import _WaitTimeout
 from psycopg.pq import TransactionStatus
@@ -20,6 +20,7 @@ from psycopg.pq import TransactionStatus
 _LOOK_SECONDS = 0.1  # how often psycopg looks up while it waits
 _SPARE_SECONDS = 5.0
 _SPARE_SECONDS_AT_PLAY = 3.0
+_DJANGOS_OWN = ("cursor_factory", "context", "server_side_binding")
 
 
 class PatientConnection(psycopg.Connection[Any]):
@@ -61,6 +62,12 @@ class PatientAsyncConnection(psycopg.AsyncConnection[Any]):
         except _WaitTimeout:
             self.pgconn.finish()
             raise _given_up(seconds) from None
+
+
+def connection_parameters() -> dict[str, Any]:
+    """What psycopg needs to reach the default database as the runtime role, without Django."""
+    parameters = connections["default"].get_connection_params()
+    return {key: value for key, value in parameters.items() if key not in _DJANGOS_OWN}
 
 
 def let_statements_last(seconds: int) -> None:

@@ -12,14 +12,15 @@ import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 import psycopg
 from psycopg_pool import PoolTimeout
 
 from games.live.http import PRIVATE, Receive, Request, Send
 from games.live.identity import Identity
+from games.live.language import language_of
 from games.live.streaming.framing import framing_of
+from games.live.streaming.hub import Hub
 from games.moves.errors import NotAllowed
 
 LIFETIME_SECONDS = 600.0
@@ -36,35 +37,11 @@ log = logging.getLogger(__name__)
 Identify = Callable[[Request], Awaitable[Identity]]
 
 
-class Closing(Protocol):
-    """Whoever keeps the streams of this process: they end when it closes."""
-
-    @property
-    def closing(self) -> bool: ...
-
-
 class Following:
     """Base of the streams. `news` is rung by news, by heartbeats, and when the client is gone."""
 
-    __slots__ = (
-        "_framing",
-        "_gone",
-        "_identify",
-        "_known_until",
-        "_request",
-        "_said_at",
-        "_send",
-        "house",
-        "identity",
-        "may_see",
-        "news",
-        "until_quiet",
-    )
-
-    def __init__(
-        self, house: Closing, identity: Identity, request: Request, identify: Identify
-    ) -> None:
-        self.house = house
+    def __init__(self, hub: Hub, identity: Identity, request: Request, identify: Identify) -> None:
+        self.hub = hub
         self.identity = identity
         self.news = asyncio.Event()
         self.may_see = True
@@ -72,6 +49,7 @@ class Following:
         self._request = request
         self._identify = identify
         self._framing = framing_of(request)
+        self.language = language_of(request)
         self._gone = False
         self._known_until = time.monotonic() + IDENTITY_SECONDS
         self._said_at = 0.0
@@ -134,7 +112,7 @@ class Following:
         self.news.set()
 
     def is_over(self) -> bool:
-        return self._gone or self.house.closing
+        return self._gone or self.hub.closing
 
     async def _may_follow(self) -> bool:
         """False for who has signed out, lost a token or left a private table: their stream ends."""

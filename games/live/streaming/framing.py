@@ -5,8 +5,6 @@ Both carry the same: the name of the event, its id where there is one, and the d
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from games.live.http import Request
 from games.moves.errors import Refused
 
@@ -15,18 +13,8 @@ NDJSON = "application/x-ndjson"
 FRAMINGS = ("sse", "ndjson")
 
 
-class Framing(Protocol):
-    """One way of writing messages; `data` is JSON already."""
-
-    content_type: bytes
-
-    def opening(self) -> bytes: ...
-    def message(self, event: str, number: str | None, data: bytes) -> bytes: ...
-    def beat(self) -> bytes: ...
-
-
 class EventStreamFraming:
-    """As browsers' EventSource reads it."""
+    """As browsers' EventSource reads it. `data` is JSON already."""
 
     content_type = b"text/event-stream; charset=utf-8"
 
@@ -60,15 +48,14 @@ class LinesFraming:
 
 # What the query of every stream may name.
 ASKED = frozenset({"format", "after"})
-EVENTS: Framing = EventStreamFraming()
-LINES: Framing = LinesFraming()
+Framing = EventStreamFraming | LinesFraming
+EVENTS, LINES = EventStreamFraming(), LinesFraming()
 
 
 def framing_of(request: Request) -> Framing:
     """What the client asks for: `?format=`, else its Accept header, else Server-Sent Events.
 
-    Raises:
-        Refused(invalid_input): another format.
+    Raises Refused(invalid_input): another format.
     """
     asked = request.query_value("format")
     if asked:

@@ -15,7 +15,6 @@ from django.utils.translation import override
 
 from games.live.http import Receive, Request, Send
 from games.live.identity import Identity
-from games.live.language import language_of
 from games.live.streaming.following import Following, Identify
 from games.live.streaming.framing import resume_after, wants_view
 from games.live.streaming.hub import HEARTBEAT_SECONDS, Channel, Hub, encode, encoded_after
@@ -50,25 +49,6 @@ class StreamLimits:
 
 
 class Stream(Following):
-    """One open connection of one caller to one table."""
-
-    __slots__ = (
-        "_beat_at",
-        "_channel",
-        "_hub",
-        "_is_late",
-        "_language",
-        "_late",
-        "_readers",
-        "_reading",
-        "_resume_after",
-        "_seat",
-        "_seats_may_change",
-        "_sent",
-        "_talk",
-        "_with_view",
-    )
-
     def __init__(
         self,
         hub: Hub,
@@ -79,11 +59,9 @@ class Stream(Following):
         late: LateTables | None = None,
     ) -> None:
         super().__init__(hub, identity, request, identify)
-        self._hub = hub
         self._readers = readers
         self._late = late
         self._with_view = wants_view(request)
-        self._language = language_of(request)
         self._resume_after = whole(resume_after(request))
         self._seat: int | None = None
         self._seats_may_change = True
@@ -94,11 +72,11 @@ class Stream(Following):
 
     async def run(self, reading: TableReading, receive: Receive, send: Send) -> None:
         self._reading: TableReading | None = reading
-        self._channel = self._hub.enter(reading.table_id, self.news)
+        self._channel = self.hub.enter(reading.table_id, self.news)
         try:
             await self.serve(receive, send)
         finally:
-            self._hub.leave(self._channel, self.news)
+            self.hub.leave(self._channel, self.news)
 
     async def begin(self) -> None:
         """Where to go on from: after the client's last event, or with the table as it is now.
@@ -161,7 +139,7 @@ class Stream(Following):
             if self._is_late or not self.may_see:
                 return
             view = self._view(reading)
-        version, events = await encoded_after(self._hub, channel, self._seat, self._sent)
+        version, events = await encoded_after(self.hub, channel, self._seat, self._sent)
         await self._say_table(version, events, view)
 
     async def _see_late(self) -> bool:
@@ -171,7 +149,7 @@ class Stream(Following):
             raise AssertionError("nobody sees late here")
         reading = await _patiently(lambda: late.table(self._channel.table_id))
         if self._sent < reading.version:
-            missed = await self._hub.log_of(self._channel.table_id, self._sent, reading.version)
+            missed = await self.hub.log_of(self._channel.table_id, self._sent, reading.version)
             await self._say_table(missed[-1].seq, encode(missed, self._seat), self._view(reading))
             return True
         await asyncio.sleep(LOOK_SECONDS)
@@ -189,7 +167,7 @@ class Stream(Following):
     def _view(self, reading: TableReading) -> bytes:
         if not self._with_view:
             return b""
-        with override(self._language):
+        with override(self.language):
             return b',"view":' + orjson.dumps(reading.view(self._seat))
 
     async def _read(self, channel: Channel) -> TableReading:

@@ -8,26 +8,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from django.db.models import (
-    DurationField,
-    Exists,
-    ExpressionWrapper,
-    F,
-    Max,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-)
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import Player
 from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
-from games.tables.invitations import invites
 
 
 def visible_tables(player: Player | None = None) -> QuerySet[Table]:
@@ -37,18 +25,6 @@ def visible_tables(player: Player | None = None) -> QuerySet[Table]:
     or prepared, None before the first.
     """
     return _with_seats(Table.objects.filter(_may_see(player)))
-
-
-def visible_table(table_id: int, player: Player | None) -> Table:
-    """One of these by its number.
-
-    Raises:
-        NotFound(table_not_found): there is none, or a private one of others.
-    """
-    table = visible_tables(player).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound("table_not_found", table=table_id)
-    return table
 
 
 def open_tables(player: Player | None = None) -> QuerySet[Table]:
@@ -95,8 +71,9 @@ def is_late_for(table: Table, player: Player | None) -> bool:
 
 def _not_yet_known_to(player: Player | None) -> Q:
     """Ended so lately that spectators have not seen it, at a table with a delay."""
-    delay = ExpressionWrapper(
-        F("admission__delay_seconds") * Value(dt.timedelta(seconds=1)), output_field=DurationField()
+    delay = models.ExpressionWrapper(
+        F("admission__delay_seconds") * models.Value(dt.timedelta(seconds=1)),
+        output_field=models.DurationField(),
     )
     lately = Q(admission__delay_seconds__gt=0, finished_at__gt=Now() - delay)
     return lately if player is None else lately & ~Q(_sits_at(player))
@@ -116,13 +93,13 @@ def live_seats() -> QuerySet[Seat]:
 def one_table(table_id: int, player: Player | None = None, *, invite_code: str = "") -> Table:
     """A table by its number; a private one for those who may see it or bring its code.
 
-    Raises:
-        NotFound(table_not_found): there is none, or it is private.
+    Raises NotFound(table_not_found): there is none, or it is private.
     """
-    table = _with_seats(Table.objects.filter(pk=table_id)).first()
-    if table is None or not (
-        invites(table, invite_code) or visible_tables(player).filter(pk=table_id).exists()
-    ):
+    table = visible_tables(player).filter(pk=table_id).first()
+    if table is None and invite_code:
+        invited = _with_seats(Table.objects.filter(pk=table_id)).first()
+        table = invited if invited is not None and invited.invites(invite_code) else None
+    if table is None:
         raise NotFound("table_not_found", table=table_id)
     return table
 
@@ -145,11 +122,11 @@ def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
         Round.objects.filter(table=OuterRef("pk"))
         .order_by()
         .values("table")
-        .annotate(latest=Max("number"))
+        .annotate(latest=models.Max("number"))
     )
     return (
         tables.defer("state")
         .select_related("created_by", "admission")
-        .prefetch_related(Prefetch("seats", queryset=seats))
-        .annotate(round_number=Subquery(latest.values("latest")))
+        .prefetch_related(models.Prefetch("seats", queryset=seats))
+        .annotate(round_number=models.Subquery(latest.values("latest")))
     )

@@ -23,12 +23,16 @@ DATE_LASTS = dt.timedelta(minutes=15)
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A table the player sits at, with what it waits for. `vacation_left` in days."""
+    """A table the player sits at, and what it waits for: `turn` is the name of who is on turn.
+
+    `vacation_left` is in days.
+    """
 
     table: Table
     my_turn: bool
     deadline_at: dt.datetime | None
     turn_based: bool
+    turn: str = ""
     vacation_left: int = 0
     away_until: dt.datetime | None = None
     seat: int | None = None
@@ -52,8 +56,10 @@ def _game(table: Table, player: Player) -> OwnGame:
         return OwnGame(table, my_turn=False, deadline_at=None, turn_based=turn_based)
     state = table_reading(table.pk).state
     seat = state.seat_of(player.pk)
+    names = {place.player_id: place.player.name for place in table.seats.all()}
+    turn = "" if state.clock.turn is None else names.get(state.players[state.clock.turn], "")
     if seat is None or not state.is_in(seat):
-        return OwnGame(table, my_turn=False, deadline_at=None, turn_based=turn_based)
+        return OwnGame(table, my_turn=False, deadline_at=None, turn_based=turn_based, turn=turn)
     mine = state.phase is Phase.PLAYING and state.clock.turn == seat
     away_ms = state.roster.away_until_ms[seat]
     return OwnGame(
@@ -61,6 +67,7 @@ def _game(table: Table, player: Player) -> OwnGame:
         my_turn=mine or (state.phase is Phase.BETWEEN and not state.ready[seat]),
         deadline_at=_moment(state.clock.deadline_ms),
         turn_based=turn_based,
+        turn=turn,
         vacation_left=state.roster.vacation_left[seat],
         away_until=_moment(away_ms) if away_ms else None,
         seat=seat,

@@ -8,7 +8,7 @@ back. What was played meanwhile is kept and shown.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from rummy.engine.registry import Registry
@@ -52,34 +52,15 @@ class AbsencePolicy:
         return cls(**data)
 
 
-def _counting_nothing(
-    key: str,
-    *,
-    grace_ms: int = 0,
-    automatic: str = SAFE_MOVES,
-    misses_max: int = 2,
-    automatic_ms: int = 1_500,
-) -> AbsencePolicy:
-    """A policy under which nothing is won by being away."""
-    return AbsencePolicy(
-        key,
-        grace_ms,
-        automatic,
-        misses_max,
-        automatic_ms,
-        wins_rated=False,
-        wins_in_league=False,
-        rounds_give_experience=False,
-    )
-
-
 PLAIN_ABSENCE = AbsencePolicy()  # tables of before there was a choice
+# Under all others nothing is won by being away.
+_USUAL = AbsencePolicy(wins_rated=False, wins_in_league=False, rounds_give_experience=False)
 ABSENCE_POLICIES: Registry[AbsencePolicy] = Registry("absence policy")
 for _policy in (
-    _counting_nothing("standard", grace_ms=30_000),
-    _counting_nothing("brisk", misses_max=1, automatic_ms=800),
-    _counting_nothing("patient", grace_ms=2 * MINUTE_MS, automatic="solid"),
-    _counting_nothing("days", grace_ms=12 * HOUR_MS, automatic_ms=MINUTE_MS),
+    replace(_USUAL, key="standard", grace_ms=30_000),
+    replace(_USUAL, key="brisk", misses_max=1, automatic_ms=800),
+    replace(_USUAL, key="patient", grace_ms=2 * MINUTE_MS, automatic="solid"),
+    replace(_USUAL, key="days", grace_ms=12 * HOUR_MS, automatic_ms=MINUTE_MS),
 ):
     ABSENCE_POLICIES.register(_policy)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rummy.match.events import GraceBegan, OutageCompensated, TimeGiven, VacationTaken
 from rummy.match.state import Clock, MatchState, put
 from rummy.match.time.pace import DAY_MS, ends_at
 
@@ -39,7 +40,7 @@ def _graces_left(clock: Clock, at_ms: int) -> tuple[int, ...]:
 
 def _turn_ends(state: MatchState, turn: int, banks: tuple[int, ...], from_ms: int) -> int:
     if state.plays_alone(turn):
-        return from_ms + state.terms.automatic_ms
+        return from_ms + state.terms.absence.automatic_ms
     return _full_turn_ends(state, turn, banks, from_ms)
 
 
@@ -58,19 +59,19 @@ def turn_resumed(state: MatchState, seat: int, at_ms: int) -> MatchState:
     if clock.grace_since_ms is not None:
         deadline_ms = clock.grace_since_ms + clock.graces_ms[seat]
     if state.plays_alone(seat):
-        deadline_ms = min(deadline_ms, at_ms + state.terms.automatic_ms)
+        deadline_ms = min(deadline_ms, at_ms + state.terms.absence.automatic_ms)
     return replace(state, clock=replace(clock, deadline_ms=deadline_ms))
 
 
-def grace_begins(state: MatchState, seat: int, at_ms: int) -> MatchState:
+def grace_began(state: MatchState, event: GraceBegan, at_ms: int) -> MatchState:
     """The rest of the seat's patience begins to run."""
-    ends_ms = ends_at(state.terms.hours, at_ms, state.clock.graces_ms[seat])
+    ends_ms = ends_at(state.terms.hours, at_ms, state.clock.graces_ms[event.seat])
     return replace(state, clock=replace(state.clock, grace_since_ms=at_ms, deadline_ms=ends_ms))
 
 
-def on_vacation(state: MatchState, seat: int, days: int, at_ms: int) -> MatchState:
+def vacation_taken(state: MatchState, event: VacationTaken, at_ms: int) -> MatchState:
     """The seat's clock stands for so many days; a turn of its own ends so much later."""
-    roster, clock = state.roster, state.clock
+    roster, clock, seat, days = state.roster, state.clock, event.seat, event.days
     until_ms = max(at_ms, roster.away_until_ms[seat]) + days * DAY_MS
     roster = replace(
         roster,
@@ -90,30 +91,26 @@ def lost_ms(state: MatchState, from_ms: int, until_ms: int) -> int:
     return max(0, until_ms - max(from_ms, clock.started_ms))
 
 
-def compensated(state: MatchState, from_ms: int, until_ms: int) -> MatchState:
+def outage_compensated(state: MatchState, event: OutageCompensated, at_ms: int) -> MatchState:
     """Put the clock forward by the time during which nobody could be reached."""
-    by_ms, clock = lost_ms(state, from_ms, until_ms), state.clock
-    if by_ms and clock.deadline_ms is not None:
-        grace = clock.grace_since_ms
-        clock = replace(
-            clock,
-            started_ms=clock.started_ms + by_ms,
-            deadline_ms=clock.deadline_ms + by_ms,
-            grace_since_ms=None if grace is None else min(grace + by_ms, until_ms),
-        )
-    return replace(state, clock=clock, roster=replace(state.roster, compensated_ms=until_ms))
+    by_ms = lost_ms(state, event.from_ms, event.until_ms)
+    roster = replace(state.roster, compensated_ms=event.until_ms)
+    return replace(state, clock=_put_forward(state.clock, by_ms, event.until_ms), roster=roster)
 
 
-def given(state: MatchState, ms: int, at_ms: int) -> MatchState:
-    """Put the clock that runs forward: the turn ends so much later, and no bank pays for it."""
-    clock = state.clock
-    if clock.deadline_ms is None:
-        return state
+def time_given(state: MatchState, event: TimeGiven, at_ms: int) -> MatchState:
+    """The turn ends so much later, and no bank pays for it."""
+    return replace(state, clock=_put_forward(state.clock, event.ms, at_ms))
+
+
+def _put_forward(clock: Clock, by_ms: int, now_ms: int) -> Clock:
+    """The clock that runs; patience that was running goes on by `now_ms` at the latest."""
+    if clock.deadline_ms is None or not by_ms:
+        return clock
     grace = clock.grace_since_ms
-    clock = replace(
+    return replace(
         clock,
-        started_ms=clock.started_ms + ms,
-        deadline_ms=clock.deadline_ms + ms,
-        grace_since_ms=None if grace is None else min(grace + ms, at_ms),
+        started_ms=clock.started_ms + by_ms,
+        deadline_ms=clock.deadline_ms + by_ms,
+        grace_since_ms=None if grace is None else min(grace + by_ms, now_ms),
     )
-    return replace(state, clock=clock)

@@ -1,0 +1,94 @@
+"""What processes leave for each other: messages, signs of life, and what takes long to think of."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+
+class OutboxMessage(models.Model):
+    """Something that must follow a committed change; a relay carries it to Celery."""
+
+    topic = models.CharField(max_length=40)
+    payload = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveIntegerField(default=0)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = (
+            models.Index(
+                F("id"),
+                condition=Q(done_at__isnull=True),
+                name="games_outbox_pending",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.topic} #{self.pk}"
+
+
+class Heartbeat(models.Model):
+    """When a service was last seen alive; any of its processes may say so."""
+
+    service = models.CharField(max_length=20, primary_key=True)
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.service} at {self.beat_at:%H:%M:%S}"
+
+
+class Outage(models.Model):
+    """From a service's last sign of life to its next: nobody could play meanwhile.
+
+    `made_good_at` is when every running clock had been put forward by it.
+    """
+
+    service = models.CharField(max_length=20)
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    made_good_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(ended_at__gt=F("began_at")), name="games_outage_lasts"
+            ),
+        )
+        indexes = (models.Index(fields=("ended_at",), name="games_outage_ended"),)
+
+    def __str__(self) -> str:
+        return f"{self.service} away from {self.began_at:%d.%m. %H:%M:%S}"
+
+
+class ThoughtKind(models.TextChoices):
+    HINT = "hint"
+    REVIEW = "review"
+
+
+class Thought(models.Model):
+    """What is to be thought about a table, and once it has been, what came of it.
+
+    `number` is the version of the table that a hint is for, or the number of a finished round. A
+    hint rests on what the seat on turn may see, and is read by nobody else; never in any admin.
+    """
+
+    table = models.ForeignKey(
+        "games.Table", on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    kind = models.CharField(max_length=10, choices=ThoughtKind)
+    number = models.BigIntegerField()
+    asked_at = models.DateTimeField(db_default=Now())
+    answer = models.JSONField(null=True)
+
+    class Meta:
+        indexes = (models.Index(fields=("asked_at",), name="games_thought_age"),)
+        constraints = (
+            models.UniqueConstraint(fields=("table", "kind", "number"), name="games_thought_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number} of table {self.table_id}"
