@@ -244,17 +244,7 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = holder_of(live, _entry(asked))
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk_stages.take_out)
-    if holder.table is None:
-        raise Refused("not_seated", rule="PLAY-45", name=holder.name)
-    commands = desk.remove(
-        live.clock,
-        live.field,
-        entry=holder.entry,
-        table=holder.table,
-        stack_chips=holder.stack_chips,
-        resting=holder.quiet,
-        pauses=holder.pauses,
-    )
+    commands = desk.remove(live.clock, live.field, holder)
     facts = {
         "name": holder.name,
         "forfeited": holder.stack_chips,

@@ -44,12 +44,11 @@ class Requests:
     """What was asked of the pairings, by entries.
 
     Pairs `apart` do not meet while anybody else is free. `resting` are (stage, entry): who sits a
-    stage out gets half of what winning a table is worth. `by_hand` are (stage, tables).
+    stage out gets half of what winning a table is worth.
     """
 
     apart: tuple[tuple[int, int], ...] = ()
     resting: tuple[tuple[int, int], ...] = ()
-    by_hand: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
 
     def rest_in(self, stage: int) -> frozenset[int]:
         return frozenset(entry for when, entry in self.resting if when == stage)

@@ -51,9 +51,14 @@ class DeskTable:
     paused: bool = False
 
 
-def require_running(clock: Clock) -> None:
+def require_running(clock: Clock, *, rule: str = RULE) -> None:
     if clock.phase not in (Phase.RUNNING, Phase.BREAK):
-        raise Refused("not_running", rule=RULE, phase=clock.phase.value)
+        raise Refused("not_running", rule=rule, phase=clock.phase.value)
+
+
+def require_not_over(clock: Clock, *, rule: str = RULE) -> None:
+    if clock.phase.is_over:
+        raise Refused("tournament_over", rule=rule, phase=clock.phase.value)
 
 
 def require_in(holder: Holder) -> None:

@@ -7,7 +7,12 @@ from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
 from tournaments.director.desk.commands import StartNow
-from tournaments.director.desk.holders import in_play
+from tournaments.director.desk.holders import (
+    Holder,
+    in_play,
+    require_not_over,
+    require_running,
+)
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
@@ -21,8 +26,7 @@ def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     Raises:
         Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start).
     """
-    if clock.phase.is_over:
-        raise Refused("tournament_over", rule="PLAY-40", phase=clock.phase.value)
+    require_not_over(clock, rule="PLAY-40")
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule="PLAY-40")
     if clock.paused_at_ms is not None:
@@ -46,25 +50,17 @@ def resume(clock: Clock) -> tuple[Command, ...]:
     return (Resume(because("resumed_by_director")),)
 
 
-def remove(
-    clock: Clock,
-    field: Field,
-    *,
-    entry: int,
-    table: int,
-    stack_chips: int,
-    resting: bool,
-    pauses: bool = False,
-) -> tuple[Command, ...]:
+def remove(clock: Clock, field: Field, holder: Holder) -> tuple[Command, ...]:
     """Take a player out; their chips stay in the books as forfeited. Not during their round."""
-    if clock.phase not in (Phase.RUNNING, Phase.BREAK):
-        raise Refused("not_running", rule="PLAY-45", phase=clock.phase.value)
-    if not resting:
-        raise in_play(clock, table, paused=pauses, rule="PLAY-45")
+    require_running(clock, rule="PLAY-45")
+    if holder.table is None:
+        raise Refused("not_seated", rule="PLAY-45", name=holder.name)
+    if not holder.quiet:
+        raise in_play(clock, holder.table, paused=holder.pauses, rule="PLAY-45")
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
     reason = because("removed_by_director")
-    removed = Remove(reason, entry, table, clock.wave, stack_chips)
+    removed = Remove(reason, holder.entry, holder.table, clock.wave, holder.stack_chips)
     return (*wave_of_its_own(clock, reason), removed)
 
 
@@ -94,8 +90,7 @@ def reach_of_cancel(plan: Plan) -> Reach:
 
 def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
     """Call it off by the policy of PLAY-46; the snapshot reaches all entries without a rank."""
-    if snapshot.clock.phase.is_over:
-        raise Refused("tournament_over", rule="PLAY-46", phase=snapshot.clock.phase.value)
+    require_not_over(snapshot.clock)
     return _call_off(snapshot, because("cancelled_by_director"))
 
 
