@@ -25,19 +25,20 @@ def advance(arena: Arena, dice: Dice) -> int:
 def carry_out(arena: Arena, commands: Iterable[order.Command]) -> None:
     """Do what was ordered, in order."""
     for command in commands:
-        ACTS.get(type(command), _nothing_else)(arena, command)
+        if act := ACTS.get(type(command)):  # others change the clock alone
+            act(arena, command)
         arena.clock, arena.counted = command.on(arena.clock), command.counted(arena.counted)
 
 
-def _nothing_else(arena: Arena, command: order.Command) -> None:
-    """What changes the clock alone."""
-
-
-def _seat_field(arena: Arena, command: order.SeatField) -> None:
+def _close_all(arena: Arena, _command: order.CloseStage | None = None) -> None:
     for number in list(arena.tables):
         for entry in list(arena.tables[number].entries):
             arena.rise(entry)
         arena.drop_table(number)
+
+
+def _seat_field(arena: Arena, command: order.SeatField) -> None:
+    _close_all(arena)
     for table in range(command.tables):
         arena.add_table(command.first_table + table)
     # Anew rather than popped: a dict remembers the places of all that were taken out of it.
@@ -159,18 +160,13 @@ def _rank(arena: Arena, command: order.Rank) -> None:
     arena.fallen.pop(command.entry, None)
 
 
-def _pay_prize(arena: Arena, command: order.PayPrize) -> None:
+def _pay_prize(arena: Arena, command: order.PayPrize | order.RaisePrize) -> None:
     arena.paid_out += command.chips
     arena.entrants[command.entry].won_chips += command.chips
 
 
 def _move_rank(arena: Arena, command: order.MoveRank) -> None:
     arena.entrants[command.entry].rank = command.rank
-
-
-def _raise_prize(arena: Arena, command: order.RaisePrize) -> None:
-    arena.paid_out += command.chips
-    arena.entrants[command.entry].won_chips += command.chips
 
 
 def _cancel(arena: Arena, command: order.Cancel) -> None:
@@ -265,13 +261,6 @@ def _score(arena: Arena, command: order.Score) -> None:
     one.lost_stage = command.stage if command.lost else one.lost_stage
 
 
-def _close_stage(arena: Arena, command: order.CloseStage) -> None:
-    for number in list(arena.tables):
-        for entry in list(arena.tables[number].entries):
-            arena.rise(entry)
-        arena.drop_table(number)
-
-
 ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.SeatField: _seat_field,
     order.OpenTable: _open_table,
@@ -288,7 +277,7 @@ ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.Rank: _rank,
     order.PayPrize: _pay_prize,
     order.MoveRank: _move_rank,
-    order.RaisePrize: _raise_prize,
+    order.RaisePrize: _pay_prize,
     order.Cancel: _cancel,
     order.Enter: _enter,
     order.Withdraw: _withdraw,
@@ -297,6 +286,6 @@ ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.Refund: _refund,
     order.OpenStage: _open_stage,
     order.Score: _score,
-    order.CloseStage: _close_stage,
+    order.CloseStage: _close_all,
     **desk_acts.ACTS,
 }
