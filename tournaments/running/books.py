@@ -6,7 +6,7 @@ over. Every movement has a key that names what it is for, so it happens once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import connection
@@ -195,8 +195,7 @@ def rank(live: LiveTournament, commands: Sequence[order.Rank]) -> None:
     if ranked != len(commands):
         raise AssertionError(f"tournament {live.id}: somebody is ranked twice")
     live.count(fallen=-fallen, ranked=ranked - fallen)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None:
@@ -216,16 +215,18 @@ def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None
         post_named(_PRIZES, facts)
         _won([(c.entry, c.chips, c.ticket) for c in portion])
     issue_tickets(live, commands)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def move_ranks(live: LiveTournament, commands: Sequence[order.MoveRank]) -> None:
-    entries = array_text(command.entry for command in commands)
+    give_ranks({command.entry: command.rank for command in commands})
+    live.note_each(commands)
+
+
+def give_ranks(ranks: Mapping[int, int]) -> None:
+    """Other ranks by entry, for those who have one."""
     with connection.cursor() as cursor:
-        cursor.execute(_MOVE_RANK, [entries, array_text(command.rank for command in commands)])
-    for command in commands:
-        live.note(command, entry=command.entry)
+        cursor.execute(_MOVE_RANK, [list(ranks), list(ranks.values())])
 
 
 def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> None:
@@ -242,8 +243,7 @@ def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> 
         ]
     )
     _won([(command.entry, command.chips, False) for command in commands])
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> None:
@@ -261,8 +261,7 @@ def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> N
     )
     _won([(command.entry, command.chips, False) for command in commands])
     Entry.objects.filter(pk__in=[command.out for command in commands]).update(heads=0)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def refund(live: LiveTournament, commands: Sequence[order.Refund]) -> None:
@@ -270,8 +269,7 @@ def refund(live: LiveTournament, commands: Sequence[order.Refund]) -> None:
     _won([(c.entry, c.chips + c.fee_chips, False) for c in commands])
     if not live.field.eliminations:  # later it is a share of the pool, and nothing is undone
         make_valid_again(command.entry for command in commands)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def _pay_back(live: LiveTournament, refunds: Sequence[tuple[int, int, int]]) -> None:

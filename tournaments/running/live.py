@@ -105,6 +105,12 @@ class LiveTournament:
         if len(self.decisions) >= PORTION:
             self._write_decisions()
 
+    def note_each(self, commands: Iterable[Command]) -> None:
+        """Remember why each was done; whom and which table it concerns is in the command."""
+        for command in commands:
+            entry, table = getattr(command, "entry", None), getattr(command, "table", None)
+            self.note(command, entry=entry, table=table or None)
+
     def record(self, kind: str, **facts: Any) -> None:
         """Remember a lot, or what becomes of a seat: all that proves who sat where, and why."""
         words = orjson.dumps(facts).decode().replace("\\", "\\\\")
@@ -215,6 +221,3 @@ def array_text(values: Iterable[int]) -> str:
 
 def at(ms: int) -> dt.datetime:
     return dt.datetime.fromtimestamp(ms / 1000, tz=dt.UTC)
-
-
-__all__ = ["LiveTournament", "Phase", "array_text", "at", "lock_tournament", "now_ms"]

@@ -111,7 +111,7 @@ def open_tables(live: LiveTournament, commands: Sequence[order.OpenTable]) -> No
     live.count_tables([(0, len(commands), len(commands))])
     for command in commands:
         live.record("table_opened", table=command.table)
-        live.note(command, table=command.table)
+    live.note_each(commands)
 
 
 def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> None:
@@ -124,15 +124,15 @@ def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> 
     live.count_tables([(0, -closed, -closed)])
     for command in commands:
         live.record("table_closed", table=command.table)
-        live.note(command, table=command.table)
+    live.note_each(commands)
 
 
 def seat(live: LiveTournament, commands: Sequence[order.Seat]) -> None:
-    _sit([(c.entry, c.table, c.seat, 0) for c in commands])
+    sit([(c.entry, c.table, c.seat, 0) for c in commands])
     recount(live, [command.table for command in commands])
     for command in commands:
         live.record("seated", entry=command.entry, table=command.table, seat=command.seat)
-        live.note(command, entry=command.entry, table=command.table)
+    live.note_each(commands)
 
 
 def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
@@ -142,7 +142,7 @@ def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
             "UPDATE tournaments_entry SET table_number = NULL, seat = NULL WHERE id = ANY(%s)",
             [[command.entry for command in commands]],
         )
-    _sit([(c.entry, c.to_table, c.seat, 1) for c in commands])
+    sit([(c.entry, c.to_table, c.seat, 1) for c in commands])
     recount(live, [table for c in commands for table in (c.from_table, c.to_table)])
     for command in commands:
         live.record(
@@ -159,14 +159,7 @@ def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
 def hold(live: LiveTournament, commands: Sequence[order.Hold]) -> None:
     numbers = [command.table for command in commands]
     TournamentTable.objects.filter(tournament_id=live.id, number__in=numbers).update(held=True)
-    for command in commands:
-        live.note(command, table=command.table)
-
-
-def out(live: LiveTournament, commands: Sequence[order.Out]) -> None:
-    _leave(live, [(c.entry, c.wave, c.chips) for c in commands], [c.table for c in commands])
-    for command in commands:
-        live.note(command, entry=command.entry, table=command.table)
+    live.note_each(commands)
 
 
 def remove(live: LiveTournament, commands: Sequence[order.Remove]) -> None:
@@ -174,22 +167,23 @@ def remove(live: LiveTournament, commands: Sequence[order.Remove]) -> None:
     heads = Entry.objects.in_bulk([command.entry for command in commands])
     live.count(unclaimed_heads=sum(entry.heads for entry in heads.values()))
     Entry.objects.filter(pk__in=list(heads)).update(heads=0)
-    _leave(live, [(c.entry, c.wave, c.chips) for c in commands], [c.table for c in commands])
-    for command in commands:
-        live.note(command, entry=command.entry, table=command.table or None)
+    leave(live, commands)
 
 
-def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[int]) -> None:
+def leave(live: LiveTournament, commands: Sequence[order.Out | order.Remove]) -> None:
+    gone = [(command.entry, command.wave, command.chips) for command in commands]
     with connection.cursor() as cursor:
         cursor.execute(_LEAVE, [list(column) for column in zip(*gone, strict=True)])
         if cursor.rowcount != len(gone):
             raise AssertionError(f"tournament {live.id}: some of {gone} were out already")
-    for entry, _wave, _chips in gone:
-        live.record("left", entry=entry)
-    recount(live, tables)
+    for command in commands:
+        live.record("left", entry=command.entry)
+    recount(live, [command.table for command in commands])
+    live.note_each(commands)
 
 
-def _sit(seats: list[tuple[int, int, int, int]]) -> None:
+def sit(seats: list[tuple[int, int, int, int]]) -> None:
+    """Seats as (entry, table, seat, moves more)."""
     with connection.cursor() as cursor:
         cursor.execute(_SIT, [list(column) for column in zip(*seats, strict=True)])
 

@@ -12,12 +12,8 @@ from tournaments.director.desk import commands as desk_order
 from tournaments.models import Entry, EntryStatus, TournamentTable
 from tournaments.running.game_tables import deal_at_game_tables, give_up_seat, tell_results
 from tournaments.running.live import LiveTournament
-from tournaments.running.seats import close_all_tables
+from tournaments.running.seats import close_all_tables, sit
 
-_SEAT = """
-UPDATE tournaments_entry e SET table_number = drawn.number, seat = drawn.seat
-FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS drawn (id, number, seat) WHERE e.id = drawn.id
-"""
 _SCORE = """
 UPDATE tournaments_entry e
 SET points = e.points + gained_now.points, score = e.score + gained_now.score,
@@ -48,13 +44,13 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
             )
             for number, entries in zip(numbers, command.tables, strict=True)
         )
-        places = [
-            (entry, table.number, seat)
-            for table in tables
-            for seat, entry in enumerate(table.dealt)
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute(_SEAT, [list(column) for column in zip(*places, strict=True)])
+        sit(
+            [
+                (entry, table.number, seat, 0)
+                for table in tables
+                for seat, entry in enumerate(table.dealt)
+            ]
+        )
         live.count_tables((table.size, 1, 0) for table in tables)
         live.record(
             "stage_opened",
@@ -96,7 +92,7 @@ def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
         cursor.execute(_SCORE, [commands[0].stage, *columns])
     for command in commands:
         live.record("scored", entry=command.entry, score=command.score, lost=command.lost)
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> None:
