@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
@@ -59,9 +60,7 @@ LINES_SHOWN = 200
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for whoever directs it; nobody else learns whether there is one."""
-    tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None:
-        raise Http404
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
     if not may_direct(signed_in(request), tournament):
         raise PermissionDenied
     return tournament
@@ -226,7 +225,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 
 def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, player: Player) -> bool:
-    try:
+    with refusals.Told(partial(form.add_error, None)):
         act = give_order(
             tournament_id=tournament.pk,
             asked=form.order,
@@ -234,23 +233,18 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
             remark=form.cleaned_data["remark"],
             key=form.cleaned_data["key"],
         )
-    except refusals.Refusal as refusal:
-        form.add_error(None, refusals.in_words(refusal))
-        return False
-    what = f"{desk_words.title_of(act)} {desk_words.in_words(act)}".strip()
-    messages.success(request, _("Done: %(what)s") % {"what": what})
-    return True
+        what = f"{desk_words.title_of(act)} {desk_words.in_words(act)}".strip()
+        messages.success(request, _("Done: %(what)s") % {"what": what})
+        return True
+    return False
 
 
 def _preview(
     form: OrderForm, tournament: Tournament, asked: DeskOrder, player: Player
 ) -> list[tuple[str, Any]]:
-    try:
-        prepared = preview_order(tournament_id=tournament.pk, asked=asked, by=player)
-    except refusals.Refusal as refusal:
-        form.add_error(None, refusals.in_words(refusal))
-        return []
-    return consequences(prepared)
+    with refusals.Told(partial(form.add_error, None)):
+        return consequences(preview_order(tournament_id=tournament.pk, asked=asked, by=player))
+    return []
 
 
 def _preview_of_initial(
@@ -302,12 +296,10 @@ def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
 def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResponse:
     """Take an order back, with a reason."""
     tournament = directed(request, tournament_id)
-    act = DeskAct.objects.filter(tournament=tournament, pk=act_id).first()
-    if act is None:
-        raise Http404
+    act = get_object_or_404(DeskAct, tournament=tournament, pk=act_id)
     form = OrderForm(tournament, "undo", request.POST or None, initial=_initial(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals.Told(partial(form.add_error, None)):
             undo_order(
                 tournament_id=tournament_id,
                 act_id=act.pk,
@@ -315,9 +307,6 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
                 remark=form.cleaned_data["remark"],
                 key=form.cleaned_data["key"],
             )
-        except refusals.Refusal as refusal:
-            form.add_error(None, refusals.in_words(refusal))
-        else:
             messages.success(request, _("Taken back."))
             return redirect("tournament-desk", tournament_id)
     context = {
@@ -343,8 +332,6 @@ def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
         messages.error(request, refusals.sentence("player_not_found", {"name": name}))
         return redirect("tournament-desk", tournament_id)
     act = dismiss_director if "dismiss" in request.POST else appoint_director
-    try:
+    with refusals.Told(partial(messages.error, request)):
         act(tournament_id=tournament_id, player=player, by=signed_in(request))
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.in_words(refusal))
     return redirect("tournament-desk", tournament_id)

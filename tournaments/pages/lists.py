@@ -33,7 +33,7 @@ CALENDAR_AHEAD = dt.timedelta(days=120)
 
 
 def _lists_etag(request: HttpRequest) -> str | None:
-    return part_etag(request, listing.state_of_lists(visitor(request)))
+    return part_etag(request, listing.state_of_lists())
 
 
 @require_safe

@@ -27,7 +27,7 @@ from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
 from tournaments.director.desk.holders import Holder
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
-from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
+from tournaments.selectors.listing import TournamentRow, row_of
 from tournaments.selectors.money import Bubble, bubble_of
 from tournaments.selectors.seats import own_entry
 
@@ -149,9 +149,9 @@ class Lobby:
         return own.values_list("player__username", flat=True).first()
 
 
-def one_tournament(tournament_id: int, player: Player | None = None) -> Tournament:
+def one_tournament(tournament_id: int) -> Tournament:
     """The tournament by its number. Raises NotFound(tournament_not_found)."""
-    found = visible_tournaments(player).filter(pk=tournament_id).first()
+    found = Tournament.objects.select_related("series").filter(pk=tournament_id).first()
     if found is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
     return found

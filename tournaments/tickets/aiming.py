@@ -12,7 +12,6 @@ from tournaments.director import Phase
 from tournaments.director.prizes import PrizeForm
 from tournaments.models import Series, Tournament
 from tournaments.running.live import lock_tournament
-from tournaments.tickets.using import aim_tickets
 
 
 @transaction.atomic
@@ -41,15 +40,15 @@ def aim(
         raise Conflict("aim_unfit", rule="PLAY-44")
     feeds, series = _tournament(live.row, at_tournament), _series(at_series)
     before = {"tournament": live.row.feeds_id, "series": live.row.feeds_series_id}
-    aim_tickets(tournament_id=tournament_id, feeds=feeds, feeds_series=series)
+    live.row.feeds, live.row.feeds_series = feeds, series
+    live.row.save(update_fields=("feeds", "feeds_series"))
     tell_log(
         by=by,
         act="tickets_aimed",
-        subject=f"tournament:{tournament_id}",
+        subject=live.ref,
         before=before,
         after={"tournament": at_tournament, "series": at_series},
     )
-    live.row.refresh_from_db(fields=["feeds", "feeds_series"])
     return live.row
 
 

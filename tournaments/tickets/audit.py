@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db import connection
-
 from accounts.audit import Fault, Figure, audit_check
+from tournaments.models import Ticket
+from web.database.statements import rows
 
 _CHIPS = """
 SELECT t.id, t.state, t.value_chips, coalesce(a.balance, 0)
@@ -18,10 +18,7 @@ WHERE coalesce(a.balance, 0) <> CASE WHEN t.state = 'valid' THEN t.value_chips E
 
 @audit_check("tickets")
 def check_tickets() -> Iterator[Figure | Fault]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM tournaments_ticket")
-        yield Figure("tickets", cursor.fetchone()[0])
-        cursor.execute(_CHIPS)
-        for ticket, state, value, held in cursor.fetchall():
-            facts = {"state": state, "value": value, "held": held}
-            yield Fault("ticket_chips_differ", f"ticket {ticket}", facts)
+    yield Figure("tickets", Ticket.objects.count())
+    for ticket, state, value, held in rows(_CHIPS):
+        facts = {"state": state, "value": value, "held": held}
+        yield Fault("ticket_chips_differ", f"ticket {ticket}", facts)
