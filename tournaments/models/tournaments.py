@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -98,6 +100,15 @@ class Tournament(models.Model):
     def ref(self) -> str:
         """Its name in the ledger, and that of its chips."""
         return f"tournament:{self.pk}"
+
+
+def of_tournament(
+    related_name: str, *, on_delete: Any = models.CASCADE, **more: Any
+) -> models.ForeignKey[Tournament, Tournament]:
+    """The tournament of a row whose model has a constraint or an index that begins with it."""
+    return models.ForeignKey(
+        Tournament, on_delete=on_delete, related_name=related_name, db_index=False, **more
+    )
 
 
 class TournamentSecret(models.Model):
