@@ -68,22 +68,23 @@ def prepare(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return ORDERS[asked.kind](live, asked)
 
 
-def _entry(asked: DeskOrder) -> int:
-    if asked.entry is None:
-        raise Refused("player_missing", rule="PLAY-46")
-    return asked.entry
+def _holder(live: LiveTournament, asked: DeskOrder) -> Holder:
+    return holder_of(live, _named(asked.entry, "player_missing"))
 
 
-def _other(asked: DeskOrder) -> int:
-    if asked.other is None:
-        raise Refused("player_missing", rule="PLAY-46")
-    return asked.other
+def _two(live: LiveTournament, asked: DeskOrder) -> tuple[Holder, Holder]:
+    other = _named(asked.other, "player_missing")
+    return _holder(live, asked), holder_of(live, other)
 
 
 def _table(asked: DeskOrder) -> int:
-    if asked.table is None:
-        raise Refused("table_missing", rule="PLAY-46")
-    return asked.table
+    return _named(asked.table, "table_missing")
+
+
+def _named(number: int | None, missing: str) -> int:
+    if number is None:
+        raise Refused(missing, rule="PLAY-46")
+    return number
 
 
 def _number(asked: DeskOrder) -> int:
@@ -103,7 +104,7 @@ def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _withdraw(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     command = entries.withdraw(live.plan, clock_now(live), entry=holder.entry, ordered=True)
     return Prepared((command,), {"name": holder.name}, entry=holder.entry)
 
@@ -119,14 +120,6 @@ def _player(name: str) -> Player:
 def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:
     commands = desk.start(live.plan, clock_now(live), live.field)
     return Prepared(commands, {"entries": live.field.entries})
-
-
-def _pause(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    return Prepared(desk.pause(live.clock))
-
-
-def _resume(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    return Prepared(desk.resume(live.clock))
 
 
 def _pause_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -161,7 +154,7 @@ def _give_time(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder, number = holder_of(live, _entry(asked)), _table(asked)
+    holder, number = _holder(live, asked), _table(asked)
     if holder.table is None:
         raise Refused("not_seated", rule="PLAY-41", name=holder.name)
     commands = desk_tables.move(
@@ -177,7 +170,7 @@ def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     replacement = _player(asked.player)
     old = Entry.objects.get(pk=holder.entry).player_id
     known = Entry.objects.filter(tournament_id=live.id, player=replacement).entered().exists()
@@ -199,14 +192,14 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
     facts = {"name": holder.name, "number": _number(asked)}
     return Prepared(commands, facts, entry=holder.entry, table=holder.table)
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    giver, taker = holder_of(live, _entry(asked)), holder_of(live, _other(asked))
+    giver, taker = _two(live, asked)
     chips = _number(asked)
     commands = desk_chips.adjust(live.plan, live.clock, giver, taker, chips=chips)
     facts = {
@@ -220,7 +213,7 @@ def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk_stages.disqualify)
     rounds = won_by(live, holder.entry)
@@ -241,7 +234,7 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk_stages.take_out)
     commands = desk.remove(live.clock, live.field, holder)
@@ -270,14 +263,14 @@ def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    one, other = holder_of(live, _entry(asked)), holder_of(live, _other(asked))
+    one, other = _two(live, asked)
     commands = desk_pairings.keep_apart(live.plan, live.clock, one, other)
     facts = {"name": one.name, "other": other.name, "to_entry": other.entry}
     return Prepared(commands, facts, entry=one.entry)
 
 
 def _rest(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     commands = desk_pairings.rest(live.plan, live.clock, holder)
     facts = {"name": holder.name, "stage": live.clock.stage + 1}
     return Prepared(commands, facts, entry=holder.entry)
@@ -294,8 +287,8 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "withdraw": _withdraw,
     "start": _start,
-    "pause": _pause,
-    "resume": _resume,
+    "pause": lambda live, asked: Prepared(desk.pause(live.clock)),
+    "resume": lambda live, asked: Prepared(desk.resume(live.clock)),
     "pause_table": _pause_table,
     "resume_table": _resume_table,
     "extend": _extend,

@@ -65,10 +65,19 @@ def save_draft(
     return draft
 
 
-def _locked(draft_id: int) -> TournamentDraft:
-    draft = TournamentDraft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
+def one_draft(draft_id: int, *, locked: bool = False) -> TournamentDraft:
+    """Raises NotFound(draft_not_found)."""
+    found = TournamentDraft.objects.select_related("created_by")
+    if locked:
+        found = found.select_for_update(of=("self",))
+    draft = found.filter(pk=draft_id).first()
     if draft is None:
         raise NotFound("draft_not_found", draft=draft_id)
+    return draft
+
+
+def _locked(draft_id: int) -> TournamentDraft:
+    draft = one_draft(draft_id, locked=True)
     if draft.tournament_id is not None:
         raise Refused("draft_is_published", rule="PLAY-1", tournament=draft.tournament_id)
     return draft
@@ -81,9 +90,7 @@ def copy_draft(
 ) -> TournamentDraft:
     """A draft like another, or like a template; or a template made of a draft."""
     require_planner(by)
-    draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None:
-        raise NotFound("draft_not_found", draft=draft_id)
+    draft = one_draft(draft_id)
     return TournamentDraft.objects.create(
         name=(name or draft.name)[:NAME_CHARS_MAX],
         plan=draft.plan,
@@ -172,9 +179,7 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
         InvalidPlan(schedule_does_not_end): with the forecast's figures (PLAY-24).
     """
     require_planner(by)
-    draft = TournamentDraft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
-    if draft is None:
-        raise NotFound("draft_not_found", draft=draft_id)
+    draft = one_draft(draft_id, locked=True)
     if draft.tournament is not None:
         return draft.tournament
     wishes = wishes_of(draft)

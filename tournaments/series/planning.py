@@ -20,9 +20,9 @@ from rummy.engine import PRESETS
 from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json
-from tournaments.models import Entry, Series, Tournament, TournamentDraft
+from tournaments.models import Entry, Series, Tournament
 from tournaments.planner.house_money import require_second_person
-from tournaments.planner.planning import require_forecast, require_planner
+from tournaments.planner.planning import one_draft, require_forecast, require_planner
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.wishes import agreed, wishes_of
 from tournaments.series.publishing import AHEAD_MAX, start_series
@@ -53,9 +53,7 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> Series:
         Refused(forecast_missing), InvalidPlan(schedule_does_not_end | series_never_starts).
     """
     require_planner(by)
-    draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None:
-        raise NotFound("draft_not_found", draft=draft_id)
+    draft = one_draft(draft_id)
     wishes = wishes_of(draft)
     terms = agreed(wishes)
     require_forecast(draft, wishes.plan)
