@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from django.db import connection
 
 from accounts.audit import Fault, Figure, audit_check
 from tournaments.director import FORMATS
+from web.database.statements import rows
 
 # What the entries of a tournament hold is what the ledger says of their stacks (PLAY-23).
 _STACKS = """
@@ -67,30 +65,24 @@ WHERE (SELECT (payload ->> 'before_table')::bigint FROM games_tableevent
 def tournaments() -> Iterator[Figure | Fault]:
     """Conservation of tournament chips, empty pools, one rank each, seats that add up."""
     for name, table in (("tournaments", "tournament"), ("entries", "entry")):
-        ((counted,),) = _rows(f"SELECT count(*) FROM tournaments_{table}")  # noqa: S608 - ours
+        ((counted,),) = rows(f"SELECT count(*) FROM tournaments_{table}")  # noqa: S608 - ours
         yield Figure(name, counted)
-    for tournament, entry, stack, forfeited, balance in _rows(_STACKS):
+    for tournament, entry, stack, forfeited, balance in rows(_STACKS):
         facts = {"stack": stack, "forfeited": forfeited, "balance": balance}
         yield Fault(
             "stack_differs_from_ledger", f"tournament {tournament}", {"entry": entry} | facts
         )
-    for tournament, kind, balance in _rows(_POOLS):
+    for tournament, kind, balance in rows(_POOLS):
         yield Fault("pool_not_empty", f"tournament {tournament}", {"kind": kind, "left": balance})
-    for tournament, missing, entries in _rows(_RANKS):
+    for tournament, missing, entries in rows(_RANKS):
         facts = {"missing": missing, "entries": entries}
         yield Fault("ranks_missing", f"tournament {tournament}", facts)
-    for tournament, number, size, seated in _rows(_SIZES):
+    for tournament, number, size, seated in rows(_SIZES):
         facts = {"table": number, "size": size, "seated": seated}
         yield Fault("table_size_wrong", f"tournament {tournament}", facts)
-    for tournament, table, number in _rows(_ROUNDS):
+    for tournament, table, number in rows(_ROUNDS):
         facts = {"table": table, "round": number}
         yield Fault("round_not_conserved", f"tournament {tournament}", facts)
     together = [one.key for one in FORMATS.values() if one.stays_together]
-    for tournament, game_table in _rows(_DEALERS, stays_together=together):
+    for tournament, game_table in rows(_DEALERS, {"stays_together": together}):
         yield Fault("deal_not_passed_on", f"tournament {tournament}", {"table": game_table})
-
-
-def _rows(sql: str, **facts: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, facts or None)
-        return list(cursor.fetchall())

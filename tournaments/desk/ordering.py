@@ -7,7 +7,7 @@ from dataclasses import astuple
 from functools import partial
 
 import orjson
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.interest import concerns, require_may
 from accounts.models import Player
@@ -24,6 +24,7 @@ from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.words.usual_reasons import reason_without_asking
+from web.database.statements import row
 
 PERMISSION = "tournaments.direct_tournament"
 UNDO = "undo"
@@ -173,11 +174,8 @@ def preview_order(*, tournament_id: int, asked: DeskOrder, by: Player) -> Prepar
 
 def _require_conserved(live: LiveTournament) -> None:
     """No order may make or lose a tournament chip; if one did, nothing of it stays."""
-    with connection.cursor() as cursor:
-        cursor.execute(_CONSERVED, [live.ref])
-        left, minted = cursor.fetchone()
-        cursor.execute(_HELD, [live.id])
-        (held,) = cursor.fetchone()
+    left, minted = row(_CONSERVED, [live.ref])
+    (held,) = row(_HELD, [live.id])
     if left or held != -minted:
         raise AssertionError(
             f"tournament {live.id}: {held} chips are held and {-minted} were given out"

@@ -7,7 +7,6 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -25,6 +24,7 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.running.orders import is_quiet
+from web.database.statements import row, rows
 
 TABLES_SHOWN = 60
 ACTS_SHOWN = 15
@@ -159,10 +159,10 @@ def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
         return []
     named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
     found = named.entered().order_by("status", "table_number", "number")
-    rows = found.values_list("pk", "player__username", "table_number", "status", "rank")
+    named_ones = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
         DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)
-        for entry, name, table, status, rank in rows[:FOUND_SHOWN]
+        for entry, name, table, status, rank in named_ones[:FOUND_SHOWN]
     ]
 
 
@@ -186,11 +186,11 @@ def rows_of(
     chosen = list(tables)
     seats = _seats(tournament, [table.number for table in chosen], searched)
     by_stages = what_is_held(tournament) != "stack_chips"
-    rows = [
+    shown = [
         _row(table, seats.get(table.number, ()), progress, usual, by_stages=by_stages)
         for table in chosen
     ]
-    return sorted(rows, key=lambda row: (not row.is_slow, row.number))
+    return sorted(shown, key=lambda one: (not one.is_slow, one.number))
 
 
 def _worth_a_look(
@@ -203,15 +203,12 @@ def _worth_a_look(
 
 
 def _progress(tournament_id: int) -> dict[int, tuple[int, int, int]]:
-    with connection.cursor() as cursor:
-        cursor.execute(_PROGRESS, [tournament_id, TABLES_SHOWN])
-        return {number: tuple(counts) for number, *counts in cursor.fetchall()}
+    found = rows(_PROGRESS, [tournament_id, TABLES_SHOWN])
+    return {number: tuple(counts) for number, *counts in found}
 
 
 def _usual_seconds(tournament_id: int) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(_USUAL, [tournament_id])
-        (usual,) = cursor.fetchone()
+    (usual,) = row(_USUAL, [tournament_id])
     return int(usual or 0)
 
 

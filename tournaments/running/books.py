@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db import connection
-
 from accounts.books.posting import account_id_of, post_named, post_transfers
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
 from tournaments.director import FORMATS
@@ -18,6 +16,7 @@ from tournaments.director import commands as order
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament, array_text
 from tournaments.tickets.chips import issue_tickets, make_valid_again
+from web.database.statements import row, rows, run
 
 PORTION = 20_000
 
@@ -189,9 +188,7 @@ def _buy(
 
 def rank(live: LiveTournament, commands: Sequence[order.Rank]) -> None:
     entries = array_text(command.entry for command in commands)
-    with connection.cursor() as cursor:
-        cursor.execute(_RANK, [entries, array_text(command.rank for command in commands)])
-        ranked, fallen = cursor.fetchone()
+    ranked, fallen = row(_RANK, [entries, array_text(command.rank for command in commands)])
     if ranked != len(commands):
         raise AssertionError(f"tournament {live.id}: somebody is ranked twice")
     live.count(fallen=-fallen, ranked=ranked - fallen)
@@ -225,8 +222,7 @@ def move_ranks(live: LiveTournament, commands: Sequence[order.MoveRank]) -> None
 
 def give_ranks(ranks: Mapping[int, int]) -> None:
     """Other ranks by entry, for those who have one."""
-    with connection.cursor() as cursor:
-        cursor.execute(_MOVE_RANK, [list(ranks), list(ranks.values())])
+    run(_MOVE_RANK, [list(ranks), list(ranks.values())])
 
 
 def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> None:
@@ -326,20 +322,15 @@ def _post(
 
 
 def _won(paid: Sequence[tuple[int, int, bool]]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_WIN, [list(column) for column in zip(*paid, strict=True)])
+    run(_WIN, [list(column) for column in zip(*paid, strict=True)])
 
 
 def _wallets(entries: Iterable[int]) -> dict[int, int]:
-    with connection.cursor() as cursor:
-        cursor.execute(_WALLETS, [list(entries)])
-        return dict(cursor.fetchall())
+    return dict(rows(_WALLETS, [list(entries)]))
 
 
 def _balances(accounts: list[int]) -> dict[int, int]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT id, balance FROM chip_account WHERE id = ANY(%s)", [accounts])
-        return dict(cursor.fetchall())
+    return dict(rows("SELECT id, balance FROM chip_account WHERE id = ANY(%s)", [accounts]))
 
 
 def _pool(live: LiveTournament) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from tournaments import director
 from tournaments.director import Phase, Snapshot
@@ -22,6 +22,7 @@ from tournaments.running.game_tables import collect_results
 from tournaments.running.live import LiveTournament, lock_if_free, now_ms
 from tournaments.running.reading import load_snapshot
 from web.database.patience import let_statements_last
+from web.database.statements import row, rows, run
 
 log = logging.getLogger(__name__)
 
@@ -78,8 +79,7 @@ def ready_for_large_fields() -> None:
     has just written the planner's statistics know nothing, or other tournaments' are far more.
     """
     let_statements_last(60)
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
+    run("SET LOCAL enable_seqscan = off")
 
 
 def _direct(live: LiveTournament) -> int:
@@ -112,9 +112,7 @@ def wake_tournament(*, tournament_id: int) -> int:
 
 
 def is_due(tournament_id: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(_IS_DUE, {"tournament": tournament_id})
-        (found,) = cursor.fetchone()
+    (found,) = row(_IS_DUE, {"tournament": tournament_id})
     return bool(found)
 
 
@@ -128,9 +126,7 @@ def tournament_waiting_for(*, game_table_id: int) -> int | None:
 
 def due_tournaments(*, most: int) -> list[int]:
     """Tournaments for which the hour has come, or a game table has finished."""
-    with connection.cursor() as cursor:
-        cursor.execute(_DUE, [most])
-        return [tournament_id for (tournament_id,) in cursor.fetchall()]
+    return [tournament_id for (tournament_id,) in rows(_DUE, [most])]
 
 
 def look_after_due(*, most: int) -> int:

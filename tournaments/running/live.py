@@ -16,6 +16,7 @@ from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
 from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
 from tournaments.running.lots import CommittedDice, entrants_seed
+from web.database.statements import row, rows
 
 # Lines of COPY: as arrays, documents or models, both Python and the database would take longer.
 _NOTE = """
@@ -173,8 +174,7 @@ class LiveTournament:
             TournamentSecret.objects.filter(tournament_id=self.id).delete()
         row.save(update_fields=changed)
         if look_soon and self._has_begun:
-            with connection.cursor() as cursor:
-                cursor.execute(_RING, [self.id])
+            rows(_RING, [self.id])
         self._write_decisions()
 
 
@@ -208,10 +208,8 @@ def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:
 
 def now_ms() -> int:
     """The database's clock in milliseconds; it may go on within a transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-        (found,) = cursor.fetchone()
-    return int(found)
+    (now,) = row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    return int(now)
 
 
 def array_text(values: Iterable[int]) -> str:

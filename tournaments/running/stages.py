@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db import connection
-
 from rummy.settlement import SeatScore
 from tournaments.director import commands as order
 from tournaments.director.desk import commands as desk_order
@@ -13,6 +11,7 @@ from tournaments.models import Entry, EntryStatus, TournamentTable
 from tournaments.running.game_tables import deal_at_game_tables, give_up_seat, tell_results
 from tournaments.running.live import LiveTournament
 from tournaments.running.seats import close_all_tables, sit
+from web.database.statements import run
 
 _SCORE = """
 UPDATE tournaments_entry e
@@ -87,9 +86,8 @@ def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
     values = [
         (c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost, c.seat) for c in commands
     ]
-    with connection.cursor() as cursor:
-        columns = [list(column) for column in zip(*values, strict=True)]
-        cursor.execute(_SCORE, [commands[0].stage, *columns])
+    columns = [list(column) for column in zip(*values, strict=True)]
+    run(_SCORE, [commands[0].stage, *columns])
     for command in commands:
         live.record("scored", entry=command.entry, score=command.score, lost=command.lost)
     live.note_each(commands)
