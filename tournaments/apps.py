@@ -15,7 +15,6 @@ class TournamentsConfig(AppConfig):
         from tournaments import audit_tournaments, interest, notice_kinds, own_data, tasks  # noqa: F401
         from tournaments.live.polling import bring_to_inbox
         from tournaments.refusals import declare_ours
-        from tournaments.tickets import audit  # noqa: F401
         from web import slots
 
         declare_ours()

@@ -29,7 +29,6 @@ from tournaments.planner.forecasts.simulating import (
     cards_of,
     forecast_plan,
     run_on_database,
-    trial_plan,
 )
 from tournaments.planner.publishing import require_game
 from web.refusals import words_of
@@ -103,16 +102,15 @@ class Command(BaseCommand):
         if seats not in rules.seats:
             counts = ", ".join(map(str, rules.seats))
             raise CommandError(f"{options['preset']} is played by {counts}, not by {seats}.")
-        plan = trial_plan(
-            Plan(
-                format=options["format"],
-                seats=seats,
-                stack_chips=options["stack"],
-                schedule=SCHEDULES[options["schedule"]],
-                max_rounds=options["max_rounds"],
-                **_stakes(options),
-            )
+        plan = Plan(
+            format=options["format"],
+            seats=seats,
+            stack_chips=options["stack"],
+            schedule=SCHEDULES[options["schedule"]],
+            max_rounds=options["max_rounds"],
+            **_stakes(options),
         )
+        plan = FORMATS[plan.format].tried(plan)
         check(plan)
         require_game(plan, terms)
         cards = cards_of(

@@ -25,17 +25,12 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
 class Chart:
-    """Bars on one scale, and a line over them where something is compared."""
+    """Bars on one scale; `line` are the points of one over them, where something is compared."""
 
     bars: tuple[Bar, ...]
     highest: int
-    line: Line | None = None
+    line: str = ""
     width: int = WIDTH
     height: int = HEIGHT
     floor: int = HEIGHT - BOTTOM
@@ -82,14 +77,11 @@ def _height(value: int, highest: int) -> float:
     return (HEIGHT - BOTTOM - TOP) * value / highest
 
 
-def _line(values: Sequence[int], highest: int, step: float) -> Line | None:
-    if not values:
-        return None
-    places = (
+def _line(values: Sequence[int], highest: int, step: float) -> str:
+    return " ".join(
         f"{LEFT + (place + 0.5) * step:.1f},{HEIGHT - BOTTOM - _height(value, highest):.1f}"
         for place, value in enumerate(values)
     )
-    return Line(" ".join(places))
 
 
 def spread(values: Sequence[int], parts: int = 10) -> tuple[list[int], list[int]]:

@@ -37,11 +37,6 @@ PAUSE_MS = 12_000
 LOOKS_MAX = 100_000
 
 
-def trial_plan(plan: Plan) -> Plan:
-    """The plan with what its format cannot do without: a bounty, tickets, a goal, one table."""
-    return FORMATS[plan.format].tried(plan)
-
-
 def cards_of(
     rules: engine.RuleSet,
     seats: int,
