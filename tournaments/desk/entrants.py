@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tournaments.director import Clock, Field, Plan, Refused, entries
-from tournaments.director.codec import from_json
+from tournaments.director import Refused, entries
 from tournaments.director.desk import orders as desk
 from tournaments.entries.inviting import invitations
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
@@ -97,8 +96,7 @@ def _entrant(entry: Entry, is_late: bool) -> Entrant:
 
 def refused_now(tournament: Tournament) -> dict[str, Refused]:
     """What stands against another entry (`enter`) and against starting at once (`start`), if so."""
-    plan = from_json(Plan, tournament.plan)
-    clock, field = from_json(Clock, tournament.clock), from_json(Field, tournament.field)
+    plan, clock, field = tournament.records()
     tried: dict[str, Callable[[], object]] = {
         "enter": lambda: entries.enter(plan, clock, field, player=0, known=False),
         "start": lambda: desk.start(plan, clock, field),

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
+from tournaments.director import FORMATS, Clock, wake_at
 from tournaments.director.clock.schedule import MICRO
 from tournaments.director.codec import from_json
 from tournaments.models import (
@@ -122,8 +122,7 @@ class DeskClock:
 
 
 def clock_of(tournament: Tournament) -> DeskClock:
-    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
-    field = from_json(Field, tournament.field)
+    plan, clock, field = tournament.records()
     due_ms = wake_at(plan, clock)
     tenths = max(0, clock.level_micro) * 10 // MICRO
     return DeskClock(
@@ -142,15 +141,10 @@ def clock_of(tournament: Tournament) -> DeskClock:
         tables=field.tables,
         playing=field.playing,
         unseated=field.unseated,
-        average_chips=_average(plan, field),
+        average_chips=field.issued_chips(plan) // max(1, field.alive),
         plays_for_chips=FORMATS[plan.format].plays_for_chips,
         stage=clock.stage,
     )
-
-
-def _average(plan: Plan, field: Field) -> int:
-    stacks = field.buy_ins * plan.stack_chips + field.add_ons * plan.entries.add_on_stack_chips
-    return stacks // field.alive if field.alive else 0
 
 
 def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:

@@ -162,6 +162,10 @@ class Field:
         """Resting tables with at least so many players."""
         return sum(resting for players, _, resting in self.sizes if players >= size)
 
+    def issued_chips(self, plan: Plan) -> int:
+        """All tournament chips that were given out; those of who was removed stay in the books."""
+        return self.buy_ins * plan.stack_chips + self.add_ons * plan.entries.add_on_stack_chips
+
     def paid_in_chips(self, plan: Plan) -> int:
         add_ons = self.add_ons * plan.entries.add_on_chips
         return self.buy_ins * plan.into_pool_chips + add_ons

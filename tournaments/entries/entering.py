@@ -22,8 +22,7 @@ from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
-from tournaments.selectors.lobby import buyer_of
-from tournaments.selectors.seats import own_entry
+from tournaments.selectors.seats import buyer_of, own_entry
 
 
 @transaction.atomic

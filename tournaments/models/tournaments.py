@@ -9,7 +9,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.director import Phase
+from tournaments.director import Clock, Field, Phase, Plan
+from tournaments.director.codec import from_json
 
 LIVE_PHASES = tuple(phase.value for phase in Phase if not phase.is_over)
 PHASES = [(phase.value, phase.value) for phase in Phase]
@@ -95,6 +96,14 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} (#{self.pk})"
+
+    def records(self) -> tuple[Plan, Clock, Field]:
+        """What the director looks at, read anew."""
+        return (
+            from_json(Plan, self.plan),
+            from_json(Clock, self.clock),
+            from_json(Field, self.field),
+        )
 
     @property
     def ref(self) -> str:

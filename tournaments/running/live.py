@@ -13,7 +13,7 @@ from django.db import connection
 from games.moves.decks import unseal
 from games.moves.errors import NotFound
 from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
-from tournaments.director.codec import from_json, to_json
+from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
 from tournaments.running.lots import CommittedDice, entrants_seed
 from web.database.statements import row, rows
@@ -195,12 +195,12 @@ def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:
     found = rows.filter(pk=tournament_id).first()
     if found is None:
         return None
-    clock = from_json(Clock, found.clock)
+    plan, clock, field = found.records()
     return LiveTournament(
         row=found,
-        plan=from_json(Plan, found.plan),
+        plan=plan,
         clock=replace(clock, now_ms=max(now_ms(), clock.now_ms)),
-        field=from_json(Field, found.field),
+        field=field,
         decisions=[],
         course=[],
     )

@@ -11,7 +11,6 @@ from django.db.models import Count, Max, QuerySet, Sum
 
 from accounts.models import Player
 from tournaments.director import FORMATS, Clock, Field, Phase, Plan, ladder
-from tournaments.director.codec import from_json
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 
@@ -219,9 +218,7 @@ def _winners(tournaments: Iterable[Tournament]) -> dict[int, list[str]]:
 
 
 def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> TournamentRow:
-    plan = from_json(Plan, tournament.plan)
-    clock = from_json(Clock, tournament.clock)
-    field = from_json(Field, tournament.field)
+    plan, clock, field = tournament.records()
     rules: dict[str, Any] = (tournament.terms or {}).get("rules", {})
     return TournamentRow(
         id=tournament.pk,

@@ -12,8 +12,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from accounts.models import Player
-from tournaments.director import FORMATS, Plan
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 
 PAGE_ROWS = 50
@@ -83,7 +82,7 @@ def standings(
 
     With `search` only those whose name has it somewhere, in capitals or not, each at their place.
     """
-    by_chips = FORMATS[from_json(Plan, tournament.plan).format].plays_for_chips
+    by_chips = FORMATS[tournament.plan["format"]].plays_for_chips
     everybody = _everybody(tournament)
     shown = everybody.filter(player__username__icontains=search) if search else everybody
     found = shown.count()

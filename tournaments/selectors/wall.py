@@ -16,8 +16,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.director import FORMATS, Clock, Field, Phase, Plan, wake_at
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS, Clock, Phase, Plan, wake_at
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
 from tournaments.selectors import standings
 from tournaments.selectors.decisions import sentence_of
@@ -133,7 +132,7 @@ class Step:
 
 def face_of(tournament: Tournament) -> Face:
     """What the clock shows; while it is paused, what was left of it."""
-    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
+    plan, clock, _field = tournament.records()
     if clock.phase.is_over:
         return Face(State(clock.phase.value), None, None)
     if clock.paused_at_ms is not None:
@@ -272,8 +271,6 @@ def _step(rank: int, sharing: list[tuple[str, int, bool]]) -> Step:
 
 
 def chips_in_play(tournament: Tournament) -> int:
-    """All tournament chips that have been given out; those of who was removed stay in the books."""
-    plan, field = from_json(Plan, tournament.plan), from_json(Field, tournament.field)
-    if not FORMATS[plan.format].plays_for_chips:
-        return 0
-    return field.buy_ins * plan.stack_chips + field.add_ons * plan.entries.add_on_stack_chips
+    """0 where nobody has a stack."""
+    plan, _clock, field = tournament.records()
+    return field.issued_chips(plan) if FORMATS[plan.format].plays_for_chips else 0
