@@ -6,8 +6,6 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
-
 from tournaments.director import Refused, entries
 from tournaments.director.desk import orders as desk
 from tournaments.entries.inviting import invitations
@@ -53,7 +51,8 @@ def entrants(
     tournament: Tournament, *, page: int = 1, size: int = PAGE_ROWS, search: str = ""
 ) -> EntrantsPage:
     """A page of them, whoever came last first."""
-    found = _staying(tournament).filter(Q(player__username__icontains=search))
+    entered = Entry.objects.filter(tournament=tournament).entered()
+    found = entered.filter(player__username__icontains=search)
     count = found.count()
     pages = max(1, -(-count // size))
     page = min(max(1, page), pages)
@@ -72,10 +71,6 @@ def entrants(
         entries=count,
         invited=tuple(invited[:INVITED_SHOWN]),
     )
-
-
-def _staying(tournament: Tournament) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament=tournament).entered()
 
 
 def _entrant(entry: Entry, is_late: bool) -> Entrant:

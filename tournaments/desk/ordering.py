@@ -182,13 +182,18 @@ def _require_conserved(live: LiveTournament) -> None:
         )
 
 
+def _locked_for_appointing(tournament_id: int, by: Player) -> LiveTournament:
+    live = lock_tournament(tournament_id)
+    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
+        raise NotAllowed("not_a_director", rule="PLAY-46")
+    return live
+
+
 @transaction.atomic
 @concerns("tournament", "tournament_id")
 def appoint_director(*, tournament_id: int, player: Player, by: Player) -> TournamentDirector:
     """Let somebody direct this tournament. Raises NotAllowed(not_a_director)."""
-    live = lock_tournament(tournament_id)
-    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
-        raise NotAllowed("not_a_director", rule="PLAY-46")
+    live = _locked_for_appointing(tournament_id, by)
     return TournamentDirector.objects.get_or_create(
         tournament=live.row, player=player, defaults={"appointed_by": by}
     )[0]
@@ -198,7 +203,5 @@ def appoint_director(*, tournament_id: int, player: Player, by: Player) -> Tourn
 @concerns("tournament", "tournament_id")
 def dismiss_director(*, tournament_id: int, player: Player, by: Player) -> None:
     """Raises NotAllowed(not_a_director)."""
-    live = lock_tournament(tournament_id)
-    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
-        raise NotAllowed("not_a_director", rule="PLAY-46")
+    live = _locked_for_appointing(tournament_id, by)
     TournamentDirector.objects.filter(tournament=live.row, player=player).delete()

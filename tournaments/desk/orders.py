@@ -72,6 +72,11 @@ def _holder(live: LiveTournament, asked: DeskOrder) -> Holder:
     return holder_of(live, _named(asked.entry, "player_missing"))
 
 
+def _about(holder: Holder, commands: tuple[Command, ...], **facts: Any) -> Prepared:
+    facts = {"name": holder.name, **facts}
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
 def _two(live: LiveTournament, asked: DeskOrder) -> tuple[Holder, Holder]:
     other = _named(asked.other, "player_missing")
     return _holder(live, asked), holder_of(live, other)
@@ -182,34 +187,22 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
         known=known,
         old_player=old,
     )
-    facts = {
-        "name": holder.name,
-        "replacement": replacement.name,
-        "from_player": old,
-        "to_player": replacement.pk,
-    }
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    players = {"from_player": old, "to_player": replacement.pk}
+    return _about(holder, commands, replacement=replacement.name, **players)
 
 
 def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
-    facts = {"name": holder.name, "number": _number(asked)}
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    return _about(holder, commands, number=_number(asked))
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
     giver, taker = _two(live, asked)
     chips = _number(asked)
     commands = desk_chips.adjust(live.plan, live.clock, giver, taker, chips=chips)
-    facts = {
-        "name": giver.name,
-        "taker": taker.name,
-        "number": chips,
-        "from_entry": giver.entry,
-        "to_entry": taker.entry,
-    }
-    return Prepared(commands, facts, entry=giver.entry, table=giver.table)
+    entries = {"from_entry": giver.entry, "to_entry": taker.entry}
+    return _about(giver, commands, taker=taker.name, number=chips, **entries)
 
 
 def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -222,15 +215,14 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
         entry: other for entry, other in others.items() if other.is_in and entry != holder.entry
     }
     commands = desk_chips.disqualify(live.clock, live.field, holder, rounds, staying)
-    left = sum(order.chips for order in commands if isinstance(order, Remove))
-    facts = {
-        "name": holder.name,
-        "forfeited": left,
-        "heads": holder.heads,
-        "returns": holder.returns,
-        "shares": [[o.to_entry, o.chips] for o in commands if isinstance(o, HandOver)],
-    }
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    return _about(
+        holder,
+        commands,
+        forfeited=sum(order.chips for order in commands if isinstance(order, Remove)),
+        heads=holder.heads,
+        returns=holder.returns,
+        shares=[[o.to_entry, o.chips] for o in commands if isinstance(o, HandOver)],
+    )
 
 
 def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -238,21 +230,14 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk_stages.take_out)
     commands = desk.remove(live.clock, live.field, holder)
-    facts = {
-        "name": holder.name,
-        "forfeited": holder.stack_chips,
-        "heads": holder.heads,
-        "returns": holder.returns,
-    }
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    facts = {"forfeited": holder.stack_chips, "heads": holder.heads, "returns": holder.returns}
+    return _about(holder, commands, **facts)
 
 
 def _out_of_stages(
     live: LiveTournament, holder: Holder, order: Callable[..., tuple[Command, ...]]
 ) -> Prepared:
-    commands = order(live.clock, holder, others=others_in_stages(live, holder.entry))
-    facts = {"name": holder.name}
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    return _about(holder, order(live.clock, holder, others=others_in_stages(live, holder.entry)))
 
 
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:

@@ -49,7 +49,7 @@ from tournaments.pages.state import part_etag
 from tournaments.planner.forecasts.outlook import progress_of
 from tournaments.selectors.decisions import shown as shown_decisions
 from tournaments.selectors.standings import searched_for
-from tournaments.tickets.aims import Aim, aim_of, aims_open_to, gives_tickets
+from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
 

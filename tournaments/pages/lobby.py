@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.pages.lists import calendar_entry
 from tournaments.pages.state import part_etag
 from tournaments.selectors import decisions, listing, lobby, seats, standings
-from tournaments.tickets.aims import aim_of
+from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import settlements_of
 from web.numbers import whole
 

@@ -212,15 +212,12 @@ class PlanForm(forms.Form):
         return Wishes(
             name=data["name"],
             plan=self._plan(),
-            offer=self._offer(),
+            offer=with_rule_set(self._offer(), rule_set_of(data["rule_set"])),
             starts_at=data["starts_at"],
             players_expected=data["players_expected"],
         )
 
     def _offer(self) -> TableOffer:
-        return with_rule_set(self._own_offer(), rule_set_of(self.cleaned_data["rule_set"]))
-
-    def _own_offer(self) -> TableOffer:
         data = self.cleaned_data
         preset = engine.PRESETS[data["preset"]]
         fitting = {

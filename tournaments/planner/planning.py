@@ -7,7 +7,6 @@ forecast as it stands is not published.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,15 +16,17 @@ from accounts.models import Player
 from games.moves.errors import NotAllowed, NotFound
 from games.tables.terms import TableOffer
 from rummy import engine
-from rummy.engine.options import Option
 from rummy.match import MatchTerms
 from tournaments.director import FORMATS, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
 from tournaments.planner.forecasts.forecasting import stored_forecast
-from tournaments.planner.house_money import require_second_person
-from tournaments.planner.publishing import NAME_CHARS_MAX, publish_tournament
+from tournaments.planner.publishing import (
+    NAME_CHARS_MAX,
+    publish_tournament,
+    require_second_person,
+)
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
 
@@ -127,20 +128,16 @@ def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
+    if tournament.terms is None:
+        raise Refused("no_terms_to_copy", rule="PLAY-1")
     entries = tournament.entries.entered().count()
     return TournamentDraft.objects.create(
         name=tournament.name,
         plan=tournament.plan,
-        offer=offer_to_json(offer_of(_terms_of(tournament))),
+        offer=offer_to_json(offer_of(MatchTerms.from_json(tournament.terms))),
         players_expected=max(2, entries),
         created_by=by,
     )
-
-
-def _terms_of(tournament: Tournament) -> MatchTerms:
-    if tournament.terms is None:
-        raise Refused("no_terms_to_copy", rule="PLAY-1")
-    return MatchTerms.from_json(tournament.terms)
 
 
 def offer_of(terms: MatchTerms) -> TableOffer:
@@ -148,9 +145,10 @@ def offer_of(terms: MatchTerms) -> TableOffer:
     rules = terms.rules
     known = {**rules.to_json().get("play", {}), **rules.to_json()}
     known["reshuffle_limit"] = rules.reshuffles  # the one option that the rules name otherwise
+    offered = engine.PRESETS[rules.key].options if rules.key in engine.PRESETS else ()
     options = {
         option.name: known[option.name]
-        for option in _options_of(rules.key)
+        for option in offered
         if option.name in known and option.name not in ("point_limit", "penalty_limit")
     }
     return TableOffer(
@@ -162,10 +160,6 @@ def offer_of(terms: MatchTerms) -> TableOffer:
         turn_seconds=terms.turn_ms // 1000,
         bank_seconds=terms.bank_ms // 1000,
     )
-
-
-def _options_of(preset: str) -> Sequence[Option]:
-    return engine.PRESETS[preset].options if preset in engine.PRESETS else ()
 
 
 @transaction.atomic

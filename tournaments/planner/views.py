@@ -16,16 +16,16 @@ from django.views.decorators.http import condition, require_http_methods, requir
 
 from accounts.models import Player
 from accounts.views import signed_in
-from tournaments.director import Plan
+from tournaments.director import Field, Plan
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.pages.state import part_etag
 from tournaments.planner import planning
 from tournaments.planner.forecasts import forecasting
 from tournaments.planner.forecasts.outlook import outlook_of
 from tournaments.planner.forms import PlanForm, filled_in
-from tournaments.planner.glance import glance_of
 from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.planner.wishes import agreed
+from tournaments.selectors.lobby import prizes_of
 from tournaments.series.reading import series_rows
 from web import refusals
 
@@ -126,12 +126,28 @@ def levels_of(plan: Plan) -> list[dict[str, Any]]:
     ]
 
 
+def _glance(draft: TournamentDraft) -> dict[str, Any]:
+    """Tables at the start; pool and prizes without bounties, late entries and re-entries."""
+    plan = planning.plan_of(draft)
+    players = min(draft.players_expected, plan.entries.most)
+    field = Field(entries=players, buy_ins=players)
+    prizes = prizes_of(plan, field)
+    return {
+        "players": players,
+        "tables": plan.tables_for(players),
+        "pool_chips": field.pool_chips(plan),
+        "bounty_chips": plan.bounty_chips,
+        "places": prizes[-1].last if prizes else 0,
+        "prizes": prizes,
+    }
+
+
 def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     found = forecasting.stored_forecast(draft)
     is_told = forecasting.is_current(draft) or forecasting.has_failed(draft)
     refusal = draft.refusal if is_told else None
     return {
-        "glance": glance_of(draft),
+        "glance": _glance(draft),
         "outlook": None if found is None else outlook_of(found),
         "is_asked_for": forecasting.is_asked_for(draft),
         "refusal": refusal and refusals.sentence(refusal["code"], refusal["facts"]),

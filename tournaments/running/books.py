@@ -11,6 +11,7 @@ from typing import Any
 
 from accounts.books.posting import account_id_of, post_named, post_transfers
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
+from accounts.models import ChipAccount
 from tournaments.director import FORMATS
 from tournaments.director import commands as order
 from tournaments.models import Entry, EntryStatus
@@ -301,7 +302,8 @@ def house_adds(live: LiveTournament) -> None:
 def close_books(live: LiveTournament, *, played: bool) -> None:
     """Fees to the house; added money that was not played for goes back. Both accounts empty."""
     pool, fees = _pool(live), _fees(live)
-    balances = _balances([pool, fees])
+    accounts = ChipAccount.objects.filter(pk__in=[pool, fees])
+    balances = dict(accounts.values_list("pk", "balance"))
     if balances[fees]:
         house = account_id_of(kind=AccountKind.HOUSE)
         _post(live, "fees", TransferKind.SETTLE, [(fees, -balances[fees]), (house, balances[fees])])
@@ -327,10 +329,6 @@ def _won(paid: Sequence[tuple[int, int, bool]]) -> None:
 
 def _wallets(entries: Iterable[int]) -> dict[int, int]:
     return dict(rows(_WALLETS, [list(entries)]))
-
-
-def _balances(accounts: list[int]) -> dict[int, int]:
-    return dict(rows("SELECT id, balance FROM chip_account WHERE id = ANY(%s)", [accounts]))
 
 
 def _pool(live: LiveTournament) -> int:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from tournaments import director
-from tournaments.director import Phase, Snapshot
+from tournaments.director import Phase
 from tournaments.models import TournamentTable
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import collect_results
@@ -58,7 +58,8 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int | None:
         return 0
     ready_for_large_fields()
     if live.nobody_reports:
-        carry_out(live, director.desk.call_off_unplayable(_whole(live)))
+        whole = load_snapshot(live, director.desk.reach_of_cancel(live.plan))
+        carry_out(live, director.desk.call_off_unplayable(whole))
         live.save(has_rested=True)
         return 1
     before = live.field
@@ -66,10 +67,6 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int | None:
     if steps or live.field != before or live.row.wake_at != live.due_after_rest:
         live.save(has_rested=True)
     return steps
-
-
-def _whole(live: LiveTournament) -> Snapshot:
-    return load_snapshot(live, director.desk.reach_of_cancel(live.plan))
 
 
 def ready_for_large_fields() -> None:

@@ -6,6 +6,7 @@ import datetime as dt
 
 from django.utils import timezone
 
+from tournaments.director.codec import from_json
 from tournaments.models import Series, Tournament
 from tournaments.series.recurrence import Recurrence, starts
 
@@ -14,7 +15,7 @@ def series_rows() -> list[tuple[Series, dt.datetime | None]]:
     """Active rules first; no hour for what is stopped, and for what starts when it is full."""
     found = []
     for series in Series.objects.order_by("-is_active", "name", "pk"):
-        rule = Recurrence.from_json(series.recurrence)
+        rule = from_json(Recurrence, series.recurrence)
         due = starts(rule, after=timezone.now(), count=1) if series.is_active else []
         found.append((series, due[0] if due else None))
     return found

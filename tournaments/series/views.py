@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.director.codec import from_json
 from tournaments.models import Series, TournamentDraft
 from tournaments.planner.views import planner
 from tournaments.series.forms import SeriesForm, rhythm_of
@@ -75,7 +76,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
             change_series(series_id=series.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("Saved."))
             return redirect("tournament-series", series.pk)
-    rule = Recurrence.from_json(series.recurrence)
+    rule = from_json(Recurrence, series.recurrence)
     context = {
         "form": form,
         "series": series,

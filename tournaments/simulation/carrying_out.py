@@ -48,10 +48,6 @@ def _seat_field(arena: Arena, command: order.SeatField) -> None:
         arena.sit(entry, *command.place(position))
 
 
-def _open_table(arena: Arena, command: order.OpenTable) -> None:
-    arena.add_table(command.table)
-
-
 def _close_table(arena: Arena, command: order.CloseTable) -> None:
     if arena.tables[command.table].entries or not arena.tables[command.table].resting:
         raise AssertionError(f"table {command.table} is in use")
@@ -261,9 +257,9 @@ def _score(arena: Arena, command: order.Score) -> None:
     one.lost_stage = command.stage if command.lost else one.lost_stage
 
 
-ACTS: dict[type, Callable[[Arena, Any], None]] = {
+ACTS: dict[type, Callable[[Arena, Any], object]] = {
     order.SeatField: _seat_field,
-    order.OpenTable: _open_table,
+    order.OpenTable: lambda arena, command: arena.add_table(command.table),
     order.CloseTable: _close_table,
     order.Seat: _seat,
     order.Move: _move,

@@ -1,18 +1,20 @@
-"""What a human director may order of a whole tournament, and taking a player out (PLAY-40, 45, 46).
+"""What a human director may order of a whole tournament, and players who leave (PLAY-40, 45, 46).
 
-Start, pause, resume, remove, cancel.
+Start, pause, resume, remove, cancel; who leaves by their own wish.
 """
 
 from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
-from tournaments.director.desk.commands import StartNow
+from tournaments.director.desk.commands import LeaveLater, StartNow
 from tournaments.director.desk.holders import (
     Holder,
     in_play,
+    require_in,
     require_not_over,
     require_running,
 )
+from tournaments.director.desk.stages import take_out
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
@@ -62,6 +64,32 @@ def remove(clock: Clock, field: Field, holder: Holder) -> tuple[Command, ...]:
     reason = because("removed_by_director")
     removed = Remove(reason, holder.entry, holder.table, clock.wave, holder.stack_chips)
     return (*wave_of_its_own(clock, reason), removed)
+
+
+def leave(
+    plan: Plan, clock: Clock, field: Field, holder: Holder, *, others: int
+) -> tuple[Command, ...]:
+    """Go for good: at once, or once the round in play at the table is settled.
+
+    The chips of the stack are forfeited. In a tournament of stages the match that is on is given
+    up; `others` are those who have not lost there.
+
+    Raises:
+        Refused(not_running | player_is_out | leaves_already | last_player).
+    """
+    if not FORMATS[plan.format].plays_for_chips:
+        return take_out(clock, holder, others=others, code="left_by_wish")
+    require_running(clock)
+    require_in(holder)
+    if holder.entry in clock.leaving:
+        raise Refused("leaves_already", rule="PLAY-45")
+    if field.alive <= 1:
+        raise Refused("last_player", rule="PLAY-45")
+    if not holder.quiet:
+        return (LeaveLater(because("leaves_after_round", table=holder.table), holder.entry),)
+    reason = because("left_by_wish")
+    gone = Remove(reason, holder.entry, holder.table or 0, clock.wave, holder.stack_chips)
+    return (*wave_of_its_own(clock, reason), gone)
 
 
 _FOR_CHIPS = frozenset({"adjust", "pause_table", "resume_table", "void_round"})
