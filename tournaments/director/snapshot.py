@@ -301,8 +301,7 @@ class Reach:
     settling: int = 0
     unranked: Unranked = Unranked.NONE
     best: int = 0
-    order_of_entry: bool = False
-    survivors: bool = False
+    staying: bool = False
     records: bool = False
     placed: bool = False
     presence: bool = False
@@ -313,8 +312,8 @@ class Snapshot:
     """A tournament as one step sees it.
 
     `short` are the smallest tables of any kind, smallest first; `tall` the largest resting ones,
-    largest first. `entrants` come in order of entry, only for a start; `survivors` are those at
-    the tables, only for a new stage; `placed` have their ranks, only for the end. `nobody_there`:
+    largest first. `staying` are all who are in, in the order of entry, for a start or a new stage;
+    `placed` have their ranks, only for the end. `nobody_there`:
     everybody who is in has been absent for `absent_rounds`, where that was asked for.
     """
 
@@ -327,8 +326,7 @@ class Snapshot:
     tall: tuple[TableAtHand, ...] = ()
     unseated: tuple[int, ...] = ()
     unranked: tuple[Standing, ...] = ()
-    entrants: tuple[int, ...] = ()
-    survivors: tuple[int, ...] = ()
+    staying: tuple[int, ...] = ()
     records: tuple[Record, ...] = ()
     stage_results: tuple[TableScore, ...] = ()
     placed: tuple[Placed, ...] = ()

@@ -115,7 +115,7 @@ class PlanForm(forms.Form):
     stack_chips = forms.IntegerField(
         label=_("Starting stack, in tournament chips"), min_value=1, max_value=CHIPS_MAX
     )
-    schedule = forms.ChoiceField(label=_("Levels"), choices=words.schedules)
+    schedule = forms.ChoiceField(label=_("Levels"), choices=words.SCHEDULES)
     first_pcr = _count(_("Chips per point in level 1"), 10**6, 1)
     growth_percent = _count(
         _("Each level is … percent of the one before"), 10_000, 1, help_text=_("150 means × 1.5.")

@@ -121,17 +121,9 @@ def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
         entry = Entry.objects.get(pk=command.entry)
         entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
         entry.returns += 1
-        entry.paid_chips += command.chips
-        entry.fee_chips += command.fee_chips
-        entry.save(
-            update_fields=(
-                *("status", "heads", "absent_rounds", "returns", "paid_chips", "fee_chips"),
-            )
-        )
         live.record("back", entry=entry.pk)
-        purchase = 1 + entry.returns + entry.rebuys
-        _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
-        live.note(command, entry=entry.pk)
+        _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
+    live.note_each(commands)
 
 
 def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
@@ -139,18 +131,26 @@ def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
         entry = Entry.objects.get(pk=command.entry)
         if command.is_add_on:
             entry.has_add_on = True
-            purchase = 0
+            _purchase(live, command, entry, number=0)
         else:
             entry.rebuys += 1
             entry.heads += command.heads
-            purchase = 1 + entry.returns + entry.rebuys
-        entry.paid_chips += command.chips
-        entry.fee_chips += command.fee_chips
-        entry.save(
-            update_fields=("has_add_on", "rebuys", "heads", "paid_chips", "fee_chips"),
+            _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
+    live.note_each(commands)
+
+
+def _purchase(
+    live: LiveTournament, command: order.ReEnter | order.Buy, entry: Entry, *, number: int
+) -> None:
+    entry.paid_chips += command.chips
+    entry.fee_chips += command.fee_chips
+    entry.save(
+        update_fields=(
+            *("status", "heads", "absent_rounds", "returns", "rebuys", "has_add_on"),
+            *("paid_chips", "fee_chips"),
         )
-        _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
-        live.note(command, entry=entry.pk)
+    )
+    _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=number)
 
 
 def _buy(

@@ -133,8 +133,7 @@ class Arena:
             tall=self._by_size(self.resting, reach.window, tallest=True),
             unseated=tuple(self._first(self.unseated, reach.window)),
             unranked=self._unranked(reach.unranked, reach.best),
-            entrants=self._entered() if reach.order_of_entry else (),
-            survivors=self._entered() if reach.survivors else (),
+            staying=self._staying() if reach.staying else (),
             records=self._records() if reach.records else (),
             stage_results=self._stage_results() if reach.records else (),
             placed=self._placed() if reach.placed else (),
@@ -182,7 +181,7 @@ class Arena:
         seat = one.seat[1] if one.seat else 0
         return Sitting(entry, seat, one.stack, one.moves, one.absent_rounds, one.heads)
 
-    def _entered(self) -> tuple[int, ...]:
+    def _staying(self) -> tuple[int, ...]:
         return tuple(one.entry for one in self.entrants.values() if one.is_in)
 
     def _unranked(self, which: Unranked, best: int = 0) -> tuple[Standing, ...]:

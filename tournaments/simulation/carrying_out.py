@@ -3,23 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tournaments import director
 from tournaments.director import commands as order
-from tournaments.director.snapshot import Dice
 from tournaments.simulation import desk_acts
 from tournaments.simulation.arena import Arena, Entrant
-
-STEPS_MAX = 1_000_000
-
-
-def advance(arena: Arena, dice: Dice) -> int:
-    """Run the director until it orders nothing more; the number of steps it took."""
-    for steps in range(STEPS_MAX):
-        commands = director.direct(arena.snapshot(), dice)
-        if not commands:
-            return steps
-        carry_out(arena, commands)
-    raise AssertionError("the director does not come to rest")
 
 
 def carry_out(arena: Arena, commands: Iterable[order.Command]) -> None:

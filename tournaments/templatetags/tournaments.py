@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Player
 from tournaments.selectors import listing, seats, stakes
+from tournaments.templatetags.desk import duration
 from tournaments.tickets import reading as tickets
 from tournaments.words import sentences as wording
 from tournaments.words.explaining import chips_words
@@ -48,13 +49,9 @@ def until_words(moment: dt.datetime | None) -> str:
         return "–"
     seconds = max(0, int((moment - timezone.now()).total_seconds()))
     days, rest = divmod(seconds, 86_400)
-    hours, rest = divmod(rest, 3_600)
     if days:
-        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
-    minutes, seconds = divmod(rest, 60)
-    if hours:
-        return f"{hours}:{minutes:02d}:{seconds:02d}"
-    return f"{minutes}:{seconds:02d}"
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": rest // 3_600}
+    return duration(rest)
 
 
 @register.simple_tag(takes_context=True)

@@ -77,7 +77,7 @@ class ChipFormat(Format):
             return Reach(window, unranked=Unranked.OUT)
         if clock.together and field.playing and not field.unseated:
             return Reach()
-        return Reach(window, survivors=self._redraw_is_due(plan, field))
+        return Reach(window, staying=self._redraw_is_due(plan, field))
 
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
@@ -151,7 +151,7 @@ class ChipFormat(Format):
         """The winners of all tables, with the chips they won, at new tables."""
         if not self._redraw_is_due(snapshot.plan, snapshot.field):
             return ()
-        players, stage = snapshot.survivors, snapshot.clock.stage + 1
+        players, stage = snapshot.staying, snapshot.clock.stage + 1
         tables = snapshot.plan.tables_for(len(players))
         order = dice.draw(players, f"stage:{stage}")
         reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)
