@@ -32,13 +32,9 @@ CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)
 
 
-def _lists_etag(request: HttpRequest) -> str | None:
-    return part_etag(request, listing.state_of_lists())
-
-
 @require_safe
 @never_cache
-@condition(etag_func=_lists_etag)
+@condition(etag_func=lambda request: part_etag(request, listing.state_of_lists()))
 def list_page(request: HttpRequest) -> HttpResponse:
     """Upcoming, running and finished tournaments; `?part=lists` is the lists alone."""
     player = visitor(request)

@@ -147,11 +147,6 @@ class LiveTournament:
         due_at = self.due_at
         return None if due_at is not None and due_at <= at(self.clock.now_ms) else due_at
 
-    @property
-    def _has_begun(self) -> bool:
-        """Whether somebody may be waiting; before the start the sweep is soon enough."""
-        return self.clock.phase in (Phase.RUNNING, Phase.BREAK)
-
     def save(self, *, look_soon: bool = False, has_rested: bool = False) -> None:
         """Write the row and the decisions; part of the transaction that locked it.
 
@@ -173,7 +168,8 @@ class LiveTournament:
             changed += ["finished_at", "revealed_seed"]
             TournamentSecret.objects.filter(tournament_id=self.id).delete()
         row.save(update_fields=changed)
-        if look_soon and self._has_begun:
+        # Before the start nobody waits, and the sweep is soon enough.
+        if look_soon and self.clock.phase in (Phase.RUNNING, Phase.BREAK):
             rows(_RING, [self.id])
         self._write_decisions()
 

@@ -106,7 +106,7 @@ def own_place(tournament: Tournament, player: Player | None) -> Place | None:
 def place_of(tournament: Tournament, entry: Entry) -> Place:
     """Where this entry is in its tournament."""
     plan, clock, field = tournament.records()
-    table = _table(tournament, entry)
+    table = _table(tournament, entry.table_number)
     plays = table is not None and not table.resting and _is_playing(table)
     moved = last_about(entry.pk, tournament.pk, SEATED_BY) if entry.table_number else None
     return Place(
@@ -147,9 +147,7 @@ def _because(moved: Decision) -> str:
 def watchers_place(tournament: Tournament, table_number: int) -> Place:
     """For who only watches: the same table's cards now, if it still plays."""
     clock = from_json(Clock, tournament.clock)
-    table = TournamentTable.objects.filter(
-        tournament=tournament, number=table_number, is_open=True
-    ).first()
+    table = _table(tournament, table_number)
     plays = table is not None and not table.resting and _is_playing(table)
     over = {Phase.FINISHED: Whereabouts.FINISHED, Phase.CANCELLED: Whereabouts.CANCELLED}
     here = over.get(clock.phase, Whereabouts.PLAYING if plays else Whereabouts.WAITING)
@@ -165,15 +163,10 @@ def watchers_place(tournament: Tournament, table_number: int) -> Place:
     )
 
 
-def _table(tournament: Tournament, entry: Entry) -> TournamentTable | None:
-    if entry.table_number is None:
-        return None
-    return (
-        TournamentTable.objects.filter(tournament=tournament, number=entry.table_number)
-        .select_related("game_table")
-        .defer("game_table__state", "game_table__terms")
-        .first()
-    )
+def _table(tournament: Tournament, number: int | None) -> TournamentTable | None:
+    found = TournamentTable.objects.filter(tournament=tournament, number=number or 0, is_open=True)
+    lean = found.select_related("game_table").defer("game_table__state", "game_table__terms")
+    return lean.first()
 
 
 def _is_playing(table: TournamentTable) -> bool:

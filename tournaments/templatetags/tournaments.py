@@ -23,16 +23,8 @@ register = template.Library()
 IN_LOBBY_MAX = 3
 
 
-@register.filter
-def tournament_format(key: str) -> Any:
-    """The format's name in the reader's language."""
-    return wording.format_name(key)
-
-
-@register.filter
-def tournament_format_words(key: str) -> Any:
-    """How the format is played, in a sentence."""
-    return wording.format_words(key)
+register.filter("tournament_format", wording.format_name)
+register.filter("tournament_format_words", wording.format_words)
 
 
 @register.filter

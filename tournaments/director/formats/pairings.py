@@ -88,31 +88,23 @@ def _circle_stages(plan: Plan, entries: int) -> int:
     return -(-(entries + entries % 2 - 1) // (plan.seats - 1))
 
 
-def _swiss(snapshot: Snapshot, stage: int, dice: Dice, *, teams_apart: bool = False) -> Pairing:
+def _swiss(snapshot: Snapshot, stage: int, dice: Dice, **how: bool) -> Pairing:
     """Pairs by points; the end of the planned stages is known, for whom it makes a difference."""
-    stages = _swiss_stages(snapshot.plan, len(snapshot.records))
     return by_points(
         snapshot.records,
         snapshot.plan.seats,
         stage,
         dice,
         requests=snapshot.clock.requests,
-        is_last=stage == stages,
-        teams_apart=teams_apart,
+        is_last=stage == _swiss_stages(snapshot.plan, len(snapshot.records)),
+        **how,
     )
 
 
 def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
     if snapshot.plan.seats == 2:
         return round_robin(snapshot.records, stage, dice)
-    return by_points(
-        snapshot.records,
-        snapshot.plan.seats,
-        stage,
-        dice,
-        requests=snapshot.clock.requests,
-        ignore_points=True,
-    )
+    return _swiss(snapshot, stage, dice, ignore_points=True)
 
 
 def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:
