@@ -106,7 +106,7 @@ def own_place(tournament: Tournament, player: Player | None) -> Place | None:
 def place_of(tournament: Tournament, entry: Entry) -> Place:
     """Where this entry is in its tournament."""
     plan, clock, field = tournament.records()
-    table = _table(tournament, entry.table_number)
+    table = _table(tournament, entry.table_number) if entry.table_number else None
     plays = table is not None and not table.resting and _is_playing(table)
     moved = last_about(entry.pk, tournament.pk, SEATED_BY) if entry.table_number else None
     return Place(
@@ -163,8 +163,8 @@ def watchers_place(tournament: Tournament, table_number: int) -> Place:
     )
 
 
-def _table(tournament: Tournament, number: int | None) -> TournamentTable | None:
-    found = TournamentTable.objects.filter(tournament=tournament, number=number or 0, is_open=True)
+def _table(tournament: Tournament, number: int) -> TournamentTable | None:
+    found = TournamentTable.objects.filter(tournament=tournament, number=number, is_open=True)
     lean = found.select_related("game_table").defer("game_table__state", "game_table__terms")
     return lean.first()
 
