@@ -105,7 +105,7 @@ def _result(
 ) -> RoundResult | None:
     if payload is None:
         return None
-    read = _json(payload)
+    read = orjson.loads(payload)
     return RoundResult(
         number=rounds,
         pcr=pcr,
@@ -114,10 +114,6 @@ def _result(
         stacks_chips=tuple(stacks),
         scores=tuple(SeatScore(*score) for score in read["scores"]),
     )
-
-
-def _json(value: Any) -> Any:
-    return orjson.loads(value) if isinstance(value, str | bytes) else value
 
 
 def _unseated(live: LiveTournament, most: int) -> tuple[int, ...]:
@@ -196,7 +192,7 @@ def _records(tournament_id: int) -> tuple[Record, ...]:
 def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:
     found = []
     for number, *_, dealt, _stacks, result in rows(_FINISHED, [tournament_id, 100_000]):
-        payload = _json(result)
+        payload = orjson.loads(result)
         scores = tuple(SeatScore(*score) for score in payload["scores"])
         found.append(TableScore(number, tuple(dealt), scores))
     return tuple(found)

@@ -37,25 +37,15 @@ _MARKED = "äàáâåæçèéêëìíîïñöòóôøœßšüùúûýž"
 _PLAIN = "aaaaaaceeeeiiiinoooooossuuuuyz"
 
 
-class State(StrEnum):
-    """What the clock says at the moment."""
-
-    ENTERING = "entering"
-    RUNNING = "running"
-    BREAK = "break"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
-
-
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The clock. It runs down to `until`, or stands still with `left_seconds` to go.
+    """The clock; `state` is a phase, or "paused".
 
-    Both are None where rounds are counted instead, and where a tournament waits until it is full.
+    It runs down to `until`, or stands still with `left_seconds` to go. Both are None where rounds
+    are counted instead, and where a tournament waits until it is full.
     """
 
-    state: State
+    state: str
     until: dt.datetime | None
     left_seconds: int | None
 
@@ -134,14 +124,14 @@ def face_of(tournament: Tournament) -> Face:
     """What the clock shows; while it is paused, what was left of it."""
     plan, clock, _field = tournament.records()
     if clock.phase.is_over:
-        return Face(State(clock.phase.value), None, None)
+        return Face(clock.phase.value, None, None)
     if clock.paused_at_ms is not None:
         due_ms = _due_ms(tournament, plan, replace(clock, paused_at_ms=None))
         left_ms = None if due_ms is None else max(0, due_ms - clock.paused_at_ms)
-        return Face(State.PAUSED, None, None if left_ms is None else -(-left_ms // 1000))
+        return Face("paused", None, None if left_ms is None else -(-left_ms // 1000))
     due_ms = _due_ms(tournament, plan, clock)
     until = None if due_ms is None else dt.datetime.fromtimestamp(due_ms / 1000, tz=dt.UTC)
-    return Face(State(clock.phase.value), until, None)
+    return Face(clock.phase.value, until, None)
 
 
 def _due_ms(tournament: Tournament, plan: Plan, clock: Clock) -> int | None:

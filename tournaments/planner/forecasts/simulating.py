@@ -29,11 +29,11 @@ from tournaments.forecast import (
     sampler_of,
 )
 from tournaments.models import Tournament, TournamentTable
+from tournaments.planner.forecasts.ending import PAUSE_MS
 from tournaments.planner.publishing import open_tournament
 from tournaments.running.directing import look_after
 
 SAMPLES = 120
-PAUSE_MS = 12_000
 LOOKS_MAX = 100_000
 
 
