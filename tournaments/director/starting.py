@@ -36,7 +36,7 @@ def open_play(snapshot: Snapshot) -> tuple[Command, ...]:
     plan, field = snapshot.plan, snapshot.field
     code = _why_now(plan, snapshot.clock, field)
     stay_open = plan.entries.open_until_level >= 0
-    begin = Begin(because(code, entries=field.entries), stay_open, plan.pace is Pace.TOGETHER)
+    begin = Begin(because(code, entries=field.entries), plan.pace is Pace.TOGETHER)
     if stay_open:
         return (begin,)
     return (begin, CloseEntries(because("entries_closed", level=0)))

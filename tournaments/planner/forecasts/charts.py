@@ -33,7 +33,6 @@ class Chart:
     line: str = ""
     width: int = WIDTH
     height: int = HEIGHT
-    floor: int = HEIGHT - BOTTOM
     label_y: int = HEIGHT - 8
 
 
