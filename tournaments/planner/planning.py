@@ -86,14 +86,12 @@ def _locked(draft_id: int) -> TournamentDraft:
 
 @transaction.atomic
 @concerns_nobody
-def copy_draft(
-    *, draft_id: int, by: Player, name: str = "", is_template: bool = False
-) -> TournamentDraft:
+def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> TournamentDraft:
     """A draft like another, or like a template; or a template made of a draft."""
     require_planner(by)
     draft = one_draft(draft_id)
     return TournamentDraft.objects.create(
-        name=(name or draft.name)[:NAME_CHARS_MAX],
+        name=draft.name,
         plan=draft.plan,
         offer=draft.offer,
         players_expected=draft.players_expected,

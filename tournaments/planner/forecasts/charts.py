@@ -21,7 +21,6 @@ class Bar:
     value_y: str
     label: str
     value: str
-    is_marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,6 @@ def bars(
     labels: Sequence[str],
     *,
     shown: Sequence[str] = (),
-    marked: Sequence[int] = (),
     compared: Sequence[int] = (),
 ) -> Chart | None:
     """A bar for each value; `compared` is a line on the same scale. None without anything."""
@@ -66,7 +64,6 @@ def bars(
                 value_y=f"{max(y - 3, 9):.1f}",
                 label=labels[place] if visible else "",
                 value=(shown[place] if shown else str(value)) if visible else "",
-                is_marked=place in marked,
             )
         )
     return Chart(tuple(found), highest, _line(compared, highest, step))
