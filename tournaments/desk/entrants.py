@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournaments.director import Refused, entries
+from tournaments.director import Clock, Field, Plan, Refused, entries
 from tournaments.director.desk import orders as desk
 from tournaments.entries.inviting import invitations
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
@@ -89,9 +89,8 @@ def _entrant(entry: Entry, is_late: bool) -> Entrant:
     )
 
 
-def refused_now(tournament: Tournament) -> dict[str, Refused]:
+def refused_now(plan: Plan, clock: Clock, field: Field) -> dict[str, Refused]:
     """What stands against another entry (`enter`) and against starting at once (`start`), if so."""
-    plan, clock, field = tournament.records()
     tried: dict[str, Callable[[], object]] = {
         "enter": lambda: entries.enter(plan, clock, field, player=0, known=False),
         "start": lambda: desk.start(plan, clock, field),

@@ -10,9 +10,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.director import FORMATS, Clock, wake_at
+from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
 from tournaments.director.clock.schedule import MICRO
-from tournaments.director.codec import from_json
 from tournaments.models import (
     CallState,
     Decision,
@@ -121,8 +120,7 @@ class DeskClock:
     stage: int
 
 
-def clock_of(tournament: Tournament) -> DeskClock:
-    plan, clock, field = tournament.records()
+def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
     due_ms = wake_at(plan, clock)
     tenths = max(0, clock.level_micro) * 10 // MICRO
     return DeskClock(
@@ -161,7 +159,11 @@ def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
 
 
 def rows_of(
-    tournament: Tournament, *, only: int | None = None, with_any_of: Iterable[DeskPlayer] = ()
+    tournament: Tournament,
+    clock: Clock,
+    *,
+    only: int | None = None,
+    with_any_of: Iterable[DeskPlayer] = (),
 ) -> list[DeskRow]:
     """Tables in play that have been still longest first, then the others by number.
 
@@ -178,8 +180,9 @@ def rows_of(
     else:
         tables = _worth_a_look(tables, progress)
     chosen = list(tables)
-    seats = _seats(tournament, [table.number for table in chosen], searched)
-    by_stages = what_is_held(tournament) != "stack_chips"
+    held = what_is_held(tournament)
+    seats = _seats(tournament, clock, held, [table.number for table in chosen], searched)
+    by_stages = held != "stack_chips"
     shown = [
         _row(table, seats.get(table.number, ()), progress, usual, by_stages=by_stages)
         for table in chosen
@@ -215,11 +218,13 @@ def what_is_held(tournament: Tournament) -> str:
 
 
 def _seats(
-    tournament: Tournament, numbers: Iterable[int], searched: Container[int]
+    tournament: Tournament,
+    clock: Clock,
+    held: str,
+    numbers: Iterable[int],
+    searched: Container[int],
 ) -> dict[int, tuple[DeskSeat, ...]]:
     found: dict[int, tuple[DeskSeat, ...]] = {}
-    held = what_is_held(tournament)
-    clock = from_json(Clock, tournament.clock)
     entries = (
         Entry.objects.filter(tournament=tournament, table_number__in=list(numbers))
         .select_related("player")

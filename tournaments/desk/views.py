@@ -82,15 +82,16 @@ def _etag(request: HttpRequest, tournament_id: int) -> str | None:
 def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Clock, calls, tables, orders given; `?part=live` is what changes."""
     tournament = directed(request, tournament_id)
+    records = tournament.records()
     only = request.GET.get("table", "")
     search = searched_for(request.GET.get("player", ""))
     players = desk.players_called(tournament, search)
     number = whole(only, digits=8)
     looks = number is not None or not search or players
-    rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
-    acts, clock = desk.latest_acts(tournament), desk.clock_of(tournament)
+    rows = desk.rows_of(tournament, records[1], only=number, with_any_of=players) if looks else []
+    acts, clock = desk.latest_acts(tournament), desk.clock_of(*records)
     why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
-    refused = who.refused_now(tournament)
+    refused = who.refused_now(*records)
     kinds = _offered(tournament, refused)
     entering = "enter" not in refused
     context: dict[str, Any] = {
@@ -172,7 +173,7 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "entrants": who.entrants(tournament, page=page, search=search),
         "search": search,
-        "offered": [] if why else _offered(tournament, who.refused_now(tournament)),
+        "offered": [] if why else _offered(tournament, who.refused_now(*tournament.records())),
     }
     return render(request, "tournaments/desk/entrants.html", context)
 

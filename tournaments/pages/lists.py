@@ -92,7 +92,7 @@ def calendar_page(request: HttpRequest) -> HttpResponse:
         "earlier": (first - dt.timedelta(days=1)).replace(day=1),
         "later": after,
         "today": timezone.localdate(),
-        "feed": feed_address(),
+        "feed": absolute(reverse("tournament-feed")),
         "has_some": bool(days),
     }
     return render(request, "tournaments/calendar.html", context)
@@ -133,7 +133,3 @@ def _file(content: bytes, name: str) -> HttpResponse:
     answer["Content-Disposition"] = f'inline; filename="{name}"'
     answer["Content-Language"] = get_language() or settings.LANGUAGE_CODE
     return answer
-
-
-def feed_address() -> str:
-    return absolute(reverse("tournament-feed"))

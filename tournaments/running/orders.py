@@ -85,11 +85,6 @@ def forfeit(live: LiveTournament, commands: Sequence[order.Forfeit]) -> None:
     live.note_each(commands)
 
 
-def noted_of_entry(live: LiveTournament, commands: Sequence[order.Owe | order.LeaveLater]) -> None:
-    """What waits for the end of a round: until then nothing changes but the clock."""
-    live.note_each(commands)
-
-
 def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:
     for command in commands:
         Entry.objects.filter(pk=command.entry).update(
@@ -193,8 +188,8 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.Rest: noted,
     order.Substitute: substitute,
     order.Forfeit: forfeit,
-    order.Owe: noted_of_entry,
-    order.LeaveLater: noted_of_entry,
+    order.Owe: LiveTournament.note_each,  # until the round is over only the clock changes
+    order.LeaveLater: LiveTournament.note_each,
     order.Deduct: deduct,
     order.HandOver: hand_over,
     order.Disqualify: disqualify,

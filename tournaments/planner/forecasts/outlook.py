@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.director import Clock, Phase
+from tournaments.director import Phase
 from tournaments.director.codec import from_json
 from tournaments.forecast import Forecast
 from tournaments.forecast.course import AT_ONCE_MAX
@@ -96,10 +96,9 @@ def progress_of(tournament: Tournament) -> Progress | None:
     reached = len(levels)
     expected_ms = next((lv.starts_ms for lv in found.levels if lv.level == reached), 0)
     behind_ms = int((levels[-1].began_at - began).total_seconds() * 1000) - expected_ms
-    clock = from_json(Clock, tournament.clock)
     return Progress(
         outlook=outlook_of(found, actual_tables=tables[: len(found.levels)]),
-        words=_against_the_plan(reached, behind_ms, clock),
+        words=_against_the_plan(tournament, reached, behind_ms),
         ends_at=began + dt.timedelta(milliseconds=found.duration_ms.median + behind_ms),
         ends_late_at=began + dt.timedelta(milliseconds=found.duration_ms.p95 + max(0, behind_ms)),
     )
@@ -114,9 +113,9 @@ def _tables_played(tournament: Tournament, levels: list[Level]) -> list[int]:
     return counted if not counted or counted[-1] else counted[:-1]
 
 
-def _against_the_plan(level: int, behind_ms: int, clock: Clock) -> str:
+def _against_the_plan(tournament: Tournament, level: int, behind_ms: int) -> str:
     facts = {"level": level, "minutes": abs(behind_ms) // MINUTE_MS}
-    if clock.phase is Phase.CANCELLED:
+    if tournament.phase == Phase.CANCELLED.value:
         return _("The tournament was called off.")
     if not facts["minutes"]:
         return _("Level %(level)s began when it was expected.") % facts
