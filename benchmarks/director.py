@@ -101,15 +101,21 @@ def _in_memory(entries: int) -> list[Result]:
 
 def _first_rounds(entries: int) -> float:
     """Round after round at the tables of a full field: settle, rank, move, deal."""
+    from tournaments import director
     from tournaments.director import STANDARD, Plan
     from tournaments.simulation.arena import Arena
-    from tournaments.simulation.carrying_out import advance
+    from tournaments.simulation.carrying_out import carry_out
     from tournaments.simulation.playing import ChanceDice, enter_field
 
     arena = Arena(Plan(seats=SEATS, stack_chips=1_000, schedule=STANDARD, buy_in_chips=100))
     enter_field(arena, entries)
     dice, cards = ChanceDice(random.Random(1)), _Cards(1)
-    advance(arena, dice)
+
+    def advance() -> None:
+        while commands := director.direct(arena.snapshot(), dice):
+            carry_out(arena, commands)
+
+    advance()
     # The collector would walk the whole field again and again; a server never holds it in memory.
     gc.collect()
     gc.freeze()
@@ -122,7 +128,7 @@ def _first_rounds(entries: int) -> float:
         scores, _ = cards.round(len(dealt))
         started = time.process_time()
         arena.finish_round(number, dict(zip(dealt, scores, strict=True)))  # type: ignore[arg-type]
-        advance(arena, dice)
+        advance()
         spent += time.process_time() - started
     gc.unfreeze()
     return 1e6 * spent / rounds

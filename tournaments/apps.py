@@ -14,9 +14,7 @@ class TournamentsConfig(AppConfig):
         from games.running.dispatcher import FOLLOWS
         from tournaments import audit_tournaments, interest, notice_kinds, own_data, tasks  # noqa: F401
         from tournaments.live.polling import bring_to_inbox
-        from tournaments.planner import tasks as planner_tasks
         from tournaments.refusals import declare_ours
-        from tournaments.tickets import audit  # noqa: F401
         from web import slots
 
         declare_ours()
@@ -27,5 +25,5 @@ class TournamentsConfig(AppConfig):
         slots.fill("table_options", "tournaments/desk/call_at_table.html")
 
         FOLLOWS["directed_round_over"] = tasks.round_over
-        FOLLOWS["draft_forecast"] = planner_tasks.forecast_draft
+        FOLLOWS["draft_forecast"] = tasks.forecast_draft
         FOLLOWS["tournament_asks"] = tasks.look_after_tournament

@@ -1,14 +1,13 @@
-"""The tournaments' audit: entries, seats and the ledger tell the same story."""
+"""The tournaments' audit: entries, seats, tickets and the ledger tell the same story."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from django.db import connection
 
 from accounts.audit import Fault, Figure, audit_check
 from tournaments.director import FORMATS
+from tournaments.models import Entry, Ticket, Tournament
+from web.database.statements import rows
 
 # What the entries of a tournament hold is what the ledger says of their stacks (PLAY-23).
 _STACKS = """
@@ -63,34 +62,38 @@ WHERE (SELECT (payload ->> 'before_table')::bigint FROM games_tableevent
 """
 
 
+_CHIPS_OF_TICKETS = """
+SELECT t.id, t.state, t.value_chips, coalesce(a.balance, 0)
+FROM tournaments_ticket t
+LEFT JOIN chip_account a ON a.kind = 'hold' AND a.ref = 'ticket:' || t.id
+WHERE coalesce(a.balance, 0) <> CASE WHEN t.state = 'valid' THEN t.value_chips ELSE 0 END
+"""
+# By the fault: the statement that finds a tournament with it, and what else it tells.
+_FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "stack_differs_from_ledger": (_STACKS, ("entry", "stack", "forfeited", "balance")),
+    "pool_not_empty": (_POOLS, ("kind", "left")),
+    "ranks_missing": (_RANKS, ("missing", "entries")),
+    "table_size_wrong": (_SIZES, ("table", "size", "seated")),
+    "round_not_conserved": (_ROUNDS, ("table", "round")),
+    "deal_not_passed_on": (_DEALERS, ("table",)),
+}
+
+
 @audit_check("tournaments")
 def tournaments() -> Iterator[Figure | Fault]:
     """Conservation of tournament chips, empty pools, one rank each, seats that add up."""
-    for name, table in (("tournaments", "tournament"), ("entries", "entry")):
-        ((counted,),) = _rows(f"SELECT count(*) FROM tournaments_{table}")  # noqa: S608 - ours
-        yield Figure(name, counted)
-    for tournament, entry, stack, forfeited, balance in _rows(_STACKS):
-        facts = {"stack": stack, "forfeited": forfeited, "balance": balance}
-        yield Fault(
-            "stack_differs_from_ledger", f"tournament {tournament}", {"entry": entry} | facts
-        )
-    for tournament, kind, balance in _rows(_POOLS):
-        yield Fault("pool_not_empty", f"tournament {tournament}", {"kind": kind, "left": balance})
-    for tournament, missing, entries in _rows(_RANKS):
-        facts = {"missing": missing, "entries": entries}
-        yield Fault("ranks_missing", f"tournament {tournament}", facts)
-    for tournament, number, size, seated in _rows(_SIZES):
-        facts = {"table": number, "size": size, "seated": seated}
-        yield Fault("table_size_wrong", f"tournament {tournament}", facts)
-    for tournament, table, number in _rows(_ROUNDS):
-        facts = {"table": table, "round": number}
-        yield Fault("round_not_conserved", f"tournament {tournament}", facts)
+    yield Figure("tournaments", Tournament.objects.count())
+    yield Figure("entries", Entry.objects.count())
     together = [one.key for one in FORMATS.values() if one.stays_together]
-    for tournament, game_table in _rows(_DEALERS, stays_together=together):
-        yield Fault("deal_not_passed_on", f"tournament {tournament}", {"table": game_table})
+    for code, (sql, names) in _FAULTS.items():
+        for tournament, *facts in rows(sql, {"stays_together": together}):
+            yield Fault(code, f"tournament {tournament}", dict(zip(names, facts, strict=True)))
 
 
-def _rows(sql: str, **facts: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, facts or None)
-        return list(cursor.fetchall())
+@audit_check("tickets")
+def tickets() -> Iterator[Figure | Fault]:
+    """A valid ticket's worth lies aside, any other's is gone from there."""
+    yield Figure("tickets", Ticket.objects.count())
+    for ticket, state, value, held in rows(_CHIPS_OF_TICKETS):
+        facts = {"state": state, "value": value, "held": held}
+        yield Fault("ticket_chips_differ", f"ticket {ticket}", facts)

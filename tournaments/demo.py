@@ -5,8 +5,7 @@ Everything goes through the services that everybody uses; a second run adds noth
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 
@@ -24,28 +23,57 @@ QUARTER_HOUR = 15
 SHOW_THINK_MS = 2_500
 
 
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A series as `start_series` takes it; `feeds` is the name of another one of these."""
+
+    recurrence: Recurrence
+    preset: str
+    plan: Plan
+    ahead: int = 1
+    bots: tuple[str, ...] = BOTS
+    bots_most: int = 0
+    bots_after_seconds: int = 20
+    bots_alone: bool = False
+    robot_ms: int = 900
+    feeds: str = ""
+
+
 def seed_tournaments() -> int:
     """See to it that the demonstration has its rules; returns how many were added."""
-    added = 0
-    for name, start in RULES.items():
-        if not Series.objects.filter(name=name).exists():
-            start(name)
-            added += 1
+    missing = [name for name in RULES if not Series.objects.filter(name=name).exists()]
+    for name in missing:
+        _start(name, RULES[name])
     keep_series_open()
-    return added
+    return len(missing)
 
 
-def _terms(preset: str, *, robot_ms: int = 900) -> MatchTerms:
+def _start(name: str, rule: Rule) -> None:
+    start_series(
+        name=name,
+        recurrence=rule.recurrence,
+        plan=rule.plan,
+        terms=_terms(rule.preset, robot_ms=rule.robot_ms),
+        ahead=rule.ahead,
+        bots=rule.bots,
+        bots_most=rule.bots_most,
+        bots_after_seconds=rule.bots_after_seconds,
+        bots_alone=rule.bots_alone,
+        feeds=Series.objects.filter(name=rule.feeds).first(),
+    )
+
+
+def _terms(preset: str, *, robot_ms: int) -> MatchTerms:
     offer = TableOffer(preset=preset, format="ring", rounds=1, turn_seconds=30)
     return replace(agree_terms(offer), pause_ms=8_000, robot_ms=robot_ms)
 
 
-def _gin_for_four(name: str) -> Series:
-    """Two tables, then a final: the shortest tournament that moves people."""
-    return start_series(
-        name=name,
-        recurrence=WHEN_FULL,
-        plan=Plan(
+RULES = {
+    # Two tables, then a final: the shortest tournament that moves people.
+    "Gin à quatre": Rule(
+        WHEN_FULL,
+        "gin_palast",
+        Plan(
             seats=2,
             stack_chips=100,
             schedule=TURBO,
@@ -54,19 +82,14 @@ def _gin_for_four(name: str) -> Series:
             prizes=PrizePlan(PrizeForm.TOP, places=2),
             max_rounds=30,
         ),
-        terms=_terms("gin_palast"),
-        bots=BOTS,
         bots_most=3,
         bots_after_seconds=6,
-    )
-
-
-def _romme_for_three(name: str) -> Series:
-    """One table, first to the target (PLAY-12)."""
-    return start_series(
-        name=name,
-        recurrence=WHEN_FULL,
-        plan=Plan(
+    ),
+    # One table, first to the target (PLAY-12).
+    "Rommé à trois": Rule(
+        WHEN_FULL,
+        "romme_500",
+        Plan(
             format="single_table",
             seats=3,
             target_points=150,
@@ -75,18 +98,13 @@ def _romme_for_three(name: str) -> Series:
             prizes=PrizePlan(PrizeForm.WINNER),
             max_rounds=40,
         ),
-        terms=_terms("romme_500"),
-        bots=BOTS,
         bots_most=2,
         bots_after_seconds=6,
-    )
-
-
-def _every_quarter_hour(name: str) -> Series:
-    return start_series(
-        name=name,
-        recurrence=Recurrence(Kind.EVERY, minutes=QUARTER_HOUR),
-        plan=Plan(
+    ),
+    "Quart d’heure": Rule(
+        Recurrence(Kind.EVERY, minutes=QUARTER_HOUR),
+        "gin_classic",
+        Plan(
             seats=2,
             stack_chips=200,
             schedule=TURBO,
@@ -94,18 +112,13 @@ def _every_quarter_hour(name: str) -> Series:
             entries=EntryRules(least=4, most=32, late_until_level=0),
             max_rounds=40,
         ),
-        terms=_terms("gin_classic"),
-        bots=BOTS,
         bots_most=7,
         bots_after_seconds=60,
-    )
-
-
-def _every_evening(name: str) -> Series:
-    return start_series(
-        name=name,
-        recurrence=daily(hour=20, zone=settings.TIME_ZONE),
-        plan=Plan(
+    ),
+    "Soirée": Rule(
+        daily(hour=20, zone=settings.TIME_ZONE),
+        "gin_palast",
+        Plan(
             format="re_entry",
             seats=2,
             schedule=STANDARD,
@@ -116,19 +129,14 @@ def _every_evening(name: str) -> Series:
             ),
             prizes=PrizePlan(guarantee_chips=1_000),
         ),
-        terms=_terms("gin_palast"),
         ahead=3,
-        bots=BOTS,
         bots_most=8,
         bots_after_seconds=300,
-    )
-
-
-def _saturday(name: str) -> Series:
-    return start_series(
-        name=name,
-        recurrence=weekly(SATURDAY, hour=20, zone=settings.TIME_ZONE),
-        plan=Plan(
+    ),
+    "Grand Samedi": Rule(
+        weekly(SATURDAY, hour=20, zone=settings.TIME_ZONE),
+        "german_romme",
+        Plan(
             seats=4,
             stack_chips=2_000,
             schedule=replace(DEEP, break_every=6, break_ms=5 * 60_000),
@@ -137,16 +145,13 @@ def _saturday(name: str) -> Series:
             entries=EntryRules(least=8, most=200, late_until_level=3),
             prizes=PrizePlan(guarantee_chips=5_000),
         ),
-        terms=_terms("german_romme"),
         ahead=4,
-    )
-
-
-def _satellite(name: str) -> Series:
-    return start_series(
-        name=name,
-        recurrence=weekly(SATURDAY, hour=17, zone=settings.TIME_ZONE),
-        plan=Plan(
+        bots=(),
+    ),
+    "Petit Samedi": Rule(
+        weekly(SATURDAY, hour=17, zone=settings.TIME_ZONE),
+        "german_romme",
+        Plan(
             format="satellite",
             seats=4,
             schedule=TURBO,
@@ -154,38 +159,25 @@ def _satellite(name: str) -> Series:
             entries=EntryRules(least=4, most=40),
             prizes=PrizePlan(PrizeForm.TICKETS, ticket_chips=440),
         ),
-        terms=_terms("german_romme"),
         ahead=4,
-        feeds=Series.objects.filter(name="Grand Samedi").first(),
-    )
-
-
-def _robots_alone(name: str) -> Series:
-    """For visitors to watch: there is always one being played."""
-    return start_series(
-        name=name,
-        recurrence=WHEN_FULL,
-        plan=Plan(
+        bots=(),
+        feeds="Grand Samedi",
+    ),
+    # For visitors to watch: there is always one being played.
+    "Automates": Rule(
+        WHEN_FULL,
+        "gin_palast",
+        Plan(
             seats=2,
             stack_chips=400,
             schedule=TURBO,
             entries=EntryRules(least=8, most=8, starts_when_full=True),
             max_rounds=60,
         ),
-        terms=_terms("gin_palast", robot_ms=SHOW_THINK_MS),
         bots=("solid", "casual", "greedy"),
         bots_most=8,
         bots_after_seconds=0,
         bots_alone=True,
-    )
-
-
-RULES: dict[str, Callable[[str], Series]] = {
-    "Gin à quatre": _gin_for_four,
-    "Rommé à trois": _romme_for_three,
-    "Quart d’heure": _every_quarter_hour,
-    "Soirée": _every_evening,
-    "Grand Samedi": _saturday,
-    "Petit Samedi": _satellite,
-    "Automates": _robots_alone,
+        robot_ms=SHOW_THINK_MS,
+    ),
 }

@@ -15,48 +15,34 @@ _ENTRY += " score disqualified"
 
 _RESULTS = "ranks, prizes and orders, which are the others’ as well"
 
-chapters(
-    Chapter("tournaments", "tournaments.Entry", _ENTRY, stays=_RESULTS),
+_CHAPTERS = (
+    Chapter("tournaments", "tournaments.Entry", _ENTRY),
     Chapter(
         "tickets",
         "tournaments.Ticket",
         "value_chips state won_in_id used_for_id valid_until created_at",
-        stays=_RESULTS,
     ),
     Chapter(
         "calls_for_the_director",
         "tournaments.DirectorCall",
         "tournament_id called_at matter words state answer",
-        stays=_RESULTS,
     ),
-    Chapter(
-        "directing",
-        "tournaments.TournamentDirector",
-        "tournament_id tournament__name since",
-        stays=_RESULTS,
-    ),
+    Chapter("directing", "tournaments.TournamentDirector", "tournament_id tournament__name since"),
     Chapter(
         "own_tournaments",
         "tournaments.Tournament",
         "id name phase created_at finished_at",
-        whose="created_by",
-        stays=_RESULTS,
+        "created_by",
     ),
     Chapter(
         "own_drafts",
         "tournaments.TournamentDraft",
         "id name plan starts_at created_at",
-        whose="created_by",
-        stays=_RESULTS,
+        "created_by",
     ),
-    Chapter(
-        "own_series",
-        "tournaments.Series",
-        "id name recurrence created_at",
-        whose="created_by",
-        stays=_RESULTS,
-    ),
+    Chapter("own_series", "tournaments.Series", "id name recurrence created_at", "created_by"),
 )
+chapters(*(chapter._replace(stays=_RESULTS) for chapter in _CHAPTERS))
 kept_back(tournaments_DeskAct="the tournament's log of its direction: public on its page")
 
 

@@ -38,6 +38,12 @@ def sweep_tournaments() -> None:
 
 
 @shared_task
+def forecast_draft(draft: int) -> None:
+    """Somebody asked for this draft's forecast: the longest waiting comes first."""
+    forecasting.forecast_next()
+
+
+@shared_task
 def look_after_series() -> None:
     """The next tournaments of every rule, the bots that fill them up, forecasts that wait."""
     with alone_at("series") as is_alone:

@@ -92,6 +92,23 @@ def in_words(refusal: Refusal) -> str:
     return f"{words_of(refusal)}{rule}"
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Whatever is refused inside ends it and is told; the page is shown all the same."""
+
+    tell: Callable[[str], object]
+    words: Callable[[Refusal], str] = in_words
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _kind: object, refusal: BaseException | None, _trace: object) -> bool:
+        if not isinstance(refusal, Refusal):
+            return False
+        self.tell(self.words(refusal))
+        return True
+
+
 def status_of(refusal: Refusal) -> int:
     """The HTTP status of a refusal: by its code, else by its kind."""
     codes = _codes_of(refusal.code, type(refusal))

@@ -52,7 +52,7 @@ PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 PARTS_OF_ACTS = {
     "backoffice.team.staff_log.record",
     "backoffice.receivers.note_act",
-    "tournaments.planner.house_money.require_second_person",
+    "tournaments.planner.publishing.require_second_person",
     "backoffice.team.reading.acts_of_staff",
     "accounts.staff_acts.tell_log",
     "accounts.interest.people_near",

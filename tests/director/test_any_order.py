@@ -184,7 +184,8 @@ class Tournament(RuleBasedStateMachine):
     @precondition(lambda self: self.arena.plan.format in CHIPS)
     @rule(pick=st.integers(0, 50), how=st.sampled_from(["come_back", "rebuy", "add_on"]))
     def buy(self, pick: int, how: str) -> None:
-        wanted = [one for one in self.house.everybody if one.is_in != (how == "come_back")]
+        entered = [one for one in self.house.everybody if not one.withdrawn]
+        wanted = [one for one in entered if one.is_in != (how == "come_back")]
         if not wanted:
             return
         one = wanted[pick % len(wanted)]
@@ -196,7 +197,6 @@ class Tournament(RuleBasedStateMachine):
             one.rebuys,
             one.has_add_on,
             one.rank is not None,
-            one.withdrawn,
         )
         with contextlib.suppress(Refused):
             self.house.order([getattr(director, how)(self.arena.plan, self.arena.clock, buyer)])
@@ -253,17 +253,9 @@ class Tournament(RuleBasedStateMachine):
         one = seated[pick % len(seated)]
         assert one.seat
         table = self.arena.tables[one.seat[0]]
+        leaving = Holder(one.entry, "Anna", one.stack, table=table.number, quiet=table.resting)
         with contextlib.suppress(Refused):
-            self.house.order(
-                desk.remove(
-                    self.arena.clock,
-                    self.arena.field,
-                    entry=one.entry,
-                    table=table.number,
-                    stack_chips=one.stack,
-                    resting=table.resting,
-                )
-            )
+            self.house.order(desk.remove(self.arena.clock, self.arena.field, leaving))
 
     @precondition(lambda self: self.arena.plan.format in STAGES)
     @rule(pick=st.integers(0, 50), how=st.sampled_from([take_out, disqualify]))

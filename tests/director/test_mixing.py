@@ -12,8 +12,8 @@ from itertools import combinations
 import pytest
 
 from tests.director.house import Lots
-from tournaments.director.seating.mixing import LOOKS_MAX, mixed, repeats_at_least
-from tournaments.director.seating.pairing import by_points, cautions, faults, table_sizes
+from tournaments.director.seating.mixing import LOOKS_MAX, mixed
+from tournaments.director.seating.pairing import by_points, table_sizes
 from tournaments.director.snapshot import Record, Requests
 
 NOTHING = Requests()
@@ -111,16 +111,6 @@ def test_a_thousand_players_are_seated_within_a_second_and_a_count_of_looks() ->
     assert statistics.mean(spread) < 2, "equal players meet each other"
 
 
-def test_who_has_met_nearly_everybody_must_meet_somebody_again() -> None:
-    everybody = range(1, 9)
-    records = [
-        Record(entry, entry, met=tuple(other for other in everybody if other != entry))
-        for entry in everybody
-    ]
-    assert repeats_at_least(records, 4) == 12, "two tables of four have six pairs each"
-    assert repeats_at_least([replace(record, met=()) for record in records], 4) == 0
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 def test_play_42_pairs_kept_apart_do_not_meet(seats: int) -> None:
     evening = Evening(24, seats, 2)
@@ -148,40 +138,3 @@ def test_play_42_who_comes_late_is_paired_from_then_on(seats: int) -> None:
         tables = evening.stage(stage)
         assert sorted(entry for table in tables for entry in table) == list(range(1, 33))
     assert evening.repeats == 0
-
-
-def test_play_42_tables_set_by_hand_are_taken_as_they_are() -> None:
-    evening = Evening(7, 2, 1)
-    by_hand = ((1, 2), (3, 4), (5, 6))
-    assert evening.stage(1, Requests(by_hand=((1, by_hand),))) == [*by_hand]
-    assert evening.stage(2) != [*by_hand]
-
-
-@pytest.mark.parametrize(
-    ("by_hand", "found"),
-    [
-        (((1, 2), (3, 4), (5, 6)), set()),
-        (((1, 2), (2, 3)), {("seated_twice", 2)}),
-        (((1, 9),), {("not_playing", 9)}),
-        (((1, 7),), {("not_playing", 7)}),
-        (((1, 2, 3), (4, 5)), {("table_size", 0)}),
-        (((1, 2), (3,)), {("table_size", 1)}),
-        ((), {("nobody_seated", 0)}),
-    ],
-)
-def test_play_42_tables_set_by_hand_are_looked_through(
-    by_hand: tuple[tuple[int, ...], ...], found: set[tuple[str, int]]
-) -> None:
-    records = [Record(entry, entry, withdrawn=entry == 7) for entry in range(1, 8)]
-    assert set(faults(by_hand, records, 2)) == found
-    taken = by_points(records, 2, 1, Lots(), requests=Requests(by_hand=((1, by_hand),))).tables
-    assert (taken == by_hand) == (not found)
-
-
-def test_play_42_what_speaks_against_tables_set_by_hand_is_said() -> None:
-    records = [
-        *(Record(1, 1, met=(2,)), Record(2, 2, met=(1,)), Record(3, 3), Record(4, 4)),
-        Record(5, 5, byes=1),
-    ]
-    told = cautions(((1, 2), (3, 4)), records, Requests(apart=((3, 4),)))
-    assert told == (("met_before", 1, 2), ("kept_apart", 3, 4), ("second_bye", 5, 1))

@@ -8,7 +8,7 @@ from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, Schedul
 from tournaments.director.commands import Finish, Out, PayBounty, PayPrize, Rank
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import tables as desk_tables
-from tournaments.director.desk.holders import DeskTable
+from tournaments.director.desk.holders import DeskTable, Holder
 from tournaments.director.formats import chips as chip_formats
 from tournaments.director.snapshot import Phase
 
@@ -55,8 +55,8 @@ def test_play_43_who_is_removed_between_rounds_is_behind_who_loses_the_next() ->
     clock = house.arena.clock
     house.order(desk_tables.pause_table(plan, clock, DeskTable(1, 4, (), quiet=False)))
     house.play(1, 0, 0, 0, 0)
-    asked = {"entry": 4, "table": 1, "stack_chips": 100, "resting": True}
-    house.advance().order(desk.remove(house.arena.clock, house.arena.field, **asked))  # type: ignore[arg-type]
+    leaving = Holder(4, "Dora", 100, table=1)
+    house.advance().order(desk.remove(house.arena.clock, house.arena.field, leaving))
     set_stacks(house, e1=150, e2=100, e3=50)
     house.order(desk_tables.resume_table(clock, DeskTable(1, 3, (3,), quiet=True, paused=True)))
     house.advance()

@@ -51,7 +51,8 @@ def test_during_a_round_one_leaves_when_it_is_settled_and_the_desk_sees_it_comin
     place = own_place(tournament, entry.player)
     assert place is not None
     assert place.is_leaving
-    assert [seat.is_leaving for seat in rows_of(tournament)[0].players] == [True, False, False]
+    row = rows_of(tournament, tournament.records()[1])[0]
+    assert [seat.is_leaving for seat in row.players] == [True, False, False]
     assert "leaves_after_round" in {one.code for one in latest_decisions(tournament)}
     with pytest.raises(Exception, match="leaves_already"), transaction.atomic():
         leave(tournament_id=tournament.pk, player=entry.player)

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tournaments.director import InvalidPlan
+from tournaments.director.codec import from_json, to_json
 from tournaments.series.recurrence import Kind, Recurrence, daily, starts, weekly
 
 BERLIN = "Europe/Berlin"
@@ -66,7 +67,7 @@ def test_what_starts_when_full_has_no_hours() -> None:
 
 @pytest.mark.parametrize("rule", [SATURDAY, Recurrence(Kind.EVERY, minutes=90)])
 def test_a_rule_survives_being_stored(rule: Recurrence) -> None:
-    assert Recurrence.from_json(rule.to_json()) == rule
+    assert from_json(Recurrence, to_json(rule)) == rule
 
 
 @pytest.mark.parametrize(

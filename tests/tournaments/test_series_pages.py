@@ -12,6 +12,7 @@ from accounts.joining.players import create_player
 from accounts.models import Player
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import people, require_sound
+from tournaments.director.codec import from_json
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Series, Tournament, TournamentDraft
 from tournaments.planner.forecasts import forecasting
@@ -82,7 +83,7 @@ def test_it_is_published_ahead_and_its_next_dates_are_shown(
 ) -> None:
     series = repeated(draft, planner)
     assert keep_series_open() == 2
-    rule = Recurrence.from_json(series.recurrence)
+    rule = from_json(Recurrence, series.recurrence)
     due = [
         start.strftime("%Y-%m-%dT%H:%MZ") for start in starts(rule, after=timezone.now(), count=2)
     ]

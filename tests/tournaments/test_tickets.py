@@ -29,11 +29,7 @@ from tournaments.entries.entering import enter_tournament, withdraw
 from tournaments.models import Entry, Ticket, Tournament
 from tournaments.planner.publishing import open_tournament
 from tournaments.running.directing import look_after
-from tournaments.tickets.using import (
-    aim_tickets,
-    enter_with_ticket,
-    pay_out_lapsed_tickets,
-)
+from tournaments.tickets.using import enter_with_ticket, pay_out_lapsed_tickets
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -65,7 +61,7 @@ def final() -> Tournament:
 def ticket(final: Tournament) -> Ticket:
     """Of four entries at 60 one ticket worth 220 is made; the last 20 go to the second."""
     satellite = publish(SATELLITE)
-    aim_tickets(tournament_id=satellite.pk, feeds=final)
+    Tournament.objects.filter(pk=satellite.pk).update(feeds=final)
     for player in four_people():
         enter_tournament(tournament_id=satellite.pk, player=player)
     its_hour_has_come(satellite)

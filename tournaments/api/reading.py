@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -21,14 +19,14 @@ from games.api.vocabulary import stream_of
 from games.exports import records as exporting
 from games.live.streaming.polling import as_asked
 from tournaments.api import shapes
+from tournaments.appointments import appointment
 from tournaments.live.polling import tournament_so_far
-from tournaments.models import Tournament
 from tournaments.selectors import decisions, listing, lobby, seats, standings
 from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.records import record_json
 from web.api.view import ApiView
-from web.files.calendar_file import KIND, Appointment, calendar_file
+from web.files.calendar_file import KIND, calendar_file
 from web.refusals import Refused
 
 PAGE = 20
@@ -82,7 +80,7 @@ class OneTournament(ApiView):
     @answers(shapes.OneTournamentShape)
     def get(self, request: Request, tournament_id: int) -> Json:
         player = caller_or_visitor(request)
-        tournament = lobby.one_tournament(tournament_id, player)
+        tournament = lobby.one_tournament(tournament_id)
         found = lobby.lobby_of(tournament, player)
         place = seats.own_place(tournament, player)
         return shapes.OneTournamentShape.of(found, me=place)
@@ -94,7 +92,7 @@ class MyPlace(ApiView):
     @answers(shapes.PlaceShape)
     def get(self, request: Request, tournament_id: int) -> Json:
         player = caller(request)
-        tournament = lobby.one_tournament(tournament_id, player)
+        tournament = lobby.one_tournament(tournament_id)
         place = seats.own_place(tournament, player)
         if place is None:
             raise Refused("not_in_this_tournament")
@@ -129,7 +127,7 @@ class Standings(ApiView):
     def get(self, request: Request, tournament_id: int) -> Response | HttpResponse:
         query = read_query(request, shapes.StandingsQuery)
         player = caller_or_visitor(request)
-        tournament = lobby.one_tournament(tournament_id, player)
+        tournament = lobby.one_tournament(tournament_id)
         page = standings.standings(
             tournament,
             player,
@@ -149,7 +147,7 @@ class Decisions(ApiView):
 
     @answers(shapes.DecisionsShape, query=shapes.DecisionsQuery)
     def get(self, request: Request, query: Json, tournament_id: int) -> Json:
-        tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
+        tournament = lobby.one_tournament(tournament_id)
         page = decisions.decisions(tournament, **query)
         return shapes.DecisionsShape.of(page)
 
@@ -161,7 +159,7 @@ class WatchedTables(ApiView):
 
     @answers(shapes.WatchedTablesShape)
     def get(self, request: Request, tournament_id: int) -> Json:
-        tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
+        tournament = lobby.one_tournament(tournament_id)
         return shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament))
 
 
@@ -172,28 +170,10 @@ class Calendar(ApiView):
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     def get(self, request: Request, tournament_id: int) -> HttpResponse:
-        tournament = lobby.one_tournament(tournament_id, caller_or_visitor(request))
-        return HttpResponse(_calendar(tournament), content_type=KIND)
-
-
-def _calendar(tournament: Tournament) -> bytes:
-    row = listing.row_of(tournament)
-    appointments = []
-    if row.starts_at is not None:
-        host = settings.PUBLIC_URL.rstrip("/")
-        appointments.append(
-            Appointment(
-                uid=f"tournament-{tournament.pk}@{host.partition('://')[2]}",
-                title=tournament.name,
-                starts_at=row.starts_at,
-                ends_at=row.starts_at + dt.timedelta(hours=2),
-                url=f"{host}/tournaments/{tournament.pk}/",
-                sequence=tournament.version,
-                is_cancelled=row.phase == "cancelled",
-                remind_minutes=15,
-            )
-        )
-    return calendar_file(appointments, made_at=timezone.now())
+        tournament = lobby.one_tournament(tournament_id)
+        row = listing.row_of(tournament)
+        appointments = [] if row.starts_at is None else [appointment(row)]
+        return HttpResponse(calendar_file(appointments, made_at=timezone.now()), content_type=KIND)
 
 
 class TournamentEvents(ApiView):
@@ -212,7 +192,7 @@ class TournamentEvents(ApiView):
     def get(self, request: Request, tournament_id: int) -> HttpResponse:
         read_query(request, StreamQuery)
         player = caller_or_visitor(request)
-        lobby.one_tournament(tournament_id, player)
+        lobby.one_tournament(tournament_id)
         text, kind = tournament_so_far(
             as_asked(request), tournament_id, player.pk if player else None
         )

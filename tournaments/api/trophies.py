@@ -48,7 +48,7 @@ class MyCertificate(ApiView):
     @extend_schema(responses=TournamentCertificateShape)
     def get(self, request: Request, tournament_id: int) -> Response:
         player = caller(request)
-        one_tournament(tournament_id, player)
+        one_tournament(tournament_id)
         entry = own_entry(tournament_id, player)
         return _certificate_answer(certificate_of(entry) if entry else None)
 

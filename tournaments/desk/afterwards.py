@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
 from tournaments.director.reasons import because
-from tournaments.models import Decision, Tournament
-
-_PLACES = """
-UPDATE tournaments_entry e SET rank = places.rank, disqualified = e.id = ANY(%(struck)s)
-FROM (SELECT * FROM unnest(%(entries)s::bigint[], %(ranks)s::int[]) AS one (id, rank)
-      ORDER BY id) AS places
-WHERE e.id = places.id AND e.tournament_id = %(tournament)s
-"""
+from tournaments.models import Decision, Entry, Tournament
+from tournaments.running.books import give_ranks
 
 
 @transaction.atomic
@@ -30,16 +24,10 @@ def move_places(
     `struck` are those whose prizes go up the ladder; with nobody struck it is taken back.
     """
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _PLACES,
-            {
-                "tournament": tournament_id,
-                "entries": list(places),
-                "ranks": [now for _before, now in places.values()],
-                "struck": list(struck),
-            },
-        )
+    give_ranks({entry: now for entry, (_before, now) in places.items()})
+    concerned = Entry.objects.filter(pk__in=places)
+    concerned.update(disqualified=False)
+    concerned.filter(pk__in=struck).update(disqualified=True)
     Decision.objects.bulk_create(
         Decision(
             tournament_id=tournament_id,

@@ -29,7 +29,6 @@ from tournaments.desk.orders import DeskOrder
 from tournaments.director import Plan
 from tournaments.models import DeskAct, Tournament
 from tournaments.planner import publishing as opening
-from tournaments.planner.house_money import require_second_person
 from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
@@ -94,7 +93,7 @@ class Publish(DirectorView):
         table = sent.get("table")
         offer = None if table is None else played_at_tables(table)
         require_start_to_come(form["starts_at"])
-        require_second_person(plan, by=player, written_by=player.pk)
+        opening.require_second_person(plan, by=player, written_by=player.pk)
         made = opening.publish_tournament(
             name=form["name"], plan=plan, starts_at=form["starts_at"], offer=offer, by=player
         )

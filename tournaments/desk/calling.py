@@ -10,6 +10,7 @@ from accounts.models import Player
 from accounts.notices import telling as notices
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from tournaments.desk.ordering import require_director
+from tournaments.desk.words import MATTERS
 from tournaments.director.errors import Refused
 from tournaments.models import (
     CallState,
@@ -19,8 +20,6 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.models.desk import REMARK_CHARS_MAX
-
-MATTERS = ("rules", "opponent", "technical", "time", "other")
 
 
 @transaction.atomic

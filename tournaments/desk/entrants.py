@@ -6,10 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
-
 from tournaments.director import Clock, Field, Plan, Refused, entries
-from tournaments.director.codec import from_json
 from tournaments.director.desk import orders as desk
 from tournaments.entries.inviting import invitations
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
@@ -54,7 +51,8 @@ def entrants(
     tournament: Tournament, *, page: int = 1, size: int = PAGE_ROWS, search: str = ""
 ) -> EntrantsPage:
     """A page of them, whoever came last first."""
-    found = _staying(tournament).filter(Q(player__username__icontains=search))
+    entered = Entry.objects.filter(tournament=tournament).entered()
+    found = entered.filter(player__username__icontains=search)
     count = found.count()
     pages = max(1, -(-count // size))
     page = min(max(1, page), pages)
@@ -75,10 +73,6 @@ def entrants(
     )
 
 
-def _staying(tournament: Tournament) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament=tournament).entered()
-
-
 def _entrant(entry: Entry, is_late: bool) -> Entrant:
     return Entrant(
         entry=entry.pk,
@@ -95,10 +89,8 @@ def _entrant(entry: Entry, is_late: bool) -> Entrant:
     )
 
 
-def refused_now(tournament: Tournament) -> dict[str, Refused]:
+def refused_now(plan: Plan, clock: Clock, field: Field) -> dict[str, Refused]:
     """What stands against another entry (`enter`) and against starting at once (`start`), if so."""
-    plan = from_json(Plan, tournament.plan)
-    clock, field = from_json(Clock, tournament.clock), from_json(Field, tournament.field)
     tried: dict[str, Callable[[], object]] = {
         "enter": lambda: entries.enter(plan, clock, field, player=0, known=False),
         "start": lambda: desk.start(plan, clock, field),

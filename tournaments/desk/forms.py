@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk import words as desk_words
-from tournaments.desk.calling import MATTERS
 from tournaments.desk.orders import DeskOrder
 from tournaments.desk.reading import what_is_held
 from tournaments.director import FORMATS, Phase
@@ -165,9 +164,9 @@ class CallForm(forms.Form):
 
     matter = forms.ChoiceField(
         label=_("What is it about?"),
-        choices=[(key, desk_words.MATTERS[key]) for key in MATTERS],
+        choices=list(desk_words.MATTERS.items()),
         widget=forms.RadioSelect,
-        initial=MATTERS[0],
+        initial="rules",
     )
     words = forms.CharField(
         label=_("In your words (optional)"), max_length=REMARK_CHARS_MAX, required=False

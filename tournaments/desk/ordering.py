@@ -7,7 +7,7 @@ from dataclasses import astuple
 from functools import partial
 
 import orjson
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.interest import concerns, require_may
 from accounts.models import Player
@@ -24,6 +24,7 @@ from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.words.usual_reasons import reason_without_asking
+from web.database.statements import row
 
 PERMISSION = "tournaments.direct_tournament"
 UNDO = "undo"
@@ -173,24 +174,26 @@ def preview_order(*, tournament_id: int, asked: DeskOrder, by: Player) -> Prepar
 
 def _require_conserved(live: LiveTournament) -> None:
     """No order may make or lose a tournament chip; if one did, nothing of it stays."""
-    with connection.cursor() as cursor:
-        cursor.execute(_CONSERVED, [live.ref])
-        left, minted = cursor.fetchone()
-        cursor.execute(_HELD, [live.id])
-        (held,) = cursor.fetchone()
+    left, minted = row(_CONSERVED, [live.ref])
+    (held,) = row(_HELD, [live.id])
     if left or held != -minted:
         raise AssertionError(
             f"tournament {live.id}: {held} chips are held and {-minted} were given out"
         )
 
 
+def _locked_for_appointing(tournament_id: int, by: Player) -> LiveTournament:
+    live = lock_tournament(tournament_id)
+    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
+        raise NotAllowed("not_a_director", rule="PLAY-46")
+    return live
+
+
 @transaction.atomic
 @concerns("tournament", "tournament_id")
 def appoint_director(*, tournament_id: int, player: Player, by: Player) -> TournamentDirector:
     """Let somebody direct this tournament. Raises NotAllowed(not_a_director)."""
-    live = lock_tournament(tournament_id)
-    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
-        raise NotAllowed("not_a_director", rule="PLAY-46")
+    live = _locked_for_appointing(tournament_id, by)
     return TournamentDirector.objects.get_or_create(
         tournament=live.row, player=player, defaults={"appointed_by": by}
     )[0]
@@ -200,7 +203,5 @@ def appoint_director(*, tournament_id: int, player: Player, by: Player) -> Tourn
 @concerns("tournament", "tournament_id")
 def dismiss_director(*, tournament_id: int, player: Player, by: Player) -> None:
     """Raises NotAllowed(not_a_director)."""
-    live = lock_tournament(tournament_id)
-    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
-        raise NotAllowed("not_a_director", rule="PLAY-46")
+    live = _locked_for_appointing(tournament_id, by)
     TournamentDirector.objects.filter(tournament=live.row, player=player).delete()

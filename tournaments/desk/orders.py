@@ -68,22 +68,28 @@ def prepare(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return ORDERS[asked.kind](live, asked)
 
 
-def _entry(asked: DeskOrder) -> int:
-    if asked.entry is None:
-        raise Refused("player_missing", rule="PLAY-46")
-    return asked.entry
+def _holder(live: LiveTournament, asked: DeskOrder) -> Holder:
+    return holder_of(live, _named(asked.entry, "player_missing"))
 
 
-def _other(asked: DeskOrder) -> int:
-    if asked.other is None:
-        raise Refused("player_missing", rule="PLAY-46")
-    return asked.other
+def _about(holder: Holder, commands: tuple[Command, ...], **facts: Any) -> Prepared:
+    facts = {"name": holder.name, **facts}
+    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+
+
+def _two(live: LiveTournament, asked: DeskOrder) -> tuple[Holder, Holder]:
+    other = _named(asked.other, "player_missing")
+    return _holder(live, asked), holder_of(live, other)
 
 
 def _table(asked: DeskOrder) -> int:
-    if asked.table is None:
-        raise Refused("table_missing", rule="PLAY-46")
-    return asked.table
+    return _named(asked.table, "table_missing")
+
+
+def _named(number: int | None, missing: str) -> int:
+    if number is None:
+        raise Refused(missing, rule="PLAY-46")
+    return number
 
 
 def _number(asked: DeskOrder) -> int:
@@ -103,7 +109,7 @@ def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _withdraw(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     command = entries.withdraw(live.plan, clock_now(live), entry=holder.entry, ordered=True)
     return Prepared((command,), {"name": holder.name}, entry=holder.entry)
 
@@ -119,14 +125,6 @@ def _player(name: str) -> Player:
 def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:
     commands = desk.start(live.plan, clock_now(live), live.field)
     return Prepared(commands, {"entries": live.field.entries})
-
-
-def _pause(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    return Prepared(desk.pause(live.clock))
-
-
-def _resume(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    return Prepared(desk.resume(live.clock))
 
 
 def _pause_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -161,7 +159,7 @@ def _give_time(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder, number = holder_of(live, _entry(asked)), _table(asked)
+    holder, number = _holder(live, asked), _table(asked)
     if holder.table is None:
         raise Refused("not_seated", rule="PLAY-41", name=holder.name)
     commands = desk_tables.move(
@@ -177,7 +175,7 @@ def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     replacement = _player(asked.player)
     old = Entry.objects.get(pk=holder.entry).player_id
     known = Entry.objects.filter(tournament_id=live.id, player=replacement).entered().exists()
@@ -189,38 +187,26 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
         known=known,
         old_player=old,
     )
-    facts = {
-        "name": holder.name,
-        "replacement": replacement.name,
-        "from_player": old,
-        "to_player": replacement.pk,
-    }
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    players = {"from_player": old, "to_player": replacement.pk}
+    return _about(holder, commands, replacement=replacement.name, **players)
 
 
 def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
-    facts = {"name": holder.name, "number": _number(asked)}
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    return _about(holder, commands, number=_number(asked))
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    giver, taker = holder_of(live, _entry(asked)), holder_of(live, _other(asked))
+    giver, taker = _two(live, asked)
     chips = _number(asked)
     commands = desk_chips.adjust(live.plan, live.clock, giver, taker, chips=chips)
-    facts = {
-        "name": giver.name,
-        "taker": taker.name,
-        "number": chips,
-        "from_entry": giver.entry,
-        "to_entry": taker.entry,
-    }
-    return Prepared(commands, facts, entry=giver.entry, table=giver.table)
+    entries = {"from_entry": giver.entry, "to_entry": taker.entry}
+    return _about(giver, commands, taker=taker.name, number=chips, **entries)
 
 
 def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk_stages.disqualify)
     rounds = won_by(live, holder.entry)
@@ -229,47 +215,29 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
         entry: other for entry, other in others.items() if other.is_in and entry != holder.entry
     }
     commands = desk_chips.disqualify(live.clock, live.field, holder, rounds, staying)
-    left = sum(order.chips for order in commands if isinstance(order, Remove))
-    facts = {
-        "name": holder.name,
-        "forfeited": left,
-        "heads": holder.heads,
-        "returns": holder.returns,
-        "shares": [[o.to_entry, o.chips] for o in commands if isinstance(o, HandOver)],
-    }
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    return _about(
+        holder,
+        commands,
+        forfeited=sum(order.chips for order in commands if isinstance(order, Remove)),
+        heads=holder.heads,
+        returns=holder.returns,
+        shares=[[o.to_entry, o.chips] for o in commands if isinstance(o, HandOver)],
+    )
 
 
 def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk_stages.take_out)
-    if holder.table is None:
-        raise Refused("not_seated", rule="PLAY-45", name=holder.name)
-    commands = desk.remove(
-        live.clock,
-        live.field,
-        entry=holder.entry,
-        table=holder.table,
-        stack_chips=holder.stack_chips,
-        resting=holder.quiet,
-        pauses=holder.pauses,
-    )
-    facts = {
-        "name": holder.name,
-        "forfeited": holder.stack_chips,
-        "heads": holder.heads,
-        "returns": holder.returns,
-    }
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    commands = desk.remove(live.clock, live.field, holder)
+    facts = {"forfeited": holder.stack_chips, "heads": holder.heads, "returns": holder.returns}
+    return _about(holder, commands, **facts)
 
 
 def _out_of_stages(
     live: LiveTournament, holder: Holder, order: Callable[..., tuple[Command, ...]]
 ) -> Prepared:
-    commands = order(live.clock, holder, others=others_in_stages(live, holder.entry))
-    facts = {"name": holder.name}
-    return Prepared(commands, facts, entry=holder.entry, table=holder.table)
+    return _about(holder, order(live.clock, holder, others=others_in_stages(live, holder.entry)))
 
 
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -280,14 +248,14 @@ def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    one, other = holder_of(live, _entry(asked)), holder_of(live, _other(asked))
+    one, other = _two(live, asked)
     commands = desk_pairings.keep_apart(live.plan, live.clock, one, other)
     facts = {"name": one.name, "other": other.name, "to_entry": other.entry}
     return Prepared(commands, facts, entry=one.entry)
 
 
 def _rest(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    holder = holder_of(live, _entry(asked))
+    holder = _holder(live, asked)
     commands = desk_pairings.rest(live.plan, live.clock, holder)
     facts = {"name": holder.name, "stage": live.clock.stage + 1}
     return Prepared(commands, facts, entry=holder.entry)
@@ -304,8 +272,8 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "withdraw": _withdraw,
     "start": _start,
-    "pause": _pause,
-    "resume": _resume,
+    "pause": lambda live, asked: Prepared(desk.pause(live.clock)),
+    "resume": lambda live, asked: Prepared(desk.resume(live.clock)),
     "pause_table": _pause_table,
     "resume_table": _resume_table,
     "extend": _extend,

@@ -7,13 +7,11 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
 from tournaments.director.clock.schedule import MICRO
-from tournaments.director.codec import from_json
 from tournaments.models import (
     CallState,
     Decision,
@@ -25,6 +23,7 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.running.orders import is_quiet
+from web.database.statements import row, rows
 
 TABLES_SHOWN = 60
 ACTS_SHOWN = 15
@@ -121,9 +120,7 @@ class DeskClock:
     stage: int
 
 
-def clock_of(tournament: Tournament) -> DeskClock:
-    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
-    field = from_json(Field, tournament.field)
+def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
     due_ms = wake_at(plan, clock)
     tenths = max(0, clock.level_micro) * 10 // MICRO
     return DeskClock(
@@ -142,15 +139,10 @@ def clock_of(tournament: Tournament) -> DeskClock:
         tables=field.tables,
         playing=field.playing,
         unseated=field.unseated,
-        average_chips=_average(plan, field),
+        average_chips=field.issued_chips(plan) // max(1, field.alive),
         plays_for_chips=FORMATS[plan.format].plays_for_chips,
         stage=clock.stage,
     )
-
-
-def _average(plan: Plan, field: Field) -> int:
-    stacks = field.buy_ins * plan.stack_chips + field.add_ons * plan.entries.add_on_stack_chips
-    return stacks // field.alive if field.alive else 0
 
 
 def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
@@ -159,15 +151,19 @@ def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
         return []
     named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
     found = named.entered().order_by("status", "table_number", "number")
-    rows = found.values_list("pk", "player__username", "table_number", "status", "rank")
+    named_ones = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
         DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)
-        for entry, name, table, status, rank in rows[:FOUND_SHOWN]
+        for entry, name, table, status, rank in named_ones[:FOUND_SHOWN]
     ]
 
 
 def rows_of(
-    tournament: Tournament, *, only: int | None = None, with_any_of: Iterable[DeskPlayer] = ()
+    tournament: Tournament,
+    clock: Clock,
+    *,
+    only: int | None = None,
+    with_any_of: Iterable[DeskPlayer] = (),
 ) -> list[DeskRow]:
     """Tables in play that have been still longest first, then the others by number.
 
@@ -184,13 +180,14 @@ def rows_of(
     else:
         tables = _worth_a_look(tables, progress)
     chosen = list(tables)
-    seats = _seats(tournament, [table.number for table in chosen], searched)
-    by_stages = what_is_held(tournament) != "stack_chips"
-    rows = [
+    held = what_is_held(tournament)
+    seats = _seats(tournament, clock, held, [table.number for table in chosen], searched)
+    by_stages = held != "stack_chips"
+    shown = [
         _row(table, seats.get(table.number, ()), progress, usual, by_stages=by_stages)
         for table in chosen
     ]
-    return sorted(rows, key=lambda row: (not row.is_slow, row.number))
+    return sorted(shown, key=lambda one: (not one.is_slow, one.number))
 
 
 def _worth_a_look(
@@ -203,15 +200,12 @@ def _worth_a_look(
 
 
 def _progress(tournament_id: int) -> dict[int, tuple[int, int, int]]:
-    with connection.cursor() as cursor:
-        cursor.execute(_PROGRESS, [tournament_id, TABLES_SHOWN])
-        return {number: tuple(counts) for number, *counts in cursor.fetchall()}
+    found = rows(_PROGRESS, [tournament_id, TABLES_SHOWN])
+    return {number: tuple(counts) for number, *counts in found}
 
 
 def _usual_seconds(tournament_id: int) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(_USUAL, [tournament_id])
-        (usual,) = cursor.fetchone()
+    (usual,) = row(_USUAL, [tournament_id])
     return int(usual or 0)
 
 
@@ -224,11 +218,13 @@ def what_is_held(tournament: Tournament) -> str:
 
 
 def _seats(
-    tournament: Tournament, numbers: Iterable[int], searched: Container[int]
+    tournament: Tournament,
+    clock: Clock,
+    held: str,
+    numbers: Iterable[int],
+    searched: Container[int],
 ) -> dict[int, tuple[DeskSeat, ...]]:
     found: dict[int, tuple[DeskSeat, ...]] = {}
-    held = what_is_held(tournament)
-    clock = from_json(Clock, tournament.clock)
     entries = (
         Entry.objects.filter(tournament=tournament, table_number__in=list(numbers))
         .select_related("player")

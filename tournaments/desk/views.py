@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
@@ -48,7 +49,7 @@ from tournaments.pages.state import part_etag
 from tournaments.planner.forecasts.outlook import progress_of
 from tournaments.selectors.decisions import shown as shown_decisions
 from tournaments.selectors.standings import searched_for
-from tournaments.tickets.aims import Aim, aim_of, aims_open_to, gives_tickets
+from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
 
@@ -59,9 +60,7 @@ LINES_SHOWN = 200
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for whoever directs it; nobody else learns whether there is one."""
-    tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None:
-        raise Http404
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
     if not may_direct(signed_in(request), tournament):
         raise PermissionDenied
     return tournament
@@ -83,15 +82,16 @@ def _etag(request: HttpRequest, tournament_id: int) -> str | None:
 def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Clock, calls, tables, orders given; `?part=live` is what changes."""
     tournament = directed(request, tournament_id)
+    records = tournament.records()
     only = request.GET.get("table", "")
     search = searched_for(request.GET.get("player", ""))
     players = desk.players_called(tournament, search)
     number = whole(only, digits=8)
     looks = number is not None or not search or players
-    rows = desk.rows_of(tournament, only=number, with_any_of=players) if looks else []
-    acts, clock = desk.latest_acts(tournament), desk.clock_of(tournament)
+    rows = desk.rows_of(tournament, records[1], only=number, with_any_of=players) if looks else []
+    acts, clock = desk.latest_acts(tournament), desk.clock_of(*records)
     why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
-    refused = who.refused_now(tournament)
+    refused = who.refused_now(*records)
     kinds = _offered(tournament, refused)
     entering = "enter" not in refused
     context: dict[str, Any] = {
@@ -173,7 +173,7 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "entrants": who.entrants(tournament, page=page, search=search),
         "search": search,
-        "offered": [] if why else _offered(tournament, who.refused_now(tournament)),
+        "offered": [] if why else _offered(tournament, who.refused_now(*tournament.records())),
     }
     return render(request, "tournaments/desk/entrants.html", context)
 
@@ -226,7 +226,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 
 def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, player: Player) -> bool:
-    try:
+    with refusals.Told(partial(form.add_error, None)):
         act = give_order(
             tournament_id=tournament.pk,
             asked=form.order,
@@ -234,23 +234,18 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
             remark=form.cleaned_data["remark"],
             key=form.cleaned_data["key"],
         )
-    except refusals.Refusal as refusal:
-        form.add_error(None, refusals.in_words(refusal))
-        return False
-    what = f"{desk_words.title_of(act)} {desk_words.in_words(act)}".strip()
-    messages.success(request, _("Done: %(what)s") % {"what": what})
-    return True
+        what = f"{desk_words.title_of(act)} {desk_words.in_words(act)}".strip()
+        messages.success(request, _("Done: %(what)s") % {"what": what})
+        return True
+    return False
 
 
 def _preview(
     form: OrderForm, tournament: Tournament, asked: DeskOrder, player: Player
 ) -> list[tuple[str, Any]]:
-    try:
-        prepared = preview_order(tournament_id=tournament.pk, asked=asked, by=player)
-    except refusals.Refusal as refusal:
-        form.add_error(None, refusals.in_words(refusal))
-        return []
-    return consequences(prepared)
+    with refusals.Told(partial(form.add_error, None)):
+        return consequences(preview_order(tournament_id=tournament.pk, asked=asked, by=player))
+    return []
 
 
 def _preview_of_initial(
@@ -302,12 +297,10 @@ def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
 def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResponse:
     """Take an order back, with a reason."""
     tournament = directed(request, tournament_id)
-    act = DeskAct.objects.filter(tournament=tournament, pk=act_id).first()
-    if act is None:
-        raise Http404
+    act = get_object_or_404(DeskAct, tournament=tournament, pk=act_id)
     form = OrderForm(tournament, "undo", request.POST or None, initial=_initial(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals.Told(partial(form.add_error, None)):
             undo_order(
                 tournament_id=tournament_id,
                 act_id=act.pk,
@@ -315,9 +308,6 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
                 remark=form.cleaned_data["remark"],
                 key=form.cleaned_data["key"],
             )
-        except refusals.Refusal as refusal:
-            form.add_error(None, refusals.in_words(refusal))
-        else:
             messages.success(request, _("Taken back."))
             return redirect("tournament-desk", tournament_id)
     context = {
@@ -343,8 +333,6 @@ def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
         messages.error(request, refusals.sentence("player_not_found", {"name": name}))
         return redirect("tournament-desk", tournament_id)
     act = dismiss_director if "dismiss" in request.POST else appoint_director
-    try:
+    with refusals.Told(partial(messages.error, request)):
         act(tournament_id=tournament_id, player=player, by=signed_in(request))
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.in_words(refusal))
     return redirect("tournament-desk", tournament_id)

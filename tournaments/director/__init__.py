@@ -14,10 +14,10 @@ from tournaments.director.clock.deadlines import as_of_now
 from tournaments.director.clock.schedule import DEEP, SCHEDULES, STANDARD, TURBO, Schedule
 from tournaments.director.commands import Command
 from tournaments.director.desk import orders as desk
+from tournaments.director.desk.orders import leave
 from tournaments.director.entries import Buyer, add_on, come_back, enter, rebuy, withdraw
 from tournaments.director.errors import InvalidPlan, Refused
 from tournaments.director.formats import FORMATS, Format
-from tournaments.director.leaving import leave
 from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
 from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
 from tournaments.director.reasons import REASONS, Reason, facts_for_words

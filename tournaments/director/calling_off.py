@@ -5,13 +5,12 @@ half by chips. In the money the smallest unpaid prize each, and the rest by chip
 """
 
 from collections.abc import Collection, Sequence
-from itertools import groupby
 
 from rummy.settlement.division import split_by_weight, split_evenly
 from tournaments.director.clock.clockwork import close_entries
 from tournaments.director.commands import Cancel, Command, Rank, Refund
 from tournaments.director.prizes import ladder
-from tournaments.director.ranking import final_ladder_of, keep_heads, prizes_for, rank_the_fallen
+from tournaments.director.ranking import final_ladder_of, keep_heads, rank_the_fallen, ranked
 from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.moving_up import in_order, move_up
 from tournaments.director.snapshot import Placed, Record, Snapshot, Standing
@@ -61,16 +60,15 @@ def call_off_stages(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
     ]
     left = {record.entry for record in out}
     staying = [standing.entry for standing in snapshot.unranked if standing.entry not in left]
-    by_rank = sorted(out, key=lambda record: (_out_order(record, barred), record.number))
-    final, place = final_ladder_of(snapshot), len(staying) + 1
-    ranks: list[Command] = []
-    prizes: list[Command] = []
-    for _, group in groupby(by_rank, key=lambda record: _out_order(record, barred)):
-        tied = [record.entry for record in group]
-        why = because("rank_when_called_off", rank=place, tied=len(tied))
-        ranks += [Rank(why, entry, place) for entry in tied]
-        prizes += prizes_for(final, place, tied, barred)
-        place += len(tied)
+    final = final_ladder_of(snapshot)
+    ranks = ranked(
+        final,
+        out,
+        len(staying) + 1,
+        lambda record: _out_order(record, barred),
+        lambda _, rank, tied: because("rank_when_called_off", rank=rank, tied=tied),
+        barred,
+    )
     unpaid = sum(final.prizes_chips[: len(staying)])
     facts = {"players": len(staying), "pool_chips": unpaid}
     refunds = tuple(
@@ -78,7 +76,7 @@ def call_off_stages(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         for entry, chips in zip(staying, split_evenly(unpaid, len(staying)), strict=True)
         if chips
     )
-    return (*close_entries(snapshot.clock), *ranks, *prizes, *refunds, Cancel(reason))
+    return (*close_entries(snapshot.clock), *ranks, *refunds, Cancel(reason))
 
 
 def _out_order(record: Record, barred: Collection[int]) -> tuple[bool, bool, int]:

@@ -18,7 +18,6 @@ from tournaments.director.snapshot import RESTED, Clock, Field, Phase
 class Begin(Command):
     """The tournament starts: level 0, its clock from now on."""
 
-    entries_stay_open: bool
     together: bool
 
     def on(self, clock: Clock) -> Clock:

@@ -25,7 +25,6 @@ class Buyer:
     rebuys: int = 0
     has_add_on: bool = False
     ranked: bool = False
-    withdrawn: bool = False
 
 
 def enter(
@@ -64,7 +63,7 @@ def come_back(plan: Plan, clock: Clock, buyer: Buyer) -> Command:
     _require_open(clock, plan.entries.returns_until_level)
     if buyer.entry in clock.disqualified:
         raise Refused("is_disqualified", rule="PLAY-46")
-    if buyer.is_in or buyer.ranked or buyer.withdrawn:
+    if buyer.is_in or buyer.ranked:
         raise Refused("not_out", rule=RULE)
     most = plan.entries.returns_max
     if buyer.returns >= most:

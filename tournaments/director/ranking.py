@@ -7,15 +7,15 @@ prizes of their places. Ranks are given once nobody can enter or come back any m
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from tournaments.director.commands import Command, PayBounty, PayPrize, Rank
 from tournaments.director.prizes import Ladder, ladder
 from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.moving_up import for_so_many, in_order, move_up, with_first
-from tournaments.director.snapshot import Snapshot, Standing
+from tournaments.director.snapshot import Record, Snapshot, Standing
 
-Because = Callable[[Standing, int, int], Reason]
+One = TypeVar("One", Standing, Record)
 
 
 def ladder_of(snapshot: Snapshot) -> Ladder:
@@ -34,7 +34,7 @@ def rank_the_fallen(snapshot: Snapshot) -> tuple[Command, ...]:
     fallen = [standing for standing in snapshot.unranked if not standing.is_in]
     first = snapshot.field.alive + 1
     barred = snapshot.clock.disqualified
-    return _ranked(ladder_of(snapshot), fallen, first, _out_order, _because_out, barred)
+    return ranked(ladder_of(snapshot), fallen, first, _out_order, _because_out, barred)
 
 
 def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
@@ -46,39 +46,44 @@ def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
     first = 1 + snapshot.field.ranked
     if snapshot.field.alive == 1:
         entries = snapshot.field.entries
-        why: Because = lambda *_: because("last_with_chips", entries=entries)  # noqa: E731
+        why: Callable[[Standing, int, int], Reason] = lambda *_: because(  # noqa: E731
+            "last_with_chips", entries=entries
+        )
     else:
         why = _because_chips
     moved, left = move_up(
         ladder_of(snapshot), snapshot.field.entries, snapshot.placed, snapshot.clock.disqualified
     )
     ladder = with_first(ladder_of(snapshot), left)
-    ranks = _ranked(ladder, staying, first, lambda standing: -standing.chips, why)
+    ranks = ranked(ladder, staying, first, lambda standing: -standing.chips, why)
     return (*in_order(moved), *ranks, *_heads_kept(snapshot, staying))
 
 
-def _ranked(
+def ranked(
     ladder: Ladder,
-    standings: Sequence[Standing],
+    entries: Sequence[One],
     first_rank: int,
-    order: Callable[[Standing], Any],
-    why: Because,
+    order: Callable[[One], Any],
+    why: Callable[[One, int, int], Reason],
     barred: Collection[int] = (),
 ) -> tuple[Command, ...]:
+    """Ranks from `first_rank` down, then their prizes; `why` is told rank and number of the tied.
+
+    `order` is least for the best; who is `barred` takes no prize for now.
+    """
     ranks: list[Command] = []
     prizes: list[Command] = []
-    for first, tied in tied_groups(standings, first_rank, order):
+    for first, tied in tied_groups(entries, first_rank, order):
         ranks += [Rank(why(one, first, len(tied)), one.entry, first) for one in tied]
-        if first <= ladder.places:
-            prizes += prizes_for(ladder, first, [one.entry for one in tied], barred)
+        prizes += prizes_for(ladder, first, [one.entry for one in tied], barred)
     return (*ranks, *prizes)
 
 
 def tied_groups(
-    standings: Sequence[Standing], first_rank: int, order: Callable[[Standing], Any]
-) -> Iterator[tuple[int, list[Standing]]]:
+    entries: Sequence[One], first_rank: int, order: Callable[[One], Any]
+) -> Iterator[tuple[int, list[One]]]:
     """(rank, entries that share it), best first; the tied in the order of entry."""
-    best_first = sorted((order(one), one.number, one) for one in standings)
+    best_first = sorted((order(one), one.number, one) for one in entries)
     rank = first_rank
     for _, group in groupby(best_first, key=itemgetter(0)):
         tied = [one for _, _, one in group]

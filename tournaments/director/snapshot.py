@@ -44,12 +44,11 @@ class Requests:
     """What was asked of the pairings, by entries.
 
     Pairs `apart` do not meet while anybody else is free. `resting` are (stage, entry): who sits a
-    stage out gets half of what winning a table is worth. `by_hand` are (stage, tables).
+    stage out gets half of what winning a table is worth.
     """
 
     apart: tuple[tuple[int, int], ...] = ()
     resting: tuple[tuple[int, int], ...] = ()
-    by_hand: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
 
     def rest_in(self, stage: int) -> frozenset[int]:
         return frozenset(entry for when, entry in self.resting if when == stage)
@@ -162,6 +161,10 @@ class Field:
     def resting_from(self, size: int) -> int:
         """Resting tables with at least so many players."""
         return sum(resting for players, _, resting in self.sizes if players >= size)
+
+    def issued_chips(self, plan: Plan) -> int:
+        """All tournament chips that were given out; those of who was removed stay in the books."""
+        return self.buy_ins * plan.stack_chips + self.add_ons * plan.entries.add_on_stack_chips
 
     def paid_in_chips(self, plan: Plan) -> int:
         add_ons = self.add_ons * plan.entries.add_on_chips
@@ -298,8 +301,7 @@ class Reach:
     settling: int = 0
     unranked: Unranked = Unranked.NONE
     best: int = 0
-    order_of_entry: bool = False
-    survivors: bool = False
+    staying: bool = False
     records: bool = False
     placed: bool = False
     presence: bool = False
@@ -310,8 +312,8 @@ class Snapshot:
     """A tournament as one step sees it.
 
     `short` are the smallest tables of any kind, smallest first; `tall` the largest resting ones,
-    largest first. `entrants` come in order of entry, only for a start; `survivors` are those at
-    the tables, only for a new stage; `placed` have their ranks, only for the end. `nobody_there`:
+    largest first. `staying` are all who are in, in the order of entry, for a start or a new stage;
+    `placed` have their ranks, only for the end. `nobody_there`:
     everybody who is in has been absent for `absent_rounds`, where that was asked for.
     """
 
@@ -324,8 +326,7 @@ class Snapshot:
     tall: tuple[TableAtHand, ...] = ()
     unseated: tuple[int, ...] = ()
     unranked: tuple[Standing, ...] = ()
-    entrants: tuple[int, ...] = ()
-    survivors: tuple[int, ...] = ()
+    staying: tuple[int, ...] = ()
     records: tuple[Record, ...] = ()
     stage_results: tuple[TableScore, ...] = ()
     placed: tuple[Placed, ...] = ()

@@ -18,7 +18,7 @@ def reach_of_start(plan: Plan, field: Field, *, records: bool = False) -> Reach:
     """Everybody in the order of entry, or, for refunds, what everybody has paid."""
     if field.entries < plan.entries.least:
         return Reach(unranked=Unranked.ALL)
-    return Reach(order_of_entry=True, records=records)
+    return Reach(staying=True, records=records)
 
 
 def start(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
@@ -36,7 +36,7 @@ def open_play(snapshot: Snapshot) -> tuple[Command, ...]:
     plan, field = snapshot.plan, snapshot.field
     code = _why_now(plan, snapshot.clock, field)
     stay_open = plan.entries.open_until_level >= 0
-    begin = Begin(because(code, entries=field.entries), stay_open, plan.pace is Pace.TOGETHER)
+    begin = Begin(because(code, entries=field.entries), plan.pace is Pace.TOGETHER)
     if stay_open:
         return (begin,)
     return (begin, CloseEntries(because("entries_closed", level=0)))
@@ -49,10 +49,10 @@ def _why_now(plan: Plan, clock: Clock, field: Field) -> str:
 
 
 def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-    entrants, field = snapshot.entrants, snapshot.field
-    tables = snapshot.plan.tables_for(len(entrants))
-    order = dice.draw(entrants, "seats")
-    reason = because("seats_drawn", entries=len(entrants), tables=tables)
+    entries, field = snapshot.staying, snapshot.field
+    tables = snapshot.plan.tables_for(len(entries))
+    order = dice.draw(entries, "seats")
+    reason = because("seats_drawn", entries=len(entries), tables=tables)
     return (SeatField(reason, order, field.tables_opened + 1, tables),)
 
 

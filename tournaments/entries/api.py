@@ -85,6 +85,6 @@ class LeaveTournament(_Asked):
 
 
 def _entered(tournament_id: int, player: Any) -> dict[str, Any]:
-    tournament = one_tournament(tournament_id, player)
+    tournament = one_tournament(tournament_id)
     place = own_place(tournament, player)
     return shapes.EnteredShape.of(me=place, balance=wallet_balance(player))

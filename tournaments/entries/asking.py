@@ -18,6 +18,7 @@ from tournaments.director import FORMATS, Phase, Refused
 from tournaments.entries import entering
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament, lock_tournament
+from tournaments.selectors.seats import own_entry
 
 TEAM_CHARS_MAX = 40
 
@@ -48,7 +49,7 @@ def ask(
         Conflict(team_missing): a team event needs the name of one's team.
     """
     live = lock_tournament(tournament_id)
-    entry = _own(live, player)
+    entry = own_entry(tournament_id, player)
     if _is_done(wish, live, entry, bought):
         return False
     if wish is Wish.ENTER:
@@ -95,7 +96,7 @@ def join_team(*, tournament_id: int, player: Player, team: str) -> None:
         Refused(tournament_has_started), NotAllowed(not_in_this_tournament), Conflict(team_missing).
     """
     live = lock_tournament(tournament_id)
-    entry = _own(live, player)
+    entry = own_entry(tournament_id, player)
     if entry is None:
         raise NotAllowed("not_in_this_tournament", tournament=tournament_id)
     if entering.clock_now(live).phase is not Phase.ENTERING:
@@ -114,8 +115,3 @@ def require_team(live: LiveTournament, team: str) -> str:
     require_not_the_house(name)
     known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).entered()
     return known.order_by("number").values_list("team", flat=True).first() or name
-
-
-def _own(live: LiveTournament, player: Player) -> Entry | None:
-    own = Entry.objects.filter(tournament_id=live.id, player=player)
-    return own.entered().first()

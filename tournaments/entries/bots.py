@@ -23,8 +23,7 @@ from games.tables.lobby.lists import live_seats
 from games.tables.opening import BOT_NAMES
 from rummy.bots import BOTS
 from rummy.bots.families import plays
-from tournaments.director import FORMATS, Clock, Field, Phase, Plan, Refused
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS, Phase, Refused
 from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, EntryStatus, Series, Tournament
@@ -61,33 +60,21 @@ def let_bots_enter(*, now: dt.datetime | None = None) -> int:
 def bots_due(tournament: Tournament, now: dt.datetime) -> int:
     """How many bots should enter at this look: few enough that they arrive one by one."""
     series = tournament.series
-    plan = from_json(Plan, tournament.plan)
-    field = from_json(Field, tournament.field)
+    plan, clock, field = tournament.records()
     if series is None or plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
         return 0
-    staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
-    bots = _bots_in(tournament).count()
+    staying = _staying(tournament)
+    bots = staying.filter(player__is_bot=True).count()
     wanted = min(series.bots_most - bots, plan.entries.most - field.entries)
     if wanted <= 0:
         return 0
     people_since = staying.filter(player__is_bot=False).aggregate(at=Min("entered_at"))["at"]
     if people_since is None and not _may_play_alone(series):
         return 0
-    return _pace(tournament, series, wanted, people_since, now)
-
-
-def _pace(
-    tournament: Tournament,
-    series: Series,
-    wanted: int,
-    people_since: dt.datetime | None,
-    now: dt.datetime,
-) -> int:
     patience = dt.timedelta(seconds=series.bots_after_seconds)
-    if from_json(Plan, tournament.plan).entries.starts_when_full:
+    if plan.entries.starts_when_full:
         since = people_since or tournament.created_at
         return 1 if now >= since + patience else 0
-    clock = from_json(Clock, tournament.clock)
     left = clock.starts_at_ms / 1000 - now.timestamp()
     if left > series.bots_after_seconds:
         return 0
@@ -104,16 +91,16 @@ def _may_play_alone(series: Series) -> bool:
     return not Tournament.objects.filter(series=series, phase__in=running).exists()
 
 
-def _bots_in(tournament: Tournament) -> QuerySet[Entry]:
-    staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
-    return staying.filter(player__is_bot=True)
+def _staying(tournament: Tournament) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
 
 
 @transaction.atomic
 def _let_one_enter(tournament: Tournament) -> int:
     series = tournament.series
     lock_tournament(tournament.pk)  # somebody may have counted the same at the same moment
-    if series is None or _bots_in(tournament).count() >= series.bots_most:
+    bots = _staying(tournament).filter(player__is_bot=True)
+    if series is None or bots.count() >= series.bots_most:
         return 0
     family = (tournament.terms or {}).get("rules", {}).get("family", "")
     keys = [key for key in series.bots if key in BOTS]
@@ -136,8 +123,7 @@ def team_for_bot(tournament: Tournament, robot: Player) -> str:
     """
     if not FORMATS[tournament.plan["format"]].in_teams:
         return ""
-    staying = Entry.objects.filter(tournament=tournament, status=EntryStatus.IN)
-    named = staying.exclude(team="").order_by("number")
+    named = _staying(tournament).exclude(team="").order_by("number")
     sizes = Counter(named.values_list("team", flat=True))
     if len(sizes) < max(2, tournament.plan["seats"]) and len(set(sizes.values())) < 2:
         return f"Team {robot.name}"[:TEAM_CHARS_MAX]

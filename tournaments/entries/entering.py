@@ -9,21 +9,20 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q
 
 from accounts.interest import require_may
 from accounts.models import Player
-from games.moves.errors import NotAllowed
+from games.moves.errors import Conflict, NotAllowed
 from rummy.match.actions import require_seed
 from tournaments import director
 from tournaments.desk.holdings import holder_of, others_in_stages
 from tournaments.director import Clock, Command, Refused
-from tournaments.entries.programs import require_bots_welcome
 from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
-from tournaments.selectors.lobby import buyer_of
+from tournaments.selectors.seats import buyer_of, own_entry
 
 
 @transaction.atomic
@@ -43,7 +42,7 @@ def enter_tournament(
     live = lock_tournament(tournament_id)
     require_may_play(live, player)
     _do(live, entry_of_player(live, player, team=team, seed=seed))
-    return _of(live, player).get()
+    return _entry(live, player)
 
 
 def entry_of_player(
@@ -55,10 +54,22 @@ def entry_of_player(
     """
     if live.nobody_reports:
         raise Refused("real_tables_not_open", rule="PLAY-1")
-    require_bots_welcome(live, player)
-    known = _of(live, player).exists()
+    _require_bots_welcome(live, player)
+    known = own_entry(live.id, player) is not None
     asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed, "team": team[:40]}
     return director.enter(live.plan, clock_now(live), live.field, **asked)
+
+
+def _require_bots_welcome(live: LiveTournament, player: Player) -> None:
+    """Bot accounts enter where the plan lets them in, and never beside their owner."""
+    if player.owner_id is not None and not live.plan.entries.bot_accounts:
+        raise NotAllowed("bots_not_welcome", tournament=live.id)
+    family = Q(player__owner_id=player.pk)
+    if player.owner_id is not None:
+        family = Q(player_id=player.owner_id) | Q(player__owner_id=player.owner_id)
+    entered = Entry.objects.filter(tournament_id=live.id).entered()
+    if entered.filter(family).exclude(player=player).exists():
+        raise Conflict("bot_with_owner", tournament=live.id)
 
 
 @transaction.atomic
@@ -125,12 +136,8 @@ def _do(live: LiveTournament, command: Command) -> None:
     live.save(look_soon=True)
 
 
-def _of(live: LiveTournament, player: Player) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament_id=live.id, player=player).entered()
-
-
 def _entry(live: LiveTournament, player: Player) -> Entry:
-    found = _of(live, player).first()
+    found = own_entry(live.id, player)
     if found is None:
         raise NotAllowed("not_in_this_tournament", tournament=live.id)
     return found

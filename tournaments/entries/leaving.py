@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.director import FORMATS, Clock, Field, Plan, ladder
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS, ladder
 from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.running.orders import is_quiet
 
@@ -29,8 +28,7 @@ class Leaving:
 
 
 def leaving_now(tournament: Tournament, entry: Entry) -> Leaving:
-    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
-    field = from_json(Field, tournament.field)
+    plan, clock, field = tournament.records()
     by_chips = FORMATS[plan.format].plays_for_chips
     table = _table_of(entry)
     prizes = ladder(plan.prizes, field.entries, field.pool_chips(plan))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,7 +34,7 @@ WISHES = {wish.value.replace("_", "-"): wish for wish in Wish}
 @require_http_methods(["GET", "HEAD", "POST"])
 def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
     """What a wish moves, to be confirmed; sent, it is done once and leads to the lobby."""
-    tournament = found(tournament_id, visitor(request))
+    tournament = found(tournament_id)
     wish = WISHES[what]
     if request.method == "POST":
         return _do(request, tournament, wish)
@@ -66,15 +68,11 @@ def in_teams(tournament: Tournament) -> bool:
 
 
 def _do(request: HttpRequest, tournament: Tournament, wish: Wish) -> HttpResponse:
-    try:
+    with refusals.Told(partial(messages.error, request), refusals.words_of):
         player = visitor(request) or (become_guest(request) if wish is Wish.ENTER else None)
         if player is None:
             return redirect("account_login")
-        done = _carry_out(request, tournament, player, wish)
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.words_of(refusal))
-    else:
-        if done:
+        if _carry_out(request, tournament, player, wish):
             messages.success(request, DONE[wish]())
     return redirect("tournament", tournament.pk)
 
@@ -114,12 +112,10 @@ DONE = {
 @require_POST
 def team(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name one's team before the start."""
-    tournament = found(tournament_id, visitor(request))
+    tournament = found(tournament_id)
     player = visitor(request)
     if player is None:
         return redirect("account_login")
-    try:
+    with refusals.Told(partial(messages.error, request), refusals.words_of):
         join_team(tournament_id=tournament.pk, player=player, team=request.POST.get("team", ""))
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.words_of(refusal))
     return redirect("tournament", tournament.pk)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.director import FORMATS, EntryRules, InvalidPlan, Plan
 from tournaments.director.clock.schedule import MICRO
-from tournaments.forecast.course import Course, LevelForecast, at_once, by_levels
+from tournaments.forecast.course import LevelForecast, at_once, by_levels, median
 from tournaments.forecast.sampling import SampledCards
 from tournaments.simulation.arena import Arena
 from tournaments.simulation.playing import Chance, ChanceDice, Report, enter_field, play_out
@@ -69,24 +69,17 @@ def forecast(
     """Play `runs` tournaments of so many players; nobody stays away, and nobody re-enters unless
     `returning`: then everybody who is out, as often as they may."""
     plan = _as_simulated(plan, players, returning=returning)
-    reports, courses = [], []
-    rounds, durations, bought = [], [], []
+    reports, rounds, bought = [], [], []
+    by_chips = FORMATS[plan.format].plays_for_chips
     for _ in range(runs):
         arena = Arena(plan)
         enter_field(arena, players)
-        course = Course(arena)
-        report = play_out(
-            *(arena, cards, ChanceDice(chance)),
-            pause_ms=pause_ms,
-            see=course.see,
-            returning=returning,
-        )
+        dice = ChanceDice(chance)
+        reports.append(play_out(arena, cards, dice, pause_ms=pause_ms, returning=returning))
         bought.append(arena.field.buy_ins)
-        courses.append(course)
-        reports.append(report)
-        by_chips = FORMATS[plan.format].plays_for_chips
         rounds.append(-(-arena.clock.total_micro // MICRO) if by_chips else arena.clock.stage)
-        durations.append(report.ended_ms)
+    durations = sorted(report.ended_ms for report in reports)
+    levels = [seen for report in reports for seen in report.levels.values()]
     return Forecast(
         runs=runs,
         players=players,
@@ -95,16 +88,16 @@ def forecast(
         moves_per_player_permille=1_000 * sum(r.moves for r in reports) // (runs * players),
         tables_by_level=_tables_by_level(reports),
         capped_permille=_permille(
-            sum(r.payments_capped for r in reports), sum(r.payments for r in reports)
+            sum(seen.capped for seen in levels), sum(seen.payments for seen in levels)
         ),
         several_out_permille=_permille(
             sum(outs > 1 for r in reports for outs in r.outs_by_wave.values()),
             sum(len(r.outs_by_wave) for r in reports),
         ),
-        undecided_permille=_permille(sum(not course.decided for course in courses), runs),
-        durations_ms=tuple(sorted(durations)),
-        levels=by_levels(courses),
-        outs_at_once=at_once([report.outs_by_wave for report in reports]),
+        undecided_permille=_permille(sum(not r.decided for r in reports), runs),
+        durations_ms=tuple(durations),
+        levels=by_levels(plan, reports),
+        outs_at_once=at_once(reports),
         stacks_bought=Span.of(bought),
     )
 
@@ -138,12 +131,11 @@ def _as_simulated(plan: Plan, players: int, *, returning: bool) -> Plan:
 
 
 def _tables_by_level(reports: Sequence[Report]) -> tuple[int, ...]:
-    levels = max((max(report.tables_by_level, default=-1) for report in reports), default=-1) + 1
-    found = []
-    for level in range(levels):
-        seen = sorted(r.tables_by_level[level] for r in reports if level in r.tables_by_level)
-        found.append(_rank(seen, 50) if seen else 1)
-    return tuple(found)
+    levels = max((max(report.levels, default=-1) for report in reports), default=-1) + 1
+    seen = (
+        [r.levels[level].tables for r in reports if level in r.levels] for level in range(levels)
+    )
+    return tuple(median(tables) if tables else 1 for tables in seen)
 
 
 def _rank(ordered: Sequence[int], percent: int) -> int:

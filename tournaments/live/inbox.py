@@ -7,6 +7,7 @@ Other people's rounds ring nothing.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -29,16 +30,14 @@ Places = dict[tuple[str, int], int | None]
 Message = tuple[str, bytes, Places]
 
 
+@dataclass(slots=True, eq=False)
 class Entered:
-    """One of the player's tournaments, as far as it has been told."""
+    """One of the player's tournaments, as far as it has been told; nothing yet: `decided` None."""
 
-    __slots__ = ("decided", "room", "said", "version")
-
-    def __init__(self, room: Room, decided: int | None, version: int) -> None:
-        self.room = room
-        self.decided = decided  # None: nothing of it has been told yet
-        self.version = version
-        self.said: Any = None
+    room: Room
+    decided: int | None
+    version: int
+    said: Any = None
 
 
 class InboxTournaments:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
@@ -23,6 +23,7 @@ from tournaments.director.codec import from_json
 TOURNAMENT_CHANNEL = "jeton_tournaments"
 LEADERS = 20
 ENTRIES_PER_SECOND = 20_000
+DECISIONS_AT_ONCE = 200
 # What is told of one player to everybody; the rest is said to whom it concerns.
 PUBLIC_KINDS = ("Enter", "Out", "PayPrize", "Rank", "ReEnter", "Remove", "Withdraw")
 
@@ -69,27 +70,17 @@ class Reading:
     own: dict[int, dict[str, Any]]
 
 
+@dataclass(slots=True, eq=False)
 class Room:
     """One followed tournament: its latest reading, whether more has happened, its watchers."""
 
-    __slots__ = (
-        "is_stale",
-        "latest",
-        "listeners",
-        "players",
-        "read_at",
-        "tournament_id",
-        "under_way",
-    )
-
-    def __init__(self, tournament_id: int) -> None:
-        self.tournament_id = tournament_id
-        self.is_stale = True
-        self.listeners: set[asyncio.Event] = set()
-        self.players: Counter[int] = Counter()
-        self.latest: Reading | None = None
-        self.read_at = 0.0
-        self.under_way: asyncio.Task[Reading] | None = None
+    tournament_id: int
+    is_stale: bool = True
+    listeners: set[asyncio.Event] = field(default_factory=set)
+    players: Counter[int] = field(default_factory=Counter)
+    latest: Reading | None = None
+    read_at: float = 0.0
+    under_way: asyncio.Task[Reading] | None = None
 
     def wake(self) -> None:
         for news in self.listeners:
@@ -178,9 +169,6 @@ class Rooms:
             return await cursor.fetchall()
 
 
-DECISIONS_AT_ONCE = 200
-
-
 async def read_room(
     connection: AsyncConnection[Any], tournament_id: int, players: list[int]
 ) -> Reading:
@@ -192,7 +180,7 @@ async def read_room(
     version, phase, name, plan_json, clock_json, field_json, last_decision = row
     plan = from_json(Plan, orjson.loads(plan_json))
     clock = from_json(Clock, orjson.loads(clock_json))
-    field = from_json(Field, orjson.loads(field_json))
+    numbers = from_json(Field, orjson.loads(field_json))
     leaders = await connection.execute(READ_LEADERS, (tournament_id, LEADERS))
     own = await connection.execute(READ_OWN, (tournament_id, players))
     return Reading(
@@ -209,9 +197,9 @@ async def read_room(
             "chips_per_point": plan.schedule.pcr(clock.level),
             "next_at": wake_at(plan, clock),
             "round": clock.wave,
-            "entries": field.entries,
-            "alive": field.alive,
-            "tables": field.tables,
+            "entries": numbers.entries,
+            "alive": numbers.alive,
+            "tables": numbers.tables,
         },
         leaders=[_leader(one) for one in await leaders.fetchall()],
         own={one[0]: _own(one) for one in await own.fetchall()},

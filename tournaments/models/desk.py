@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.tournaments import of_tournament
+
 REMARK_CHARS_MAX = 300
 
 
@@ -17,12 +19,7 @@ class DeskAct(models.Model):
     An order that takes another back names it in `undoes`.
     """
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.PROTECT,
-        related_name="desk_acts",
-        db_index=False,  # its unique constraint begins with it
-    )
+    tournament = of_tournament("desk_acts", on_delete=models.PROTECT)
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
     kind = models.CharField(max_length=20)
@@ -56,12 +53,7 @@ class DeskAct(models.Model):
 class TournamentDirector(models.Model):
     """Somebody who directs this one tournament, staff or not."""
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.CASCADE,
-        related_name="directors",
-        db_index=False,  # its unique constraint begins with it
-    )
+    tournament = of_tournament("directors")
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="directs"
     )

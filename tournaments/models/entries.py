@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.tournaments import of_tournament
+
 
 class EntryStatus(models.TextChoices):
     IN = "in"
@@ -28,12 +30,7 @@ class Entry(models.Model):
     the audit holds the two together. `stack_account` is that account of the ledger.
     """
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.CASCADE,
-        related_name="entries",
-        db_index=False,  # its unique constraint begins with it
-    )
+    tournament = of_tournament("entries")
     number = models.PositiveIntegerField()
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries"

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.tournaments import of_tournament
+
 
 class Decision(models.Model):
     """One order of the director with its reason: a code and its inputs.
@@ -15,14 +17,8 @@ class Decision(models.Model):
     player.
     """
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.CASCADE,
-        related_name="decisions",
-        db_index=False,  # the index below begins with it
-        # Written under the tournament's lock only; 100,000 at once need not look for it each.
-        db_constraint=False,
-    )
+    # Written under the tournament's lock only; 100,000 at once need not look for it each.
+    tournament = of_tournament("decisions", db_constraint=False)
     kind = models.CharField(max_length=30)
     code = models.CharField(max_length=60)
     facts = models.JSONField(default=dict)
@@ -44,13 +40,8 @@ class CourseEvent(models.Model):
     Together they prove who sat where and why (`docs/fairness.md`); `facts` depend on the kind.
     """
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.CASCADE,
-        related_name="course",
-        db_index=False,  # the index below begins with it
-        db_constraint=False,  # written under the tournament's lock only
-    )
+    # Written under the tournament's lock only.
+    tournament = of_tournament("course", db_constraint=False)
     kind = models.CharField(max_length=16)
     facts = models.JSONField(default=dict)
 
@@ -65,12 +56,7 @@ class CourseEvent(models.Model):
 class PlayedRound(models.Model):
     """A settled round at a table: who played, and what changed hands (PLAY-2, PLAY-20)."""
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.CASCADE,
-        related_name="rounds",
-        db_index=False,  # its unique constraint begins with it
-    )
+    tournament = of_tournament("rounds")
     table_number = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     pcr = models.PositiveIntegerField()
@@ -109,12 +95,7 @@ class PlayedRound(models.Model):
 class Level(models.Model):
     """A level that has begun: its ratio, and when."""
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.CASCADE,
-        related_name="levels",
-        db_index=False,  # its unique constraint begins with it
-    )
+    tournament = of_tournament("levels")
     number = models.PositiveIntegerField()
     pcr = models.PositiveIntegerField()
     began_at = models.DateTimeField(default=timezone.now)

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.tournaments import of_tournament
+
 
 class TournamentTable(models.Model):
     """A table as the director knows it: a number, players, rounds.
@@ -17,12 +19,7 @@ class TournamentTable(models.Model):
     counts the entries that sit here, with those who will be dealt in next time.
     """
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament",
-        on_delete=models.CASCADE,
-        related_name="tables",
-        db_index=False,  # its unique constraint begins with it
-    )
+    tournament = of_tournament("tables")
     number = models.PositiveIntegerField()
     is_open = models.BooleanField(db_default=True)
     size = models.PositiveSmallIntegerField(db_default=0)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.director import Phase
+from tournaments.director import Clock, Field, Phase, Plan
+from tournaments.director.codec import from_json
 
 LIVE_PHASES = tuple(phase.value for phase in Phase if not phase.is_over)
 PHASES = [(phase.value, phase.value) for phase in Phase]
@@ -94,10 +97,27 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return f"{self.name} (#{self.pk})"
 
+    def records(self) -> tuple[Plan, Clock, Field]:
+        """What the director looks at, read anew."""
+        return (
+            from_json(Plan, self.plan),
+            from_json(Clock, self.clock),
+            from_json(Field, self.field),
+        )
+
     @property
     def ref(self) -> str:
         """Its name in the ledger, and that of its chips."""
         return f"tournament:{self.pk}"
+
+
+def of_tournament(
+    related_name: str, *, on_delete: Any = models.CASCADE, **more: Any
+) -> models.ForeignKey[Tournament, Tournament]:
+    """The tournament of a row whose model has a constraint or an index that begins with it."""
+    return models.ForeignKey(
+        Tournament, on_delete=on_delete, related_name=related_name, db_index=False, **more
+    )
 
 
 class TournamentSecret(models.Model):

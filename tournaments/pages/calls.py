@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -15,7 +17,8 @@ from tournaments.desk import words as desk_words
 from tournaments.desk.calling import answer_call, call_director, take_call
 from tournaments.desk.forms import CallForm
 from tournaments.desk.ordering import may_direct
-from tournaments.models import DirectorCall, Entry, Tournament
+from tournaments.models import DirectorCall, Tournament
+from tournaments.selectors.seats import own_entry
 from web import refusals
 
 CALLS_SHOWN = 10
@@ -26,18 +29,14 @@ CALLS_SHOWN = 10
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A player calls the director, and reads what was answered."""
-    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
     player = signed_in(request)
-    takes_part = Entry.objects.filter(tournament_id=tournament_id, player=player).entered().exists()
-    if tournament is None or not takes_part:
+    if own_entry(tournament_id, player) is None:
         raise Http404
     form = CallForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals.Told(partial(form.add_error, None), refusals.words_of):
             call_director(tournament_id=tournament_id, player=player, **form.cleaned_data)
-        except refusals.Refusal as refusal:
-            form.add_error(None, refusals.words_of(refusal))
-        else:
             messages.success(request, _("The director has been called."))
             return redirect("call-director", tournament_id)
     calls = DirectorCall.objects.filter(tournament_id=tournament_id, player=player)

@@ -32,13 +32,9 @@ CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)
 
 
-def _lists_etag(request: HttpRequest) -> str | None:
-    return part_etag(request, listing.state_of_lists(visitor(request)))
-
-
 @require_safe
 @never_cache
-@condition(etag_func=_lists_etag)
+@condition(etag_func=lambda request: part_etag(request, listing.state_of_lists()))
 def list_page(request: HttpRequest) -> HttpResponse:
     """Upcoming, running and finished tournaments; `?part=lists` is the lists alone."""
     player = visitor(request)
@@ -96,7 +92,7 @@ def calendar_page(request: HttpRequest) -> HttpResponse:
         "earlier": (first - dt.timedelta(days=1)).replace(day=1),
         "later": after,
         "today": timezone.localdate(),
-        "feed": feed_address(),
+        "feed": absolute(reverse("tournament-feed")),
         "has_some": bool(days),
     }
     return render(request, "tournaments/calendar.html", context)
@@ -137,7 +133,3 @@ def _file(content: bytes, name: str) -> HttpResponse:
     answer["Content-Disposition"] = f'inline; filename="{name}"'
     answer["Content-Language"] = get_language() or settings.LANGUAGE_CODE
     return answer
-
-
-def feed_address() -> str:
-    return absolute(reverse("tournament-feed"))

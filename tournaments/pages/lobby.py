@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.pages.lists import calendar_entry
 from tournaments.pages.state import part_etag
 from tournaments.selectors import decisions, listing, lobby, seats, standings
-from tournaments.tickets.aims import aim_of
+from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import settlements_of
 from web.numbers import whole
 
@@ -41,7 +41,7 @@ def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
 def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everything about one tournament; `?part=live` is what changes while it is played."""
     player = visitor(request)
-    tournament = found(tournament_id, player)
+    tournament = found(tournament_id)
     context = live_context(
         tournament,
         player,
@@ -80,10 +80,10 @@ def live_context(
     }
 
 
-def found(tournament_id: int, player: Player | None) -> Tournament:
+def found(tournament_id: int) -> Tournament:
     """The tournament, or the page that says there is none."""
     try:
-        return lobby.one_tournament(tournament_id, player)
+        return lobby.one_tournament(tournament_id)
     except NotFound as refusal:
         raise Http404 from refusal
 
@@ -100,7 +100,7 @@ def table_terms(tournament: Tournament) -> dict[str, Any] | None:
 def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Why everything happened: to the one who looks, or to all."""
     player = visitor(request)
-    tournament = found(tournament_id, player)
+    tournament = found(tournament_id)
     entry = seats.own_entry(tournament.pk, player)
     only_mine = entry is not None and request.GET.get("who") != "all"
     page = decisions.decisions(
@@ -122,7 +122,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The tournament for one's own calendar."""
-    row = listing.row_of(found(tournament_id, visitor(request)))
+    row = listing.row_of(found(tournament_id))
     if row.starts_at is None:
         raise Http404
     return calendar_entry(row)

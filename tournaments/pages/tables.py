@@ -99,25 +99,20 @@ def _ended(here: Place) -> str:
     if here.rank is None:
         return _("You are out. Your rank follows when the round is settled everywhere.")
     facts = {"rank": here.rank, "chips": grouped(here.won_chips)}
+    words = _("The tournament is over for you: rank %(rank)s.")
     if here.has_ticket:
-        return (
-            ngettext(
-                "Rank %(rank)s: you have won a ticket worth %(chips)s chip.",
-                "Rank %(rank)s: you have won a ticket worth %(chips)s chips.",
-                here.won_chips,
-            )
-            % facts
+        words = ngettext(
+            "Rank %(rank)s: you have won a ticket worth %(chips)s chip.",
+            "Rank %(rank)s: you have won a ticket worth %(chips)s chips.",
+            here.won_chips,
         )
-    if here.won_chips:
-        return (
-            ngettext(
-                "Rank %(rank)s: you have won %(chips)s chip.",
-                "Rank %(rank)s: you have won %(chips)s chips.",
-                here.won_chips,
-            )
-            % facts
+    elif here.won_chips:
+        words = ngettext(
+            "Rank %(rank)s: you have won %(chips)s chip.",
+            "Rank %(rank)s: you have won %(chips)s chips.",
+            here.won_chips,
         )
-    return _("The tournament is over for you: rank %(rank)s.") % facts
+    return words % facts
 
 
 def _waiting(here: Place) -> str:

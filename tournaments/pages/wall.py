@@ -21,7 +21,7 @@ from tournaments.selectors import lobby, wall
 @condition(etag_func=live_etag)
 def wall_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The same for everybody; `?sheet=` is the list shown, `?part=live` what changes."""
-    tournament = found(tournament_id, None)
+    tournament = found(tournament_id)
     context = wall_context(tournament, sheet=number_asked(request, "sheet"))
     part = request.GET.get("part") == "live"
     return render(request, f"tournaments/{'wall_live' if part else 'wall'}.html", context)

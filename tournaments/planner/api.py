@@ -14,7 +14,6 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
 from games.api.forms import TableForm
-from games.moves.errors import NotFound
 from tournaments.api.shapes import FORMAT_WORDS, START_WORDS, DirectedShape
 from tournaments.desk.api import DirectorView, directed, played_at_tables
 from tournaments.director import Plan
@@ -141,7 +140,7 @@ class OneDraft(PlannerView):
 
     @answers(DraftShape)
     def get(self, request: Request, draft_id: int) -> Json:
-        return DraftShape.of(_draft_answer(_draft(draft_id)))
+        return DraftShape.of(_draft_answer(planning.one_draft(draft_id)))
 
     @once(DraftForm, answers=DraftShape)
     def put(self, request: Request, form: Json, draft_id: int) -> Json:
@@ -159,12 +158,12 @@ class DraftForecast(PlannerView):
 
     @answers(DraftForecastShape)
     def get(self, request: Request, draft_id: int) -> Json:
-        return DraftForecastShape.of(_forecast(_draft(draft_id)))
+        return DraftForecastShape.of(_forecast(planning.one_draft(draft_id)))
 
     @once(answers=DraftForecastShape, status=202)
     def post(self, request: Request, draft_id: int) -> Json:
         """Ask for it; it is there within a minute."""
-        _draft(draft_id)
+        planning.one_draft(draft_id)
         draft = forecasting.ask_for_forecast(draft_id=draft_id)
         return DraftForecastShape.of(_forecast(draft))
 
@@ -175,13 +174,6 @@ class PublishDraft(PlannerView):
     @once(answers=DirectedShape, status=201)
     def post(self, request: Request, draft_id: int) -> Json:
         return directed(planning.publish_draft(draft_id=draft_id, by=caller(request)).pk)
-
-
-def _draft(draft_id: int) -> TournamentDraft:
-    found = TournamentDraft.objects.select_related("created_by").filter(pk=draft_id).first()
-    if found is None:
-        raise NotFound("draft_not_found", draft=draft_id)
-    return found
 
 
 def _saved(request: Request, form: Json, draft_id: int | None = None) -> Json:

@@ -41,6 +41,16 @@ from tournaments.words.sentences import format_choices
 MINUTE_MS = 60_000
 CHIPS_MAX = 10**9
 OWN = "own"
+# What the form calls as the plan does, and both have in the same units.
+OF_PLAN = (
+    *("format", "seats", "stack_chips", "buy_in_chips", "fee_chips", "bounty_chips"),
+    *("absent_rounds", "max_rounds", "stages", "target_points"),
+)
+OF_ENTRIES = (
+    *("least", "most", "starts_when_full", "returns_max", "rebuys_max"),
+    *("add_on_stack_chips", "add_on_chips"),
+)
+OF_PRIZES = ("places", "ticket_chips", "added_chips", "guarantee_chips")
 
 
 def _chips(label: Any, **more: Any) -> forms.IntegerField:
@@ -92,7 +102,7 @@ class PlanForm(forms.Form):
     stack_chips = forms.IntegerField(
         label=_("Starting stack, in tournament chips"), min_value=1, max_value=CHIPS_MAX
     )
-    schedule = forms.ChoiceField(label=_("Levels"), choices=words.schedules)
+    schedule = forms.ChoiceField(label=_("Levels"), choices=words.SCHEDULES)
     first_pcr = _count(_("Chips per point in level 1"), 10**6, 1)
     growth_percent = _count(
         _("Each level is … percent of the one before"), 10_000, 1, help_text=_("150 means × 1.5.")
@@ -189,15 +199,12 @@ class PlanForm(forms.Form):
         return Wishes(
             name=data["name"],
             plan=self._plan(),
-            offer=self._offer(),
+            offer=with_rule_set(self._offer(), rule_set_of(data["rule_set"])),
             starts_at=data["starts_at"],
             players_expected=data["players_expected"],
         )
 
     def _offer(self) -> TableOffer:
-        return with_rule_set(self._own_offer(), rule_set_of(self.cleaned_data["rule_set"]))
-
-    def _own_offer(self) -> TableOffer:
         data = self.cleaned_data
         preset = engine.PRESETS[data["preset"]]
         fitting = {
@@ -221,42 +228,19 @@ class PlanForm(forms.Form):
     def _plan(self) -> Plan:
         data = self.cleaned_data
         return Plan(
-            format=data["format"],
-            seats=data["seats"],
-            stack_chips=data["stack_chips"],
+            **{name: data[name] for name in OF_PLAN},
             schedule=self._schedule(),
-            entries=self._entries(),
-            prizes=PrizePlan(
-                PrizeForm(data["prize_form"]),
-                places=data["places"],
-                ticket_chips=data["ticket_chips"],
-                added_chips=data["added_chips"],
-                guarantee_chips=data["guarantee_chips"],
+            entries=EntryRules(
+                **{name: data[name] for name in OF_ENTRIES},
+                late_until_level=data["late_until"] - 1,
+                too_few=TooFew(data["too_few"]),
+                returns_until_level=data["returns_until"] - 1,
             ),
-            buy_in_chips=data["buy_in_chips"],
-            fee_chips=data["fee_chips"],
-            bounty_chips=data["bounty_chips"],
+            prizes=PrizePlan(
+                PrizeForm(data["prize_form"]), **{name: data[name] for name in OF_PRIZES}
+            ),
             pace=Pace(data["pace"]),
             absent=Absent(data["absent"]),
-            absent_rounds=data["absent_rounds"],
-            max_rounds=data["max_rounds"],
-            stages=data["stages"],
-            target_points=data["target_points"],
-        )
-
-    def _entries(self) -> EntryRules:
-        data = self.cleaned_data
-        return EntryRules(
-            least=data["least"],
-            most=data["most"],
-            starts_when_full=data["starts_when_full"],
-            late_until_level=data["late_until"] - 1,
-            too_few=TooFew(data["too_few"]),
-            returns_max=data["returns_max"],
-            rebuys_max=data["rebuys_max"],
-            returns_until_level=data["returns_until"] - 1,
-            add_on_stack_chips=data["add_on_stack_chips"],
-            add_on_chips=data["add_on_chips"],
         )
 
     def _schedule(self) -> Schedule:
@@ -295,24 +279,9 @@ def filled_in(draft: TournamentDraft) -> dict[str, Any]:
     plan, offer = wishes.plan, wishes.offer
     schedule, entries, prizes = plan.schedule, plan.entries, plan.prizes
     over, under = schedule.growth
-    same = {
-        name: getattr(plan, name)
-        for name in (
-            *("format", "seats", "stack_chips", "buy_in_chips", "fee_chips", "bounty_chips"),
-            *("absent_rounds", "max_rounds", "stages", "target_points"),
-        )
-    }
-    same |= {
-        name: getattr(entries, name)
-        for name in (
-            *("least", "most", "starts_when_full", "returns_max", "rebuys_max"),
-            *("add_on_stack_chips", "add_on_chips"),
-        )
-    }
-    same |= {
-        name: getattr(prizes, name)
-        for name in ("places", "ticket_chips", "added_chips", "guarantee_chips")
-    }
+    same = {name: getattr(plan, name) for name in OF_PLAN}
+    same |= {name: getattr(entries, name) for name in OF_ENTRIES}
+    same |= {name: getattr(prizes, name) for name in OF_PRIZES}
     return {
         **{option.name: initial_of(option.default) for _key, option in preset_options()},
         **{

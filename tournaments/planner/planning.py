@@ -7,7 +7,6 @@ forecast as it stands is not published.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,15 +16,17 @@ from accounts.models import Player
 from games.moves.errors import NotAllowed, NotFound
 from games.tables.terms import TableOffer
 from rummy import engine
-from rummy.engine.options import Option
 from rummy.match import MatchTerms
 from tournaments.director import FORMATS, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
 from tournaments.planner.forecasts.forecasting import stored_forecast
-from tournaments.planner.house_money import require_second_person
-from tournaments.planner.publishing import NAME_CHARS_MAX, publish_tournament
+from tournaments.planner.publishing import (
+    NAME_CHARS_MAX,
+    publish_tournament,
+    require_second_person,
+)
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
 
@@ -65,10 +66,19 @@ def save_draft(
     return draft
 
 
-def _locked(draft_id: int) -> TournamentDraft:
-    draft = TournamentDraft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
+def one_draft(draft_id: int, *, locked: bool = False) -> TournamentDraft:
+    """Raises NotFound(draft_not_found)."""
+    found = TournamentDraft.objects.select_related("created_by")
+    if locked:
+        found = found.select_for_update(of=("self",))
+    draft = found.filter(pk=draft_id).first()
     if draft is None:
         raise NotFound("draft_not_found", draft=draft_id)
+    return draft
+
+
+def _locked(draft_id: int) -> TournamentDraft:
+    draft = one_draft(draft_id, locked=True)
     if draft.tournament_id is not None:
         raise Refused("draft_is_published", rule="PLAY-1", tournament=draft.tournament_id)
     return draft
@@ -76,16 +86,12 @@ def _locked(draft_id: int) -> TournamentDraft:
 
 @transaction.atomic
 @concerns_nobody
-def copy_draft(
-    *, draft_id: int, by: Player, name: str = "", is_template: bool = False
-) -> TournamentDraft:
+def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> TournamentDraft:
     """A draft like another, or like a template; or a template made of a draft."""
     require_planner(by)
-    draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None:
-        raise NotFound("draft_not_found", draft=draft_id)
+    draft = one_draft(draft_id)
     return TournamentDraft.objects.create(
-        name=(name or draft.name)[:NAME_CHARS_MAX],
+        name=draft.name,
         plan=draft.plan,
         offer=draft.offer,
         players_expected=draft.players_expected,
@@ -120,20 +126,16 @@ def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
+    if tournament.terms is None:
+        raise Refused("no_terms_to_copy", rule="PLAY-1")
     entries = tournament.entries.entered().count()
     return TournamentDraft.objects.create(
         name=tournament.name,
         plan=tournament.plan,
-        offer=offer_to_json(offer_of(_terms_of(tournament))),
+        offer=offer_to_json(offer_of(MatchTerms.from_json(tournament.terms))),
         players_expected=max(2, entries),
         created_by=by,
     )
-
-
-def _terms_of(tournament: Tournament) -> MatchTerms:
-    if tournament.terms is None:
-        raise Refused("no_terms_to_copy", rule="PLAY-1")
-    return MatchTerms.from_json(tournament.terms)
 
 
 def offer_of(terms: MatchTerms) -> TableOffer:
@@ -141,9 +143,10 @@ def offer_of(terms: MatchTerms) -> TableOffer:
     rules = terms.rules
     known = {**rules.to_json().get("play", {}), **rules.to_json()}
     known["reshuffle_limit"] = rules.reshuffles  # the one option that the rules name otherwise
+    offered = engine.PRESETS[rules.key].options if rules.key in engine.PRESETS else ()
     options = {
         option.name: known[option.name]
-        for option in _options_of(rules.key)
+        for option in offered
         if option.name in known and option.name not in ("point_limit", "penalty_limit")
     }
     return TableOffer(
@@ -157,10 +160,6 @@ def offer_of(terms: MatchTerms) -> TableOffer:
     )
 
 
-def _options_of(preset: str) -> Sequence[Option]:
-    return engine.PRESETS[preset].options if preset in engine.PRESETS else ()
-
-
 @transaction.atomic
 @concerns_nobody
 def publish_draft(*, draft_id: int, by: Player) -> Tournament:
@@ -172,9 +171,7 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
         InvalidPlan(schedule_does_not_end): with the forecast's figures (PLAY-24).
     """
     require_planner(by)
-    draft = TournamentDraft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
-    if draft is None:
-        raise NotFound("draft_not_found", draft=draft_id)
+    draft = one_draft(draft_id, locked=True)
     if draft.tournament is not None:
         return draft.tournament
     wishes = wishes_of(draft)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.interest import concerns_nobody
 from accounts.models import Player
+from games.moves.errors import NotAllowed
 from games.tables.terms import TableOffer, agree_terms
 from rummy.engine.families.table_melding.rules.numbers import Scoring, TableMeldingNumbers
 from rummy.match import MatchFormat, MatchTerms
 from tournaments import director
 from tournaments.director import FORMATS, Clock, Field, InvalidPlan, Plan
-from tournaments.director.codec import to_json
+from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import Forecast, require_end
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.planner.forecasts.ending import require_it_ends
@@ -21,6 +24,7 @@ from tournaments.running.live import lock_tournament, now_ms
 from tournaments.running.lots import draw_seed
 
 NAME_CHARS_MAX = 80
+DAY = dt.timedelta(days=1)
 
 
 @transaction.atomic
@@ -117,3 +121,23 @@ def require_game(plan: Plan, terms: MatchTerms) -> None:
     penalties = isinstance(play, TableMeldingNumbers) and play.scoring is Scoring.PENALTY
     if penalties and "target_points" in FORMATS[plan.format].asks_for:
         raise InvalidPlan("target_never_reached", rule="PLAY-12")
+
+
+def require_second_person(plan: Plan, *, by: Player, written_by: int | None) -> None:
+    """Whoever publishes a plan with money of the house has not written it as well.
+
+    Alone, somebody may add as much in a day as they may correct alone, by whatever it consists of:
+    an added sum, or a guarantee that nobody's buy-in has reached yet (PLAY-44).
+
+    Raises:
+        NotAllowed(house_adds_alone): with the chips of this day and the most there may be.
+    """
+    chips = plan.prizes.house_adds(0)
+    if not chips or written_by not in (None, by.pk):
+        return
+    lately = Tournament.objects.filter(created_by=by, created_at__gte=timezone.now() - DAY)
+    for stored in lately.values_list("plan", flat=True):
+        chips += from_json(Plan, stored).prizes.house_adds(0)
+    most = int(getattr(settings, "CORRECTION_ALONE_CHIPS_MAX", 0))
+    if chips > most:
+        raise NotAllowed("house_adds_alone", rule="PLAY-44", chips=chips, most=most)

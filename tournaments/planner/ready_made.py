@@ -50,6 +50,14 @@ def _offer(preset: str, *, turn: int = 30, bank: int = 60, rounds: int = 1) -> T
 
 _PLAIN = Plan(seats=2, stack_chips=1_000, buy_in_chips=100, fee_chips=10)
 _FOUR = replace(_PLAIN, seats=4)
+_PAIRED = Plan(
+    format="swiss",
+    seats=2,
+    stack_chips=1_000,
+    stages=5,
+    pace=Pace.TOGETHER,
+    entries=EntryRules(least=4, most=64),
+)
 _TURBO = _("Ratio ×2 every three rounds, 15 seconds for a turn.")
 _STANDARD = _("Ratio ×1.5 every three rounds, 30 seconds for a turn, breaks of five minutes.")
 _DEEP = _("Ratio ×1.25 every two rounds, 45 seconds for a turn, deep stacks.")
@@ -69,6 +77,12 @@ def _standard(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
 def _deep(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
     plan = replace(plan, schedule=DEEP, stack_chips=5_000, max_rounds=300)
     return ReadyMade(key, name, _DEEP, plan, _offer(preset, turn=45, bank=120), 32)
+
+
+def _stages(
+    key: str, name: Words, words: Words, plan: Plan, *, rounds: int = 2, players: int = 16
+) -> ReadyMade:
+    return ReadyMade(key, name, words, plan, _offer("gin_palast", rounds=rounds), players)
 
 
 READY_MADE: dict[str, ReadyMade] = {
@@ -139,55 +153,32 @@ READY_MADE: dict[str, ReadyMade] = {
             _offer("german_romme"),
             32,
         ),
-        ReadyMade(
+        _stages(
             "swiss_seven",
             _("Swiss, seven rounds"),
             _("Seven matches against players with as many points; nobody is out, four are paid."),
             replace(
-                _PLAIN,
-                format="swiss",
+                _PAIRED,
                 stages=7,
-                pace=Pace.TOGETHER,
                 buy_in_chips=50,
                 fee_chips=5,
                 prizes=PrizePlan(PrizeForm.TOP, places=4),
                 entries=EntryRules(least=8, most=128),
             ),
-            _offer("gin_palast", rounds=2),
-            32,
+            players=32,
         ),
-        ReadyMade(
+        _stages(
             "team_evening",
             _("Team evening of the clubs"),
             _("Teams meet over five stages; the points of all its players decide for a team."),
-            replace(
-                _PLAIN,
-                format="teams",
-                stages=5,
-                pace=Pace.TOGETHER,
-                buy_in_chips=0,
-                fee_chips=0,
-                entries=EntryRules(least=4, most=64),
-            ),
-            _offer("gin_palast", rounds=2),
-            16,
+            replace(_PAIRED, format="teams"),
         ),
-        ReadyMade(
+        _stages(
             "league_night",
             _("League night"),
             _("Five stages against players of equal strength; points decide, nobody is out."),
-            replace(
-                _PLAIN,
-                format="swiss",
-                stages=5,
-                pace=Pace.TOGETHER,
-                buy_in_chips=20,
-                fee_chips=0,
-                prizes=PrizePlan(PrizeForm.TOP, places=3),
-                entries=EntryRules(least=4, most=64),
-            ),
-            _offer("gin_palast", rounds=3),
-            16,
+            replace(_PAIRED, buy_in_chips=20, prizes=PrizePlan(PrizeForm.TOP, places=3)),
+            rounds=3,
         ),
     )
 }

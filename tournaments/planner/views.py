@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
 from accounts.views import signed_in
-from tournaments.director import Plan
+from tournaments.director import Field, Plan
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.pages.state import part_etag
 from tournaments.planner import planning
 from tournaments.planner.forecasts import forecasting
 from tournaments.planner.forecasts.outlook import outlook_of
 from tournaments.planner.forms import PlanForm, filled_in
-from tournaments.planner.glance import glance_of
 from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.planner.wishes import agreed
+from tournaments.selectors.lobby import prizes_of
 from tournaments.series.reading import series_rows
 from web import refusals
 
@@ -41,10 +42,7 @@ def planner(request: HttpRequest) -> Player:
 
 def _draft(request: HttpRequest, draft_id: int) -> TournamentDraft:
     planner(request)
-    draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None:
-        raise Http404
-    return draft
+    return get_object_or_404(TournamentDraft, pk=draft_id)
 
 
 @require_safe
@@ -70,19 +68,17 @@ def plans_page(request: HttpRequest) -> HttpResponse:
 def new_draft(request: HttpRequest) -> HttpResponse:
     """A draft from what is ready made, from a template or draft, or from a tournament."""
     player, posted = planner(request), request.POST
-    try:
+    with refusals.Told(partial(messages.error, request), refusals.words_of):
         if posted.get("tournament", "").isdecimal():
             draft = planning.clone_tournament(tournament_id=int(posted["tournament"]), by=player)
         elif posted.get("draft", "").isdecimal():
             draft = planning.copy_draft(draft_id=int(posted["draft"]), by=player)
         else:
             draft = planning.draft_from_ready_made(key=posted.get("ready", ""), by=player)
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.words_of(refusal))
-        return redirect("tournament-plans")
-    if forecasting.stored_forecast(draft) is None:
-        forecasting.ask_for_forecast(draft_id=draft.pk)
-    return redirect("tournament-draft", draft.pk)
+        if forecasting.stored_forecast(draft) is None:
+            forecasting.ask_for_forecast(draft_id=draft.pk)
+        return redirect("tournament-draft", draft.pk)
+    return redirect("tournament-plans")
 
 
 @never_cache
@@ -98,28 +94,23 @@ def draft_page(request: HttpRequest, draft_id: int) -> HttpResponse:
         saved = _saved(request, draft, form)
         if saved is not None:
             return redirect("tournament-draft", saved.pk)
-    context = {"draft": draft, "form": form, **_forecast(draft), **_levels(draft)}
+    levels = levels_of(planning.plan_of(draft))
+    context = {"draft": draft, "form": form, "levels": levels, **_forecast(draft)}
     return render(request, "tournaments/planner/draft.html", context)
 
 
 def _saved(request: HttpRequest, draft: TournamentDraft, form: PlanForm) -> TournamentDraft | None:
-    try:
+    with refusals.Told(partial(form.add_error, None)):
         saved = planning.save_draft(
             wishes=form.wishes(),
             by=signed_in(request),
             draft_id=draft.pk,
             is_template=draft.is_template,
         )
-    except refusals.Refusal as refusal:
-        form.add_error(None, refusals.in_words(refusal))
-        return None
-    forecasting.ask_for_forecast(draft_id=saved.pk)
-    messages.success(request, _("Saved."))
-    return saved
-
-
-def _levels(draft: TournamentDraft) -> dict[str, Any]:
-    return {"levels": levels_of(planning.plan_of(draft))}
+        forecasting.ask_for_forecast(draft_id=saved.pk)
+        messages.success(request, _("Saved."))
+        return saved
+    return None
 
 
 def levels_of(plan: Plan) -> list[dict[str, Any]]:
@@ -135,12 +126,28 @@ def levels_of(plan: Plan) -> list[dict[str, Any]]:
     ]
 
 
+def _glance(draft: TournamentDraft) -> dict[str, Any]:
+    """Tables at the start; pool and prizes without bounties, late entries and re-entries."""
+    plan = planning.plan_of(draft)
+    players = min(draft.players_expected, plan.entries.most)
+    field = Field(entries=players, buy_ins=players)
+    prizes = prizes_of(plan, field)
+    return {
+        "players": players,
+        "tables": plan.tables_for(players),
+        "pool_chips": field.pool_chips(plan),
+        "bounty_chips": plan.bounty_chips,
+        "places": prizes[-1].last if prizes else 0,
+        "prizes": prizes,
+    }
+
+
 def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     found = forecasting.stored_forecast(draft)
     is_told = forecasting.is_current(draft) or forecasting.has_failed(draft)
     refusal = draft.refusal if is_told else None
     return {
-        "glance": glance_of(draft),
+        "glance": _glance(draft),
         "outlook": None if found is None else outlook_of(found),
         "is_asked_for": forecasting.is_asked_for(draft),
         "refusal": refusal and refusals.sentence(refusal["code"], refusal["facts"]),
@@ -157,12 +164,10 @@ def check(request: HttpRequest) -> HttpResponse:
     errors = {name: [str(text) for text in posted] for name, posted in form.errors.items()}
     levels: list[dict[str, Any]] = []
     if form.is_valid():
-        try:
+        with refusals.Told(lambda words: errors.update(__all__=[words])):
             wishes = form.wishes()
             levels = levels_of(wishes.plan)
             agreed(wishes)
-        except refusals.Refusal as refusal:
-            errors["__all__"] = [refusals.in_words(refusal)]
     return JsonResponse({"errors": errors, "levels": levels})
 
 
@@ -193,13 +198,11 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
 def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Open it for entries, or say why not."""
     player = planner(request)
-    try:
+    with refusals.Told(partial(messages.error, request)):
         tournament = planning.publish_draft(draft_id=draft_id, by=player)
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.in_words(refusal))
-        return redirect("tournament-draft", draft_id)
-    messages.success(request, _("Published: players may enter."))
-    return redirect("tournament-desk", tournament.pk)
+        messages.success(request, _("Published: players may enter."))
+        return redirect("tournament-desk", tournament.pk)
+    return redirect("tournament-draft", draft_id)
 
 
 @require_POST
@@ -217,8 +220,6 @@ def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
 @login_required
 def discard(request: HttpRequest, draft_id: int) -> HttpResponse:
     player = planner(request)
-    try:
+    with refusals.Told(partial(messages.error, request), refusals.words_of):
         planning.discard_draft(draft_id=draft_id, by=player)
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.words_of(refusal))
     return redirect("tournament-plans")

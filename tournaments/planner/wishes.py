@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from games.tables.terms import TableOffer, agree_terms
 from rummy.match import MatchFormat, MatchTerms
 from tournaments import director
 from tournaments.director import InvalidPlan, Plan
-from tournaments.director.codec import from_json
+from tournaments.director.codec import from_json, to_json
 from tournaments.models import TournamentDraft
 from tournaments.planner.publishing import require_game
 
@@ -46,18 +46,12 @@ def agreed(wishes: Wishes) -> MatchTerms:
 
 
 def offer_to_json(offer: TableOffer) -> dict[str, Any]:
-    values = {field.name: getattr(offer, field.name) for field in fields(offer)}
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in values.items()
-        if name in _TOLD
-    }
+    return {name: value for name, value in to_json(offer).items() if name in _TOLD}
 
 
 def offer_from_json(data: Mapping[str, Any]) -> TableOffer:
     known = {name: data[name] for name in _TOLD if name in data}
-    known["house_rules"] = tuple(known.get("house_rules", ()))
-    return TableOffer(format=MatchFormat.RING.value, **known)
+    return from_json(TableOffer, {**known, "format": MatchFormat.RING.value})
 
 
 def wishes_of(draft: TournamentDraft) -> Wishes:

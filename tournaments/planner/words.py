@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -32,9 +30,7 @@ ABSENT: list[tuple[str, Words]] = [
 ]
 
 
-def schedules() -> list[tuple[str, Any]]:
-    return list(wording.SCHEDULES.items())
-
+SCHEDULES = list(wording.SCHEDULES.items())
 
 # By key: the group's title and its fields, in the order of the page; the first two are what most
 # evenings differ in, the others stand behind “more”.

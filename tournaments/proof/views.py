@@ -17,7 +17,7 @@ from tournaments.selectors import lobby
 @never_cache
 def proof_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     player = visitor(request)
-    tournament = found(tournament_id, player)
+    tournament = found(tournament_id)
     context = {
         "tournament": tournament,
         "entry": lobby.lobby_of(tournament, player).entry,

@@ -6,18 +6,18 @@ over. Every movement has a key that names what it is for, so it happens once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
-
-from django.db import connection
 
 from accounts.books.posting import account_id_of, post_named, post_transfers
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
+from accounts.models import ChipAccount
 from tournaments.director import FORMATS
 from tournaments.director import commands as order
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament, array_text
 from tournaments.tickets.chips import issue_tickets, make_valid_again
+from web.database.statements import row, rows, run
 
 PORTION = 20_000
 
@@ -121,17 +121,9 @@ def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
         entry = Entry.objects.get(pk=command.entry)
         entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
         entry.returns += 1
-        entry.paid_chips += command.chips
-        entry.fee_chips += command.fee_chips
-        entry.save(
-            update_fields=(
-                *("status", "heads", "absent_rounds", "returns", "paid_chips", "fee_chips"),
-            )
-        )
         live.record("back", entry=entry.pk)
-        purchase = 1 + entry.returns + entry.rebuys
-        _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
-        live.note(command, entry=entry.pk)
+        _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
+    live.note_each(commands)
 
 
 def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
@@ -139,18 +131,26 @@ def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
         entry = Entry.objects.get(pk=command.entry)
         if command.is_add_on:
             entry.has_add_on = True
-            purchase = 0
+            _purchase(live, command, entry, number=0)
         else:
             entry.rebuys += 1
             entry.heads += command.heads
-            purchase = 1 + entry.returns + entry.rebuys
-        entry.paid_chips += command.chips
-        entry.fee_chips += command.fee_chips
-        entry.save(
-            update_fields=("has_add_on", "rebuys", "heads", "paid_chips", "fee_chips"),
+            _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
+    live.note_each(commands)
+
+
+def _purchase(
+    live: LiveTournament, command: order.ReEnter | order.Buy, entry: Entry, *, number: int
+) -> None:
+    entry.paid_chips += command.chips
+    entry.fee_chips += command.fee_chips
+    entry.save(
+        update_fields=(
+            *("status", "heads", "absent_rounds", "returns", "rebuys", "has_add_on"),
+            *("paid_chips", "fee_chips"),
         )
-        _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=purchase)
-        live.note(command, entry=entry.pk)
+    )
+    _buy(live, entry, command.chips, command.fee_chips, command.stack_chips, purchase=number)
 
 
 def _buy(
@@ -189,14 +189,11 @@ def _buy(
 
 def rank(live: LiveTournament, commands: Sequence[order.Rank]) -> None:
     entries = array_text(command.entry for command in commands)
-    with connection.cursor() as cursor:
-        cursor.execute(_RANK, [entries, array_text(command.rank for command in commands)])
-        ranked, fallen = cursor.fetchone()
+    ranked, fallen = row(_RANK, [entries, array_text(command.rank for command in commands)])
     if ranked != len(commands):
         raise AssertionError(f"tournament {live.id}: somebody is ranked twice")
     live.count(fallen=-fallen, ranked=ranked - fallen)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None:
@@ -216,16 +213,17 @@ def pay_prizes(live: LiveTournament, commands: Sequence[order.PayPrize]) -> None
         post_named(_PRIZES, facts)
         _won([(c.entry, c.chips, c.ticket) for c in portion])
     issue_tickets(live, commands)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def move_ranks(live: LiveTournament, commands: Sequence[order.MoveRank]) -> None:
-    entries = array_text(command.entry for command in commands)
-    with connection.cursor() as cursor:
-        cursor.execute(_MOVE_RANK, [entries, array_text(command.rank for command in commands)])
-    for command in commands:
-        live.note(command, entry=command.entry)
+    give_ranks({command.entry: command.rank for command in commands})
+    live.note_each(commands)
+
+
+def give_ranks(ranks: Mapping[int, int]) -> None:
+    """Other ranks by entry, for those who have one."""
+    run(_MOVE_RANK, [list(ranks), list(ranks.values())])
 
 
 def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> None:
@@ -242,8 +240,7 @@ def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> 
         ]
     )
     _won([(command.entry, command.chips, False) for command in commands])
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> None:
@@ -261,8 +258,7 @@ def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> N
     )
     _won([(command.entry, command.chips, False) for command in commands])
     Entry.objects.filter(pk__in=[command.out for command in commands]).update(heads=0)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def refund(live: LiveTournament, commands: Sequence[order.Refund]) -> None:
@@ -270,8 +266,7 @@ def refund(live: LiveTournament, commands: Sequence[order.Refund]) -> None:
     _won([(c.entry, c.chips + c.fee_chips, False) for c in commands])
     if not live.field.eliminations:  # later it is a share of the pool, and nothing is undone
         make_valid_again(command.entry for command in commands)
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def _pay_back(live: LiveTournament, refunds: Sequence[tuple[int, int, int]]) -> None:
@@ -307,7 +302,8 @@ def house_adds(live: LiveTournament) -> None:
 def close_books(live: LiveTournament, *, played: bool) -> None:
     """Fees to the house; added money that was not played for goes back. Both accounts empty."""
     pool, fees = _pool(live), _fees(live)
-    balances = _balances([pool, fees])
+    accounts = ChipAccount.objects.filter(pk__in=[pool, fees])
+    balances = dict(accounts.values_list("pk", "balance"))
     if balances[fees]:
         house = account_id_of(kind=AccountKind.HOUSE)
         _post(live, "fees", TransferKind.SETTLE, [(fees, -balances[fees]), (house, balances[fees])])
@@ -328,20 +324,11 @@ def _post(
 
 
 def _won(paid: Sequence[tuple[int, int, bool]]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_WIN, [list(column) for column in zip(*paid, strict=True)])
+    run(_WIN, [list(column) for column in zip(*paid, strict=True)])
 
 
 def _wallets(entries: Iterable[int]) -> dict[int, int]:
-    with connection.cursor() as cursor:
-        cursor.execute(_WALLETS, [list(entries)])
-        return dict(cursor.fetchall())
-
-
-def _balances(accounts: list[int]) -> dict[int, int]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT id, balance FROM chip_account WHERE id = ANY(%s)", [accounts])
-        return dict(cursor.fetchall())
+    return dict(rows(_WALLETS, [list(entries)]))
 
 
 def _pool(live: LiveTournament) -> int:

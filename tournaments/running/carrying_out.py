@@ -26,7 +26,7 @@ ACTS: dict[type[Command], Act] = {
     order.Hold: seats.hold,
     order.StartRounds: rounds.start_rounds,
     order.Settle: rounds.settle,
-    order.Out: seats.out,
+    order.Out: seats.leave,
     order.Remove: seats.remove,
     order.PayBounty: books.pay_bounties,
     order.CountRounds: clock.not_noted,

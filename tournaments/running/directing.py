@@ -12,16 +12,17 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from tournaments import director
-from tournaments.director import Phase, Snapshot
+from tournaments.director import Phase
 from tournaments.models import TournamentTable
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables import collect_results
 from tournaments.running.live import LiveTournament, lock_if_free, now_ms
 from tournaments.running.reading import load_snapshot
 from web.database.patience import let_statements_last
+from web.database.statements import row, rows, run
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +58,8 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int | None:
         return 0
     ready_for_large_fields()
     if live.nobody_reports:
-        carry_out(live, director.desk.call_off_unplayable(_whole(live)))
+        whole = load_snapshot(live, director.desk.reach_of_cancel(live.plan))
+        carry_out(live, director.desk.call_off_unplayable(whole))
         live.save(has_rested=True)
         return 1
     before = live.field
@@ -67,10 +69,6 @@ def look_after(*, tournament_id: int, wait: bool = True) -> int | None:
     return steps
 
 
-def _whole(live: LiveTournament) -> Snapshot:
-    return load_snapshot(live, director.desk.reach_of_cancel(live.plan))
-
-
 def ready_for_large_fields() -> None:
     """Settings of this transaction alone, in which 100,000 players may be seated at once.
 
@@ -78,8 +76,7 @@ def ready_for_large_fields() -> None:
     has just written the planner's statistics know nothing, or other tournaments' are far more.
     """
     let_statements_last(60)
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
+    run("SET LOCAL enable_seqscan = off")
 
 
 def _direct(live: LiveTournament) -> int:
@@ -112,9 +109,7 @@ def wake_tournament(*, tournament_id: int) -> int:
 
 
 def is_due(tournament_id: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(_IS_DUE, {"tournament": tournament_id})
-        (found,) = cursor.fetchone()
+    (found,) = row(_IS_DUE, {"tournament": tournament_id})
     return bool(found)
 
 
@@ -128,9 +123,7 @@ def tournament_waiting_for(*, game_table_id: int) -> int | None:
 
 def due_tournaments(*, most: int) -> list[int]:
     """Tournaments for which the hour has come, or a game table has finished."""
-    with connection.cursor() as cursor:
-        cursor.execute(_DUE, [most])
-        return [tournament_id for (tournament_id,) in cursor.fetchall()]
+    return [tournament_id for (tournament_id,) in rows(_DUE, [most])]
 
 
 def look_after_due(*, most: int) -> int:

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 import orjson
-from django.db import connection
 
 from accounts.models import Player
 from games.models import Seat, Table
@@ -28,6 +27,7 @@ from rummy.match import FirstDeal, MatchFormat, MatchState, MatchTerms, Resign, 
 from rummy.settlement import DIRECTED, SeatScore, compared_by_hands, conceded_scores
 from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
+from web.database.statements import row, rows, run
 
 SETTLED_BY_DIRECTOR = DIRECTED
 COLLECTED_MAX = 256
@@ -122,8 +122,7 @@ def _deal(
         live.record("dealt", table=number, round=rounds, entries=seated, game_table=table.pk)
     Seat.objects.bulk_create(places)
     run_batch(begun)
-    with connection.cursor() as cursor:
-        cursor.execute(_DEALT_AT, [[row[0] for row in dealt], [table.pk for table in tables]])
+    run(_DEALT_AT, [[one[0] for one in dealt], [table.pk for table in tables]])
 
 
 def _first_deal(before: Before | None, here: Sequence[Seat]) -> FirstDeal | None:
@@ -182,11 +181,8 @@ def give_up_seat(*, game_table_id: int, seat: int) -> None:
 
 def collect_results(live: LiveTournament) -> int:
     """Read the scores of game tables whose round is over; returns how many."""
-    with connection.cursor() as cursor:
-        cursor.execute(_FINISHED, [live.id, COLLECTED_MAX])
-        rows = cursor.fetchall()
     written = []
-    for table_id, dealt, terms, stored in rows:
+    for table_id, dealt, terms, stored in rows(_FINISHED, [live.id, COLLECTED_MAX]):
         state = read_state(terms, stored)
         scores = scores_of(state)
         absent = [
@@ -201,9 +197,7 @@ def collect_results(live: LiveTournament) -> int:
 
 def rounds_waiting(*, tournament_id: int) -> int:
     """Rounds that are over at their game tables and have not been read."""
-    with connection.cursor() as cursor:
-        cursor.execute(_WAITING, [tournament_id])
-        (found,) = cursor.fetchone()
+    (found,) = row(_WAITING, [tournament_id])
     return int(found)
 
 
@@ -250,7 +244,6 @@ def tell_results(
         for _, _, scores, dealer, _ in written
     ]
     present = [(entry, entry in absent) for _, dealt, _, _, absent in written for entry in dealt]
-    with connection.cursor() as cursor:
-        cursor.execute(_TELL, [[row[0] for row in written], results])
-        cursor.execute(_PRESENT, [[e for e, _ in present], [gone for _, gone in present]])
+    run(_TELL, [[one[0] for one in written], results])
+    run(_PRESENT, [[e for e, _ in present], [gone for _, gone in present]])
     live.count(finished=len(written))

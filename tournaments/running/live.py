@@ -13,9 +13,10 @@ from django.db import connection
 from games.moves.decks import unseal
 from games.moves.errors import NotFound
 from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
-from tournaments.director.codec import from_json, to_json
+from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
 from tournaments.running.lots import CommittedDice, entrants_seed
+from web.database.statements import row, rows
 
 # Lines of COPY: as arrays, documents or models, both Python and the database would take longer.
 _NOTE = """
@@ -105,6 +106,12 @@ class LiveTournament:
         if len(self.decisions) >= PORTION:
             self._write_decisions()
 
+    def note_each(self, commands: Iterable[Command]) -> None:
+        """Remember why each was done; whom and which table it concerns is in the command."""
+        for command in commands:
+            entry, table = getattr(command, "entry", None), getattr(command, "table", None)
+            self.note(command, entry=entry, table=table or None)
+
     def record(self, kind: str, **facts: Any) -> None:
         """Remember a lot, or what becomes of a seat: all that proves who sat where, and why."""
         words = orjson.dumps(facts).decode().replace("\\", "\\\\")
@@ -140,11 +147,6 @@ class LiveTournament:
         due_at = self.due_at
         return None if due_at is not None and due_at <= at(self.clock.now_ms) else due_at
 
-    @property
-    def _has_begun(self) -> bool:
-        """Whether somebody may be waiting; before the start the sweep is soon enough."""
-        return self.clock.phase in (Phase.RUNNING, Phase.BREAK)
-
     def save(self, *, look_soon: bool = False, has_rested: bool = False) -> None:
         """Write the row and the decisions; part of the transaction that locked it.
 
@@ -166,9 +168,9 @@ class LiveTournament:
             changed += ["finished_at", "revealed_seed"]
             TournamentSecret.objects.filter(tournament_id=self.id).delete()
         row.save(update_fields=changed)
-        if look_soon and self._has_begun:
-            with connection.cursor() as cursor:
-                cursor.execute(_RING, [self.id])
+        # Before the start nobody waits, and the sweep is soon enough.
+        if look_soon and self.clock.phase in (Phase.RUNNING, Phase.BREAK):
+            rows(_RING, [self.id])
         self._write_decisions()
 
 
@@ -189,12 +191,12 @@ def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:
     found = rows.filter(pk=tournament_id).first()
     if found is None:
         return None
-    clock = from_json(Clock, found.clock)
+    plan, clock, field = found.records()
     return LiveTournament(
         row=found,
-        plan=from_json(Plan, found.plan),
+        plan=plan,
         clock=replace(clock, now_ms=max(now_ms(), clock.now_ms)),
-        field=from_json(Field, found.field),
+        field=field,
         decisions=[],
         course=[],
     )
@@ -202,10 +204,8 @@ def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:
 
 def now_ms() -> int:
     """The database's clock in milliseconds; it may go on within a transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-        (found,) = cursor.fetchone()
-    return int(found)
+    (now,) = row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    return int(now)
 
 
 def array_text(values: Iterable[int]) -> str:
@@ -215,6 +215,3 @@ def array_text(values: Iterable[int]) -> str:
 
 def at(ms: int) -> dt.datetime:
     return dt.datetime.fromtimestamp(ms / 1000, tz=dt.UTC)
-
-
-__all__ = ["LiveTournament", "Phase", "array_text", "at", "lock_tournament", "now_ms"]

@@ -13,11 +13,12 @@ from django.db.models import F
 
 from accounts.books.posting import account_id_of, post_transfers
 from accounts.ledger import AccountKind, TransferKind, TransferPlan
+from games.moves.acting import run_batch
+from games.moves.commands import GiveTime
 from tournaments.director.desk import commands as order
 from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
 from tournaments.running.clock import noted
 from tournaments.running.live import LiveTournament
-from tournaments.running.more_time import give_turn_time
 
 
 def pause_tables(live: LiveTournament, commands: Sequence[order.PauseTable]) -> None:
@@ -29,7 +30,7 @@ def pause_tables(live: LiveTournament, commands: Sequence[order.PauseTable]) -> 
             table.dealt, table.stacks = [], []
         table.resting, table.paused = False, True
         table.save(update_fields=("resting", "paused", "dealt", "stacks"))
-        live.note(command, table=command.table)
+    live.note_each(commands)
 
 
 def resume_tables(live: LiveTournament, commands: Sequence[order.ResumeTable]) -> None:
@@ -40,7 +41,7 @@ def resume_tables(live: LiveTournament, commands: Sequence[order.ResumeTable]) -
             live.count_tables([(table.size, 0, 1)])
         table.paused = False
         table.save(update_fields=("resting", "paused"))
-        live.note(command, table=command.table)
+    live.note_each(commands)
 
 
 def is_quiet(table: TournamentTable) -> bool:
@@ -52,8 +53,8 @@ def give_time(live: LiveTournament, commands: Sequence[order.GiveTime]) -> None:
     for command in commands:
         table = _table(live, command.table)
         if table.game_table_id is not None:
-            give_turn_time(game_table_id=table.game_table_id, ms=command.ms)
-        live.note(command, table=command.table)
+            run_batch([GiveTime(table_id=table.game_table_id, ms=command.ms)])
+    live.note_each(commands)
 
 
 def substitute(live: LiveTournament, commands: Sequence[order.Substitute]) -> None:
@@ -81,13 +82,7 @@ def forfeit(live: LiveTournament, commands: Sequence[order.Forfeit]) -> None:
             stack_chips=F("stack_chips") - command.chips,
             forfeited_chips=F("forfeited_chips") + command.chips,
         )
-        live.note(command, entry=command.entry)
-
-
-def noted_of_entry(live: LiveTournament, commands: Sequence[order.Owe | order.LeaveLater]) -> None:
-    """What waits for the end of a round: until then nothing changes but the clock."""
-    for command in commands:
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:
@@ -95,7 +90,7 @@ def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:
         Entry.objects.filter(pk=command.entry).update(
             points=F("points") - command.points, score=F("score") - command.score
         )
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def hand_over(live: LiveTournament, commands: Sequence[order.HandOver]) -> None:
@@ -117,7 +112,7 @@ def hand_over(live: LiveTournament, commands: Sequence[order.HandOver]) -> None:
 def disqualify(live: LiveTournament, commands: Sequence[order.Disqualify]) -> None:
     for command in commands:
         Entry.objects.filter(pk=command.entry).update(disqualified=not command.is_lifted)
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None:
@@ -131,7 +126,7 @@ def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None
             heads=F("heads") + command.heads,
         )
         live.record("back", entry=command.entry)
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def void_rounds(live: LiveTournament, commands: Sequence[order.VoidRound]) -> None:
@@ -193,8 +188,8 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.Rest: noted,
     order.Substitute: substitute,
     order.Forfeit: forfeit,
-    order.Owe: noted_of_entry,
-    order.LeaveLater: noted_of_entry,
+    order.Owe: LiveTournament.note_each,  # until the round is over only the clock changes
+    order.LeaveLater: LiveTournament.note_each,
     order.Deduct: deduct,
     order.HandOver: hand_over,
     order.Disqualify: disqualify,

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from django.db import connection
 
 from rummy.settlement import SeatScore
 from tournaments import director
@@ -24,6 +23,7 @@ from tournaments.director.snapshot import (
 )
 from tournaments.models import Entry, TournamentTable
 from tournaments.running.live import LiveTournament
+from web.database.statements import rows
 
 Row = tuple[Any, ...]
 
@@ -45,9 +45,9 @@ WHERE tournament_id = %s AND table_number = ANY(%s) ORDER BY table_number, seat
 def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
     """The tournament as far as the next step has to look."""
     reach = reach or director.reach(live.plan, live.clock, live.field)
-    finished = _rows(_FINISHED, live.id, reach.settling)
-    short = _rows(_SHORT, live.id, reach.window)
-    tall = _rows(_TALL, live.id, reach.window)
+    finished = _first(_FINISHED, live.id, reach.settling)
+    short = _first(_SHORT, live.id, reach.window)
+    tall = _first(_TALL, live.id, reach.window)
     sittings = _sittings(live.id, {row[0] for row in (*finished, *short, *tall)})
     return Snapshot(
         plan=live.plan,
@@ -58,8 +58,7 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         tall=_at_hand(tall, sittings),
         unseated=_unseated(live, reach.window),
         unranked=_unranked(live, reach),
-        entrants=_staying(live.id) if reach.order_of_entry else (),
-        survivors=_staying(live.id) if reach.survivors else (),
+        staying=_staying(live.id) if reach.staying else (),
         records=_records(live.id) if reach.records else (),
         stage_results=_stage_results(live.id) if reach.records else (),
         placed=_placed(live) if reach.placed else (),
@@ -76,23 +75,19 @@ def _anybody_there(live: LiveTournament) -> bool:
     return found.exclude(table_number__in=alone.values("number")).exists()
 
 
-def _rows(sql: str, *params: Any) -> list[Row]:
-    if params[-1] == 0:
-        return []
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params)
-        return list(cursor.fetchall())
+def _first(sql: str, tournament_id: int, most: int) -> list[Row]:
+    return rows(sql, [tournament_id, most]) if most else []
 
 
 def _sittings(tournament_id: int, numbers: set[int]) -> dict[int, list[Sitting]]:
     found: dict[int, list[Sitting]] = {number: [] for number in numbers}
     if numbers:
-        for table, *sitting in _rows(_SITTINGS, tournament_id, sorted(numbers)):
+        for table, *sitting in rows(_SITTINGS, [tournament_id, sorted(numbers)]):
             found[table].append(Sitting(*sitting))
     return found
 
 
-def _at_hand(rows: Sequence[Row], sittings: dict[int, list[Sitting]]) -> tuple[TableAtHand, ...]:
+def _at_hand(found: Sequence[Row], sittings: dict[int, list[Sitting]]) -> tuple[TableAtHand, ...]:
     return tuple(
         TableAtHand(
             number,
@@ -101,7 +96,7 @@ def _at_hand(rows: Sequence[Row], sittings: dict[int, list[Sitting]]) -> tuple[T
             held,
             _result(rounds, pcr, dealt, stacks, payload),
         )
-        for number, _, resting, held, rounds, pcr, dealt, stacks, payload in rows
+        for number, _, resting, held, rounds, pcr, dealt, stacks, payload in found
     )
 
 
@@ -110,7 +105,7 @@ def _result(
 ) -> RoundResult | None:
     if payload is None:
         return None
-    read = _json(payload)
+    read = orjson.loads(payload)
     return RoundResult(
         number=rounds,
         pcr=pcr,
@@ -119,10 +114,6 @@ def _result(
         stacks_chips=tuple(stacks),
         scores=tuple(SeatScore(*score) for score in read["scores"]),
     )
-
-
-def _json(value: Any) -> Any:
-    return orjson.loads(value) if isinstance(value, str | bytes) else value
 
 
 def _unseated(live: LiveTournament, most: int) -> tuple[int, ...]:
@@ -164,9 +155,7 @@ def _unranked(live: LiveTournament, reach: Reach) -> tuple[Standing, ...]:
     if reach.unranked is Unranked.NONE:
         return ()
     facts = {"tournament": live.id, "fallen": live.field.fallen, "best": reach.best}
-    with connection.cursor() as cursor:
-        cursor.execute(_UNRANKED + _WHICH[reach.unranked], facts)
-        return tuple(Standing(*row) for row in cursor.fetchall())
+    return tuple(Standing(*one) for one in rows(_UNRANKED + _WHICH[reach.unranked], facts))
 
 
 def _placed(live: LiveTournament) -> tuple[Placed, ...]:
@@ -177,12 +166,12 @@ def _placed(live: LiveTournament) -> tuple[Placed, ...]:
     if best is None:
         return ()
     found = ranked.filter(rank__gte=best).order_by("rank", "number")
-    rows = found.values_list("pk", "number", "rank")
-    return tuple(Placed(entry, number, rank or 0) for entry, number, rank in rows)
+    placed = found.values_list("pk", "number", "rank")
+    return tuple(Placed(entry, number, rank or 0) for entry, number, rank in placed)
 
 
 def _records(tournament_id: int) -> tuple[Record, ...]:
-    rows = (
+    found = (
         Entry.objects.filter(tournament_id=tournament_id)
         .entered()
         .order_by("number")
@@ -196,14 +185,14 @@ def _records(tournament_id: int) -> tuple[Record, ...]:
             *(entry, number, points, score, tuple(met), byes, team, lost, status != "in"),
             *(tuple(places), tuple(gained)),
         )
-        for entry, number, points, score, met, byes, team, lost, status, places, gained in rows
+        for entry, number, points, score, met, byes, team, lost, status, places, gained in found
     )
 
 
 def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:
     found = []
-    for row in _rows(_FINISHED, tournament_id, 100_000):
-        number, dealt, payload = row[0], row[6], _json(row[8])
+    for number, *_, dealt, _stacks, result in rows(_FINISHED, [tournament_id, 100_000]):
+        payload = orjson.loads(result)
         scores = tuple(SeatScore(*score) for score in payload["scores"])
         found.append(TableScore(number, tuple(dealt), scores))
     return tuple(found)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from django.db import connection
 
 from accounts.books.posting import post_named
 from accounts.ledger import TransferKind
 from tournaments.director import commands as order
 from tournaments.running.game_tables import deal_at_game_tables
 from tournaments.running.live import LiveTournament, array_text
+from web.database.statements import rows
 
 # The entries at a table and what they have now are what the round is played and settled with. The
 # game table of the round before says who deals.
@@ -102,15 +102,12 @@ def start_rounds(live: LiveTournament, commands: Sequence[order.StartRounds]) ->
 
 def _deal_at_real_tables(facts: dict[str, Any]) -> list[tuple[int, int]]:
     count = "SELECT cardinality(dealt), count(*) FROM dealt_to GROUP BY 1"
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNT_DEALT.format(deal=_DEAL, count=count), facts)
-        return list(cursor.fetchall())
+    dealt = _COUNT_DEALT.format(deal=_DEAL, count=count)
+    return [(size, tables) for size, tables in rows(dealt, facts)]
 
 
 def _deal_at_game_tables(live: LiveTournament, facts: dict[str, Any]) -> list[tuple[int, int]]:
-    with connection.cursor() as cursor:
-        cursor.execute(_DEAL, facts)
-        dealt = cursor.fetchall()
+    dealt = rows(_DEAL, facts)
     deal_at_game_tables(live, dealt)
     return list(Counter(len(entries) for _, _, _, entries, _ in dealt).items())
 
@@ -118,9 +115,7 @@ def _deal_at_game_tables(live: LiveTournament, facts: dict[str, Any]) -> list[tu
 def settle(live: LiveTournament, commands: Sequence[order.Settle]) -> None:
     """Chips change hands in the entries, in the ledger and in the record of the round."""
     settlements = orjson.dumps([_settlement_json(command) for command in commands]).decode()
-    with connection.cursor() as cursor:
-        cursor.execute(_RECORD, {"tournament": live.id, "decided": settlements})
-        rested = cursor.fetchall()
+    rested = rows(_RECORD, {"tournament": live.id, "decided": settlements})
     if sum(tables for _, tables, _ in rested) != len(commands):
         raise AssertionError(f"tournament {live.id}: a round is settled that is not due")
     live.count_tables((size, 0, resting) for size, _, resting in rested)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db import connection
-
 from tournaments.director import commands as order
 from tournaments.models import Entry, TournamentTable
 from tournaments.running.live import LiveTournament, array_text
+from web.database.statements import rows, run
 
 MOVED_BY_HAND = "moved_by_director"
 
@@ -80,9 +79,8 @@ def seat_field(live: LiveTournament, commands: Sequence[order.SeatField]) -> Non
             "stage": command.stage,
             "entries": array_text(command.order),
         }
-        with connection.cursor() as cursor:
-            cursor.execute(_OPEN_MANY, facts)
-            cursor.execute(_SEAT_MANY, facts)
+        run(_OPEN_MANY, facts)
+        run(_SEAT_MANY, facts)
         size, larger = divmod(players, command.tables)
         live.count_tables([(size, command.tables - larger, command.tables - larger)])
         live.count_tables([(size + 1, larger, larger)])
@@ -96,11 +94,9 @@ def seat_field(live: LiveTournament, commands: Sequence[order.SeatField]) -> Non
 
 
 def close_all_tables(live: LiveTournament) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_CLOSE_ALL, [live.id])
-        closed = cursor.fetchall()
-        if closed:
-            cursor.execute(_STAND_UP, [live.id])
+    closed = rows(_CLOSE_ALL, [live.id])
+    if closed:
+        run(_STAND_UP, [live.id])
     live.count_tables((size, -tables, -resting) for size, tables, resting in closed)
 
 
@@ -111,7 +107,7 @@ def open_tables(live: LiveTournament, commands: Sequence[order.OpenTable]) -> No
     live.count_tables([(0, len(commands), len(commands))])
     for command in commands:
         live.record("table_opened", table=command.table)
-        live.note(command, table=command.table)
+    live.note_each(commands)
 
 
 def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> None:
@@ -124,25 +120,22 @@ def close_tables(live: LiveTournament, commands: Sequence[order.CloseTable]) -> 
     live.count_tables([(0, -closed, -closed)])
     for command in commands:
         live.record("table_closed", table=command.table)
-        live.note(command, table=command.table)
+    live.note_each(commands)
 
 
 def seat(live: LiveTournament, commands: Sequence[order.Seat]) -> None:
-    _sit([(c.entry, c.table, c.seat, 0) for c in commands])
+    sit([(c.entry, c.table, c.seat, 0) for c in commands])
     recount(live, [command.table for command in commands])
     for command in commands:
         live.record("seated", entry=command.entry, table=command.table, seat=command.seat)
-        live.note(command, entry=command.entry, table=command.table)
+    live.note_each(commands)
 
 
 def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
     """Everybody gets up first: one may take the seat that another leaves."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE tournaments_entry SET table_number = NULL, seat = NULL WHERE id = ANY(%s)",
-            [[command.entry for command in commands]],
-        )
-    _sit([(c.entry, c.to_table, c.seat, 1) for c in commands])
+    moving = Entry.objects.filter(pk__in=[command.entry for command in commands])
+    moving.update(table_number=None, seat=None)
+    sit([(c.entry, c.to_table, c.seat, 1) for c in commands])
     recount(live, [table for c in commands for table in (c.from_table, c.to_table)])
     for command in commands:
         live.record(
@@ -159,14 +152,7 @@ def move(live: LiveTournament, commands: Sequence[order.Move]) -> None:
 def hold(live: LiveTournament, commands: Sequence[order.Hold]) -> None:
     numbers = [command.table for command in commands]
     TournamentTable.objects.filter(tournament_id=live.id, number__in=numbers).update(held=True)
-    for command in commands:
-        live.note(command, table=command.table)
-
-
-def out(live: LiveTournament, commands: Sequence[order.Out]) -> None:
-    _leave(live, [(c.entry, c.wave, c.chips) for c in commands], [c.table for c in commands])
-    for command in commands:
-        live.note(command, entry=command.entry, table=command.table)
+    live.note_each(commands)
 
 
 def remove(live: LiveTournament, commands: Sequence[order.Remove]) -> None:
@@ -174,29 +160,26 @@ def remove(live: LiveTournament, commands: Sequence[order.Remove]) -> None:
     heads = Entry.objects.in_bulk([command.entry for command in commands])
     live.count(unclaimed_heads=sum(entry.heads for entry in heads.values()))
     Entry.objects.filter(pk__in=list(heads)).update(heads=0)
-    _leave(live, [(c.entry, c.wave, c.chips) for c in commands], [c.table for c in commands])
+    leave(live, commands)
+
+
+def leave(live: LiveTournament, commands: Sequence[order.Out | order.Remove]) -> None:
+    gone = [(command.entry, command.wave, command.chips) for command in commands]
+    if run(_LEAVE, [list(column) for column in zip(*gone, strict=True)]) != len(gone):
+        raise AssertionError(f"tournament {live.id}: some of {gone} were out already")
     for command in commands:
-        live.note(command, entry=command.entry, table=command.table or None)
+        live.record("left", entry=command.entry)
+    recount(live, [command.table for command in commands])
+    live.note_each(commands)
 
 
-def _leave(live: LiveTournament, gone: list[tuple[int, int, int]], tables: list[int]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_LEAVE, [list(column) for column in zip(*gone, strict=True)])
-        if cursor.rowcount != len(gone):
-            raise AssertionError(f"tournament {live.id}: some of {gone} were out already")
-    for entry, _wave, _chips in gone:
-        live.record("left", entry=entry)
-    recount(live, tables)
-
-
-def _sit(seats: list[tuple[int, int, int, int]]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_SIT, [list(column) for column in zip(*seats, strict=True)])
+def sit(seats: list[tuple[int, int, int, int]]) -> None:
+    """Seats as (entry, table, seat, moves more)."""
+    run(_SIT, [list(column) for column in zip(*seats, strict=True)])
 
 
 def recount(live: LiveTournament, numbers: Iterable[int]) -> None:
     """Bring the sizes of these tables, and the table of sizes, up to date."""
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNT_AGAIN, {"tournament": live.id, "numbers": list(set(numbers))})
-        for had, has, resting in cursor.fetchall():
-            live.count_tables([(had, -1, -int(resting)), (has, 1, int(resting))])
+    changed = rows(_COUNT_AGAIN, {"tournament": live.id, "numbers": list(set(numbers))})
+    for had, has, resting in changed:
+        live.count_tables([(had, -1, -int(resting)), (has, 1, int(resting))])

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db import connection
-
 from rummy.settlement import SeatScore
 from tournaments.director import commands as order
 from tournaments.director.desk import commands as desk_order
 from tournaments.models import Entry, EntryStatus, TournamentTable
 from tournaments.running.game_tables import deal_at_game_tables, give_up_seat, tell_results
 from tournaments.running.live import LiveTournament
-from tournaments.running.seats import close_all_tables
+from tournaments.running.seats import close_all_tables, sit
+from web.database.statements import run
 
-_SEAT = """
-UPDATE tournaments_entry e SET table_number = drawn.number, seat = drawn.seat
-FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS drawn (id, number, seat) WHERE e.id = drawn.id
-"""
 _SCORE = """
 UPDATE tournaments_entry e
 SET points = e.points + gained_now.points, score = e.score + gained_now.score,
@@ -48,13 +43,13 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
             )
             for number, entries in zip(numbers, command.tables, strict=True)
         )
-        places = [
-            (entry, table.number, seat)
-            for table in tables
-            for seat, entry in enumerate(table.dealt)
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute(_SEAT, [list(column) for column in zip(*places, strict=True)])
+        sit(
+            [
+                (entry, table.number, seat, 0)
+                for table in tables
+                for seat, entry in enumerate(table.dealt)
+            ]
+        )
         live.count_tables((table.size, 1, 0) for table in tables)
         live.record(
             "stage_opened",
@@ -91,12 +86,11 @@ def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
     values = [
         (c.entry, c.points, c.score, str(list(c.met)), c.bye, c.lost, c.seat) for c in commands
     ]
-    with connection.cursor() as cursor:
-        columns = [list(column) for column in zip(*values, strict=True)]
-        cursor.execute(_SCORE, [commands[0].stage, *columns])
+    columns = [list(column) for column in zip(*values, strict=True)]
+    run(_SCORE, [commands[0].stage, *columns])
     for command in commands:
         live.record("scored", entry=command.entry, score=command.score, lost=command.lost)
-        live.note(command, entry=command.entry)
+    live.note_each(commands)
 
 
 def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> None:

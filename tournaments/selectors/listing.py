@@ -11,7 +11,6 @@ from django.db.models import Count, Max, QuerySet, Sum
 
 from accounts.models import Player
 from tournaments.director import FORMATS, Clock, Field, Phase, Plan, ladder
-from tournaments.director.codec import from_json
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 
@@ -119,8 +118,7 @@ PRICES: dict[str, tuple[int, int | None]] = {
 }
 
 
-def visible_tournaments(player: Player | None = None) -> QuerySet[Tournament]:
-    """Every tournament this player, or a visitor, may know of."""
+def _all() -> QuerySet[Tournament]:
     return Tournament.objects.select_related("series")
 
 
@@ -129,7 +127,7 @@ def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[Tou
 
     Of those that come again only the next one; the calendar has the others.
     """
-    found = _wished(visible_tournaments(player), wish).filter(phase=Phase.ENTERING.value)
+    found = _wished(_all(), wish).filter(phase=Phase.ENTERING.value)
     at_once_first = ("-plan__entries__starts_when_full", "clock__starts_at_ms", "id")
     shown: dict[tuple[str, int], Tournament] = {}
     for one in found.order_by(*at_once_first)[: 3 * LIST_MAX]:
@@ -138,9 +136,7 @@ def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[Tou
 
 
 def running(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
-    found = _wished(visible_tournaments(player), wish).filter(
-        phase__in=(Phase.RUNNING.value, Phase.BREAK.value)
-    )
+    found = _wished(_all(), wish).filter(phase__in=(Phase.RUNNING.value, Phase.BREAK.value))
     return rows(found.order_by("-id")[:LIST_MAX], player)
 
 
@@ -152,7 +148,7 @@ def finished(
     limit: int = FINISHED_ROWS,
 ) -> list[TournamentRow]:
     """Those that are over, the newest first; `before` is the id a page ended with."""
-    found = _wished(visible_tournaments(player), wish).exclude(phase__in=LIVE_PHASES)
+    found = _wished(_all(), wish).exclude(phase__in=LIVE_PHASES)
     found = found.exclude(phase=Phase.CANCELLED.value, field__entries=0)
     if before is not None:
         found = found.filter(pk__lt=before)
@@ -162,9 +158,7 @@ def finished(
 def entered(player: Player) -> list[TournamentRow]:
     """The player's own tournaments that are not over."""
     own = Entry.objects.filter(player=player).entered()
-    found = visible_tournaments(player).filter(
-        phase__in=LIVE_PHASES, pk__in=own.values("tournament_id")
-    )
+    found = _all().filter(phase__in=LIVE_PHASES, pk__in=own.values("tournament_id"))
     return rows(found.order_by("clock__starts_at_ms", "id")[:LIST_MAX], player)
 
 
@@ -185,7 +179,7 @@ def starting_between(
 ) -> list[TournamentRow]:
     """Tournaments with a start in [first, last), in order of time; for calendars."""
     found = (
-        visible_tournaments(player)
+        _all()
         .filter(clock__starts_at_ms__gte=_ms(first), clock__starts_at_ms__lt=_ms(last))
         .exclude(phase=Phase.CANCELLED.value, field__entries=0)
         .order_by("clock__starts_at_ms", "id")
@@ -224,9 +218,7 @@ def _winners(tournaments: Iterable[Tournament]) -> dict[int, list[str]]:
 
 
 def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> TournamentRow:
-    plan = from_json(Plan, tournament.plan)
-    clock = from_json(Clock, tournament.clock)
-    field = from_json(Field, tournament.field)
+    plan, clock, field = tournament.records()
     rules: dict[str, Any] = (tournament.terms or {}).get("rules", {})
     return TournamentRow(
         id=tournament.pk,
@@ -305,9 +297,9 @@ def games_played() -> list[str]:
     return sorted(set(live.values_list("terms__rules__key", flat=True)))
 
 
-def state_of_lists(player: Player | None = None) -> str:
+def state_of_lists() -> str:
     """Changes whenever a list of live tournaments does; one query, for conditional requests."""
-    live = visible_tournaments(player).filter(phase__in=LIVE_PHASES)
+    live = Tournament.objects.filter(phase__in=LIVE_PHASES)
     found = live.aggregate(number=Count("pk"), newest=Max("pk"), changes=Sum("version"))
     return f"{found['number']}-{found['newest']}-{found['changes']}"
 

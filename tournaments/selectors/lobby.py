@@ -14,7 +14,6 @@ from games.moves.errors import NotFound
 from tournaments import director
 from tournaments.director import (
     FORMATS,
-    Buyer,
     Clock,
     Field,
     Phase,
@@ -24,12 +23,11 @@ from tournaments.director import (
     wake_at,
 )
 from tournaments.director.clock.schedule import MICRO
-from tournaments.director.codec import from_json
 from tournaments.director.desk.holders import Holder
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
-from tournaments.selectors.listing import TournamentRow, row_of, visible_tournaments
+from tournaments.selectors.listing import TournamentRow, row_of
 from tournaments.selectors.money import Bubble, bubble_of
-from tournaments.selectors.seats import own_entry
+from tournaments.selectors.seats import buyer_of, own_entry
 
 LEVELS_SHOWN = 10
 LEVELS_AHEAD = 4
@@ -149,9 +147,9 @@ class Lobby:
         return own.values_list("player__username", flat=True).first()
 
 
-def one_tournament(tournament_id: int, player: Player | None = None) -> Tournament:
+def one_tournament(tournament_id: int) -> Tournament:
     """The tournament by its number. Raises NotFound(tournament_not_found)."""
-    found = visible_tournaments(player).filter(pk=tournament_id).first()
+    found = Tournament.objects.select_related("series").filter(pk=tournament_id).first()
     if found is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
     return found
@@ -164,9 +162,7 @@ def tournament_version(tournament_id: int) -> int | None:
 
 def lobby_of(tournament: Tournament, player: Player | None = None) -> Lobby:
     """Everything about a tournament but standings, tables and decisions."""
-    plan = from_json(Plan, tournament.plan)
-    clock = from_json(Clock, tournament.clock)
-    field = from_json(Field, tournament.field)
+    plan, clock, field = tournament.records()
     entry = own_entry(tournament.pk, player)
     return Lobby(
         tournament=tournament,
@@ -242,8 +238,6 @@ def prizes_of(plan: Plan, field: Field) -> tuple[PrizeRow, ...]:
 def _now(plan: Plan, clock: Clock, field: Field) -> Now | None:
     if clock.phase not in (Phase.RUNNING, Phase.BREAK):
         return None
-    chips = field.buy_ins * plan.stack_chips
-    chips += field.add_ons * plan.entries.add_on_stack_chips
     due_ms = wake_at(plan, clock) if clock.phase is Phase.RUNNING else None
     is_break = clock.phase is Phase.BREAK
     return Now(
@@ -256,7 +250,7 @@ def _now(plan: Plan, clock: Clock, field: Field) -> Now | None:
         tables=field.tables,
         playing=field.playing,
         waiting=field.unseated,
-        average_chips=chips // max(1, field.alive),
+        average_chips=field.issued_chips(plan) // max(1, field.alive),
         round_for_round=clock.together,
         rounds_played=clock.total_micro // MICRO,
         break_until=_moment(clock.break_until_ms if is_break else None),
@@ -307,18 +301,6 @@ def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:
     by_chips = FORMATS[plan.format].plays_for_chips
     stack = getattr(command, "stack_chips", plan.stack_chips) if by_chips else 0
     return Offer(what, command.chips, command.fee_chips, stack)
-
-
-def buyer_of(entry: Entry) -> Buyer:
-    return Buyer(
-        entry=entry.pk,
-        is_in=entry.status == EntryStatus.IN,
-        stack_chips=entry.stack_chips,
-        returns=entry.returns,
-        rebuys=entry.rebuys,
-        has_add_on=entry.has_add_on,
-        ranked=entry.rank is not None,
-    )
 
 
 def tables_to_watch(tournament: Tournament, *, most: int = TABLES_SHOWN) -> list[TableToWatch]:

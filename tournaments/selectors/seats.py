@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.models import TableStatus
-from tournaments.director import Clock, Field, Phase
+from tournaments.director import Buyer, Clock, Phase, Plan, Refused, come_back
 from tournaments.director.codec import from_json
 from tournaments.models import (
     Decision,
@@ -105,11 +105,10 @@ def own_place(tournament: Tournament, player: Player | None) -> Place | None:
 
 def place_of(tournament: Tournament, entry: Entry) -> Place:
     """Where this entry is in its tournament."""
-    clock = from_json(Clock, tournament.clock)
-    table = _table(tournament, entry)
+    plan, clock, field = tournament.records()
+    table = _table(tournament, entry.table_number) if entry.table_number else None
     plays = table is not None and not table.resting and _is_playing(table)
     moved = last_about(entry.pk, tournament.pk, SEATED_BY) if entry.table_number else None
-    field = from_json(Field, tournament.field)
     return Place(
         tournament=tournament.pk,
         name=tournament.name,
@@ -122,7 +121,7 @@ def place_of(tournament: Tournament, entry: Entry) -> Place:
         rank=entry.rank,
         won_chips=entry.won_chips,
         has_ticket=entry.has_ticket,
-        may_return=_may_return(tournament, clock, entry),
+        may_return=_may_return(plan, clock, entry),
         waits_for=0 if plays else field.playing,
         until=_until(clock),
         moved_because=_because(moved) if moved else "",
@@ -148,9 +147,7 @@ def _because(moved: Decision) -> str:
 def watchers_place(tournament: Tournament, table_number: int) -> Place:
     """For who only watches: the same table's cards now, if it still plays."""
     clock = from_json(Clock, tournament.clock)
-    table = TournamentTable.objects.filter(
-        tournament=tournament, number=table_number, is_open=True
-    ).first()
+    table = _table(tournament, table_number)
     plays = table is not None and not table.resting and _is_playing(table)
     over = {Phase.FINISHED: Whereabouts.FINISHED, Phase.CANCELLED: Whereabouts.CANCELLED}
     here = over.get(clock.phase, Whereabouts.PLAYING if plays else Whereabouts.WAITING)
@@ -166,15 +163,10 @@ def watchers_place(tournament: Tournament, table_number: int) -> Place:
     )
 
 
-def _table(tournament: Tournament, entry: Entry) -> TournamentTable | None:
-    if entry.table_number is None:
-        return None
-    return (
-        TournamentTable.objects.filter(tournament=tournament, number=entry.table_number)
-        .select_related("game_table")
-        .defer("game_table__state", "game_table__terms")
-        .first()
-    )
+def _table(tournament: Tournament, number: int) -> TournamentTable | None:
+    found = TournamentTable.objects.filter(tournament=tournament, number=number, is_open=True)
+    lean = found.select_related("game_table").defer("game_table__state", "game_table__terms")
+    return lean.first()
 
 
 def _is_playing(table: TournamentTable) -> bool:
@@ -200,15 +192,23 @@ def _whereabouts(clock: Clock, entry: Entry, *, plays: bool) -> Whereabouts:
     return Whereabouts.BREAK if clock.phase is Phase.BREAK else Whereabouts.WAITING
 
 
-def _may_return(tournament: Tournament, clock: Clock, entry: Entry) -> bool:
-    rules = tournament.plan.get("entries", {})
-    return bool(
-        entry.status == EntryStatus.OUT
-        and entry.rank is None
-        and clock.entries_open
-        and not clock.phase.is_over
-        and clock.level <= rules.get("returns_until_level", -1)
-        and entry.returns < rules.get("returns_max", 0)
+def _may_return(plan: Plan, clock: Clock, entry: Entry) -> bool:
+    try:
+        come_back(plan, clock, buyer_of(entry))
+    except Refused:
+        return False
+    return True
+
+
+def buyer_of(entry: Entry) -> Buyer:
+    return Buyer(
+        entry=entry.pk,
+        is_in=entry.status == EntryStatus.IN,
+        stack_chips=entry.stack_chips,
+        returns=entry.returns,
+        rebuys=entry.rebuys,
+        has_add_on=entry.has_add_on,
+        ranked=entry.rank is not None,
     )
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.director import FORMATS, Clock, Plan
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS
 from tournaments.models import Entry, PlayedRound, Tournament, TournamentTable
 from tournaments.selectors.seats import played_at
 from tournaments.words.explaining import explain_settlement
@@ -69,6 +68,6 @@ def _for_chips(tournament: Tournament) -> bool:
 
 def _level(tournament: Tournament, pcr: int) -> int:
     """The latest level with this ratio: the tournament may have gone on since the deal."""
-    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
+    plan, clock, _field = tournament.records()
     levels = range(clock.level, -1, -1)
     return 1 + next((level for level in levels if plan.schedule.pcr(level) == pcr), clock.level)

@@ -5,15 +5,14 @@ A page costs the same few queries for 10 and for 100,000 entries.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from accounts.models import Player
-from tournaments.director import FORMATS, Plan
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 
 PAGE_ROWS = 50
@@ -83,7 +82,7 @@ def standings(
 
     With `search` only those whose name has it somewhere, in capitals or not, each at their place.
     """
-    by_chips = FORMATS[from_json(Plan, tournament.plan).format].plays_for_chips
+    by_chips = FORMATS[tournament.plan["format"]].plays_for_chips
     everybody = _everybody(tournament)
     shown = everybody.filter(player__username__icontains=search) if search else everybody
     found = shown.count()
@@ -141,28 +140,18 @@ def _places(
 
     Equal ones share a place. How many are ahead is asked once, for the first who is in.
     """
-    places: list[int | None] = []
-    ahead: int | None = None
-    before: Entry | None = None
-    for entry in rows:
-        if entry.rank is not None:
-            places.append(entry.rank)
-        elif entry.status != EntryStatus.IN:
-            places.append(None)
-        elif before is not None and ahead is not None:
-            place = places[-1] if _live(entry, by_chips) == _live(before, by_chips) else None
-            ahead += 1
-            places.append(ahead + 1 if place is None else place)
-            before = entry
-        else:
-            better = everybody.filter(rank__isnull=True, status=EntryStatus.IN)
-            first = better.filter(_ahead_of(entry, by_chips=by_chips)).count()
-            # Those equal to the first of a page may stand on the page before.
-            same = better.filter(_same_as(entry, by_chips=by_chips), number__lt=entry.number)
-            ahead = first + same.count()
-            places.append(first + 1)
-            before = entry
-    return places
+    live = [one for one in rows if one.rank is None and _is_in(one)]
+    places: dict[tuple[int, ...], int] = {}
+    if live:
+        first = live[0]
+        better = everybody.filter(rank__isnull=True, status=EntryStatus.IN)
+        ahead = better.filter(_ahead_of(first, by_chips=by_chips)).count()
+        # Those equal to the first of a page may stand on the page before.
+        same = better.filter(_same_as(first, by_chips=by_chips), number__lt=first.number)
+        places[_live(first, by_chips)] = ahead + 1
+        for place, one in enumerate(live, ahead + same.count() + 1):
+            places.setdefault(_live(one, by_chips), place)
+    return _placed(rows, places, by_chips=by_chips)
 
 
 def _places_apart(
@@ -176,9 +165,15 @@ def _places_apart(
         for at, one in enumerate(live.values())
     }
     counts = better.aggregate(**counted) if counted else {}
-    ahead = {key: counts[f"ahead_{at}"] for at, key in enumerate(live)}
+    places = {key: counts[f"ahead_{at}"] + 1 for at, key in enumerate(live)}
+    return _placed(rows, places, by_chips=by_chips)
+
+
+def _placed(
+    rows: Sequence[Entry], places: Mapping[tuple[int, ...], int], *, by_chips: bool
+) -> list[int | None]:
     return [
-        ahead[_live(one, by_chips)] + 1 if one.rank is None and _is_in(one) else one.rank
+        places[_live(one, by_chips)] if one.rank is None and _is_in(one) else one.rank
         for one in rows
     ]
 

@@ -16,8 +16,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.director import FORMATS, Clock, Field, Phase, Plan, wake_at
-from tournaments.director.codec import from_json
+from tournaments.director import FORMATS, Clock, Phase, Plan, wake_at
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
 from tournaments.selectors import standings
 from tournaments.selectors.decisions import sentence_of
@@ -38,25 +37,15 @@ _MARKED = "äàáâåæçèéêëìíîïñöòóôøœßšüùúûýž"
 _PLAIN = "aaaaaaceeeeiiiinoooooossuuuuyz"
 
 
-class State(StrEnum):
-    """What the clock says at the moment."""
-
-    ENTERING = "entering"
-    RUNNING = "running"
-    BREAK = "break"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
-
-
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The clock. It runs down to `until`, or stands still with `left_seconds` to go.
+    """The clock; `state` is a phase, or "paused".
 
-    Both are None where rounds are counted instead, and where a tournament waits until it is full.
+    It runs down to `until`, or stands still with `left_seconds` to go. Both are None where rounds
+    are counted instead, and where a tournament waits until it is full.
     """
 
-    state: State
+    state: str
     until: dt.datetime | None
     left_seconds: int | None
 
@@ -133,16 +122,16 @@ class Step:
 
 def face_of(tournament: Tournament) -> Face:
     """What the clock shows; while it is paused, what was left of it."""
-    plan, clock = from_json(Plan, tournament.plan), from_json(Clock, tournament.clock)
+    plan, clock, _field = tournament.records()
     if clock.phase.is_over:
-        return Face(State(clock.phase.value), None, None)
+        return Face(clock.phase.value, None, None)
     if clock.paused_at_ms is not None:
         due_ms = _due_ms(tournament, plan, replace(clock, paused_at_ms=None))
         left_ms = None if due_ms is None else max(0, due_ms - clock.paused_at_ms)
-        return Face(State.PAUSED, None, None if left_ms is None else -(-left_ms // 1000))
+        return Face("paused", None, None if left_ms is None else -(-left_ms // 1000))
     due_ms = _due_ms(tournament, plan, clock)
     until = None if due_ms is None else dt.datetime.fromtimestamp(due_ms / 1000, tz=dt.UTC)
-    return Face(State(clock.phase.value), until, None)
+    return Face(clock.phase.value, until, None)
 
 
 def _due_ms(tournament: Tournament, plan: Plan, clock: Clock) -> int | None:
@@ -272,8 +261,6 @@ def _step(rank: int, sharing: list[tuple[str, int, bool]]) -> Step:
 
 
 def chips_in_play(tournament: Tournament) -> int:
-    """All tournament chips that have been given out; those of who was removed stay in the books."""
-    plan, field = from_json(Plan, tournament.plan), from_json(Field, tournament.field)
-    if not FORMATS[plan.format].plays_for_chips:
-        return 0
-    return field.buy_ins * plan.stack_chips + field.add_ons * plan.entries.add_on_stack_chips
+    """0 where nobody has a stack."""
+    plan, _clock, field = tournament.records()
+    return field.issued_chips(plan) if FORMATS[plan.format].plays_for_chips else 0

@@ -11,6 +11,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director import InvalidPlan
+from tournaments.director.codec import from_json
 from tournaments.models import Series
 from tournaments.series.planning import Rhythm
 from tournaments.series.publishing import AHEAD_MAX
@@ -94,7 +95,7 @@ class SeriesForm(forms.Form):
 
 def rhythm_of(series: Series) -> dict[str, Any]:
     """The form's fields as a rule has them."""
-    rule = Recurrence.from_json(series.recurrence)
+    rule = from_json(Recurrence, series.recurrence)
     return {
         "name": series.name,
         "kind": rule.kind.value,

@@ -19,11 +19,10 @@ from rummy.bots.families import plays
 from rummy.engine import PRESETS
 from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import InvalidPlan, Phase, Plan
-from tournaments.director.codec import from_json
-from tournaments.models import Entry, Series, Tournament, TournamentDraft
-from tournaments.planner.house_money import require_second_person
-from tournaments.planner.planning import require_forecast, require_planner
-from tournaments.planner.publishing import NAME_CHARS_MAX
+from tournaments.director.codec import from_json, to_json
+from tournaments.models import Entry, Series, Tournament
+from tournaments.planner.planning import one_draft, require_forecast, require_planner
+from tournaments.planner.publishing import NAME_CHARS_MAX, require_second_person
 from tournaments.planner.wishes import agreed, wishes_of
 from tournaments.series.publishing import AHEAD_MAX, start_series
 from tournaments.series.recurrence import Recurrence
@@ -53,9 +52,7 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> Series:
         Refused(forecast_missing), InvalidPlan(schedule_does_not_end | series_never_starts).
     """
     require_planner(by)
-    draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None:
-        raise NotFound("draft_not_found", draft=draft_id)
+    draft = one_draft(draft_id)
     wishes = wishes_of(draft)
     terms = agreed(wishes)
     require_forecast(draft, wishes.plan)
@@ -90,10 +87,9 @@ def change_series(*, series_id: int, by: Player, rhythm: Rhythm) -> Series:
     plan = from_json(Plan, series.plan)
     if not rhythm.recurrence.is_by_the_clock and not plan.entries.starts_when_full:
         raise InvalidPlan("series_never_starts", rule="PLAY-40")
-    data = rhythm.recurrence.to_json()
-    is_moved = data != Recurrence.from_json(series.recurrence).to_json()
+    is_moved = rhythm.recurrence != from_json(Recurrence, series.recurrence)
     series.name = " ".join(rhythm.name.split())[:NAME_CHARS_MAX]
-    series.recurrence = data
+    series.recurrence = to_json(rhythm.recurrence)
     series.ahead = max(1, min(rhythm.ahead, AHEAD_MAX))
     series.bots_most = rhythm.bots_most
     series.save(update_fields=("name", "recurrence", "ahead", "bots_most"))

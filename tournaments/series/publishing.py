@@ -60,7 +60,7 @@ def start_series(
     terms = require_publishable(plan, offer=offer, terms=terms)
     return Series.objects.create(
         name=" ".join(name.split())[:80],
-        recurrence=recurrence.to_json(),
+        recurrence=to_json(recurrence),
         plan=to_json(plan),
         terms=terms.to_json(),
         ahead=max(1, min(ahead, AHEAD_MAX)),
@@ -91,7 +91,7 @@ def keep_series_open(*, now: dt.datetime | None = None) -> int:
 
 def missing(series: Series, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
     """The occurrences of a rule that should be open and are not: (occurrence, start)."""
-    rule = Recurrence.from_json(series.recurrence)
+    rule = from_json(Recurrence, series.recurrence)
     known = Tournament.objects.filter(series=series)
     if rule.is_by_the_clock:
         due = {_name_of(start): start for start in starts(rule, after=now, count=series.ahead)}

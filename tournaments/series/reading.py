@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 
 from django.utils import timezone
 
+from tournaments.director.codec import from_json
 from tournaments.models import Series, Tournament
 from tournaments.series.recurrence import Recurrence, starts
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesRow:
-    """A rule in the planner's list; `next_at` is empty for what starts when it is full."""
-
-    id: int
-    name: str
-    is_active: bool
-    kind: str
-    next_at: dt.datetime | None
-
-
-def series_rows() -> list[SeriesRow]:
-    """Active rules first."""
-    now, rows = timezone.now(), []
+def series_rows() -> list[tuple[Series, dt.datetime | None]]:
+    """Active rules first; no hour for what is stopped, and for what starts when it is full."""
+    found = []
     for series in Series.objects.order_by("-is_active", "name", "pk"):
-        rule = Recurrence.from_json(series.recurrence)
-        due = starts(rule, after=now, count=1) if series.is_active else []
-        next_at = due[0] if due else None
-        rows.append(SeriesRow(series.pk, series.name, series.is_active, rule.kind.value, next_at))
-    return rows
+        rule = from_json(Recurrence, series.recurrence)
+        due = starts(rule, after=timezone.now(), count=1) if series.is_active else []
+        found.append((series, due[0] if due else None))
+    return found
 
 
 def open_of(series: Series, *, most: int) -> list[tuple[Tournament, dt.datetime]]:

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tournaments.director import InvalidPlan
@@ -54,27 +53,6 @@ class Recurrence:
     @property
     def is_by_the_clock(self) -> bool:
         return self.kind is not Kind.WHEN_FULL
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind.value,
-            "weekdays": list(self.weekdays),
-            "hour": self.hour,
-            "minute": self.minute,
-            "zone": self.zone,
-            "minutes": self.minutes,
-        }
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Recurrence:
-        return cls(
-            kind=Kind(data["kind"]),
-            weekdays=tuple(data.get("weekdays", ())),
-            hour=data.get("hour", 20),
-            minute=data.get("minute", 0),
-            zone=data.get("zone", "Europe/Berlin"),
-            minutes=data.get("minutes", 0),
-        )
 
 
 def weekly(*weekdays: int, hour: int, minute: int = 0, zone: str) -> Recurrence:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.director.codec import from_json
 from tournaments.models import Series, TournamentDraft
 from tournaments.planner.views import planner
 from tournaments.series.forms import SeriesForm, rhythm_of
@@ -37,16 +39,11 @@ OPEN_SHOWN = 20
 def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
     player = planner(request)
-    draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None:
-        raise Http404
+    draft = get_object_or_404(TournamentDraft, pk=draft_id)
     form = SeriesForm(request.POST or None, initial=_usual(draft))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals.Told(partial(form.add_error, None)):
             series = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
-        except refusals.Refusal as refusal:
-            form.add_error(None, refusals.in_words(refusal))
-        else:
             messages.success(request, _("It comes again by itself from now on."))
             return redirect("tournament-series", series.pk)
     return render(request, "tournaments/planner/series.html", {"form": form, "draft": draft})
@@ -72,19 +69,14 @@ def _usual(draft: TournamentDraft) -> dict[str, Any]:
 def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """A rule with its next dates and open tournaments; sent, it is changed."""
     player = planner(request)
-    series = Series.objects.filter(pk=series_id).first()
-    if series is None:
-        raise Http404
+    series = get_object_or_404(Series, pk=series_id)
     form = SeriesForm(request.POST or None, initial=rhythm_of(series))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals.Told(partial(form.add_error, None)):
             change_series(series_id=series.pk, by=player, rhythm=form.rhythm)
-        except refusals.Refusal as refusal:
-            form.add_error(None, refusals.in_words(refusal))
-        else:
             messages.success(request, _("Saved."))
             return redirect("tournament-series", series.pk)
-    rule = Recurrence.from_json(series.recurrence)
+    rule = from_json(Recurrence, series.recurrence)
     context = {
         "form": form,
         "series": series,
@@ -99,15 +91,12 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
 @login_required
 def stop_or_resume(request: HttpRequest, series_id: int) -> HttpResponse:
     player = planner(request)
-    try:
+    get_object_or_404(Series, pk=series_id)
+    with refusals.Told(partial(messages.error, request)):
         if "resume" in request.POST:
             resume_series(series_id=series_id, by=player)
             messages.success(request, _("It comes again by itself from now on."))
         else:
             stop_series(series_id=series_id, by=player)
             messages.success(request, _("Stopped: no more of them are opened."))
-    except refusals.Refusal as refusal:
-        if refusal.code == "series_not_found":
-            raise Http404 from refusal
-        messages.error(request, refusals.in_words(refusal))
     return redirect("tournament-series", series_id)

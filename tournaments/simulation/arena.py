@@ -133,8 +133,7 @@ class Arena:
             tall=self._by_size(self.resting, reach.window, tallest=True),
             unseated=tuple(self._first(self.unseated, reach.window)),
             unranked=self._unranked(reach.unranked, reach.best),
-            entrants=tuple(self._entered()) if reach.order_of_entry else (),
-            survivors=tuple(self._entered()) if reach.survivors else (),
+            staying=self._staying() if reach.staying else (),
             records=self._records() if reach.records else (),
             stage_results=self._stage_results() if reach.records else (),
             placed=self._placed() if reach.placed else (),
@@ -182,8 +181,8 @@ class Arena:
         seat = one.seat[1] if one.seat else 0
         return Sitting(entry, seat, one.stack, one.moves, one.absent_rounds, one.heads)
 
-    def _entered(self) -> list[int]:
-        return [one.entry for one in self.entrants.values() if one.is_in and not one.withdrawn]
+    def _staying(self) -> tuple[int, ...]:
+        return tuple(one.entry for one in self.entrants.values() if one.is_in)
 
     def _unranked(self, which: Unranked, best: int = 0) -> tuple[Standing, ...]:
         if which is Unranked.NONE:
@@ -308,25 +307,17 @@ class Arena:
             self.resting.setdefault(size, {})[place.number] = None
 
     def unindex(self, place: Place) -> None:
-        size = len(place.entries)
-        self.by_size[size].pop(place.number)
-        if not self.by_size[size]:
-            del self.by_size[size]
+        _take_out(self.by_size, place)
         if place.resting:
-            self.resting[size].pop(place.number)
-            if not self.resting[size]:
-                del self.resting[size]
+            _take_out(self.resting, place)
 
     def set_resting(self, place: Place, *, resting: bool) -> None:
         """Cards come onto a table or go; its size stays, and its place among the sizes too."""
-        place.view = None
-        size, place.resting = len(place.entries), resting
+        place.view, place.resting = None, resting
         if resting:
-            self.resting.setdefault(size, {})[place.number] = None
-            return
-        self.resting[size].pop(place.number)
-        if not self.resting[size]:
-            del self.resting[size]
+            self.resting.setdefault(len(place.entries), {})[place.number] = None
+        else:
+            _take_out(self.resting, place)
 
     def sit(self, entry: int, table: int, seat: int) -> None:
         one, place = self.entrants[entry], self.tables[table]
@@ -359,3 +350,10 @@ class Arena:
     @property
     def phase(self) -> Phase:
         return self.clock.phase
+
+
+def _take_out(index: dict[int, dict[int, None]], place: Place) -> None:
+    size = len(place.entries)
+    index[size].pop(place.number)
+    if not index[size]:
+        del index[size]

@@ -3,41 +3,28 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tournaments import director
 from tournaments.director import commands as order
-from tournaments.director.snapshot import Dice
 from tournaments.simulation import desk_acts
 from tournaments.simulation.arena import Arena, Entrant
-
-STEPS_MAX = 1_000_000
-
-
-def advance(arena: Arena, dice: Dice) -> int:
-    """Run the director until it orders nothing more; the number of steps it took."""
-    for steps in range(STEPS_MAX):
-        commands = director.direct(arena.snapshot(), dice)
-        if not commands:
-            return steps
-        carry_out(arena, commands)
-    raise AssertionError("the director does not come to rest")
 
 
 def carry_out(arena: Arena, commands: Iterable[order.Command]) -> None:
     """Do what was ordered, in order."""
     for command in commands:
-        ACTS.get(type(command), _nothing_else)(arena, command)
+        if act := ACTS.get(type(command)):  # others change the clock alone
+            act(arena, command)
         arena.clock, arena.counted = command.on(arena.clock), command.counted(arena.counted)
 
 
-def _nothing_else(arena: Arena, command: order.Command) -> None:
-    """What changes the clock alone."""
-
-
-def _seat_field(arena: Arena, command: order.SeatField) -> None:
+def _close_all(arena: Arena, _command: order.CloseStage | None = None) -> None:
     for number in list(arena.tables):
         for entry in list(arena.tables[number].entries):
             arena.rise(entry)
         arena.drop_table(number)
+
+
+def _seat_field(arena: Arena, command: order.SeatField) -> None:
+    _close_all(arena)
     for table in range(command.tables):
         arena.add_table(command.first_table + table)
     # Anew rather than popped: a dict remembers the places of all that were taken out of it.
@@ -45,10 +32,6 @@ def _seat_field(arena: Arena, command: order.SeatField) -> None:
     arena.unseated = {entry: None for entry in arena.unseated if entry not in seated}
     for position, entry in enumerate(command.order):
         arena.sit(entry, *command.place(position))
-
-
-def _open_table(arena: Arena, command: order.OpenTable) -> None:
-    arena.add_table(command.table)
 
 
 def _close_table(arena: Arena, command: order.CloseTable) -> None:
@@ -159,18 +142,13 @@ def _rank(arena: Arena, command: order.Rank) -> None:
     arena.fallen.pop(command.entry, None)
 
 
-def _pay_prize(arena: Arena, command: order.PayPrize) -> None:
+def _pay_prize(arena: Arena, command: order.PayPrize | order.RaisePrize) -> None:
     arena.paid_out += command.chips
     arena.entrants[command.entry].won_chips += command.chips
 
 
 def _move_rank(arena: Arena, command: order.MoveRank) -> None:
     arena.entrants[command.entry].rank = command.rank
-
-
-def _raise_prize(arena: Arena, command: order.RaisePrize) -> None:
-    arena.paid_out += command.chips
-    arena.entrants[command.entry].won_chips += command.chips
 
 
 def _cancel(arena: Arena, command: order.Cancel) -> None:
@@ -265,16 +243,9 @@ def _score(arena: Arena, command: order.Score) -> None:
     one.lost_stage = command.stage if command.lost else one.lost_stage
 
 
-def _close_stage(arena: Arena, command: order.CloseStage) -> None:
-    for number in list(arena.tables):
-        for entry in list(arena.tables[number].entries):
-            arena.rise(entry)
-        arena.drop_table(number)
-
-
-ACTS: dict[type, Callable[[Arena, Any], None]] = {
+ACTS: dict[type, Callable[[Arena, Any], object]] = {
     order.SeatField: _seat_field,
-    order.OpenTable: _open_table,
+    order.OpenTable: lambda arena, command: arena.add_table(command.table),
     order.CloseTable: _close_table,
     order.Seat: _seat,
     order.Move: _move,
@@ -288,7 +259,7 @@ ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.Rank: _rank,
     order.PayPrize: _pay_prize,
     order.MoveRank: _move_rank,
-    order.RaisePrize: _raise_prize,
+    order.RaisePrize: _pay_prize,
     order.Cancel: _cancel,
     order.Enter: _enter,
     order.Withdraw: _withdraw,
@@ -297,6 +268,6 @@ ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.Refund: _refund,
     order.OpenStage: _open_stage,
     order.Score: _score,
-    order.CloseStage: _close_stage,
+    order.CloseStage: _close_all,
     **desk_acts.ACTS,
 }

@@ -1,6 +1,7 @@
 """Playing a tournament out: tables take their time, scores fall, the director directs."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -49,34 +50,47 @@ class ChanceDice:
 
 
 @dataclass(slots=True)
+class Seen:
+    """A level in one tournament: when its first round was dealt, to how many, and its payments."""
+
+    starts_ms: int
+    tables: int
+    players: int
+    payments: int = 0
+    capped: int = 0
+
+
+@dataclass(slots=True)
 class Report:
-    """What happened, counted while it happened."""
+    """What happened, counted while it happened: told every command before it is carried out."""
 
     ended_ms: int = 0
-    steps: int = 0
     table_rounds: int = 0
-    rounds_most: int = 0
-    payments: int = 0
-    payments_capped: int = 0
     moves: int = 0
-    tables_by_level: dict[int, int] = field(default_factory=dict)
-    outs_by_wave: dict[int, int] = field(default_factory=dict)
+    decided: bool = True  # a winner was found before `max_rounds`
+    levels: dict[int, Seen] = field(default_factory=dict)
+    outs_by_wave: Counter[int] = field(default_factory=Counter)
+    dealt_at: dict[int, int] = field(default_factory=dict)  # the level by its ratio
 
-    def see(self, arena: Arena, commands: Iterable[order.Command]) -> None:
-        for command in commands:
-            match command:
-                case order.Settle(entries=entries, round_number=number):
-                    self.table_rounds += 1
-                    self.rounds_most = max(self.rounds_most, number)
-                    facts = dict(command.reason.facts)
-                    self.payments += len(entries) - len(command.winners)
-                    self.payments_capped += facts["capped"]
-                case order.Out(wave=wave):
-                    self.outs_by_wave[wave] = self.outs_by_wave.get(wave, 0) + 1
-                case order.Move():
-                    self.moves += 1
-                case order.StartRounds(level=level):
-                    self.tables_by_level.setdefault(level, arena.field.tables)
+    def see(self, arena: Arena, command: order.Command) -> None:
+        match command:
+            case order.StartRounds(level=level, pcr=pcr) if pcr not in self.dealt_at:
+                now, numbers = arena.clock.now_ms, arena.field
+                self.levels[level] = Seen(now, numbers.tables, numbers.alive)
+                self.dealt_at[pcr] = level
+            case order.Settle(entries=entries, winners=winners):
+                self.table_rounds += 1
+                # A round belongs to the level at which it was dealt.
+                facts = dict(command.reason.facts)
+                seen = self.levels[self.dealt_at[facts["pcr"]]]
+                seen.payments += len(entries) - len(winners)
+                seen.capped += facts["capped"]
+            case order.Out(wave=wave):
+                self.outs_by_wave[wave] += 1
+            case order.Move():
+                self.moves += 1
+            case order.Finish() if command.reason.code == "max_rounds_played":
+                self.decided = False
 
 
 def enter_field(arena: Arena, players: int) -> None:
@@ -92,18 +106,14 @@ def play_out(
     dice: Dice,
     *,
     pause_ms: int = 0,
-    see: Callable[[order.Command], None] | None = None,
     returning: bool = False,
 ) -> Report:
-    """Play to the end; `see` is told every command before it is carried out.
-
-    With `returning` everybody who is out comes back as long as they may.
-    """
+    """Play to the end; with `returning` everybody who is out comes back as long as they may."""
     report = Report()
     queue: list[tuple[int, int]] = []
     pending: dict[int, dict[int, SeatScore]] = {}
     for _ in range(STEPS_MAX):
-        _direct(arena, dice, report, see, returning=returning)
+        _direct(arena, dice, report, returning=returning)
         for number in arena.dealt:
             seated = arena.tables[number].dealt
             scores, length_ms = cards.round(len(seated))
@@ -117,21 +127,11 @@ def play_out(
     raise AssertionError("the tournament does not end")
 
 
-def _direct(
-    arena: Arena,
-    dice: Dice,
-    report: Report,
-    see: Callable[[order.Command], None] | None,
-    *,
-    returning: bool,
-) -> None:
+def _direct(arena: Arena, dice: Dice, report: Report, *, returning: bool) -> None:
     while commands := director.direct(arena.snapshot(), dice):
-        report.see(arena, commands)
-        if see is not None:
-            for command in commands:
-                see(command)
+        for command in commands:
+            report.see(arena, command)
         carry_out(arena, commands)
-        report.steps += 1
         if returning:
             _come_back(arena, commands)
 

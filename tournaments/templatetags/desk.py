@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 
 from tournaments.desk import words as desk_words
-from tournaments.models import DeskAct
 from tournaments.words.usual_reasons import reason_in_words
 
 register = template.Library()
 
 
-@register.filter
-def order_words(act: DeskAct) -> Any:
-    return desk_words.title_of(act)
-
-
-@register.filter
-def reason_words(remark: str) -> str:
-    return reason_in_words(remark)
-
-
-@register.filter
-def matter_words(matter: str) -> Any:
-    return desk_words.MATTERS.get(matter, matter)
-
-
-@register.filter
-def state_words(state: str) -> Any:
-    return desk_words.STATES.get(state, state)
-
-
-@register.filter
-def phase_words(phase: str) -> Any:
-    return desk_words.PHASES.get(phase, phase)
+register.filter("order_words", desk_words.title_of)
+register.filter("reason_words", reason_in_words)
+register.filter("matter_words", lambda matter: desk_words.MATTERS.get(matter, matter))
+register.filter("state_words", lambda state: desk_words.STATES.get(state, state))
+register.filter("phase_words", lambda phase: desk_words.PHASES.get(phase, phase))
 
 
 @register.filter

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Player
 from tournaments.selectors import listing, seats, stakes
+from tournaments.templatetags.desk import duration
 from tournaments.tickets import reading as tickets
 from tournaments.words import sentences as wording
 from tournaments.words.explaining import chips_words
@@ -22,16 +23,8 @@ register = template.Library()
 IN_LOBBY_MAX = 3
 
 
-@register.filter
-def tournament_format(key: str) -> Any:
-    """The format's name in the reader's language."""
-    return wording.format_name(key)
-
-
-@register.filter
-def tournament_format_words(key: str) -> Any:
-    """How the format is played, in a sentence."""
-    return wording.format_words(key)
+register.filter("tournament_format", wording.format_name)
+register.filter("tournament_format_words", wording.format_words)
 
 
 @register.filter
@@ -48,13 +41,9 @@ def until_words(moment: dt.datetime | None) -> str:
         return "–"
     seconds = max(0, int((moment - timezone.now()).total_seconds()))
     days, rest = divmod(seconds, 86_400)
-    hours, rest = divmod(rest, 3_600)
     if days:
-        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
-    minutes, seconds = divmod(rest, 60)
-    if hours:
-        return f"{hours}:{minutes:02d}:{seconds:02d}"
-    return f"{minutes}:{seconds:02d}"
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": rest // 3_600}
+    return duration(rest)
 
 
 @register.simple_tag(takes_context=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
@@ -31,20 +32,21 @@ class TicketRow:
 
 def tickets_of(player: Player, *, limit: int = SHOWN_MAX) -> list[TicketRow]:
     """Valid ones first, then what has become of the others."""
-    own = Ticket.objects.filter(player=player).select_related(
-        "admits_to", "admits_series", "won_in", "used_for__tournament"
-    )
-    valid = list(own.filter(state=TicketState.VALID).order_by("valid_until", "pk")[:limit])
-    ended = list(own.exclude(state=TicketState.VALID).order_by("-pk")[:limit])
+    own = _of(player)
+    valid = own.filter(state=TicketState.VALID).order_by("valid_until", "pk")[:limit]
+    ended = own.exclude(state=TicketState.VALID).order_by("-pk")[:limit]
     return [_row(ticket) for ticket in (*valid, *ended)][:limit]
 
 
 def usable(tournament: Tournament, player: Player) -> list[TicketRow]:
     """Those the player could enter this tournament with, the first to lapse first."""
-    own = Ticket.objects.filter(
-        player=player, state=TicketState.VALID, valid_until__gt=timezone.now()
-    ).select_related("admits_to", "admits_series", "won_in", "used_for__tournament")
-    return [_row(ticket) for ticket in own.order_by("valid_until") if admits(ticket, tournament)]
+    valid = _of(player).filter(state=TicketState.VALID, valid_until__gt=timezone.now())
+    return [_row(ticket) for ticket in valid.order_by("valid_until") if admits(ticket, tournament)]
+
+
+def _of(player: Player) -> QuerySet[Ticket]:
+    rows = Ticket.objects.filter(player=player)
+    return rows.select_related("admits_to", "admits_series", "won_in", "used_for__tournament")
 
 
 def admits(ticket: Ticket, tournament: Tournament) -> bool:

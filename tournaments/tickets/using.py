@@ -14,9 +14,10 @@ from accounts.notices.telling import tell
 from games.moves.errors import Conflict, NotAllowed
 from tournaments.entries.asking import require_team
 from tournaments.entries.entering import enter_tournament
-from tournaments.models import Entry, Series, Ticket, TicketState, Tournament
+from tournaments.models import Ticket, TicketState
 from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.running.live import lock_tournament
+from tournaments.selectors.seats import own_entry
 from tournaments.tickets.chips import taken
 from tournaments.tickets.reading import admits
 from web.database.database_time import database_now
@@ -38,8 +39,7 @@ def enter_with_ticket(
         Refused: as `enter_tournament`.
     """
     live = lock_tournament(tournament_id)
-    own = Entry.objects.filter(tournament_id=tournament_id, player=player)
-    if own.entered().exists():
+    if own_entry(tournament_id, player) is not None:
         return False
     ticket = Ticket.objects.select_for_update().filter(pk=ticket_id, player=player).first()
     if ticket is None or ticket.state != TicketState.VALID or ticket.valid_until <= database_now():
@@ -52,13 +52,6 @@ def enter_with_ticket(
     ticket.state, ticket.used_for, ticket.ended_at = TicketState.USED, entry, timezone.now()
     ticket.save(update_fields=("state", "used_for", "ended_at"))
     return True
-
-
-def aim_tickets(
-    *, tournament_id: int, feeds: Tournament | None = None, feeds_series: Series | None = None
-) -> None:
-    """Say where the tickets of a satellite admit to; with neither, to whatever costs no more."""
-    Tournament.objects.filter(pk=tournament_id).update(feeds=feeds, feeds_series=feeds_series)
 
 
 def pay_out_lapsed_tickets(*, now: dt.datetime | None = None) -> int:

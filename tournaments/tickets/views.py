@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -22,15 +24,12 @@ def aim_tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
     directed(request, tournament_id)
     kind, _colon, number = request.POST.get("aim", "").partition(":")
     chosen = int(number) if number.isdecimal() and len(number) < 19 else None
-    try:
+    with refusals.Told(partial(messages.error, request), refusals.words_of):
         aim(
             tournament_id=tournament_id,
             by=signed_in(request),
             at_tournament=chosen if kind == "tournament" else None,
             at_series=chosen if kind == "series" else None,
         )
-    except refusals.Refusal as refusal:
-        messages.error(request, refusals.words_of(refusal))
-    else:
         messages.success(request, _("Saved."))
     return redirect("tournament-desk", tournament_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls.converters import StringConverter
 
 from tournaments.entries import views as entering_views
 from tournaments.pages import certificates as certificate_views
@@ -13,16 +14,10 @@ from tournaments.pages import wall as wall_views
 from tournaments.proof import views as proof_views
 
 
-class Wish:
+class Wish(StringConverter):
     """What a player may ask for, as in addresses."""
 
     regex = "|".join(entering_views.WISHES)
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
 
 
 register_converter(Wish, "wish")

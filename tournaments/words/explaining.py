@@ -85,17 +85,10 @@ class SettlementExplanation:
                 "score": self.winners[0].score,
             }
         )
-        if self.decided_by is DecidedBy.SHARED:
-            return (
-                _(
-                    "%(tied)s players had the best score (%(score)s) and were equal in everything"
-                    " else: they share what the others pay."
-                )
-                % facts
-            )
-        first = next(seat for seat, line in enumerate(self.lines) if line.is_winner)
-        facts["value"] = grouped(DECIDED_BY[self.decided_by](self.scores[first]))
-        return str(_tie_words()[self.decided_by] % facts)
+        if self.decided_by in DECIDED_BY:
+            first = next(seat for seat, line in enumerate(self.lines) if line.is_winner)
+            facts["value"] = grouped(DECIDED_BY[self.decided_by](self.scores[first]))
+        return _tie_words()[self.decided_by] % facts
 
     def _lost(self, line: SeatLine) -> str:
         best = self.winners[0]
@@ -111,26 +104,7 @@ class SettlementExplanation:
                 "stack": line.stack_chips,
             }
         )
-        if line.gave_up:
-            return _gave_up(line) % facts
-        if not line.due_chips:
-            return _("You lost nothing: you had as many points as %(winners)s (%(score)s).") % facts
-        if line.is_capped:
-            return (
-                _(
-                    "You lost %(lost)s: %(winners)s had %(best)s, you had %(score)s."
-                    " %(difference)s × %(pcr)s per point = %(due)s, but nobody"
-                    " pays more than their stack, and yours was %(stack)s."
-                )
-                % facts
-            )
-        return (
-            _(
-                "You lost %(lost)s: %(winners)s had %(best)s, you had %(score)s."
-                " %(difference)s × %(pcr)s per point = %(due)s."
-            )
-            % facts
-        )
+        return _why_lost(line) % facts
 
     def _won(self, line: SeatLine) -> str:
         payers = [other for other in self.lines if not other.is_winner and other.due_chips]
@@ -142,12 +116,6 @@ class SettlementExplanation:
         return _("You won %(won)s with %(score)s: %(payments)s.") % facts
 
     def _payment(self, payer: SeatLine, best: int) -> str:
-        if payer.gave_up:
-            facts = with_figures({"name": payer.name, "paid": payer.paid_chips})
-            return _("%(name)s gave up and paid %(paid)s") % facts
-        return self._reckoned(payer, best)
-
-    def _reckoned(self, payer: SeatLine, best: int) -> str:
         facts = with_figures(
             {
                 "name": payer.name,
@@ -157,32 +125,51 @@ class SettlementExplanation:
                 "due": payer.due_chips,
             }
         )
-        if payer.is_capped:
-            return (
-                _(
-                    "%(name)s paid %(paid)s, the whole stack"
-                    " (%(difference)s × %(pcr)s would be %(due)s)"
-                )
-                % facts
-            )
-        return _("%(name)s paid %(paid)s (%(difference)s × %(pcr)s)") % facts
+        return _how_paid(payer) % facts
 
 
-def _gave_up(line: SeatLine) -> str:
-    if line.is_capped:
+def _how_paid(payer: SeatLine) -> str:
+    if payer.gave_up:
+        return _("%(name)s gave up and paid %(paid)s")
+    if payer.is_capped:
+        return _(
+            "%(name)s paid %(paid)s, the whole stack (%(difference)s × %(pcr)s would be %(due)s)"
+        )
+    return _("%(name)s paid %(paid)s (%(difference)s × %(pcr)s)")
+
+
+def _why_lost(line: SeatLine) -> str:
+    if line.gave_up and line.is_capped:
         return _(
             "You gave the round up, which counts like the worst of this game: %(difference)s"
             " × %(pcr)s per point = %(due)s, but nobody pays more than their"
             " stack, and yours was %(stack)s."
         )
+    if line.gave_up:
+        return _(
+            "You lost %(lost)s: you gave the round up, which counts like the worst of this game."
+            " %(difference)s × %(pcr)s per point = %(due)s."
+        )
+    if not line.due_chips:
+        return _("You lost nothing: you had as many points as %(winners)s (%(score)s).")
+    if line.is_capped:
+        return _(
+            "You lost %(lost)s: %(winners)s had %(best)s, you had %(score)s."
+            " %(difference)s × %(pcr)s per point = %(due)s, but nobody"
+            " pays more than their stack, and yours was %(stack)s."
+        )
     return _(
-        "You lost %(lost)s: you gave the round up, which counts like the worst of this game."
+        "You lost %(lost)s: %(winners)s had %(best)s, you had %(score)s."
         " %(difference)s × %(pcr)s per point = %(due)s."
     )
 
 
 def _tie_words() -> dict[DecidedBy, str]:
     return {
+        DecidedBy.SHARED: _(
+            "%(tied)s players had the best score (%(score)s) and were equal in everything"
+            " else: they share what the others pay."
+        ),
         DecidedBy.MELDED: _(
             "%(tied)s players had %(score)s points; %(winners)s was ahead by points in melds and"
             " lay-offs (%(value)s)."
@@ -265,5 +252,5 @@ def _explained(played: PlayedRound, names: dict[int, str]) -> SettlementExplanat
         decided_by=decided_by,
         lines=lines,
         scores=scores,
-        voided=getattr(played, "voided", False),
+        voided=played.voided,
     )

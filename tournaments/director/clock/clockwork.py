@@ -1,7 +1,5 @@
 """What the clock and the count of rounds bring: levels, breaks, the pace, waves, the next deal."""
 
-from dataclasses import dataclass
-
 from tournaments.director.clock.schedule import MICRO, share_of_round
 from tournaments.director.commands import (
     Abandon,
@@ -156,27 +154,20 @@ def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[Command, ...]:
     return (StartRounds(reason, least, clock.level, pcr, clock.wave, level_micro),)
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """Why a tournament is over, though rounds in play may still have to end."""
-
-    reason: Reason
-
-
-def ending(plan: Plan, clock: Clock, field: Field) -> Ending | None:
-    """One left, the tickets decided, nobody there, or `max_rounds` played (PLAY-43, 44, 45, 47)."""
+def ending(plan: Plan, clock: Clock, field: Field) -> Reason | None:
+    """Why it is over, though rounds in play may still have to end (PLAY-43, 44, 45, 47)."""
     if clock.phase not in (Phase.RUNNING, Phase.BREAK):
         return None
     if field.alive <= 1:
-        return Ending(because("all_but_one_out", entries=field.entries))
+        return because("all_but_one_out", entries=field.entries)
     if not clock.entries_open:
         tickets = ladder(plan.prizes, field.entries, field.pool_chips(plan)).tickets
         if field.alive <= tickets:
-            return Ending(because("tickets_decided", tickets=tickets))
+            return because("tickets_decided", tickets=tickets)
     if clock.abandoned:
-        return Ending(because("nobody_there", rounds=plan.absent_rounds))
+        return because("nobody_there", rounds=plan.absent_rounds)
     if clock.total_micro >= plan.max_rounds * MICRO:
-        return Ending(because("max_rounds_played", rounds=plan.max_rounds))
+        return because("max_rounds_played", rounds=plan.max_rounds)
     return None
 
 

@@ -115,7 +115,6 @@ class Restitution:
     entry: int
     lost_chips: int
     back_chips: int
-    rounds: tuple[tuple[int, int], ...]
 
 
 def restitution(
@@ -126,7 +125,6 @@ def restitution(
     What several winners shared counts by the disqualified player's part.
     """
     lost: dict[int, int] = {}
-    where: dict[int, list[tuple[int, int]]] = {}
     for played in rounds:
         changes = dict(zip(played.entries, played.changes_chips, strict=True))
         won = changes.get(holder.entry, 0)
@@ -136,13 +134,12 @@ def restitution(
         shares = split_by_weight(won, list(losers.values()))
         for entry, share in zip(losers, shares, strict=True):
             lost[entry] = lost.get(entry, 0) + share
-            where.setdefault(entry, []).append((played.table, played.number))
     if not lost:
         return ()
     claims = list(lost.values())
     within = min(holder.stack_chips, sum(claims))
     return tuple(
-        Restitution(entry, claim, back if entry in staying else 0, tuple(where[entry]))
+        Restitution(entry, claim, back if entry in staying else 0)
         for (entry, claim), back in zip(lost.items(), split_by_weight(within, claims), strict=True)
     )
 

@@ -2,20 +2,18 @@
 
 from dataclasses import dataclass, replace
 
-from tournaments.director.commands import Command
+from tournaments.director.bases import Command, OfTable
 from tournaments.director.snapshot import Clock, Field
 
 
 @dataclass(frozen=True, slots=True)
-class PauseTable(Command):
+class PauseTable(OfTable):
     """After the round in play the table deals no more, and nobody is moved away from it."""
-
-    table: int
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeTable(Command):
-    table: int
+class ResumeTable(OfTable):
+    pass
 
 
 @dataclass(frozen=True, slots=True)

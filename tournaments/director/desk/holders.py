@@ -51,9 +51,14 @@ class DeskTable:
     paused: bool = False
 
 
-def require_running(clock: Clock) -> None:
+def require_running(clock: Clock, *, rule: str = RULE) -> None:
     if clock.phase not in (Phase.RUNNING, Phase.BREAK):
-        raise Refused("not_running", rule=RULE, phase=clock.phase.value)
+        raise Refused("not_running", rule=rule, phase=clock.phase.value)
+
+
+def require_not_over(clock: Clock, *, rule: str = RULE) -> None:
+    if clock.phase.is_over:
+        raise Refused("tournament_over", rule=rule, phase=clock.phase.value)
 
 
 def require_in(holder: Holder) -> None:
@@ -78,16 +83,11 @@ def in_play(clock: Clock, table: int | None, *, paused: bool, rule: str = RULE) 
     return Refused("round_not_over" if waits else "round_in_play", rule=rule, table=table)
 
 
-def require_reachable(holder: Holder, chips: int, *, leaving: int = 1) -> None:
-    """The chips are still there, and `leaving` stay: a stack is emptied by rounds alone."""
-    if holder.stack_chips - chips < leaving:
-        raise Refused(
-            "chips_spent",
-            rule=RULE,
-            name=holder.name,
-            has=holder.stack_chips,
-            needed=chips + leaving,
-        )
+def require_reachable(holder: Holder, chips: int) -> None:
+    """The chips are still there, and one stays: a stack is emptied by rounds alone."""
+    if holder.stack_chips <= chips:
+        facts = {"has": holder.stack_chips, "needed": chips + 1}
+        raise Refused("chips_spent", rule=RULE, name=holder.name, **facts)
 
 
 def require_positive(number: int, code: str = "nothing_ordered") -> None:

@@ -1,13 +1,20 @@
-"""What a human director may order of a whole tournament, and taking a player out (PLAY-40, 45, 46).
+"""What a human director may order of a whole tournament, and players who leave (PLAY-40, 45, 46).
 
-Start, pause, resume, remove, cancel.
+Start, pause, resume, remove, cancel; who leaves by their own wish.
 """
 
 from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
-from tournaments.director.desk.commands import StartNow
-from tournaments.director.desk.holders import in_play
+from tournaments.director.desk.commands import LeaveLater, StartNow
+from tournaments.director.desk.holders import (
+    Holder,
+    in_play,
+    require_in,
+    require_not_over,
+    require_running,
+)
+from tournaments.director.desk.stages import take_out
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
@@ -21,8 +28,7 @@ def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     Raises:
         Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start).
     """
-    if clock.phase.is_over:
-        raise Refused("tournament_over", rule="PLAY-40", phase=clock.phase.value)
+    require_not_over(clock, rule="PLAY-40")
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule="PLAY-40")
     if clock.paused_at_ms is not None:
@@ -46,26 +52,44 @@ def resume(clock: Clock) -> tuple[Command, ...]:
     return (Resume(because("resumed_by_director")),)
 
 
-def remove(
-    clock: Clock,
-    field: Field,
-    *,
-    entry: int,
-    table: int,
-    stack_chips: int,
-    resting: bool,
-    pauses: bool = False,
-) -> tuple[Command, ...]:
+def remove(clock: Clock, field: Field, holder: Holder) -> tuple[Command, ...]:
     """Take a player out; their chips stay in the books as forfeited. Not during their round."""
-    if clock.phase not in (Phase.RUNNING, Phase.BREAK):
-        raise Refused("not_running", rule="PLAY-45", phase=clock.phase.value)
-    if not resting:
-        raise in_play(clock, table, paused=pauses, rule="PLAY-45")
+    require_running(clock, rule="PLAY-45")
+    if holder.table is None:
+        raise Refused("not_seated", rule="PLAY-45", name=holder.name)
+    if not holder.quiet:
+        raise in_play(clock, holder.table, paused=holder.pauses, rule="PLAY-45")
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
     reason = because("removed_by_director")
-    removed = Remove(reason, entry, table, clock.wave, stack_chips)
+    removed = Remove(reason, holder.entry, holder.table, clock.wave, holder.stack_chips)
     return (*wave_of_its_own(clock, reason), removed)
+
+
+def leave(
+    plan: Plan, clock: Clock, field: Field, holder: Holder, *, others: int
+) -> tuple[Command, ...]:
+    """Go for good: at once, or once the round in play at the table is settled.
+
+    The chips of the stack are forfeited. In a tournament of stages the match that is on is given
+    up; `others` are those who have not lost there.
+
+    Raises:
+        Refused(not_running | player_is_out | leaves_already | last_player).
+    """
+    if not FORMATS[plan.format].plays_for_chips:
+        return take_out(clock, holder, others=others, code="left_by_wish")
+    require_running(clock)
+    require_in(holder)
+    if holder.entry in clock.leaving:
+        raise Refused("leaves_already", rule="PLAY-45")
+    if field.alive <= 1:
+        raise Refused("last_player", rule="PLAY-45")
+    if not holder.quiet:
+        return (LeaveLater(because("leaves_after_round", table=holder.table), holder.entry),)
+    reason = because("left_by_wish")
+    gone = Remove(reason, holder.entry, holder.table or 0, clock.wave, holder.stack_chips)
+    return (*wave_of_its_own(clock, reason), gone)
 
 
 _FOR_CHIPS = frozenset({"adjust", "pause_table", "resume_table", "void_round"})
@@ -94,8 +118,7 @@ def reach_of_cancel(plan: Plan) -> Reach:
 
 def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
     """Call it off by the policy of PLAY-46; the snapshot reaches all entries without a rank."""
-    if snapshot.clock.phase.is_over:
-        raise Refused("tournament_over", rule="PLAY-46", phase=snapshot.clock.phase.value)
+    require_not_over(snapshot.clock)
     return _call_off(snapshot, because("cancelled_by_director"))
 
 

@@ -6,7 +6,7 @@ table won is worth.
 
 from tournaments.director.commands import Command
 from tournaments.director.desk.commands import KeepApart, Rest
-from tournaments.director.desk.holders import Holder, require_in
+from tournaments.director.desk.holders import Holder, require_in, require_not_over
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
@@ -56,5 +56,4 @@ def play_after_all(plan: Plan, clock: Clock, entry: int, stage: int) -> tuple[Co
 def _require_heard(plan: Plan, clock: Clock) -> None:
     if not FORMATS[plan.format].hears_requests:
         raise Refused("not_in_this_format", rule=RULE, format=plan.format)
-    if clock.phase.is_over:
-        raise Refused("tournament_over", rule=RULE, phase=clock.phase.value)
+    require_not_over(clock, rule=RULE)

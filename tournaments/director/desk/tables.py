@@ -9,6 +9,7 @@ from tournaments.director.desk.holders import (
     Holder,
     in_play,
     require_in,
+    require_not_over,
     require_positive,
     require_running,
 )
@@ -46,8 +47,7 @@ def extend(plan: Plan, clock: Clock, *, minutes: int = 0, rounds: int = 0) -> tu
 
     A level that counts rounds takes `rounds`, everything else `minutes`.
     """
-    if clock.phase.is_over:
-        raise Refused("tournament_over", rule=RULE, phase=clock.phase.value)
+    require_not_over(clock)
     by_rounds = clock.phase is Phase.RUNNING and plan.schedule.rounds is not None
     if clock.phase is Phase.RUNNING and not FORMATS[plan.format].plays_for_chips:
         raise Refused("not_in_this_format", rule=RULE, format=plan.format)
@@ -69,8 +69,7 @@ def _what_waits(clock: Clock) -> str:
 
 def shorten(clock: Clock, *, ms: int, micro: int) -> tuple[Command, ...]:
     """Take an extension back."""
-    if clock.phase.is_over:
-        raise Refused("tournament_over", rule=RULE, phase=clock.phase.value)
+    require_not_over(clock)
     return (Extend(because("extension_taken_back"), -ms, -micro),)
 
 
@@ -128,8 +127,7 @@ def substitute(
 
     `known` when the replacement takes part already.
     """
-    if clock.phase.is_over:
-        raise Refused("tournament_over", rule=RULE, phase=clock.phase.value)
+    require_not_over(clock)
     require_in(holder)
     if known or player == old_player:
         raise Refused("replacement_takes_part", rule=RULE, name=name)

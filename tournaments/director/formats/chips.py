@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from rummy.words import gettext_noop as _
 from tournaments.director.clock.clockwork import (
-    Ending,
     abandon,
     close_entries,
     deal,
@@ -25,7 +24,7 @@ from tournaments.director.formats.base import STAKE_OF_A_TRIAL, Format
 from tournaments.director.plan import Plan
 from tournaments.director.prizes import PrizeForm, PrizePlan
 from tournaments.director.ranking import rank_survivors, rank_the_fallen
-from tournaments.director.reasons import because
+from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.balancing import hold_short_tables, rearrange, seat_late_players
 from tournaments.director.settling import settle
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot, Unranked
@@ -78,7 +77,7 @@ class ChipFormat(Format):
             return Reach(window, unranked=Unranked.OUT)
         if clock.together and field.playing and not field.unseated:
             return Reach()
-        return Reach(window, survivors=self._redraw_is_due(plan, field))
+        return Reach(window, staying=self._redraw_is_due(plan, field))
 
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
@@ -124,7 +123,7 @@ class ChipFormat(Format):
         free = replace(plan, buy_in_chips=0, fee_chips=0, bounty_chips=0)
         return replace(free, format=FREEZEOUT.key) if self.needs in ("returns", "bounty") else free
 
-    def _end(self, snapshot: Snapshot, over: Ending) -> tuple[Command, ...]:
+    def _end(self, snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
         """Ranks from behind: who is out, then who is in, the best first, then it is over."""
         field = snapshot.field
         closed = close_entries(snapshot.clock)
@@ -133,7 +132,7 @@ class ChipFormat(Format):
         ranks = rank_survivors(snapshot)
         if field.ranked + len(snapshot.unranked) < field.alive:
             return (*closed, *ranks)
-        return (*closed, *ranks, Finish(over.reason))
+        return (*closed, *ranks, Finish(over))
 
     def _seats(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         if not self.moves_players:
@@ -152,7 +151,7 @@ class ChipFormat(Format):
         """The winners of all tables, with the chips they won, at new tables."""
         if not self._redraw_is_due(snapshot.plan, snapshot.field):
             return ()
-        players, stage = snapshot.survivors, snapshot.clock.stage + 1
+        players, stage = snapshot.staying, snapshot.clock.stage + 1
         tables = snapshot.plan.tables_for(len(players))
         order = dice.draw(players, f"stage:{stage}")
         reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)

@@ -8,15 +8,13 @@ from dataclasses import dataclass, field
 
 from rummy.words import gettext_noop as _
 from tournaments.director.commands import Command, Finish, OpenStage
-from tournaments.director.errors import InvalidPlan
-from tournaments.director.formats.base import Format
 from tournaments.director.formats.stage_ranks import rank_by_points, rank_by_stage, rank_teams
 from tournaments.director.formats.stage_scores import score_stage
-from tournaments.director.plan import Absent, Plan
+from tournaments.director.formats.stages import StageFormat, contenders_of
+from tournaments.director.plan import Plan
 from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.pairing import Pairing, bracket, by_points, round_robin
-from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Record, Snapshot
-from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
+from tournaments.director.snapshot import Dice, Record, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,47 +27,17 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingFormat(Format):
+class PairingFormat(StageFormat):
     """Tables are drawn anew for each stage."""
 
     draw: Draw = field(kw_only=True)
 
-    def check(self, plan: Plan) -> None:
-        if plan.entries.open_until_level >= 0:
-            raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
-        if plan.bounty_chips:
-            raise InvalidPlan("no_bounty_in_format", rule="PLAY-44", format=self.key)
-        if plan.absent is Absent.REMOVED:
-            raise InvalidPlan("no_removal_in_format", rule="PLAY-45", format=self.key)
+    def scored(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        return score_stage(snapshot, dice, knocks_out=self.knocks_out)
 
-    def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
-        if start_is_due(plan, clock, field):
-            return reach_of_start(plan, field, records=True)
-        idle = clock.phase is Phase.RUNNING and field.finished == field.tables
-        return Reach(records=idle and clock.paused_at_ms is None)
-
-    def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-        clock, field = snapshot.clock, snapshot.field
-        if clock.phase is Phase.ENTERING:
-            return self._start(snapshot, dice)
-        if clock.phase is not Phase.RUNNING or clock.paused_at_ms is not None:
-            return ()
-        if field.finished < field.tables:
-            return ()
-        if field.tables:
-            return score_stage(snapshot, dice, knocks_out=self.knocks_out)
-        return self._next_stage(snapshot, dice)
-
-    def _start(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-        if not start_is_due(snapshot.plan, snapshot.clock, snapshot.field):
-            return ()
-        if snapshot.field.entries < snapshot.plan.entries.least:
-            return start(snapshot, dice)
-        return (*open_play(snapshot), *self._next_stage(snapshot, dice))
-
-    def _next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+    def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         played = snapshot.clock.stage
-        staying = [r for r in snapshot.records if r.lost_stage is None and not r.withdrawn]
+        staying = contenders_of(snapshot)
         stages = self.draw.stages(snapshot.plan, len(snapshot.records))
         if len(staying) < 2:
             return self._finish(snapshot, played, len(staying))
@@ -120,31 +88,23 @@ def _circle_stages(plan: Plan, entries: int) -> int:
     return -(-(entries + entries % 2 - 1) // (plan.seats - 1))
 
 
-def _swiss(snapshot: Snapshot, stage: int, dice: Dice, *, teams_apart: bool = False) -> Pairing:
+def _swiss(snapshot: Snapshot, stage: int, dice: Dice, **how: bool) -> Pairing:
     """Pairs by points; the end of the planned stages is known, for whom it makes a difference."""
-    stages = _swiss_stages(snapshot.plan, len(snapshot.records))
     return by_points(
         snapshot.records,
         snapshot.plan.seats,
         stage,
         dice,
         requests=snapshot.clock.requests,
-        is_last=stage == stages,
-        teams_apart=teams_apart,
+        is_last=stage == _swiss_stages(snapshot.plan, len(snapshot.records)),
+        **how,
     )
 
 
 def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
     if snapshot.plan.seats == 2:
         return round_robin(snapshot.records, stage, dice)
-    return by_points(
-        snapshot.records,
-        snapshot.plan.seats,
-        stage,
-        dice,
-        requests=snapshot.clock.requests,
-        ignore_points=True,
-    )
+    return _swiss(snapshot, stage, dice, ignore_points=True)
 
 
 def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:

@@ -8,28 +8,19 @@ drawn once; from round to round everybody stays where they sit and the deal pass
 from dataclasses import dataclass, replace
 
 from rummy.words import gettext_noop as _
-from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Rank, Score
+from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Score
 from tournaments.director.errors import InvalidPlan
-from tournaments.director.formats.base import Format
-from tournaments.director.plan import Absent, Plan
-from tournaments.director.ranking import final_ladder_of, prizes_for
+from tournaments.director.formats.stages import StageFormat, contenders_of
+from tournaments.director.plan import Plan
+from tournaments.director.ranking import final_ladder_of, ranked
 from tournaments.director.reasons import Reason, because
-from tournaments.director.snapshot import (
-    Clock,
-    Dice,
-    Field,
-    Phase,
-    Reach,
-    Record,
-    Snapshot,
-)
-from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
+from tournaments.director.snapshot import Dice, Record, Snapshot
 
 TARGET_OF_A_TRIAL = 100  # points
 
 
 @dataclass(frozen=True, slots=True)
-class SingleTable(Format):
+class SingleTable(StageFormat):
     """A record's `score` is its total; `points` above zero mark those who play tie-breakers."""
 
     def check(self, plan: Plan) -> None:
@@ -37,39 +28,18 @@ class SingleTable(Format):
             raise InvalidPlan("target_missing", rule="PLAY-12")
         if plan.entries.most > plan.seats:
             raise InvalidPlan("one_table_only", rule="PLAY-12", seats=plan.seats)
-        if plan.entries.open_until_level >= 0 or plan.bounty_chips:
-            raise InvalidPlan("no_late_entries_in_format", rule="PLAY-40", format=self.key)
-        if plan.absent is Absent.REMOVED:
-            raise InvalidPlan("no_removal_in_format", rule="PLAY-45", format=self.key)
-
-    def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
-        if start_is_due(plan, clock, field):
-            return reach_of_start(plan, field, records=True)
-        return Reach(records=clock.phase is Phase.RUNNING)
+        StageFormat.check(self, plan)
 
     def tried(self, plan: Plan) -> Plan:
         entries = replace(plan.entries, most=plan.seats)
         return replace(plan, target_points=plan.target_points or TARGET_OF_A_TRIAL, entries=entries)
 
-    def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-        plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
-        if clock.phase is Phase.ENTERING:
-            if not start_is_due(plan, clock, field):
-                return ()
-            if field.entries < plan.entries.least:
-                return start(snapshot, dice)
-            return (*open_play(snapshot), _deal_first(snapshot, dice))
-        idle = clock.phase is Phase.RUNNING and clock.paused_at_ms is None
-        if not idle or field.finished < field.tables:
-            return ()
-        if field.tables:
-            return _score(snapshot)
+    def scored(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        return _score(snapshot)
+
+    def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         over = _over(snapshot)
         return _finish(snapshot, over) if over else (_deal_first(snapshot, dice),)
-
-
-def _contenders(snapshot: Snapshot) -> list[Record]:
-    return [r for r in snapshot.records if r.lost_stage is None and not r.withdrawn]
 
 
 def _score(snapshot: Snapshot) -> tuple[Command, ...]:
@@ -77,7 +47,7 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
     (table,) = snapshot.stage_results
     stage = snapshot.clock.stage
     gained = {entry: seat.score for entry, seat in zip(table.entries, table.scores, strict=True)}
-    contenders = _contenders(snapshot)
+    contenders = contenders_of(snapshot)
     totals = {r.entry: r.score + gained.get(r.entry, 0) for r in contenders}
     best = max(totals.values())
     breaking = any(record.points > 0 for record in contenders)
@@ -125,7 +95,7 @@ def _why(
 
 
 def _over(snapshot: Snapshot) -> Reason | None:
-    contenders = _contenders(snapshot)
+    contenders = contenders_of(snapshot)
     if len(contenders) == 1 and not contenders[0].points:
         # Nobody has reached the target: the others were taken out.
         return because("only_one_left", entries=len(snapshot.records))
@@ -141,7 +111,7 @@ def _over(snapshot: Snapshot) -> Reason | None:
 
 
 def _deal_first(snapshot: Snapshot, dice: Dice) -> Command:
-    entries = [record.entry for record in _contenders(snapshot)]
+    entries = [record.entry for record in contenders_of(snapshot)]
     stage = snapshot.clock.stage + 1
     seats = dice.draw(entries, f"seats:{stage}")
     return _open(snapshot, because("paired_by_lot", stage=stage), seats)
@@ -161,24 +131,12 @@ def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
         stage = last if record.lost_stage is None else record.lost_stage
         return record.entry in snapshot.clock.disqualified, record.withdrawn, -stage, -record.score
 
-    commands: list[Command] = []
-    best_first = sorted(snapshot.records, key=lambda record: (order(record), record.number))
-    ladder = final_ladder_of(snapshot)
-    place = 0
-    while place < len(best_first):
-        tied = [r for r in best_first[place:] if order(r) == order(best_first[place])]
-        reason = because(
-            "rank_by_points",
-            rank=place + 1,
-            points=tied[0].score,
-            buchholz=0,
-            score=tied[0].score,
-            tied=len(tied),
-        )
-        commands += [Rank(reason, record.entry, place + 1) for record in tied]
-        commands += prizes_for(ladder, place + 1, [record.entry for record in tied])
-        place += len(tied)
-    return (*commands, Finish(over))
+    def why(record: Record, rank: int, tied: int) -> Reason:
+        points = {"points": record.score, "score": record.score, "buchholz": 0}
+        return because("rank_by_points", rank=rank, tied=tied, **points)
+
+    ranks = ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
+    return (*ranks, Finish(over))
 
 
 SINGLE_TABLE = SingleTable(

@@ -1,18 +1,16 @@
 """Ranks and prizes at the end of a tournament of stages (PLAY-43)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from tournaments.director.commands import Command, Rank
-from tournaments.director.ranking import final_ladder_of, prizes_for
+from tournaments.director.ranking import final_ladder_of, prizes_for, ranked, tied_groups
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import Record, Snapshot
 
 
 def rank_by_stage(snapshot: Snapshot) -> tuple[Command, ...]:
     last = snapshot.clock.stage + 1
-
     barred = snapshot.clock.disqualified
 
     def order(record: Record) -> tuple[bool, int]:
@@ -31,7 +29,7 @@ def rank_by_stage(snapshot: Snapshot) -> tuple[Command, ...]:
             return because("rank_by_stage_shared", rank=rank, stage=record.lost_stage, tied=tied)
         return because("rank_by_stage", rank=rank, stage=record.lost_stage)
 
-    return _ranks(snapshot, snapshot.records, order, why)
+    return ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
 
 
 def buchholz(records: Sequence[Record]) -> dict[int, int]:
@@ -42,7 +40,6 @@ def buchholz(records: Sequence[Record]) -> dict[int, int]:
 
 def rank_by_points(snapshot: Snapshot) -> tuple[Command, ...]:
     strength = buchholz(snapshot.records)
-
     barred = snapshot.clock.disqualified
 
     def order(record: Record) -> tuple[bool, bool, int, int, int]:
@@ -64,35 +61,7 @@ def rank_by_points(snapshot: Snapshot) -> tuple[Command, ...]:
             tied=tied,
         )
 
-    return _ranks(snapshot, snapshot.records, order, why)
-
-
-def _ranks(
-    snapshot: Snapshot,
-    records: Sequence[Record],
-    order: Callable[[Record], Any],
-    why: Callable[[Record, int, int], Reason],
-) -> tuple[Command, ...]:
-    ranked: list[Command] = []
-    prizes: list[Command] = []
-    ladder = final_ladder_of(snapshot)
-    for rank, tied in _tied(records, order):
-        ranked += [Rank(why(record, rank, len(tied)), record.entry, rank) for record in tied]
-        prizes += prizes_for(ladder, rank, [record.entry for record in tied])
-    return (*ranked, *prizes)
-
-
-def _tied(
-    records: Sequence[Record], order: Callable[[Record], Any]
-) -> list[tuple[int, list[Record]]]:
-    groups: list[tuple[int, list[Record]]] = []
-    best_first = sorted(records, key=lambda record: (order(record), record.number))
-    for place, record in enumerate(best_first):
-        if groups and order(groups[-1][1][0]) == order(record):
-            groups[-1][1].append(record)
-        else:
-            groups.append((place + 1, [record]))
-    return groups
+    return ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
 
 
 def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
@@ -115,7 +84,7 @@ def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
     commands: list[Command] = []
     ladder = final_ladder_of(snapshot)
     place = 1
-    for rank, tied in _tied(teams, lambda team: (-team.points, -team.score)):
+    for rank, tied in tied_groups(teams, 1, lambda team: (-team.points, -team.score)):
         group = [record for team in tied for record in members[team.team]]
         reasons = {
             record.entry: because("rank_of_team", rank=rank, points=team.points, team=team.team)

@@ -172,7 +172,7 @@ def _least_moved(hall: _Hall, table: TableAtHand) -> Sitting:
 
 def _final_table(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
     """Everybody draws a new seat at one table."""
-    players = snapshot.survivors
+    players = snapshot.staying
     order = dice.draw(players, "final-table")
     reason = because("final_table_drawn", players=len(players))
     return (SeatField(reason, order, snapshot.field.tables_opened + 1, 1),)

@@ -34,15 +34,6 @@ def mixed(players: Sequence[Record], sizes: Sequence[int], apart: Apart) -> list
     return _Search(players, sizes, apart).run()
 
 
-def repeats_at_least(players: Sequence[Record], seats: int) -> int:
-    """Meetings of a stage that must repeat whatever the tables: who has met nearly everybody."""
-    here = {record.entry for record in players}
-    missing = sum(
-        max(0, seats - len(here - set(record.met) - {record.entry}) - 1) for record in players
-    )
-    return -(-missing // 2)
-
-
 class _Search:
     """Players by their numbers in the list; `at` is who sits at a place, `of` where one sits."""
 

@@ -6,7 +6,6 @@ The first seat of a table deals first.
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from tournaments.director.seating.dutch import paired
 from tournaments.director.seating.mixing import mixed
@@ -100,15 +99,11 @@ def by_points(
 
     Two seats: FIDE's Dutch system; more: a search (`mixing`). Team-mates are kept apart like pairs
     that asked for it; `ignore_points` only spreads meetings evenly. Who asked to rest, and who is
-    left over, has no table. Tables set by hand are taken as they are, unless they have `faults`.
+    left over, has no table.
     """
-    by_hand = dict(requests.by_hand).get(stage)
     resting = requests.rest_in(stage)
     staying = {record.entry: record for record in records if not record.withdrawn}
     here = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
-    if by_hand is not None and not faults(by_hand, here, seats):
-        seated = {entry for table in by_hand for entry in table}
-        return Pairing(by_hand, tuple(r.entry for r in here if r.entry not in seated))
     drawn = [record for record in here if record.entry not in resting]
     byes = tuple(record.entry for record in here if record.entry in resting)
     if not ignore_points:
@@ -122,45 +117,6 @@ def by_points(
     known = {record.entry: record for record in records}
     pairs, rests = paired(drawn, known, apart, is_last=is_last, played=stage - 1)
     return Pairing(tuple(pairs), byes if rests is None else (*byes, rests))
-
-
-def faults(
-    tables: Sequence[Sequence[int]], records: Sequence[Record], seats: int
-) -> tuple[tuple[str, int], ...]:
-    """What makes tables set by hand unplayable, as (code, entry or number of the table)."""
-    playing = {record.entry for record in records if not record.withdrawn}
-    seated = [entry for table in tables for entry in table]
-    sizes = [len(table) for table in tables]
-    largest = max(sizes, default=0)
-    left = len(playing - set(seated))
-    wrong_size = [
-        number for number, size in enumerate(sizes) if not 2 <= size <= seats or size < largest - 1
-    ]
-    return (
-        *(("not_playing", entry) for entry in seated if entry not in playing),
-        *(("seated_twice", entry) for entry in set(seated) if seated.count(entry) > 1),
-        *(("table_size", number) for number in wrong_size),
-        *(("nobody_seated", 0) for _ in range(not tables and left > 0)),
-    )
-
-
-def cautions(
-    tables: Sequence[Sequence[int]], records: Sequence[Record], requests: Requests
-) -> tuple[tuple[str, int, int], ...]:
-    """What speaks against tables set by hand without forbidding them, as (code, entry, entry)."""
-    known = {record.entry: record for record in records}
-    apart = apart_from(records, requests)
-    pairs = [pair for table in tables for pair in combinations(table, 2)]
-    seated = {entry for table in tables for entry in table}
-    return (
-        *(("met_before", one, two) for one, two in pairs if two in known[one].met),
-        *(("kept_apart", one, two) for one, two in pairs if two in apart.get(one, ())),
-        *(
-            ("second_bye", record.entry, record.byes)
-            for record in records
-            if record.entry not in seated and record.byes and not record.withdrawn
-        ),
-    )
 
 
 def apart_from(

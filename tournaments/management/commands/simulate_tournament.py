@@ -29,12 +29,27 @@ from tournaments.planner.forecasts.simulating import (
     cards_of,
     forecast_plan,
     run_on_database,
-    trial_plan,
 )
 from tournaments.planner.publishing import require_game
 from web.refusals import words_of
 
 MINUTE_MS = 60_000
+NUMBERS: tuple[tuple[str, float | None, str], ...] = (
+    ("players", 64, "how many enter"),
+    ("seats", None, "seats per table; unnamed, the fewest the game is played by"),
+    ("stack", 1_000, "tournament chips at the start"),
+    ("max-rounds", 200, "after which the chips decide"),
+    ("buy-in", 0, "chips"),
+    ("bounty", 0, "chips of it on each head"),
+    ("ticket", 0, "worth in chips of what a satellite gives"),
+    ("returns", 0, "re-entries; everybody takes all of them"),
+    ("returns-until", 4, "the last level with re-entries, from 1"),
+    ("target", 0, "points that end a single-table tournament"),
+    ("samples", SAMPLES, "rounds to draw from"),
+    ("think", 8.0, "seconds per turn"),
+    ("runs", 20, "how many tournaments are played"),
+    ("seed", 1, "for the same chance again"),
+)
 
 
 class Command(BaseCommand):
@@ -44,38 +59,15 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--players", type=int, default=64)
+        for name, default, words in NUMBERS:
+            kind = float if isinstance(default, float) else int
+            parser.add_argument(f"--{name}", type=kind, default=default, help=words)
         parser.add_argument("--preset", choices=list(engine.PRESETS), default="gin_palast")
-        parser.add_argument(
-            "--seats", type=int, help="seats per table; unnamed, the fewest the game is played by"
-        )
-        parser.add_argument(
-            "--stack", type=int, default=1_000, help="tournament chips at the start"
-        )
         parser.add_argument("--schedule", choices=list(SCHEDULES), default="standard")
-        parser.add_argument("--max-rounds", type=int, default=200)
         parser.add_argument("--format", choices=list(FORMATS), default="freezeout")
-        parser.add_argument("--buy-in", type=int, default=0, help="chips")
-        parser.add_argument("--bounty", type=int, default=0, help="chips of it on each head")
-        parser.add_argument(
-            "--ticket", type=int, default=0, help="worth in chips of what a satellite gives"
-        )
-        parser.add_argument(
-            "--returns", type=int, default=0, help="re-entries; everybody takes all of them"
-        )
-        parser.add_argument(
-            "--returns-until", type=int, default=4, help="the last level with re-entries, from 1"
-        )
-        parser.add_argument(
-            "--target", type=int, default=0, help="points that end a single-table tournament"
-        )
         parser.add_argument(
             "--bot", choices=list(BOTS), default="", help="who plays; unnamed, one who can"
         )
-        parser.add_argument("--samples", type=int, default=SAMPLES, help="rounds to draw from")
-        parser.add_argument("--think", type=float, default=8.0, help="seconds per turn")
-        parser.add_argument("--runs", type=int, default=20)
-        parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
             "--database", action="store_true", help="one trial run with rows and ledger instead"
         )
@@ -103,16 +95,15 @@ class Command(BaseCommand):
         if seats not in rules.seats:
             counts = ", ".join(map(str, rules.seats))
             raise CommandError(f"{options['preset']} is played by {counts}, not by {seats}.")
-        plan = trial_plan(
-            Plan(
-                format=options["format"],
-                seats=seats,
-                stack_chips=options["stack"],
-                schedule=SCHEDULES[options["schedule"]],
-                max_rounds=options["max_rounds"],
-                **_stakes(options),
-            )
+        plan = Plan(
+            format=options["format"],
+            seats=seats,
+            stack_chips=options["stack"],
+            schedule=SCHEDULES[options["schedule"]],
+            max_rounds=options["max_rounds"],
+            **_stakes(options),
         )
+        plan = FORMATS[plan.format].tried(plan)
         check(plan)
         require_game(plan, terms)
         cards = cards_of(

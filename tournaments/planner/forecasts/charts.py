@@ -21,24 +21,17 @@ class Bar:
     value_y: str
     label: str
     value: str
-    is_marked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    points: str
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bars on one scale, and a line over them where something is compared."""
+    """Bars on one scale; `line` are the points of one over them, where something is compared."""
 
     bars: tuple[Bar, ...]
     highest: int
-    line: Line | None = None
+    line: str = ""
     width: int = WIDTH
     height: int = HEIGHT
-    floor: int = HEIGHT - BOTTOM
     label_y: int = HEIGHT - 8
 
 
@@ -47,7 +40,6 @@ def bars(
     labels: Sequence[str],
     *,
     shown: Sequence[str] = (),
-    marked: Sequence[int] = (),
     compared: Sequence[int] = (),
 ) -> Chart | None:
     """A bar for each value; `compared` is a line on the same scale. None without anything."""
@@ -72,7 +64,6 @@ def bars(
                 value_y=f"{max(y - 3, 9):.1f}",
                 label=labels[place] if visible else "",
                 value=(shown[place] if shown else str(value)) if visible else "",
-                is_marked=place in marked,
             )
         )
     return Chart(tuple(found), highest, _line(compared, highest, step))
@@ -82,14 +73,11 @@ def _height(value: int, highest: int) -> float:
     return (HEIGHT - BOTTOM - TOP) * value / highest
 
 
-def _line(values: Sequence[int], highest: int, step: float) -> Line | None:
-    if not values:
-        return None
-    places = (
+def _line(values: Sequence[int], highest: int, step: float) -> str:
+    return " ".join(
         f"{LEFT + (place + 0.5) * step:.1f},{HEIGHT - BOTTOM - _height(value, highest):.1f}"
         for place, value in enumerate(values)
     )
-    return Line(" ".join(places))
 
 
 def spread(values: Sequence[int], parts: int = 10) -> tuple[list[int], list[int]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.director import Clock, Phase
+from tournaments.director import Phase
 from tournaments.director.codec import from_json
 from tournaments.forecast import Forecast
 from tournaments.forecast.course import AT_ONCE_MAX
@@ -32,7 +31,6 @@ class Outlook:
     p95_rounds: int
     capped: str
     several_out: str
-    undecided: str
     duration: Chart | None
     tables: Chart | None
     players_left: Chart | None
@@ -60,7 +58,6 @@ def outlook_of(found: Forecast, *, actual_tables: tuple[int, ...] = ()) -> Outlo
         p95_rounds=found.rounds.p95,
         capped=percent(found.capped_permille),
         several_out=percent(found.several_out_permille),
-        undecided=percent(found.undecided_permille),
         duration=bars(counts, [str(minute) for minute in begins]),
         tables=bars([level.tables for level in found.levels], labels, compared=actual_tables),
         players_left=bars([level.players for level in found.levels], labels),
@@ -82,8 +79,6 @@ class Progress:
     """A running tournament beside its forecast."""
 
     outlook: Outlook
-    since_minutes: int
-    expected_minutes: int
     words: str
     ends_at: dt.datetime
     ends_late_at: dt.datetime
@@ -96,17 +91,14 @@ def progress_of(tournament: Tournament) -> Progress | None:
     if draft is None or draft.forecast is None or not levels:
         return None
     found = from_json(Forecast, draft.forecast)
-    began, now = levels[0].began_at, tournament.finished_at or timezone.now()
+    began = levels[0].began_at
     tables = tuple(_tables_played(tournament, levels))
     reached = len(levels)
     expected_ms = next((lv.starts_ms for lv in found.levels if lv.level == reached), 0)
     behind_ms = int((levels[-1].began_at - began).total_seconds() * 1000) - expected_ms
-    clock = from_json(Clock, tournament.clock)
     return Progress(
         outlook=outlook_of(found, actual_tables=tables[: len(found.levels)]),
-        since_minutes=int((now - began).total_seconds()) // 60,
-        expected_minutes=expected_ms // MINUTE_MS,
-        words=_against_the_plan(reached, behind_ms, clock),
+        words=_against_the_plan(tournament, reached, behind_ms),
         ends_at=began + dt.timedelta(milliseconds=found.duration_ms.median + behind_ms),
         ends_late_at=began + dt.timedelta(milliseconds=found.duration_ms.p95 + max(0, behind_ms)),
     )
@@ -121,9 +113,9 @@ def _tables_played(tournament: Tournament, levels: list[Level]) -> list[int]:
     return counted if not counted or counted[-1] else counted[:-1]
 
 
-def _against_the_plan(level: int, behind_ms: int, clock: Clock) -> str:
+def _against_the_plan(tournament: Tournament, level: int, behind_ms: int) -> str:
     facts = {"level": level, "minutes": abs(behind_ms) // MINUTE_MS}
-    if clock.phase is Phase.CANCELLED:
+    if tournament.phase == Phase.CANCELLED.value:
         return _("The tournament was called off.")
     if not facts["minutes"]:
         return _("Level %(level)s began when it was expected.") % facts

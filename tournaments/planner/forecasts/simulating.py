@@ -29,17 +29,12 @@ from tournaments.forecast import (
     sampler_of,
 )
 from tournaments.models import Tournament, TournamentTable
+from tournaments.planner.forecasts.ending import PAUSE_MS
 from tournaments.planner.publishing import open_tournament
 from tournaments.running.directing import look_after
 
 SAMPLES = 120
-PAUSE_MS = 12_000
 LOOKS_MAX = 100_000
-
-
-def trial_plan(plan: Plan) -> Plan:
-    """The plan with what its format cannot do without: a bounty, tickets, a goal, one table."""
-    return FORMATS[plan.format].tried(plan)
 
 
 def cards_of(
