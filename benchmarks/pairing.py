@@ -15,10 +15,19 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from benchmarks.report import Result
-from tournaments.director.seating.mixing import repeats_at_least
 from tournaments.director.seating.pairing import by_points, table_sizes
 from tournaments.director.snapshot import Record
 from tournaments.simulation.playing import ChanceDice
+
+
+def repeats_at_least(players: Sequence[Record], seats: int) -> int:
+    """Meetings of a stage that must repeat whatever the tables: who has met nearly everybody."""
+    here = {record.entry for record in players}
+    missing = sum(
+        max(0, seats - len(here - set(record.met) - {record.entry}) - 1) for record in players
+    )
+    return -(-missing // 2)
+
 
 # Players, seats, stages, and of how many seeds the figures are the mean.
 FIELDS = (
