@@ -10,11 +10,11 @@ import ipaddress
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import connection
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 
+from web.database import sql
 from web.refusals import Refused
 
 HIT = """
@@ -101,11 +101,9 @@ def spend(limit: Limit, subject: str) -> Allowance:
 def note(limit: Limit, subject: str) -> tuple[int, int]:
     """Count one more and refuse nothing: how many there are, and seconds until it begins anew."""
     values = _values(limit, subject)
-    with connection.cursor() as cursor:
-        cursor.execute(HIT, values)
-        hits, reset_seconds = cursor.fetchone()
-        if hits == 1:  # the first of a new window sweeps up behind the old ones
-            cursor.execute(FORGET, values)
+    ((hits, reset_seconds),) = sql.rows(HIT, values)
+    if hits == 1:  # the first of a new window sweeps up behind the old ones
+        sql.run(FORGET, values)
     return hits, reset_seconds
 
 
@@ -116,15 +114,13 @@ def is_welcomed(request: Request | HttpRequest) -> bool:
 
 def count(limit: Limit, subject: str) -> int:
     """How many there are, without counting one; the fuller of the windows within reach."""
-    with connection.cursor() as cursor:
-        cursor.execute(COUNT, _values(limit, subject))
-        return int(cursor.fetchone()[0])
+    ((hits,),) = sql.rows(COUNT, _values(limit, subject))
+    return int(hits)
 
 
 def give_back(limit: Limit, subject: str) -> None:
     """Take back what was counted for something that should not count."""
-    with connection.cursor() as cursor:
-        cursor.execute(GIVE_BACK, _values(limit, subject))
+    sql.run(GIVE_BACK, _values(limit, subject))
 
 
 def _values(limit: Limit, subject: str) -> dict[str, str | int]:

@@ -12,7 +12,7 @@ from django.db.models import Count, Q, Sum
 
 from accounts import league
 from accounts.career.achievements import facts_of, skill_of
-from accounts.career.seasons import running_season
+from accounts.career.seasons import plan_of, running_season
 from accounts.models import (
     Career,
     CareerAmendment,
@@ -255,11 +255,7 @@ def _planned_moves(season_id: int, played: tuple[int | None, ...]) -> dict[int, 
     Every match counted changes one of the sums in `played`, so the plan of all divisions is made
     once a match and not once a view.
     """
-    rows = SeasonStanding.objects.filter(season=season_id).values_list(
-        "player_id", "division", "points", "matches", "wins"
-    )
-    plan = league.plan_closing([league.Standing(*row) for row in rows])
-    return {placing.player_id: placing.move.value for placing in plan}
+    return {placing.player_id: placing.move.value for placing in plan_of(season_id)}
 
 
 def _rating_after(record: MatchRecord) -> int | None:

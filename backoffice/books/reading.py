@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.books.reasons import describe
 from accounts.models import ChipAccount, Posting, Transfer
 from backoffice.models import AuditRun
+from web.database import sql
 from web.numbers import whole
 
 PAGE = 50
@@ -71,11 +71,8 @@ class Books:
 
 def books() -> Books:
     """The books at this moment, summed over every account."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BALANCES)
-        balances = tuple(Balance(*row) for row in cursor.fetchall())
-        cursor.execute(_UNBALANCED)
-        unbalanced = tuple(Unbalanced(*row) for row in cursor.fetchall())
+    balances = tuple(Balance(*row) for row in sql.rows(_BALANCES))
+    unbalanced = tuple(Unbalanced(*row) for row in sql.rows(_UNBALANCED))
     return Books(balances, unbalanced, AuditRun.objects.first())
 
 

@@ -7,13 +7,13 @@ import ipaddress
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from backoffice.models import Seen, SeenKind
+from web.database import sql
 
 # From where more people sign in is a club's place, not a household's.
 HOUSEHOLD_MOST = 4
@@ -32,8 +32,7 @@ def remember_sign_in(*, player_id: int, request: HttpRequest) -> None:
     if not found:
         return
     kinds, digests = zip(*found.items(), strict=True)
-    with connection.cursor() as cursor:
-        cursor.execute(_SEE, [player_id, list(kinds), list(digests)])
+    sql.run(_SEE, [player_id, list(kinds), list(digests)])
 
 
 def digests_of(request: HttpRequest) -> dict[str, str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import orjson
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import (
@@ -30,6 +30,7 @@ from accounts.programs.webhooks import signing
 from accounts.programs.webhooks.addresses import read_target
 from accounts.programs.webhooks.calling import SECONDS, Answer, call
 from accounts.programs.webhooks.kinds import PING, WANTED
+from web.database import sql
 from web.refusals import Refused
 
 ENDPOINTS_MAX = 20
@@ -182,16 +183,15 @@ def deliver_again(*, endpoint_id: int, delivery_id: str) -> WebhookDelivery:
 
 def hand_out() -> None:
     """Make a delivery of each new event for each endpoint that asked for its kind."""
-    with connection.cursor() as cursor:
-        cursor.execute(HAND_OUT)
+    sql.run(HAND_OUT)
 
 
 def deliver_due() -> int:
     """Send what is due, some at once; how many were sent. Several at once share the work."""
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic():
         # Nobody else takes them before this attempt must have ended.
-        cursor.execute(CLAIM, [AT_ONCE_PER_ENDPOINT, AT_ONCE, 4 * SECONDS])
-        claimed = [row[0] for row in cursor.fetchall()]
+        due = sql.rows(CLAIM, [AT_ONCE_PER_ENDPOINT, AT_ONCE, 4 * SECONDS])
+    claimed = [delivery for (delivery,) in due]
     if not claimed:
         return 0
     deliveries = WebhookDelivery.objects.filter(pk__in=claimed)

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from backoffice.figures.columns import Column, Words
 from rummy.engine.registry import Registry
+from web.database import sql
 
 DAYS_MAX = 366
 # What is read for a page; whoever takes the CSV away gets every line.
@@ -95,9 +95,7 @@ def rows_of(
         "most": most,
         **report.cut(cuts or {}),
     }
-    with connection.cursor() as cursor:
-        cursor.execute(report.sql, values)
-        return list(cursor.fetchall())
+    return sql.rows(report.sql, values)
 
 
 def _midnight(day: dt.date) -> dt.datetime:
