@@ -66,7 +66,6 @@ PARTS_OF_ACTS = {
     "backoffice.corrections.acting.needs_second",
     "backoffice.corrections.acting.post_together",
     "accounts.joining.importing.log_import",
-    "accounts.programs.webhooks.delivering.add_endpoint",
     "accounts.people.silence.silence",
 }
 
