@@ -28,14 +28,13 @@ from web.api.paging import cut
 from web.api.reading import Form, Lines, Text, WholeNumber
 
 EXPLAINED = 5
-KINDS = ("members", "guests", "bots", "staff", "banned")
 
 
 class OfficePlayersQuery(Form):
     name = Text(
         max_length=30, required=False, help_text="the beginning of a name (51 at most), or a number"
     )
-    kind = serializers.ChoiceField(KINDS, required=False)
+    kind = serializers.ChoiceField(list(read.KINDS), required=False)
     before = WholeNumber(
         min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
     )

@@ -18,6 +18,13 @@ from web.numbers import whole
 
 PAGE = 50
 ROWS = 15
+KINDS = {
+    "members": {"is_guest": False, "is_bot": False},
+    "guests": {"is_guest": True},
+    "bots": {"is_bot": True},
+    "staff": {"is_staff": True},
+    "banned": {"is_active": False},
+}
 _LIKE = """
 SELECT id FROM accounts_player
 WHERE lower(username) >= lower(%(name)s)
@@ -78,16 +85,7 @@ def players(*, name: str = "", kind: str = "", before: int | None = None) -> lis
     elif name:
         called = sql.rows(_LIKE, {"name": name, "most": PAGE + 1})
         found = found.filter(pk__in=[pk for (pk,) in called])
-    if kind == "members":
-        found = found.filter(is_guest=False, is_bot=False)
-    elif kind == "guests":
-        found = found.filter(is_guest=True)
-    elif kind == "bots":
-        found = found.filter(is_bot=True)
-    elif kind == "staff":
-        found = found.filter(is_staff=True)
-    elif kind == "banned":
-        found = found.filter(is_active=False)
+    found = found.filter(**KINDS.get(kind, {}))
     if before is not None:
         found = found.filter(pk__lt=before)
     return list(found[: PAGE + 1])

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from backoffice.rules import rule_sets
 from backoffice.rules.form import RulesForm, as_data
 from backoffice.rules.scoring import TriedForm, compared, form_for
-from backoffice.rules.what_if import Outcome, UnreadableHands
+from backoffice.rules.what_if import Outcome
 from backoffice.team.access import action, colleague, doing, page
 from games import wording
 from games.models import HouseRuleSet
@@ -48,8 +48,6 @@ def rules(request: HttpRequest) -> HttpResponse:
             built = form.build()
             tried = _tried(request, built)
             outcomes = _outcomes(tried, built)
-        except UnreadableHands as unreadable:
-            form.add_error(None, words_of(unreadable))
         except Refusal as refusal:
             form.add_error(None, words_of(refusal))
     known = HouseRuleSet.objects.select_related("stored_by")
