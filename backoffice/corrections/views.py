@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +16,7 @@ from accounts.models import ChipAccount
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.running.settings import value_of
-from backoffice.team.access import action, colleague, doing, page, reason_of
+from backoffice.team.access import action, colleague, page, reasoned
 from rummy.refusal import Refusal
 from web.finding import or_404
 from web.refusals import words_of
@@ -100,25 +101,9 @@ def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> H
     return render(request, "backoffice/correction_form.html", context)
 
 
-@doing("decide_correction", "office-correction", "correction_id")
-def approve(request: HttpRequest, correction_id: int) -> str:
-    service.approve_correction(
-        correction_id=correction_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Approved and posted.")
+_act = partial(reasoned, back="office-correction", named="correction_id")
+_DECIDE, _ASK = "decide_correction", "request_correction"
 
-
-@doing("decide_correction", "office-correction", "correction_id")
-def reject(request: HttpRequest, correction_id: int) -> str:
-    service.reject_correction(
-        correction_id=correction_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Rejected; no chip has moved.")
-
-
-@doing("request_correction", "office-correction", "correction_id")
-def reverse(request: HttpRequest, correction_id: int) -> str:
-    service.request_reversal(
-        correction_id=correction_id, by=colleague(request), reason=reason_of(request)
-    )
-    return _("The reversal is on its way.")
+approve = _act(_DECIDE, service.approve_correction, gettext_lazy("Approved and posted."))
+reject = _act(_DECIDE, service.reject_correction, gettext_lazy("Rejected; no chip has moved."))
+reverse = _act(_ASK, service.request_reversal, gettext_lazy("The reversal is on its way."))

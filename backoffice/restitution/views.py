@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,7 +15,7 @@ from accounts.models import Player
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.wording import KINDS, STATES
-from backoffice.team.access import action, colleague, doing, page, reason_of
+from backoffice.team.access import action, colleague, page, reasoned
 from rummy.refusal import Refusal
 from tournaments.models import Tournament
 from web.numbers import whole
@@ -118,36 +119,14 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
     return render(request, "backoffice/restitution.html", context)
 
 
-@doing("request_correction", "office-restitution", "restitution_id")
-def propose(request: HttpRequest, restitution_id: int) -> str:
-    service.propose_restitution(
-        restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
-    )
-    return _("Somebody else has to approve it.")
+_act = partial(reasoned, back="office-restitution", named="restitution_id")
+_DECIDE, _ASK = "decide_correction", "request_correction"
+_CARRIED_OUT = gettext_lazy("Carried out; everybody concerned knows.")
 
-
-@doing("decide_correction", "office-restitution", "restitution_id")
-def approve(request: HttpRequest, restitution_id: int) -> str:
-    service.approve_restitution(
-        restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Carried out; everybody concerned knows.")
-
-
-@doing("decide_correction", "office-restitution", "restitution_id")
-def reject(request: HttpRequest, restitution_id: int) -> str:
-    service.reject_restitution(
-        restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Rejected; no chip has moved.")
-
-
-@doing("request_correction", "office-restitution", "restitution_id")
-def undo(request: HttpRequest, restitution_id: int) -> str:
-    service.undo_restitution(
-        restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
-    )
-    return _("The reversal is on its way.")
+propose = _act(_ASK, service.propose_restitution, gettext_lazy("Somebody else has to approve it."))
+approve = _act(_DECIDE, service.approve_restitution, _CARRIED_OUT)
+reject = _act(_DECIDE, service.reject_restitution, gettext_lazy("Rejected; no chip has moved."))
+undo = _act(_ASK, service.undo_restitution, gettext_lazy("The reversal is on its way."))
 
 
 def _list(request: HttpRequest, form: ClaimForm) -> HttpResponse:

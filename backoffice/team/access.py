@@ -15,6 +15,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.functional import Promise
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -51,6 +52,16 @@ def doing(right: str, back: str, *named: str) -> Callable[[Callable[..., str]], 
         return action(right)(view)
 
     return guard
+
+
+def reasoned(right: str, act: Callable[..., object], said: Promise, back: str, named: str) -> View:
+    """An act on what the address names, for the reason that the form brings; then `said`."""
+
+    def do(request: HttpRequest, **address: Any) -> str:
+        act(**address, by=colleague(request), reason=request.POST.get("reason", ""))
+        return str(said)
+
+    return doing(right, back, named)(do)
 
 
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:

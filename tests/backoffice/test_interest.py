@@ -228,7 +228,7 @@ def test_two_cashiers_do_nothing_for_one_of_them() -> None:
     )
     for decide in (approve_correction, reject_correction):
         with pytest.raises(Refused, match="correction_of_oneself"):
-            decide(correction_id=asked.pk, by=carl, decision="mine")
+            decide(correction_id=asked.pk, by=carl, reason="mine")
     with pytest.raises(Refused, match="self_approval"):
         approve_correction(correction_id=asked.pk, by=cora)
 
