@@ -138,7 +138,7 @@ def match_history(
         HistoryLine(
             record=record,
             opponents=tuple(names.get(one, "–") for one in record.opponents),
-            rating=_rating_after(record),
+            rating=None if record.mu is None else _shown(record.mu),
             amendments=tuple(amended[record.match]),
         )
         for record in shown
@@ -256,11 +256,6 @@ def _planned_moves(season_id: int, played: tuple[int | None, ...]) -> dict[int, 
     once a match and not once a view.
     """
     return {placing.player_id: placing.move.value for placing in plan_of(season_id)}
-
-
-def _rating_after(record: MatchRecord) -> int | None:
-    mu = record.mu
-    return None if mu is None else _shown(mu)
 
 
 def _shown(mu: float) -> int:

@@ -128,16 +128,13 @@ def trace(transfer_id: int) -> Trace | None:
 
 def links_of(transfer: Transfer, refs: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """(words, address) of the tables, tournaments and corrections a transfer belongs to."""
-    named = sorted({found.group(0) for text in (*refs, transfer.key) for found in _refs(text)})
+    texts = (*refs, transfer.key)
+    named = sorted({found.group(0) for text in texts for found in _REF.finditer(text)})
     links = [(ref, _address(ref)) for ref in named]
     correction = transfer.memo.get("correction")
     if isinstance(correction, int):
         links.append((f"correction:{correction}", reverse("office-correction", args=[correction])))
     return tuple((words, address) for words, address in links if address)
-
-
-def _refs(text: str) -> list[re.Match[str]]:
-    return list(_REF.finditer(text))
 
 
 def _address(ref: str) -> str:

@@ -20,8 +20,7 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.repeats import key_of
 from accounts.api.shapes import PlayerShape
-from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
-from backoffice.api.view import OfficeView
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView, RowNumber
 from backoffice.books.api import account_of
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
@@ -40,14 +39,12 @@ WAITING, DECIDED = "waiting", "decided"
 
 class OfficeCorrectionsQuery(Form):
     state = serializers.ChoiceField((WAITING, DECIDED), required=False)
-    account = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False)
-    before = WholeNumber(
-        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
-    )
+    account = RowNumber(required=False)
+    before = Before()
 
 
 class OfficeCorrectionForm(Form):
-    account = WholeNumber(min_value=1, max_value=NUMBER_MAX, help_text="a wallet's number")
+    account = RowNumber(help_text="a wallet's number")
     amount_chips = WholeNumber(
         min_value=-service.CHIPS_MAX,
         max_value=service.CHIPS_MAX,

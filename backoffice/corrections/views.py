@@ -16,10 +16,8 @@ from accounts.models import ChipAccount
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.running.settings import value_of
-from backoffice.team.access import action, colleague, page, reasoned
-from rummy.refusal import Refusal
+from backoffice.team.access import action, colleague, made_by, page, reasoned
 from web.finding import or_404
-from web.refusals import words_of
 
 
 class CorrectionForm(forms.Form):
@@ -79,16 +77,10 @@ def correction_form(request: HttpRequest, account_id: int) -> HttpResponse:
 
 @action("request_correction")
 def ask(request: HttpRequest, account_id: int) -> HttpResponse:
-    form = CorrectionForm(request.POST)
-    if not form.is_valid():
-        return _form_page(request, account_id, form)
+    form, by = CorrectionForm(request.POST), colleague(request)
     account = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
-    try:
-        made = service.request_correction(
-            account=account, by=colleague(request), **form.cleaned_data
-        )
-    except Refusal as refusal:
-        form.add_error(None, words_of(refusal))
+    made = made_by(form, partial(service.request_correction, account=account, by=by))
+    if made is None:
         return _form_page(request, account_id, form)
     outcome = _("Somebody else has to approve it.") if made.needs_second else _("It is posted.")
     messages.success(request, outcome)

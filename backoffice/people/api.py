@@ -15,8 +15,7 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
 from accounts.premium.giving import DAYS_MAX
-from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
-from backoffice.api.view import OfficeView, may
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView, may
 from backoffice.inspector.settlements import explain_postings
 from backoffice.models import Sanction, SanctionKind
 from backoffice.people import reading as read
@@ -35,9 +34,7 @@ class OfficePlayersQuery(Form):
         max_length=30, required=False, help_text="the beginning of a name (51 at most), or a number"
     )
     kind = serializers.ChoiceField(list(read.KINDS), required=False)
-    before = WholeNumber(
-        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
-    )
+    before = Before()
 
 
 class OfficeNoteForm(Form):

@@ -16,7 +16,7 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from backoffice.api.forms import NUMBER_MAX
+from backoffice.api.view import RowNumber
 from backoffice.corrections.acting import COUNTERS
 from backoffice.corrections.api import CorrectionView, OfficeApprovalForm, act_on
 from backoffice.models import RestitutionKind, RestitutionStatus
@@ -27,14 +27,10 @@ from tournaments.models import Tournament
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Form, WholeNumber
+from web.api.reading import Form
 from web.refusals import Refused
 
 GUILTY_MAX = 100
-
-
-def _number() -> WholeNumber:
-    return WholeNumber(min_value=1, max_value=NUMBER_MAX)
 
 
 class OfficeRestitutionForm(Form):
@@ -43,10 +39,10 @@ class OfficeRestitutionForm(Form):
         help_text="`winnings`: whoever cheated gives back what was won at `tables`; `undone`: "
         "`tables` count as not played; `struck`: the guilty is struck from `tournament`",
     )
-    tables = serializers.ListField(child=_number(), default=list, max_length=TABLES_MAX)
-    tournament = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False, allow_null=True)
+    tables = serializers.ListField(child=RowNumber(), default=list, max_length=TABLES_MAX)
+    tournament = RowNumber(required=False, allow_null=True)
     guilty = serializers.ListField(
-        child=_number(),
+        child=RowNumber(),
         default=list,
         max_length=GUILTY_MAX,
         help_text="players' numbers; their bots count with them",

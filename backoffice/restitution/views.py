@@ -15,11 +15,9 @@ from accounts.models import Player
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.wording import KINDS, STATES
-from backoffice.team.access import action, colleague, page, reasoned
-from rummy.refusal import Refusal
+from backoffice.team.access import action, colleague, made_by, page, reasoned
 from tournaments.models import Tournament
 from web.numbers import whole
-from web.refusals import words_of
 
 PAGE = 100
 
@@ -90,14 +88,8 @@ def restitutions(request: HttpRequest) -> HttpResponse:
 @action("request_correction")
 def draft(request: HttpRequest) -> HttpResponse:
     form = ClaimForm(request.POST)
-    if not form.is_valid():
-        return _list(request, form)
-    try:
-        made = service.draft_restitution(by=colleague(request), **form.cleaned_data)
-    except Refusal as refusal:
-        form.add_error(None, words_of(refusal))
-        return _list(request, form)
-    return redirect("office-restitution", made.pk)
+    made = made_by(form, partial(service.draft_restitution, by=colleague(request)))
+    return redirect("office-restitution", made.pk) if made else _list(request, form)
 
 
 @page("see_books")

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
@@ -26,6 +27,7 @@ from web.numbers import whole
 from web.refusals import words_of
 
 View = Callable[..., HttpResponse]
+Made = TypeVar("Made")
 
 
 def page(right: str) -> Callable[[View], View]:
@@ -79,6 +81,16 @@ def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], Vie
         return checked  # type: ignore[no-any-return]
 
     return guard
+
+
+def made_by(form: Form, do: Callable[..., Made]) -> Made | None:
+    """What is made of a form's fields; None where they are not right, which the form then says."""
+    if form.is_valid():
+        try:
+            return do(**form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, words_of(refusal))
+    return None
 
 
 def colleague(request: HttpRequest) -> Player:
