@@ -132,8 +132,8 @@ def address_of(request: Request | HttpRequest) -> str:
     return network_of(str(request.META.get("REMOTE_ADDR", "")))
 
 
-def network_of(address: str) -> str:
-    """The address; of IPv6 the network, since a caller owns all of it."""
+def network_of(address: str, *, bits: int = 64) -> str:
+    """The address; of IPv6 the network of so many bits, since a caller owns all of it."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -142,7 +142,7 @@ def network_of(address: str) -> str:
         return str(parsed)
     if parsed.ipv4_mapped is not None:  # IPv4 on a socket that takes both
         return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(ipaddress.ip_network((parsed, bits), strict=False))
 
 
 def _digest(subject: str) -> str:

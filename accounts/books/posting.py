@@ -15,7 +15,7 @@ import psycopg
 from django.db import DatabaseError
 from psycopg.types.json import Jsonb
 
-from accounts.ledger import AccountKind, LedgerRefusal, TransferPlan
+from accounts.ledger import AMOUNT_MAX, AccountKind, LedgerRefusal, TransferKind, TransferPlan
 from accounts.ledger.errors import refusal
 from accounts.models import ChipAccount, Player
 from web.database import sql
@@ -116,6 +116,19 @@ def account_id_of(*, kind: str, ref: str = "", player_id: int | None = None) -> 
 def wallet_of(player: Player) -> ChipAccount:
     """The player's wallet, opened at its first use."""
     return open_account(kind=AccountKind.WALLET, player_id=player.pk)
+
+
+def give_back(player: Player, *, key: str, reason: str, most: int = AMOUNT_MAX) -> None:
+    """Chips of a wallet, at most so many, go back to where they came from; once per key."""
+    wallet = wallet_of(player)
+    chips = min(wallet.balance, most)
+    if chips:
+        post_transfer(
+            key=key,
+            kind=TransferKind.CORRECTION,
+            postings=[(wallet.pk, -chips), (account_id_of(kind=AccountKind.MINT), chips)],
+            memo={"reason": reason},
+        )
 
 
 def post_parameters(plan: TransferPlan) -> list[Any]:
