@@ -53,7 +53,8 @@ def _socket_dir(config: pytest.Config) -> str:
         server.start()
         config.stash[_SERVER] = server
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
-            create_role(admin, OWNER, may_create_databases=True)
+            create_role(admin, OWNER)
+            admin.execute(f"alter role {OWNER} createdb")
             create_role(admin, WEB)
             create_role(admin, WORKER)
             # Web and worker in one, as tests set their stage: it may make staff besides.

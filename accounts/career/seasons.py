@@ -61,7 +61,10 @@ def close_due_season(*, now: dt.datetime | None = None) -> Season | None:
     plan = plan_of(due.pk)
     due.closed_at = now
     due.save(update_fields=["closed_at"])
-    following = _begin(due.number + 1, starts_at=_next_start(due, now))
+    starts_at = _next_start(due, now)
+    following = Season.objects.create(
+        number=due.number + 1, starts_at=starts_at, ends_at=starts_at + season_length()
+    )
     _carry_out(due, following, plan)
     return due
 
@@ -122,9 +125,3 @@ def _begin_first_season() -> Season:
         number=number, defaults={"starts_at": now, "ends_at": now + season_length()}
     )
     return season
-
-
-def _begin(number: int, *, starts_at: dt.datetime) -> Season:
-    return Season.objects.create(
-        number=number, starts_at=starts_at, ends_at=starts_at + season_length()
-    )

@@ -32,7 +32,8 @@ def lent(home: Path) -> Iterator[Path]:
     server.start()
     try:
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
-            create_role(admin, OWNER, may_create_databases=True)
+            create_role(admin, OWNER)
+            admin.execute(f"alter role {OWNER} createdb")
             create_role(admin, WEB)
             create_role(admin, WORKER)
         yield server.socket_dir
