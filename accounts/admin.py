@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.admin_lists import IndexedSearch, ReadOnlyAdmin, known_values, link
+from accounts.admin_lists import IndexedSearch, ReadOnly, ReadOnlyAdmin, known_values, link
 from accounts.books.reasons import describe
 
 # Importing them is what registers the rest of this app's back office.
@@ -139,25 +139,18 @@ class ChipAccountAdmin(ReadOnlyAdmin):
         return _link("posting_changelist", _("show"), query=query)
 
 
-class PostingInline(TabularInline):  # type: ignore[misc]
+class PostingInline(ReadOnly, TabularInline):  # type: ignore[misc]
     """The lines of a transfer, each linked to its chip account."""
 
     model = Posting
     fields = ("account_link", "amount", "balance_after", "account_version")
     readonly_fields = fields
     ordering = ("account_id",)
-    can_delete = False
     extra = 0
 
     @admin.display(description=_("chip account"))
     def account_link(self, posting: Posting) -> SafeString:
         return _link("chipaccount_change", posting.account, pk=posting.account_id)
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(Transfer)
@@ -184,18 +177,11 @@ class TransferAdmin(ReadOnlyAdmin):
 class PostingAdmin(ReadOnlyAdmin):
     """Single lines: an account's running balance, or a search by the transfer's key."""
 
-    list_display = (
-        "id",
-        "transfer_link",
-        "account_link",
-        "amount",
-        "balance_after",
-        "account_version",
-    )
+    fields = ("transfer_link", "account_link", "amount", "balance_after", "account_version")
+    list_display = ("id", *fields)
     search_fields = ("account", "transfer__key")
     search_players = ("account__player",)
     ordering = ("-id",)
-    fields = ("transfer_link", "account_link", "amount", "balance_after", "account_version")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Posting]:
         postings: QuerySet[Posting] = super().get_queryset(request)

@@ -1,14 +1,11 @@
-"""System checks: is the ledger safe from the running application, are the settings meant?"""
+"""System check: is the ledger safe from the running application?"""
 
 from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connections
-
-from accounts.premium.reading import NO_RIGHTS, RIGHTS
 
 _MAY_WRITE_SQL = """
     SELECT has_table_privilege(to_regclass('public.chip_posting'), 'INSERT, UPDATE, DELETE')
@@ -33,20 +30,5 @@ def check_ledger_is_read_only(
             hint="Give DATABASE_URL a role of its own and set DATABASE_OWNER_URL for migrations:"
             " see docs/ledger.md.",
             id="accounts.W001",
-        )
-    ]
-
-
-@register()
-def check_premium_rights(**_kwargs: Any) -> list[CheckMessage]:
-    """accounts.E001: a right that is misspelt would be everybody's."""
-    unknown = sorted(set(settings.PREMIUM_RIGHTS) - {*RIGHTS, NO_RIGHTS})
-    if not unknown:
-        return []
-    return [
-        checks.Error(
-            f"PREMIUM_RIGHTS names {', '.join(unknown)}; there are {', '.join(RIGHTS)}.",
-            hint="“none” leaves everything to everybody.",
-            id="accounts.E001",
         )
     ]

@@ -16,6 +16,10 @@ from accounts.models import Player
 class NameForm(forms.ModelForm):  # type: ignore[type-arg]
     """A new name has to be one that may be had; the old one stays whatever it is."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = ""
+
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
         if "username" in self.changed_data:
@@ -35,7 +39,6 @@ class SettingsForm(NameForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"].required = True
-        self.fields["username"].help_text = ""
 
 
 class KeepAccountForm(NameForm):
@@ -52,11 +55,6 @@ class KeepAccountForm(NameForm):
         model = Player
         fields = ("username", "email")
         labels = {"username": _("Name at the table"), "email": _("E-mail (optional)")}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].help_text = ""
-        self.fields["email"].required = False
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]

@@ -2,75 +2,65 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices.kinds import NoticeKind, register
 
+told = partial(NoticeKind, by_mail=True)
+
 register(
-    NoticeKind(
-        "warned",
-        _("A warning by the staff"),
-        _("The staff warn you: %(reason)s"),
-        "notices",
-        by_mail=True,
-    ),
-    NoticeKind(
+    told("warned", _("A warning by the staff"), _("The staff warn you: %(reason)s"), "notices"),
+    told(
         "muted",
         _("You may write nothing for a while"),
         _("You may write nothing until %(until)s: %(reason)s You may play on."),
         "notices",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "premium_given",
         _("You have been given premium"),
         _("The staff have given you premium until %(until)s: %(reason)s"),
         "premium",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "premium_ended",
         _("Your premium membership was ended"),
         _("The staff have ended your premium membership: %(reason)s"),
         "premium",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "chips_given_back",
         _("Chips were given back to you"),
         _("Chips given back to you: %(chips)s. %(reason)s"),
         "wallet",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "chips_taken_back",
         _("Chips were taken back from you"),
         _("Chips taken back from you: %(chips)s. %(reason)s"),
         "wallet",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "record_corrected",
         _("Your rating was corrected"),
         _("Your rating changes by %(rating)s, your league points by %(points)s: %(reason)s"),
         "profile",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "place_corrected",
         _("Your place in a tournament was corrected"),
         _("“%(name)s”: your place is now %(rank)s instead of %(before)s. %(reason)s"),
         "notices",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "table_called_off",
         _("A table was called off"),
         _("The staff have called off table %(table)s: %(reason)s Every stake was returned."),
         "wallet",
-        by_mail=True,
     ),
-    NoticeKind(
+    told(
         "chain_head",
         _("The head of the books’ chain, once a day"),
         _(
@@ -78,7 +68,6 @@ register(
             "audit --head %(number)s:%(hash)s” finds it, nothing before it was rewritten."
         ),
         "trust",
-        by_mail=True,
         right="backoffice.run_audit",
     ),
 )

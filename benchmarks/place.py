@@ -67,7 +67,8 @@ def place() -> Iterator[Place]:
     server.start()
     try:
         with psycopg.connect(server.dsn(), autocommit=True) as admin:
-            create_role(admin, OWNER, may_create_databases=True)
+            create_role(admin, OWNER)
+            admin.execute(f"alter role {OWNER} createdb")
             create_role(admin, WEB)
             create_database(admin, DATABASE, {WEB})  # what is measured here does both
         yield Place(server, _environ(server))

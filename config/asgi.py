@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
@@ -30,12 +29,9 @@ from config.serving.faults import with_last_words  # noqa: E402
 from config.serving.once import refuse, says_it_once  # noqa: E402
 from config.serving.static import with_static_files  # noqa: E402
 from config.serving.watching import watched  # noqa: E402
+from games.live.http import Receive, Scope, Send  # noqa: E402
 from games.running import pulse  # noqa: E402
 from tournaments.live import TOURNAMENTS  # noqa: E402
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _TURN_SECONDS = 0.5
 _PATIENCE_SECONDS = 5.0  # nothing may keep the event loop for so long

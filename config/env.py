@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import available_timezones
@@ -32,9 +31,9 @@ def require_settings() -> None:
         sys.exit(str(error))
 
 
-def text(name: str, default: str | None = None, *, environ: Mapping[str, str] = os.environ) -> str:
+def text(name: str, default: str | None = None) -> str:
     """The variable's text; unset or empty means `default`, and no default means an error."""
-    value = environ.get(name, "").strip()
+    value = os.environ.get(name, "").strip()
     if value:
         return value
     if default is None:
@@ -42,9 +41,9 @@ def text(name: str, default: str | None = None, *, environ: Mapping[str, str] = 
     return default
 
 
-def flag(name: str, default: bool, *, environ: Mapping[str, str] = os.environ) -> bool:
+def flag(name: str, default: bool) -> bool:
     """A yes or no: 1/0, true/false, yes/no, on/off."""
-    value = environ.get(name, "").strip().lower()
+    value = os.environ.get(name, "").strip().lower()
     if not value:
         return default
     if value not in _TRUE | _FALSE:
@@ -52,16 +51,9 @@ def flag(name: str, default: bool, *, environ: Mapping[str, str] = os.environ) -
     return value in _TRUE
 
 
-def integer(
-    name: str,
-    default: int,
-    *,
-    minimum: int = 0,
-    maximum: int = 2**31 - 1,
-    environ: Mapping[str, str] = os.environ,
-) -> int:
+def integer(name: str, default: int, *, minimum: int = 0, maximum: int = 2**31 - 1) -> int:
     """A whole number between `minimum` and `maximum`."""
-    value = environ.get(name, "").strip()
+    value = os.environ.get(name, "").strip()
     if not value:
         return default
     try:
@@ -73,30 +65,22 @@ def integer(
     return number
 
 
-def seconds(name: str, default: int, *, environ: Mapping[str, str] = os.environ) -> int:
+def seconds(name: str, default: int) -> int:
     """A duration in whole seconds, at least one and at most a day."""
-    return integer(name, default, minimum=1, maximum=86_400, environ=environ)
+    return integer(name, default, minimum=1, maximum=86_400)
 
 
-def choice(
-    name: str, default: str, *, options: tuple[str, ...], environ: Mapping[str, str] = os.environ
-) -> str:
+def choice(name: str, default: str, *, options: tuple[str, ...]) -> str:
     """One of the `options`, in whatever case it was written."""
-    value = text(name, default, environ=environ).upper()
+    value = text(name, default).upper()
     if value not in options:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(options)}, not {value!r}")
     return value
 
 
-def words(
-    name: str,
-    default: tuple[str, ...],
-    *,
-    options: tuple[str, ...] = (),
-    environ: Mapping[str, str] = os.environ,
-) -> list[str]:
+def words(name: str, default: tuple[str, ...], *, options: tuple[str, ...] = ()) -> list[str]:
     """Words separated by commas, of these `options` where there are any."""
-    value = environ.get(name, "").strip()
+    value = os.environ.get(name, "").strip()
     found = [word.strip() for word in value.split(",") if word.strip()] or list(default)
     unknown = [word for word in found if options and word not in options]
     if unknown:
@@ -104,15 +88,9 @@ def words(
     return found
 
 
-def url(
-    name: str,
-    default: str | None = None,
-    *,
-    schemes: tuple[str, ...],
-    environ: Mapping[str, str] = os.environ,
-) -> str:
+def url(name: str, default: str | None = None, *, schemes: tuple[str, ...]) -> str:
     """An address with one of the `schemes`; the message never repeats a password in it."""
-    value = text(name, default, environ=environ)
+    value = text(name, default)
     try:
         parts = urlsplit(value)
         parts.port  # noqa: B018 - read to be checked
@@ -125,32 +103,26 @@ def url(
     return value
 
 
-def zone(name: str, default: str, *, environ: Mapping[str, str] = os.environ) -> str:
+def zone(name: str, default: str) -> str:
     """A time zone's name, as `Europe/Berlin`."""
-    value = text(name, default, environ=environ)
+    value = text(name, default)
     if value not in available_timezones():
         raise ImproperlyConfigured(f"{name} must be a time zone such as {default}, not {value!r}")
     return value
 
 
-def folder(name: str, *, environ: Mapping[str, str] = os.environ) -> str:
+def folder(name: str) -> str:
     """A folder that is there and may be written to, or "" where none is named."""
-    value = text(name, "", environ=environ)
+    value = text(name, "")
     if value and not (Path(value).is_dir() and os.access(value, os.W_OK | os.X_OK)):
         raise ImproperlyConfigured(f"{name} must be a folder that may be written to, not {value!r}")
     return value
 
 
-def secret(
-    name: str,
-    default: str | None = None,
-    *,
-    minimum_length: int = 32,
-    environ: Mapping[str, str] = os.environ,
-) -> str:
+def secret(name: str, default: str | None = None, *, minimum_length: int = 32) -> str:
     """A secret from `NAME`, or from the file `NAME_FILE` names (a mounted secret)."""
-    path = environ.get(f"{name}_FILE", "").strip()
-    value = environ.get(name, "").strip()
+    path = os.environ.get(f"{name}_FILE", "").strip()
+    value = os.environ.get(name, "").strip()
     if path and value:
         raise ImproperlyConfigured(f"set {name} or {name}_FILE, not both")
     if path:

@@ -13,9 +13,9 @@ STAGE = "jeton_stage"
 
 def create_roles(admin: psycopg.Connection[Any]) -> None:
     """The stage is web and worker in one, as tests set it up: it may make staff besides."""
-    create_role(admin, OWNER, may_create_databases=True)
-    for role in (WEB, WORKER, STAGE):
+    for role in (OWNER, WEB, WORKER, STAGE):
         create_role(admin, role)
+    admin.execute(f"alter role {OWNER} createdb")
     admin.execute(f"grant {WEB}, {WORKER} to {STAGE}")
     admin.execute(f"grant {OWNER} to {STAGE} with inherit false, set false")
     admin.execute(f"grant set on parameter session_replication_role to {STAGE}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from accounts.audit import Fault, Figure, audit_check
 from tournaments.director import FORMATS
 from tournaments.models import Entry, Ticket, Tournament
-from web.database.statements import rows
+from web.database.sql import rows
 
 # What the entries of a tournament hold is what the ledger says of their stacks (PLAY-23).
 _STACKS = """

@@ -10,11 +10,11 @@ import ipaddress
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import connection
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 
+from web.database import sql
 from web.refusals import Refused
 
 HIT = """
@@ -101,11 +101,9 @@ def spend(limit: Limit, subject: str) -> Allowance:
 def note(limit: Limit, subject: str) -> tuple[int, int]:
     """Count one more and refuse nothing: how many there are, and seconds until it begins anew."""
     values = _values(limit, subject)
-    with connection.cursor() as cursor:
-        cursor.execute(HIT, values)
-        hits, reset_seconds = cursor.fetchone()
-        if hits == 1:  # the first of a new window sweeps up behind the old ones
-            cursor.execute(FORGET, values)
+    ((hits, reset_seconds),) = sql.rows(HIT, values)
+    if hits == 1:  # the first of a new window sweeps up behind the old ones
+        sql.run(FORGET, values)
     return hits, reset_seconds
 
 
@@ -116,15 +114,13 @@ def is_welcomed(request: Request | HttpRequest) -> bool:
 
 def count(limit: Limit, subject: str) -> int:
     """How many there are, without counting one; the fuller of the windows within reach."""
-    with connection.cursor() as cursor:
-        cursor.execute(COUNT, _values(limit, subject))
-        return int(cursor.fetchone()[0])
+    ((hits,),) = sql.rows(COUNT, _values(limit, subject))
+    return int(hits)
 
 
 def give_back(limit: Limit, subject: str) -> None:
     """Take back what was counted for something that should not count."""
-    with connection.cursor() as cursor:
-        cursor.execute(GIVE_BACK, _values(limit, subject))
+    sql.run(GIVE_BACK, _values(limit, subject))
 
 
 def _values(limit: Limit, subject: str) -> dict[str, str | int]:
@@ -136,8 +132,8 @@ def address_of(request: Request | HttpRequest) -> str:
     return network_of(str(request.META.get("REMOTE_ADDR", "")))
 
 
-def network_of(address: str) -> str:
-    """The address; of IPv6 the network, since a caller owns all of it."""
+def network_of(address: str, *, bits: int = 64) -> str:
+    """The address; of IPv6 the network of so many bits, since a caller owns all of it."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -146,7 +142,7 @@ def network_of(address: str) -> str:
         return str(parsed)
     if parsed.ipv4_mapped is not None:  # IPv4 on a socket that takes both
         return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(ipaddress.ip_network((parsed, bits), strict=False))
 
 
 def _digest(subject: str) -> str:

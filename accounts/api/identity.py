@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import connection
 from rest_framework import authentication, permissions
 from rest_framework.request import Request
 
@@ -13,6 +12,7 @@ from accounts.programs.scopes import SCOPES, in_force
 from accounts.programs.tokens.look_up import LOOK_UP, asked
 from accounts.programs.tokens.text import hash_token, token_from_header
 from web.csrf import is_from_our_pages
+from web.database import sql
 from web.refusals import Refused
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -46,12 +46,9 @@ class SessionAuthentication(authentication.SessionAuthentication):
 def _live_token(token: str) -> ApiToken | None:
     """The token with its player, if it is good."""
     digest = hash_token(token)
-    with connection.cursor() as cursor:
-        cursor.execute(LOOK_UP, asked(digest))
-        is_good = cursor.fetchone() is not None
-    found: ApiToken | None = (
-        ApiToken.objects.select_related("user").filter(digest=digest).first() if is_good else None
-    )
+    if not sql.rows(LOOK_UP, asked(digest)):
+        return None
+    found: ApiToken | None = ApiToken.objects.select_related("user").filter(digest=digest).first()
     return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import orjson
-from django.db import connection, transaction
+from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -19,6 +19,7 @@ from rest_framework.settings import api_settings
 from accounts.api.identity import caller
 from accounts.models import ApiReceipt
 from accounts.programs.webhooks import signing
+from web.database import sql
 from web.database.trouble import again
 from web.refusals import Refused
 
@@ -67,11 +68,9 @@ def answer_once(
 
 def _answer_kept(request: Request, key: str, fingerprint: str, work: Work, secret: str) -> Response:
     player_id = caller(request).pk
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM, [player_id, key, fingerprint])
-        if not cursor.rowcount:
-            receipt = ApiReceipt.objects.get(player_id=player_id, key=key)
-            return _replay(receipt, fingerprint, secret)
+    if not sql.run(CLAIM, [player_id, key, fingerprint]):
+        receipt = ApiReceipt.objects.get(player_id=player_id, key=key)
+        return _replay(receipt, fingerprint, secret)
     try:
         with transaction.atomic():
             status, body = work()

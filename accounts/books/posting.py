@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from psycopg.types.json import Jsonb
 
-from accounts.ledger import AccountKind, LedgerRefusal, TransferPlan
+from accounts.ledger import AMOUNT_MAX, AccountKind, LedgerRefusal, TransferKind, TransferPlan
 from accounts.ledger.errors import refusal
 from accounts.models import ChipAccount, Player
+from web.database import sql
 
 REFUSED_SQLSTATE = "JETON"
 
@@ -71,10 +72,9 @@ def post_transfer(
     Raises `InvalidTransfer`, `InsufficientChips` or `TransferKeyReused`.
     """
     plan = TransferPlan.of(key=key, kind=kind, postings=postings, actor_id=actor_id, memo=memo)
-    with naming_refusals(), connection.cursor() as cursor:
-        cursor.execute(POST_SQL, post_parameters(plan))
-        transfer_id, replayed = cursor.fetchone()
-    return Posted(transfer_id, replayed)
+    with naming_refusals():
+        (posted,) = sql.rows(POST_SQL, post_parameters(plan))
+    return Posted(*posted)
 
 
 def post_transfers(plans: Sequence[TransferPlan]) -> list[Posted]:
@@ -84,10 +84,9 @@ def post_transfers(plans: Sequence[TransferPlan]) -> list[Posted]:
     """
     if not plans:
         return []
-    with naming_refusals(), connection.cursor() as cursor:
-        sql = POST_SET_SQL if len(plans) >= SET_LEAST else POST_MANY_SQL
-        cursor.execute(sql, post_many_parameters(plans))
-        return [Posted(transfer_id, replayed) for transfer_id, replayed in cursor.fetchall()]
+    post = POST_SET_SQL if len(plans) >= SET_LEAST else POST_MANY_SQL
+    with naming_refusals():
+        return [Posted(*row) for row in sql.rows(post, post_many_parameters(plans))]
 
 
 def post_named(named: str, params: Mapping[str, Any]) -> int:
@@ -98,9 +97,8 @@ def post_named(named: str, params: Mapping[str, Any]) -> int:
     would be built only to be taken apart again; the ledger's functions refuse what a plan would
     have. Raises what `post_transfer` raises.
     """
-    with naming_refusals(), connection.cursor() as cursor:
-        cursor.execute(POST_NAMED_SQL.format(named=named), params)
-        (posted,) = cursor.fetchone()
+    with naming_refusals():
+        ((posted,),) = sql.rows(POST_NAMED_SQL.format(named=named), params)
     return int(posted)
 
 
@@ -111,15 +109,26 @@ def open_account(*, kind: str, ref: str = "", player_id: int | None = None) -> C
 
 def account_id_of(*, kind: str, ref: str = "", player_id: int | None = None) -> int:
     """The id of `open_account`, for callers that need no more."""
-    with connection.cursor() as cursor:
-        cursor.execute(ACCOUNT_SQL, [AccountKind(kind).value, player_id, ref])
-        (account_id,) = cursor.fetchone()
+    ((account_id,),) = sql.rows(ACCOUNT_SQL, [AccountKind(kind).value, player_id, ref])
     return int(account_id)
 
 
 def wallet_of(player: Player) -> ChipAccount:
     """The player's wallet, opened at its first use."""
     return open_account(kind=AccountKind.WALLET, player_id=player.pk)
+
+
+def give_back(player: Player, *, key: str, reason: str, most: int = AMOUNT_MAX) -> None:
+    """Chips of a wallet, at most so many, go back to where they came from; once per key."""
+    wallet = wallet_of(player)
+    chips = min(wallet.balance, most)
+    if chips:
+        post_transfer(
+            key=key,
+            kind=TransferKind.CORRECTION,
+            postings=[(wallet.pk, -chips), (account_id_of(kind=AccountKind.MINT), chips)],
+            memo={"reason": reason},
+        )
 
 
 def post_parameters(plan: TransferPlan) -> list[Any]:

@@ -88,9 +88,9 @@ def account_statement(
     if before is not None:
         postings = postings.filter(account_version__lt=before)
     if since is not None:
-        postings = postings.filter(transfer__created_at__gte=_midnight(since))
+        postings = postings.filter(transfer__created_at__gte=midnight(since))
     if until is not None:
-        postings = postings.filter(transfer__created_at__lt=_midnight(until + dt.timedelta(days=1)))
+        postings = postings.filter(transfer__created_at__lt=midnight(until + dt.timedelta(days=1)))
     found = list(postings.order_by("-account_version")[: limit + 1])
     shown = found[:limit]
     next_before = shown[-1].account_version if len(found) > limit else None
@@ -122,7 +122,8 @@ def _into_pots() -> QuerySet[Posting]:
     )
 
 
-def _midnight(day: dt.date) -> dt.datetime:
+def midnight(day: dt.date) -> dt.datetime:
+    """With which a day begins, in the zone that is active."""
     return timezone.make_aware(dt.datetime.combine(day, dt.time.min))
 
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from django.db import connection
-
 from accounts.audit import Fault, Figure, audit_check
 from accounts.models import Career, MatchRecord, Season
+from web.database import sql
 
 _CAREERS_SQL = """
 SELECT c.player_id, c.experience, coalesce(r.points, 0), c.rounds_played, coalesce(r.rounds, 0),
@@ -55,12 +54,10 @@ def careers() -> Iterator[Figure | Fault]:
     """Experience, matches and rated matches against the rounds and matches they come from."""
     yield Figure("careers", Career.objects.count())
     yield Figure("matches in careers", MatchRecord.objects.count())
-    with connection.cursor() as cursor:
-        cursor.execute(_CAREERS_SQL)
-        for player_id, *numbers in cursor.fetchall():
-            pairs = zip(_COUNTS, numbers[::2], numbers[1::2], strict=True)
-            facts = {name: f"{stored} of {real}" for name, stored, real in pairs if stored != real}
-            yield Fault("career_differs_from_its_matches", f"player {player_id}", facts)
+    for player_id, *numbers in sql.rows(_CAREERS_SQL):
+        pairs = zip(_COUNTS, numbers[::2], numbers[1::2], strict=True)
+        facts = {name: f"{stored} of {real}" for name, stored, real in pairs if stored != real}
+        yield Fault("career_differs_from_its_matches", f"player {player_id}", facts)
 
 
 @audit_check("league")
@@ -75,11 +72,9 @@ def league() -> Iterator[Figure | Fault]:
         unplaced = season.standings.filter(place=None).count()
         if season.closed_at is not None and unplaced:
             yield Fault("closed_season_without_places", str(season), {"players": unplaced})
-    with connection.cursor() as cursor:
-        cursor.execute(_STANDINGS_SQL)
-        for season_id, player_id, points, counted, *more in cursor.fetchall():
-            yield Fault(
-                "standing_differs_from_its_matches",
-                f"player {player_id} in season row {season_id}",
-                {"points": points, "counted": counted, "matches_and_wins": tuple(more)},
-            )
+    for season_id, player_id, points, counted, *more in sql.rows(_STANDINGS_SQL):
+        yield Fault(
+            "standing_differs_from_its_matches",
+            f"player {player_id} in season row {season_id}",
+            {"points": points, "counted": counted, "matches_and_wins": tuple(more)},
+        )

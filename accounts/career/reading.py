@@ -12,7 +12,7 @@ from django.db.models import Count, Q, Sum
 
 from accounts import league
 from accounts.career.achievements import facts_of, skill_of
-from accounts.career.seasons import running_season
+from accounts.career.seasons import plan_of, running_season
 from accounts.models import (
     Career,
     CareerAmendment,
@@ -138,7 +138,7 @@ def match_history(
         HistoryLine(
             record=record,
             opponents=tuple(names.get(one, "–") for one in record.opponents),
-            rating=_rating_after(record),
+            rating=None if record.mu is None else _shown(record.mu),
             amendments=tuple(amended[record.match]),
         )
         for record in shown
@@ -255,16 +255,7 @@ def _planned_moves(season_id: int, played: tuple[int | None, ...]) -> dict[int, 
     Every match counted changes one of the sums in `played`, so the plan of all divisions is made
     once a match and not once a view.
     """
-    rows = SeasonStanding.objects.filter(season=season_id).values_list(
-        "player_id", "division", "points", "matches", "wins"
-    )
-    plan = league.plan_closing([league.Standing(*row) for row in rows])
-    return {placing.player_id: placing.move.value for placing in plan}
-
-
-def _rating_after(record: MatchRecord) -> int | None:
-    mu = record.mu
-    return None if mu is None else _shown(mu)
+    return {placing.player_id: placing.move.value for placing in plan_of(season_id)}
 
 
 def _shown(mu: float) -> int:

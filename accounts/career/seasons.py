@@ -6,12 +6,13 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts import league
 from accounts.career.achievements import award_achievements, lock_careers
 from accounts.models import Career, Season, SeasonStanding
+from web.database import sql
 
 TRIES = 5
 PLACE_SQL = """
@@ -57,32 +58,28 @@ def close_due_season(*, now: dt.datetime | None = None) -> Season | None:
     due = Season.objects.select_for_update().filter(closed_at=None, ends_at__lte=now).first()
     if due is None:
         return None
-    plan = _plan(due)
+    plan = plan_of(due.pk)
     due.closed_at = now
     due.save(update_fields=["closed_at"])
-    following = _begin(due.number + 1, starts_at=_next_start(due, now))
+    starts_at = _next_start(due, now)
+    following = Season.objects.create(
+        number=due.number + 1, starts_at=starts_at, ends_at=starts_at + season_length()
+    )
     _carry_out(due, following, plan)
     return due
 
 
-def _plan(season: Season) -> tuple[league.Placing, ...]:
-    rows = SeasonStanding.objects.filter(season=season).values_list(
+def plan_of(season_id: int) -> tuple[league.Placing, ...]:
+    """What its end brings, or would bring as things stand."""
+    rows = SeasonStanding.objects.filter(season=season_id).values_list(
         "player_id", "division", "points", "matches", "wins"
     )
     return league.plan_closing([league.Standing(*row) for row in rows])
 
 
 def _carry_out(season: Season, following: Season, plan: Sequence[league.Placing]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            PLACE_SQL,
-            [
-                [one.player_id for one in plan],
-                [one.place for one in plan],
-                [one.move.value for one in plan],
-                season.pk,
-            ],
-        )
+    players, places = [one.player_id for one in plan], [one.place for one in plan]
+    sql.run(PLACE_SQL, [players, places, [one.move.value for one in plan], season.pk])
     SeasonStanding.objects.bulk_create(
         (
             SeasonStanding(season=following, player_id=one.player_id, division=one.next_division)
@@ -128,9 +125,3 @@ def _begin_first_season() -> Season:
         number=number, defaults={"starts_at": now, "ends_at": now + season_length()}
     )
     return season
-
-
-def _begin(number: int, *, starts_at: dt.datetime) -> Season:
-    return Season.objects.create(
-        number=number, starts_at=starts_at, ends_at=starts_at + season_length()
-    )

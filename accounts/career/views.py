@@ -25,7 +25,7 @@ from web import limits
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 
 MATCHES_PER_PAGE = 20
 
@@ -147,18 +147,8 @@ def redeem(request: HttpRequest) -> HttpResponse:
         limits.spend(limits.TICKETS, str(player.pk))
         membership = redeem_ticket(player=player, code=request.POST.get("code", "")[:60])
     except Refused as refusal:
-        messages.error(request, _ticket_words(refusal))
+        messages.error(request, words_of(refusal))
     else:
         day = date_format(localtime(membership.ends_at), "SHORT_DATE_FORMAT")
         messages.success(request, _("You are a premium member until %(day)s.") % {"day": day})
     return redirect("premium")
-
-
-def _ticket_words(refusal: Refused) -> str:
-    words = {
-        "ticket_unknown": _("There is no ticket with this code."),
-        "ticket_redeemed": _("This ticket has been redeemed already."),
-        "ticket_expired": _("This ticket was valid until %(day)s."),
-        "rate_limited": _("Too many attempts. Try again in %(retry_after_seconds)s seconds."),
-    }
-    return words[refusal.code] % refusal.facts

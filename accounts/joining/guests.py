@@ -12,9 +12,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.books import posting as ledger
+from accounts.books.posting import give_back
 from accounts.joining.naming import nameless
-from accounts.ledger import AccountKind, TransferKind
 from accounts.models import ApiToken, Player
 
 AT_ONCE_MAX = 200
@@ -47,15 +46,7 @@ def _retire(player_id: int, idle: QuerySet[Player]) -> bool:
     player = locked.filter(pk=player_id).first()
     if player is None:
         return False
-    wallet = ledger.wallet_of(player)
-    if wallet.balance:
-        mint = ledger.open_account(kind=AccountKind.MINT)
-        ledger.post_transfer(
-            key=f"retire:{player_id}",
-            kind=TransferKind.CORRECTION,
-            postings=[(wallet.pk, -wallet.balance), (mint.pk, wallet.balance)],
-            memo={"reason": "guest never played"},
-        )
+    give_back(player, key=f"retire:{player_id}", reason="guest never played")
     ApiToken.objects.filter(user=player).delete()
     nameless(player)
     player.save(update_fields=("is_active", "username", "skeleton"))

@@ -90,7 +90,8 @@ def run_import(
                 with transaction.atomic():
                     outcome = take(row)
             except Refusal as refusal:
-                faults.append(_fault(row, columns[0].name, refusal))
+                facts = dict(refusal.facts)
+                faults.append(RowFault(row.number, columns[0].name, refusal.code, facts))
             else:
                 outcomes.append(RowOutcome(row.number, row[columns[0].name], outcome))
         is_done = bool(confirm) and not faults
@@ -102,10 +103,6 @@ def run_import(
 
 def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _fault(row: Row, column: str, refusal: Refusal) -> RowFault:
-    return RowFault(row.number, column, refusal.code, dict(refusal.facts))
 
 
 def _take_player(row: Row) -> str:

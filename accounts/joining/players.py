@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,7 @@ from accounts.books.reading import own_chips
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player, Transfer
 from rummy.refusal import Refusal
+from web.database import sql
 
 GUEST_NAME_TRIES = 20
 MAKING_BOTS = "SELECT pg_advisory_xact_lock(hashtextextended('bots', 0))"
@@ -74,8 +75,7 @@ def create_bot(*, name: str, bot_key: str) -> Player:
     Several may be made in one transaction, which then holds names and the mint that pays them: of
     two such transactions the second waits before it holds a name that the first may hit upon.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(MAKING_BOTS)
+    sql.rows(MAKING_BOTS)
     player = Player(username=name, is_bot=True, bot_key=bot_key)
     player.set_unusable_password()
     player.save()

@@ -16,6 +16,6 @@ from .divisions import (
     ranked,
 )
 from .experience import Level, experience_of, level_of
-from .points import LEAGUE_RULES, LeagueRules, league_points
+from .points import league_points
 from .rating import PROVISIONAL_ABOVE, SHOWN_PER_MU, START, Skill, new_skills, provisional, shown
 from .results import MatchResult, Participant, PointLine, RoundResult

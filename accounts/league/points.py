@@ -7,29 +7,16 @@ a bot neither gives nor gets, so nobody climbs by beating bots or accounts made 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
-
 from .results import MatchResult, Participant
 
 # PLAY-30, GIN-9: paid on the score sheet, never in the league.
 NEVER_COUNTED = frozenset({"box_bonus"})
+FOR_SIDE_BEATEN, FOR_SIDE_LEVEL = 25, 10
+# How many points of a family make one league point, where it is not one.
+WORTH = {"table_melding": 5}
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueRules:
-    """The league's numbers. `worth` says how many points of a family make one league point."""
-
-    for_side_beaten: int = 25
-    for_side_level: int = 10
-    worth: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"table_melding": 5}))
-
-
-LEAGUE_RULES = LeagueRules()
-
-
-def league_points(match: MatchResult, rules: LeagueRules = LEAGUE_RULES) -> dict[int, int]:
+def league_points(match: MatchResult) -> dict[int, int]:
     """League points by player id; empty when the match does not count.
 
     It counts when it was no training, at least one round was played to its end, and members
@@ -43,15 +30,15 @@ def league_points(match: MatchResult, rules: LeagueRules = LEAGUE_RULES) -> dict
         others = [other for members, other in sides if members is not side]
         beaten = sum(other > place for other in others)
         level = sum(other == place for other in others)
-        extra = beaten * rules.for_side_beaten + level * rules.for_side_level
+        extra = beaten * FOR_SIDE_BEATEN + level * FOR_SIDE_LEVEL
         for member in side:
             if member.seat in match.unscored:
                 continue
-            points[member.player_id] = scored(match, member, rules) + extra
+            points[member.player_id] = scored(match, member) + extra
     return points
 
 
-def scored(match: MatchResult, member: Participant, rules: LeagueRules = LEAGUE_RULES) -> int:
+def scored(match: MatchResult, member: Participant) -> int:
     """What the score sheets say of a seat without box bonuses; never below zero, rounded down."""
     total = sum(
         line.points
@@ -59,4 +46,4 @@ def scored(match: MatchResult, member: Participant, rules: LeagueRules = LEAGUE_
         for line in played.lines
         if line.seat == member.seat and line.reason not in NEVER_COUNTED
     )
-    return max(0, total) // rules.worth.get(match.family, 1)
+    return max(0, total) // WORTH.get(match.family, 1)

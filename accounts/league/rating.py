@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from openskill.models import PlackettLuce, PlackettLuceRating
+from openskill.models import PlackettLuce
 
 from .results import MatchResult
 
@@ -45,17 +45,14 @@ def new_skills(match: MatchResult, skills: Mapping[int, Skill]) -> dict[int, Ski
     if match.training or not match.rated or len(sides) < 2:
         return {}
     ids = [[one.player_id for one in side] for side, _ in sides]
-    teams = [[_believed(skills.get(player_id, START)) for player_id in side] for side in ids]
+    known = [[skills.get(player_id, START) for player_id in side] for side in ids]
+    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in known]
     after = _MODEL.rate(teams, ranks=[place for _, place in sides])
     return {
         player_id: Skill(rating.mu, rating.sigma)
         for side, ratings in zip(ids, after, strict=True)
         for player_id, rating in zip(side, ratings, strict=True)
     }
-
-
-def _believed(skill: Skill) -> PlackettLuceRating:
-    return _MODEL.rating(mu=skill.mu, sigma=skill.sigma)
 
 
 def shown(skill: Skill) -> int:

@@ -102,7 +102,8 @@ class MatchResult:
 
     def place_of(self, participant: Participant) -> int:
         """The place of a seat's side among all sides, counted from 1."""
-        (place,) = [place for side, place in self.sides(_anybody) if participant in side]
+        every = self.sides(lambda _anybody: True)
+        (place,) = [place for side, place in every if participant in side]
         return place + 1
 
     def _worse(self, side: tuple[Participant, ...]) -> tuple[bool, bool, int]:
@@ -110,7 +111,3 @@ class MatchResult:
         won = any(one.seat in self.winners for one in side)
         resigned = all(one.resigned for one in side)
         return (not won, resigned, 0 if won else -max(one.total for one in side))
-
-
-def _anybody(participant: Participant) -> bool:
-    return True

@@ -6,5 +6,5 @@ from accounts.ledger.errors import (
     LedgerRefusal,
     TransferKeyReused,
 )
-from accounts.ledger.kinds import PLAY_CHIPS, AccountKind, TransferKind, currency_of
+from accounts.ledger.kinds import PLAY_CHIPS, AccountKind, TransferKind
 from accounts.ledger.transfers import AMOUNT_MAX, Posting, TransferPlan

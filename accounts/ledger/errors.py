@@ -20,14 +20,6 @@ class InsufficientChips(LedgerRefusal):
     def account_id(self) -> int:
         return int(self.facts["account"])
 
-    @property
-    def needed(self) -> int:
-        return int(self.facts["needed"])
-
-    @property
-    def available(self) -> int:
-        return int(self.facts["available"])
-
 
 class TransferKeyReused(LedgerRefusal):
     """The key belongs to a transfer of another kind or with other postings."""

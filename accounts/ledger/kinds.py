@@ -18,10 +18,6 @@ class AccountKind(StrEnum):
     BONUS = "bonus"
     MINT = "mint"
 
-    @property
-    def may_be_negative(self) -> bool:
-        return self is AccountKind.MINT
-
 
 class TransferKind(StrEnum):
     """Why chips moved. The statement's words for each live in `accounts.books.reasons`."""
@@ -52,9 +48,3 @@ MINTING = frozenset(
 )
 
 PLAY_CHIPS = "chips"
-
-
-def currency_of(kind: AccountKind, ref: str) -> str:
-    """The chips an account holds: play chips, or those of the tournament `ref` (PLAY-14)."""
-    own = kind in (AccountKind.TOURNAMENT_STACK, AccountKind.MINT)
-    return ref if own and ref else PLAY_CHIPS

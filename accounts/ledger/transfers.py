@@ -71,11 +71,6 @@ class TransferPlan:
         merged = _merge(key, postings)
         return cls(key, TransferKind(kind), merged, actor_id, dict(memo or {}))
 
-    def reversed(self, *, key: str, memo: Mapping[str, Any] | None = None) -> Self:
-        """The correction that undoes this transfer."""
-        opposite = [(posting.account_id, -posting.amount) for posting in self.postings]
-        return self.of(key=key, kind=TransferKind.CORRECTION, postings=opposite, memo=memo)
-
 
 def _merge(key: str, postings: Iterable[tuple[int, int]]) -> tuple[Posting, ...]:
     amounts: dict[int, int] = {}

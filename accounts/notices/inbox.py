@@ -8,6 +8,7 @@ from typing import Any
 
 from accounts.models import Notice, NoticeWish, Player
 from accounts.notices.kinds import KINDS
+from web.api.paging import cut
 
 UNREAD_SHOWN_MAX = 99
 
@@ -21,22 +22,14 @@ class ShownNotice:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class InboxPage:
-    """Notices from the newest to the oldest, and the cursor of the next page, if any."""
-
-    notices: tuple[Notice, ...]
-    next_before: int | None
-
-
-def read_inbox(player: Player, *, before: int | None = None, limit: int = 30) -> InboxPage:
-    """The player's notices with an id below `before`."""
+def read_inbox(
+    player: Player, *, before: int | None = None, limit: int = 30
+) -> tuple[list[Notice], int | None]:
+    """The player's notices with an id below `before`, newest first, and where more begin."""
     own = Notice.objects.filter(player=player)
     if before is not None:
         own = own.filter(pk__lt=before)
-    found = list(own.order_by("-pk")[: limit + 1])
-    page = found[:limit]
-    return InboxPage(tuple(page), page[-1].pk if len(found) > limit else None)
+    return cut(own.order_by("-pk")[: limit + 1], limit)
 
 
 def unread_count(player: Player) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -18,6 +18,7 @@ from django.utils.translation import override
 from accounts.models import Notice, NoticeWish, Player
 from accounts.notices.kinds import KINDS, TELLING
 from web.addresses import absolute
+from web.database import sql
 from web.refusals import Refused
 
 # Who is there reads it on the page first, and is spared the mail.
@@ -34,8 +35,7 @@ def tell(*, player: Player, kind: str, facts: Mapping[str, Any], key: str = "") 
     if player.is_bot:
         return None
     # Taken before the notice has its number, and held until it is to be seen.
-    with connection.cursor() as cursor:
-        cursor.execute(TELLING, [player.pk])
+    sql.rows(TELLING, [player.pk])
     now = timezone.now()
     notice = Notice(
         player=player,

@@ -14,9 +14,8 @@ from django.db import transaction
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from accounts.books.posting import open_account, post_transfer, wallet_of
+from accounts.books.posting import give_back
 from accounts.joining.naming import nameless
-from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Notice, Player
 from accounts.own_data.chapters import CHAPTERS, Chapter
 from accounts.programs.bots.accounts import own_bots, retire_bot
@@ -82,7 +81,7 @@ def erase_account(player: Player) -> None:
     for bot in own_bots(locked):
         retire_bot(owner=locked, bot_id=bot.pk)
     for one in (*Player.objects.filter(owner=locked), locked):
-        _give_back(one)
+        give_back(one, key=f"erase:{one.pk}", reason="account erased")
         _forget(one)
 
 
@@ -99,18 +98,6 @@ def _forget(player: Player) -> None:
     player.last_login = None
     player.set_unusable_password()  # with it every session ends
     player.save()
-
-
-def _give_back(player: Player) -> None:
-    wallet = wallet_of(player)
-    if wallet.balance:
-        mint = open_account(kind=AccountKind.MINT)
-        post_transfer(
-            key=f"erase:{player.pk}",
-            kind=TransferKind.CORRECTION,
-            postings=[(wallet.pk, -wallet.balance), (mint.pk, wallet.balance)],
-            memo={"reason": "account erased"},
-        )
 
 
 @forgets_name

@@ -192,11 +192,11 @@ class Notices(ApiView):
     @answers(NoticesShape, query=NoticesQuery)
     def get(self, request: Request, query: Json) -> Json:
         player = caller(request)
-        page = inbox.read_inbox(player, before=query.get("before"), limit=query["limit"])
+        found, next_before = inbox.read_inbox(player, **query)
         return NoticesShape.of(
-            results=[_notice_answer(one) for one in page.notices],
+            results=[_notice_answer(one) for one in found],
             unread=inbox.unread_count(player),
-            next_before=page.next_before,
+            next_before=next_before,
         )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Friendship, Ignored, Player
 from accounts.notices.telling import tell, withdraw
 from accounts.people.friendships import friendships_of, ignored_by
+from web.database import sql
 from web.refusals import Refused
 
 FRIENDS_MAX = 500
@@ -100,11 +101,9 @@ def _part(player: Player, other: Player) -> bool:
 def _lock_pair(one: Player, other: Player) -> None:
     """Two people's doings with each other happen one after the other, also where no row is yet."""
     lower, higher = sorted((one.pk, other.pk))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))",
-            [f"friendship:{lower}:{higher}"],
-        )
+    sql.rows(
+        "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"friendship:{lower}:{higher}"]
+    )
 
 
 def _require_persons(player: Player, other: Player) -> None:

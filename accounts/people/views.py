@@ -85,14 +85,14 @@ def notices(request: HttpRequest) -> HttpResponse:
     """The inbox. What is shown is read; what was new keeps its mark on this one page."""
     player = signed_in(request)
     cursor = whole(request.GET.get("before", ""))
-    page = inbox.read_inbox(player, before=cursor, limit=NOTICES_PER_PAGE)
-    shown = [inbox.shown(notice) for notice in page.notices]
-    if page.notices and cursor is None:
-        telling.mark_read(player=player, up_to=page.notices[0].pk)
+    found, following = inbox.read_inbox(player, before=cursor, limit=NOTICES_PER_PAGE)
+    shown = [inbox.shown(notice) for notice in found]
+    if found and cursor is None:
+        telling.mark_read(player=player, up_to=found[0].pk)
     wishes = inbox.mail_wishes(player)
     context = {
         "notices": shown,
-        "next_before": page.next_before,
+        "next_before": following,
         "wishes": [(key, KINDS[key].title, by_mail) for key, by_mail in wishes.items()],
     }
     return render(request, "accounts/notices.html", context)

@@ -19,7 +19,6 @@ SPECIAL_RULES = "special_rules"
 REMATCH = "rematch"
 STATISTICS = "statistics"
 RIGHTS = (SPECIAL_RULES, REMATCH, STATISTICS)
-NO_RIGHTS = "none"
 
 
 @dataclass(frozen=True, slots=True)

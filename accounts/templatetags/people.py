@@ -6,7 +6,6 @@ from django import template
 
 from accounts.books.reading import wallet_balance
 from accounts.career import wording
-from accounts.career.wording import Words
 from accounts.interest import why_not
 from accounts.models import Player
 from accounts.notices import inbox
@@ -15,6 +14,7 @@ from accounts.people import reputation as standing
 from accounts.people.social import Reputation
 
 register = template.Library()
+register.filter(wording.game_name)
 
 
 @register.simple_tag(takes_context=True)
@@ -65,8 +65,3 @@ def own_chips(context: template.Context) -> int:
     """The wallet of whoever looks at the page."""
     user = context.get("user")
     return wallet_balance(user) if isinstance(user, Player) else 0
-
-
-@register.filter
-def game_name(key: str) -> Words:
-    return wording.game_name(key)

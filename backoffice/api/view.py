@@ -1,4 +1,5 @@
-"""The base of the office's operations: a scope for the token, a right for whoever it acts for.
+"""The base of the office's operations: a scope for the token, a right for whoever it acts for;
+and what several of them take.
 
 Whoever is no staff gets the same 403 as whoever lacks the right, before a word of the request is
 read: the office tells nobody what it has. A browser's session has shown its second factor at the
@@ -7,12 +8,32 @@ door (`backoffice.team.middleware`).
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework.request import Request
 
 from accounts.api.identity import READING, caller
 from backoffice.permissions import RIGHT_BY_CODE
+from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.api.reading import Form, Text, WholeNumber
 from web.api.view import ApiView
 from web.refusals import Refused
+
+NUMBER_MAX = 10**18 - 1  # as many digits as are read
+
+
+class RowNumber(WholeNumber):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=1, max_value=NUMBER_MAX, **options)
+
+
+class Before(RowNumber):
+    def __init__(self) -> None:
+        super().__init__(required=False, help_text="from `next_before`")
+
+
+class OfficeReasonForm(Form):
+    reason = Text(max_length=REASON_CHARS_MAX, help_text="written into the staff's log")
 
 
 class OfficeView(ApiView):

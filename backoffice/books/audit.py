@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db import connection
-
 from accounts.audit import Fault, Figure, audit_check
+from backoffice.models import ChipCorrection, Restitution, StaffAct
+from web.database.sql import rows
 
 _WRONG = """
 SELECT c.id, c.amount_chips, coalesce(p.amount, 0), coalesce(q.amount, 0), t.key
@@ -52,22 +52,20 @@ WHERE status = 'posted' AND needs_second AND decided_by_id = requested_by_id
 @audit_check("corrections")
 def corrections() -> Iterator[Figure | Fault]:
     """Every posted correction is one transfer, approved and written down; reversals undo it."""
-    with connection.cursor() as cursor:
-        for name in ("chip_correction", "staff_act"):
-            cursor.execute(f"SELECT count(*) FROM {name}")  # noqa: S608 - ours
-            yield Figure(name.replace("_", " ") + "s", cursor.fetchone()[0])
-        for number, amount, posted, countered, key in _rows(_WRONG):
-            facts = {"chips": amount, "posted": posted, "counter": countered, "key": key}
-            yield Fault("correction_differs_from_transfer", f"correction {number}", facts)
-        for transfer, key in _rows(_STRAY):
-            yield Fault("transfer_without_correction", f"transfer {transfer}", {"key": key})
-        for number, status in _rows(_UNTOLD):
-            yield Fault("correction_not_in_log", f"correction {number}", {"status": status})
-        for number, amount, undone in _rows(_REVERSALS):
-            facts = {"chips": amount, "undoes": undone}
-            yield Fault("reversal_differs", f"correction {number}", facts)
-        for (number,) in _rows(_ALONE):
-            yield Fault("correction_by_one_person", f"correction {number}", {})
+    yield Figure("chip corrections", ChipCorrection.objects.count())
+    yield Figure("staff acts", StaffAct.objects.count())
+    for number, amount, posted, countered, key in rows(_WRONG):
+        facts = {"chips": amount, "posted": posted, "counter": countered, "key": key}
+        yield Fault("correction_differs_from_transfer", f"correction {number}", facts)
+    for transfer, key in rows(_STRAY):
+        yield Fault("transfer_without_correction", f"transfer {transfer}", {"key": key})
+    for number, status in rows(_UNTOLD):
+        yield Fault("correction_not_in_log", f"correction {number}", {"status": status})
+    for number, amount, undone in rows(_REVERSALS):
+        facts = {"chips": amount, "undoes": undone}
+        yield Fault("reversal_differs", f"correction {number}", facts)
+    for (number,) in rows(_ALONE):
+        yield Fault("correction_by_one_person", f"correction {number}", {})
 
 
 # What was carried out is, line by line, a posted correction of the same chips for the same reason.
@@ -105,17 +103,9 @@ WHERE (a.rating_change, a.wins) IS DISTINCT FROM (s.rating, s.wins)
 @audit_check("restitutions")
 def restitutions() -> Iterator[Figure | Fault]:
     """What was given back is what the lines say, by two people, and each line is its reasons."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM restitution")
-        yield Figure("restitutions", cursor.fetchone()[0])
-    for number, line, moved, posted in _rows(_RESTITUTED):
+    yield Figure("restitutions", Restitution.objects.count())
+    for number, line, moved, posted in rows(_RESTITUTED):
         facts = {"line": line, "chips": moved, "posted": posted}
         yield Fault("restitution_differs", f"restitution {number}", facts)
-    for cause, player, match in _rows(_AMENDED):
+    for cause, player, match in rows(_AMENDED):
         yield Fault("amendment_without_cause", f"player {player}", {"cause": cause, "match": match})
-
-
-def _rows(sql: str) -> list[tuple[object, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql)
-        return list(cursor.fetchall())

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.books.reasons import describe
 from accounts.models import ChipAccount, Posting, Transfer
 from backoffice.models import AuditRun
+from web.database import sql
 from web.numbers import whole
 
 PAGE = 50
@@ -71,11 +71,8 @@ class Books:
 
 def books() -> Books:
     """The books at this moment, summed over every account."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BALANCES)
-        balances = tuple(Balance(*row) for row in cursor.fetchall())
-        cursor.execute(_UNBALANCED)
-        unbalanced = tuple(Unbalanced(*row) for row in cursor.fetchall())
+    balances = tuple(Balance(*row) for row in sql.rows(_BALANCES))
+    unbalanced = tuple(Unbalanced(*row) for row in sql.rows(_UNBALANCED))
     return Books(balances, unbalanced, AuditRun.objects.first())
 
 
@@ -131,16 +128,13 @@ def trace(transfer_id: int) -> Trace | None:
 
 def links_of(transfer: Transfer, refs: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """(words, address) of the tables, tournaments and corrections a transfer belongs to."""
-    named = sorted({found.group(0) for text in (*refs, transfer.key) for found in _refs(text)})
+    texts = (*refs, transfer.key)
+    named = sorted({found.group(0) for text in texts for found in _REF.finditer(text)})
     links = [(ref, _address(ref)) for ref in named]
     correction = transfer.memo.get("correction")
     if isinstance(correction, int):
         links.append((f"correction:{correction}", reverse("office-correction", args=[correction])))
     return tuple((words, address) for words, address in links if address)
-
-
-def _refs(text: str) -> list[re.Match[str]]:
-    return list(_REF.finditer(text))
 
 
 def _address(ref: str) -> str:

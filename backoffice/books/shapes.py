@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
 from accounts.ledger import AccountKind
-from backoffice.api.forms import NUMBER_MAX
+from backoffice.api.view import Before
 from backoffice.books import reading as read
 from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape
@@ -24,15 +24,11 @@ class OfficeAccountsQuery(Form):
         required=False,
         help_text="a player's name, `table:12`, `tournament:3`, or the account's number",
     )
-    before = WholeNumber(
-        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
-    )
+    before = Before()
 
 
 class OfficePostingsQuery(Form):
-    before = WholeNumber(
-        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
-    )
+    before = Before()
     limit = WholeNumber(min_value=1, max_value=LINES_MAX, default=read.PAGE)
 
 

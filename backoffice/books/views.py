@@ -15,6 +15,7 @@ from backoffice.books.auditing import ask_for_audit
 from backoffice.models import ChipCorrection
 from backoffice.running.settings import value_of
 from backoffice.team.access import colleague, cursor, doing, page
+from web.api.paging import cut
 from web.finding import or_404
 
 PUBLIC_SECONDS = 60
@@ -49,12 +50,12 @@ def run_audit(request: HttpRequest) -> str:
 def accounts(request: HttpRequest) -> HttpResponse:
     """Chip accounts: of a kind, of a player, of a table or tournament, or by number."""
     kind, name = request.GET.get("kind", ""), request.GET.get("name", "").strip()[:60]
-    found = read.accounts(
-        kind=kind if kind in ACCOUNT_KINDS else "", name=name, before=cursor(request)
-    )
+    known = kind if kind in ACCOUNT_KINDS else ""
+    found = read.accounts(kind=known, name=name, before=cursor(request))
+    rows, following = cut(found, read.PAGE)
     context = {
-        "rows": found[: read.PAGE],
-        "next": found[read.PAGE - 1].pk if len(found) > read.PAGE else None,
+        "rows": rows,
+        "next": following,
         "kinds": [(one.value, words) for one, words in ACCOUNT_KINDS.items()],
         "kind": kind,
         "name": name,
@@ -68,11 +69,7 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     found = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
     lines = account_statement(found.pk, before=cursor(request), limit=read.PAGE)
     corrections = ChipCorrection.objects.filter(account=found).select_related("requested_by")
-    context = {
-        "account": found,
-        "page": lines,
-        "corrections": corrections[:10],
-    }
+    context = {"account": found, "page": lines, "corrections": corrections[:10]}
     return render(request, "backoffice/account.html", context)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from backoffice.models import ChainLink
+from web.database import sql
 from web.database.patience import let_statements_last
 
 BOOKS = ("accounts", "transfers", "staff", "orders", "settlements", "courses", "rounds")
@@ -16,10 +17,9 @@ SEAL_SECONDS = 30
 
 def seal() -> int | None:
     """Seal what has been written since the last link; its number, or None where nothing is new."""
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic():
         let_statements_last(SEAL_SECONDS)
-        cursor.execute("SELECT chain_seal()")
-        (number,) = cursor.fetchone()
+        ((number,),) = sql.rows("SELECT chain_seal()")
     return int(number) if number is not None else None
 
 
@@ -50,21 +50,16 @@ def lines_of(link: ChainLink) -> Iterator[Sealed]:
 
 def counted(sealed: Sealed) -> tuple[int, str]:
     """How many rows there are now, and their digest."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT row_count, digest FROM chain_digest(%s, %s, %s)",
-            [sealed.book, sealed.first, sealed.last],
-        )
-        count, digest = cursor.fetchone()
+    ((count, digest),) = sql.rows(
+        "SELECT row_count, digest FROM chain_digest(%s, %s, %s)",
+        [sealed.book, sealed.first, sealed.last],
+    )
     return int(count), str(digest)
 
 
 def hash_of(link: ChainLink) -> str:
     """What the link's hash must be, by SHA-256 over number, previous hash, time and content."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT chain_hash(%s, %s, %s, %s)",
-            [link.number, link.previous, link.at, link.content],
-        )
-        (found,) = cursor.fetchone()
+    ((found,),) = sql.rows(
+        "SELECT chain_hash(%s, %s, %s, %s)", [link.number, link.previous, link.at, link.content]
+    )
     return str(found)

@@ -12,8 +12,7 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.people.silence import HOURS_MAX
-from backoffice.api.forms import NUMBER_MAX
-from backoffice.api.view import OfficeView
+from backoffice.api.view import OfficeView, RowNumber
 from backoffice.complaints import reading as read
 from backoffice.complaints.deciding import decide_complaint
 from games.models import ChatReport, ReportOutcome, ReportReason
@@ -28,9 +27,7 @@ WAITING, DECIDED = "waiting", "decided"
 
 class OfficeComplaintsQuery(Form):
     state = serializers.ChoiceField((WAITING, DECIDED), default=WAITING)
-    after = WholeNumber(
-        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_after`"
-    )
+    after = RowNumber(required=False, help_text="from `next_after`")
 
 
 class OfficeDecisionForm(Form):

@@ -113,7 +113,7 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
 
 @transaction.atomic
 @concerns("correction", "correction_id")
-def approve_correction(*, correction_id: int, by: Player, decision: str = "") -> ChipCorrection:
+def approve_correction(*, correction_id: int, by: Player, reason: str = "") -> ChipCorrection:
     """Post a requested correction; approving it again changes nothing.
 
     Raises:
@@ -125,14 +125,14 @@ def approve_correction(*, correction_id: int, by: Player, decision: str = "") ->
     _require_open(correction)
     if correction.requested_by_id == by.pk:
         raise Refused("self_approval", correction=correction.pk)
-    return _post(correction, by=by, decision=decision)
+    return _post(correction, by=by, decision=reason)
 
 
 @transaction.atomic
 @concerns("correction", "correction_id")
-def reject_correction(*, correction_id: int, by: Player, decision: str) -> ChipCorrection:
+def reject_correction(*, correction_id: int, by: Player, reason: str) -> ChipCorrection:
     """Decline a request, also one's own. Raises Refused(reason_missing | correction_decided)."""
-    words = require_reason(decision)
+    words = require_reason(reason)
     correction = _locked(correction_id)
     _require_open(correction)
     correction.status = CorrectionStatus.REJECTED

@@ -7,9 +7,12 @@ takes their own request back by rejecting it; nobody approves what they have ask
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import orjson
+from django.db.models import Model
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -17,15 +20,14 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.repeats import key_of
 from accounts.api.shapes import PlayerShape
-from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
-from backoffice.api.view import OfficeView
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView, RowNumber
 from backoffice.books.api import account_of
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.api.operations import Json, answers
+from web.api.operations import Json, Operation, answers
 from web.api.paging import NextBefore, cut
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, Text, WholeNumber
@@ -37,14 +39,12 @@ WAITING, DECIDED = "waiting", "decided"
 
 class OfficeCorrectionsQuery(Form):
     state = serializers.ChoiceField((WAITING, DECIDED), required=False)
-    account = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False)
-    before = WholeNumber(
-        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
-    )
+    account = RowNumber(required=False)
+    before = Before()
 
 
 class OfficeCorrectionForm(Form):
-    account = WholeNumber(min_value=1, max_value=NUMBER_MAX, help_text="a wallet's number")
+    account = RowNumber(help_text="a wallet's number")
     amount_chips = WholeNumber(
         min_value=-service.CHIPS_MAX,
         max_value=service.CHIPS_MAX,
@@ -99,6 +99,38 @@ class CorrectionView(OfficeView):
     writing_right = "decide_correction"
 
 
+def _correction(correction_id: int) -> ChipCorrection:
+    found = read.one_correction(correction_id)
+    if found is None:
+        raise Refused("correction_not_found", correction=correction_id)
+    return found
+
+
+def act_on(
+    act: Callable[..., Model],
+    form: type[Form] = OfficeReasonForm,
+    *,
+    answers: type[Shape],
+    told: Callable[[int], Json],
+    **declared: Any,
+) -> Operation:
+    """An act on what the address names, for a reason; answered by what it has made or changed."""
+
+    @once(form, answers=answers, **declared)
+    def post(view: OfficeView, request: Request, form: Json, **address: int) -> Json:
+        done = act(**address, by=caller(request), reason=form["reason"])
+        return told(done.pk)
+
+    return post
+
+
+_act = partial(
+    act_on,
+    answers=OfficeCorrectionShape,
+    told=lambda number: OfficeCorrectionShape.of(_correction(number)),
+)
+
+
 class OfficeCorrections(CorrectionView):
     """Corrections, and asking for one."""
 
@@ -150,23 +182,13 @@ class OfficeCorrection(CorrectionView):
 class OfficeApproveCorrection(CorrectionView):
     """Approve and post what somebody else has asked for. Right `decide_correction`."""
 
-    @once(OfficeApprovalForm, answers=OfficeCorrectionShape, may_be_empty=True)
-    def post(self, request: Request, form: Json, correction_id: int) -> Json:
-        service.approve_correction(
-            correction_id=correction_id, by=caller(request), decision=form["reason"]
-        )
-        return OfficeCorrectionShape.of(_correction(correction_id))
+    post = _act(service.approve_correction, OfficeApprovalForm, may_be_empty=True)
 
 
 class OfficeRejectCorrection(CorrectionView):
     """Decline a request, or take one's own back; no chip moves. Right `decide_correction`."""
 
-    @once(OfficeReasonForm, answers=OfficeCorrectionShape)
-    def post(self, request: Request, form: Json, correction_id: int) -> Json:
-        service.reject_correction(
-            correction_id=correction_id, by=caller(request), decision=form["reason"]
-        )
-        return OfficeCorrectionShape.of(_correction(correction_id))
+    post = _act(service.reject_correction)
 
 
 class OfficeReverseCorrection(CorrectionView):
@@ -174,19 +196,7 @@ class OfficeReverseCorrection(CorrectionView):
 
     writing_right = "request_correction"
 
-    @once(OfficeReasonForm, answers=OfficeCorrectionShape, status=201)
-    def post(self, request: Request, form: Json, correction_id: int) -> Json:
-        made = service.request_reversal(
-            correction_id=correction_id, reason=form["reason"], by=caller(request)
-        )
-        return OfficeCorrectionShape.of(_correction(made.pk))
-
-
-def _correction(correction_id: int) -> ChipCorrection:
-    found = read.one_correction(correction_id)
-    if found is None:
-        raise Refused("correction_not_found", correction=correction_id)
-    return found
+    post = _act(service.request_reversal, status=201)
 
 
 def _once(request: Request, form: dict[str, Any]) -> str:

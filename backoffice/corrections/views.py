@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from django import forms
 from django.contrib import messages
@@ -15,10 +16,8 @@ from accounts.models import ChipAccount
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.running.settings import value_of
-from backoffice.team.access import action, colleague, doing, page, reason_of
-from rummy.refusal import Refusal
+from backoffice.team.access import action, colleague, made_by, page, reasoned
 from web.finding import or_404
-from web.refusals import words_of
 
 
 class CorrectionForm(forms.Form):
@@ -78,16 +77,10 @@ def correction_form(request: HttpRequest, account_id: int) -> HttpResponse:
 
 @action("request_correction")
 def ask(request: HttpRequest, account_id: int) -> HttpResponse:
-    form = CorrectionForm(request.POST)
-    if not form.is_valid():
-        return _form_page(request, account_id, form)
+    form, by = CorrectionForm(request.POST), colleague(request)
     account = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
-    try:
-        made = service.request_correction(
-            account=account, by=colleague(request), **form.cleaned_data
-        )
-    except Refusal as refusal:
-        form.add_error(None, words_of(refusal))
+    made = made_by(form, partial(service.request_correction, account=account, by=by))
+    if made is None:
         return _form_page(request, account_id, form)
     outcome = _("Somebody else has to approve it.") if made.needs_second else _("It is posted.")
     messages.success(request, outcome)
@@ -100,25 +93,9 @@ def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> H
     return render(request, "backoffice/correction_form.html", context)
 
 
-@doing("decide_correction", "office-correction", "correction_id")
-def approve(request: HttpRequest, correction_id: int) -> str:
-    service.approve_correction(
-        correction_id=correction_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Approved and posted.")
+_act = partial(reasoned, back="office-correction", named="correction_id")
+_DECIDE, _ASK = "decide_correction", "request_correction"
 
-
-@doing("decide_correction", "office-correction", "correction_id")
-def reject(request: HttpRequest, correction_id: int) -> str:
-    service.reject_correction(
-        correction_id=correction_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Rejected; no chip has moved.")
-
-
-@doing("request_correction", "office-correction", "correction_id")
-def reverse(request: HttpRequest, correction_id: int) -> str:
-    service.request_reversal(
-        correction_id=correction_id, by=colleague(request), reason=reason_of(request)
-    )
-    return _("The reversal is on its way.")
+approve = _act(_DECIDE, service.approve_correction, gettext_lazy("Approved and posted."))
+reject = _act(_DECIDE, service.reject_correction, gettext_lazy("Rejected; no chip has moved."))
+reverse = _act(_ASK, service.request_reversal, gettext_lazy("The reversal is on its way."))

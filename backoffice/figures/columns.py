@@ -54,10 +54,6 @@ def _reasons() -> Choices:
     return [(kind.value, describe(kind)) for kind in TransferKind]
 
 
-def _phases() -> Choices:
-    return list(PHASES.items())
-
-
 def _games() -> Choices:
     return [(key, wording.preset_name(key)) for key in engine.PRESETS]
 
@@ -68,5 +64,7 @@ ACCOUNT = Column(
 )
 CURRENCY = Column(_("Currency"), name="chips", choices=_chips, only="only this currency")
 REASON = Column(_("Reason"), name="reason", choices=_reasons, only="only transfers of this kind")
-PHASE = Column(_("Phase"), name="phase", choices=_phases, only="only tournaments in this phase")
+PHASE = Column(
+    _("Phase"), name="phase", choices=PHASES.items, only="only tournaments in this phase"
+)
 GAME = Column(_("Game"), name="game", choices=_games, only="only tables of this game")

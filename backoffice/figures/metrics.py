@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from django.conf import settings
-from django.db import Error, connection
+from django.db import Error
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
+
+from web.database import sql
 
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 DOORS = ("play", "api", "office", "pages")
@@ -111,10 +113,8 @@ def task_failed(*, name: str) -> None:
 
 def figures() -> dict[str, int]:
     """What the database knows of the house at this moment; all of it found by indexes."""
-    with connection.cursor() as cursor:
-        cursor.execute(FIGURES_SQL)
-        row = cursor.fetchone()
-    return {name: int(value) for (name, _words), value in zip(FIGURES, row, strict=True)}
+    (found,) = sql.rows(FIGURES_SQL)
+    return {name: int(value) for (name, _words), value in zip(FIGURES, found, strict=True)}
 
 
 class HouseCollector(Collector):

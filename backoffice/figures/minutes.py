@@ -6,11 +6,11 @@ import datetime as dt
 import io
 from collections.abc import Mapping
 
-from django.db import connection
 from django.utils import timezone
 
 from backoffice.figures import metrics
 from backoffice.models import MinuteFigures
+from web.database import sql
 
 KEPT = dt.timedelta(days=14)
 _CHIPS = """
@@ -35,7 +35,7 @@ def count_minute(*, now: dt.datetime | None = None) -> MinuteFigures:
     totals = metrics.totals()
     figures = {
         **metrics.figures(),
-        "chips": _chips_by_kind(),
+        "chips": dict(sql.rows(_CHIPS)),
         "totals": totals,
         **_since(before.figures.get("totals", {}) if before else {}, totals),
     }
@@ -48,12 +48,6 @@ def forget_old_minutes(*, now: dt.datetime | None = None) -> int:
     before = (now or timezone.now()) - KEPT
     deleted, _by_model = MinuteFigures.objects.filter(at__lt=before).delete()
     return deleted
-
-
-def _chips_by_kind() -> dict[str, int]:
-    with connection.cursor() as cursor:
-        cursor.execute(_CHIPS)
-        return dict(cursor.fetchall())
 
 
 def _since(before: Mapping[str, float], now: Mapping[str, float]) -> dict[str, float | None]:

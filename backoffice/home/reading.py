@@ -6,7 +6,6 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from backoffice.figures import metrics
@@ -14,6 +13,7 @@ from backoffice.figures.charts import Chart, chart
 from backoffice.models import ChipCorrection, MinuteFigures
 from games.models import ChatReport
 from games.models.naming import table_title
+from web.database import sql
 
 HOURS = 3
 STUCK_AFTER = dt.timedelta(seconds=30)
@@ -119,6 +119,4 @@ def stuck_tables(
         "idle": moment - IDLE_AFTER,
         "most": STUCK_MAX,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_STUCK, values)
-        return [StuckTable(*row) for row in cursor.fetchall()]
+    return [StuckTable(*row) for row in sql.rows(_STUCK, values)]

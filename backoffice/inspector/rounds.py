@@ -38,16 +38,11 @@ class EventInWords:
 class RoundInWords:
     """A finished round, all cards open; `seats` and `names` as everybody sat in it."""
 
-    table_id: int
-    table_name: str
-    is_private: bool
-    number: int
+    played: Round
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
     score: RoundLines
     events: tuple[EventInWords, ...]
-    commitment: str
-    server_seed: str
 
 
 def round_in_words(table_id: int, number: int) -> RoundInWords | None:
@@ -63,18 +58,8 @@ def round_in_words(table_id: int, number: int) -> RoundInWords | None:
     places = played.table.seats.select_related("player").order_by("number")
     seats = tuple(seat for _number, seat in seats_then(played, places))
     names = tuple(seat.player.name for seat in seats)
-    return RoundInWords(
-        table_id=table_id,
-        table_name=played.table.title,
-        is_private=played.table.is_private,
-        number=number,
-        seats=seats,
-        names=names,
-        score=round_lines(played),
-        events=tuple(_in_words(event, names) for event in stored_events(played)),
-        commitment=played.commitment,
-        server_seed=played.server_seed,
-    )
+    events = tuple(_in_words(event, names) for event in stored_events(played))
+    return RoundInWords(played, seats, names, round_lines(played), events)
 
 
 def _in_words(event: Any, names: tuple[str, ...]) -> EventInWords:

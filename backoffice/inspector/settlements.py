@@ -261,15 +261,12 @@ def _explained(posting: Posting) -> Explained:
 def _table_reason(table_id: int, posting: Posting) -> str:
     """What the table says of it; of a stake only where it was lost, or else the prize tells all."""
     story = table_story(table_id)
-    own = [seat for seat in (story.seats if story else ()) if seat.player_id == _owner(posting)]
+    owner = posting.account.player_id
+    own = [seat for seat in (story.seats if story else ()) if seat.player_id == owner]
     if story is None or not own:
         return ""
     lost = story.table.status == TableStatus.FINISHED and not own[0].payout_chips
     return story.sentence(own[0]) if posting.transfer.kind == "settle" or lost else ""
-
-
-def _owner(posting: Posting) -> int | None:
-    return posting.account.player_id
 
 
 def settled_rounds(

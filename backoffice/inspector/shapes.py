@@ -81,10 +81,10 @@ class OfficeToldEventShape(Shape):
 
 
 class OfficeRoundShape(Shape):
-    table = Whole(source="table_id")
-    name = Word(source="table_name", help_text="of the table")
-    is_private = Yes()
-    number = Whole()
+    table = Whole(source="played.table_id")
+    name = Word(source="played.table.title", help_text="of the table")
+    is_private = Yes(source="played.table.is_private")
+    number = Whole(source="played.number")
     seats = OfficeRoundSeatShape(many=True)
     points = serializers.ListField(
         source="score.points",
@@ -93,8 +93,8 @@ class OfficeRoundShape(Shape):
     )
     lines = OfficeScoredLineShape(source="score.lines", many=True)
     events = OfficeToldEventShape(many=True, help_text="nothing hidden any more")
-    commitment = Word(help_text="promised before the deal")
-    server_seed = Word(help_text="what was promised")
+    commitment = Word(source="played.commitment", help_text="promised before the deal")
+    server_seed = Word(source="played.server_seed", help_text="what was promised")
 
 
 class OfficeEntryShape(Shape):

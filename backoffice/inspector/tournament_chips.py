@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django.db.models import Count, QuerySet, Sum
 
@@ -36,19 +36,6 @@ def entries_of(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def sums_of(tournament: Tournament) -> EntrySums:
-    found = Entry.objects.filter(tournament=tournament).aggregate(
-        entries=Count("pk"),
-        paid=Sum("paid_chips", default=0),
-        fees=Sum("fee_chips", default=0),
-        won=Sum("won_chips", default=0),
-        stacks=Sum("stack_chips", default=0),
-        forfeited=Sum("forfeited_chips", default=0),
-    )
-    return EntrySums(
-        entries=found["entries"],
-        paid_chips=int(found["paid"]),
-        fee_chips=int(found["fees"]),
-        won_chips=int(found["won"]),
-        stack_chips=int(found["stacks"]),
-        forfeited_chips=int(found["forfeited"]),
-    )
+    asked = {field.name: Sum(field.name, default=0) for field in fields(EntrySums)[1:]}
+    found = Entry.objects.filter(tournament=tournament).aggregate(entries=Count("pk"), **asked)
+    return EntrySums(**{name: int(chips) for name, chips in found.items()})

@@ -10,19 +10,18 @@ from rest_framework.request import Request
 
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from backoffice.api.forms import NUMBER_MAX
-from backoffice.api.view import OfficeView
+from backoffice.api.view import OfficeView, RowNumber
 from backoffice.integrity import reading, striking, turns
 from backoffice.integrity.collusion import SIGNALS
 from web.api.operations import Json, answers
 from web.api.payloads import Shape
-from web.api.reading import Form, WholeNumber
+from web.api.reading import Form
 from web.api.records import shape_of
 from web.refusals import Refused
 
 
 class OfficePairsQuery(Form):
-    player = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False)
+    player = RowNumber(required=False)
 
 
 class OfficeFindingShape(Shape):

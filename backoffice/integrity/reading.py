@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
-
 from games.models import Round, Seat, Table
 from games.moves.errors import Refused
 from games.replay.hints import review_of
@@ -20,6 +18,7 @@ from games.replay.thoughts import Asked
 from rummy.engine.moves import Discard
 from rummy.engine.records import Event
 from rummy.match import MatchTerms
+from web.database import sql
 from web.database.sql_files import read_sql
 
 TABLES = 5_000
@@ -67,9 +66,7 @@ class Gift:
 def pairs(*, player_id: int | None = None, most: int = PAIRS_MAX) -> list[Pair]:
     """Pairs worth a look, the most striking first, over the latest tables; or those of a player."""
     values = {"tables": TABLES, "player": player_id, "least": SHARED_LEAST, "most": most}
-    with connection.cursor() as cursor:
-        cursor.execute(read_sql("backoffice", "pairs"), values)
-        return [Pair(*row) for row in cursor.fetchall()]
+    return [Pair(*row) for row in sql.rows(read_sql("backoffice", "pairs"), values)]
 
 
 def shared_tables(one: int, other: int) -> list[Table]:

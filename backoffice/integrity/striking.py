@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from django.db import connection
 from django.db.models import Sum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +29,7 @@ from backoffice.models import RoundBehaviour
 from games.models import Round, Seat
 from games.replay.rounds import card_events, stored_events
 from rummy.match import MatchTerms
+from web.database import sql
 from web.database.sql_files import read_sql
 
 ROUNDS_AT_A_TIME = 60
@@ -57,11 +57,8 @@ class StrikingPair(NamedTuple):
 
 def look_through_rounds(most: int = ROUNDS_AT_A_TIME) -> int:
     """Look through finished rounds that nobody has looked through, the latest first: how many."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            read_sql("backoffice", "rounds_unwatched"), {"latest": LATEST_ROUNDS, "most": most}
-        )
-        ids = [number for (number,) in cursor.fetchall()]
+    wanted = {"latest": LATEST_ROUNDS, "most": most}
+    ids = [number for (number,) in sql.rows(read_sql("backoffice", "rounds_unwatched"), wanted)]
     for played in Round.objects.filter(pk__in=ids).select_related("table"):
         _look_through(played)
     return len(ids)

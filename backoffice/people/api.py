@@ -15,8 +15,7 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
 from accounts.premium.giving import DAYS_MAX
-from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
-from backoffice.api.view import OfficeView, may
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView, may
 from backoffice.inspector.settlements import explain_postings
 from backoffice.models import Sanction, SanctionKind
 from backoffice.people import reading as read
@@ -28,17 +27,14 @@ from web.api.paging import cut
 from web.api.reading import Form, Lines, Text, WholeNumber
 
 EXPLAINED = 5
-KINDS = ("members", "guests", "bots", "staff", "banned")
 
 
 class OfficePlayersQuery(Form):
     name = Text(
         max_length=30, required=False, help_text="the beginning of a name (51 at most), or a number"
     )
-    kind = serializers.ChoiceField(KINDS, required=False)
-    before = WholeNumber(
-        min_value=1, max_value=NUMBER_MAX, required=False, help_text="from `next_before`"
-    )
+    kind = serializers.ChoiceField(list(read.KINDS), required=False)
+    before = Before()
 
 
 class OfficeNoteForm(Form):

@@ -6,7 +6,6 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import ChipAccount, Membership, Player, Posting, PremiumTicket, Silence
@@ -14,10 +13,18 @@ from accounts.people.reputation import rating_of, reputation
 from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
 from games.models import ChatReport, Seat
 from tournaments.models import Entry
+from web.database import sql
 from web.numbers import whole
 
 PAGE = 50
 ROWS = 15
+KINDS = {
+    "members": {"is_guest": False, "is_bot": False},
+    "guests": {"is_guest": True},
+    "bots": {"is_bot": True},
+    "staff": {"is_staff": True},
+    "banned": {"is_active": False},
+}
 _LIKE = """
 SELECT id FROM accounts_player
 WHERE lower(username) >= lower(%(name)s)
@@ -76,19 +83,9 @@ def players(*, name: str = "", kind: str = "", before: int | None = None) -> lis
     if number is not None:
         found = found.filter(pk=number)
     elif name:
-        with connection.cursor() as cursor:
-            cursor.execute(_LIKE, {"name": name, "most": PAGE + 1})
-            found = found.filter(pk__in=[pk for (pk,) in cursor.fetchall()])
-    if kind == "members":
-        found = found.filter(is_guest=False, is_bot=False)
-    elif kind == "guests":
-        found = found.filter(is_guest=True)
-    elif kind == "bots":
-        found = found.filter(is_bot=True)
-    elif kind == "staff":
-        found = found.filter(is_staff=True)
-    elif kind == "banned":
-        found = found.filter(is_active=False)
+        called = sql.rows(_LIKE, {"name": name, "most": PAGE + 1})
+        found = found.filter(pk__in=[pk for (pk,) in called])
+    found = found.filter(**KINDS.get(kind, {}))
     if before is not None:
         found = found.filter(pk__lt=before)
     return list(found[: PAGE + 1])
@@ -126,12 +123,6 @@ def player_file(player: Player) -> PlayerFile:
             StaffAct.objects.filter(subject=f"player:{player.pk}").select_related("actor")[:ROWS]
         ),
         seen=list(Seen.objects.filter(player=player).order_by("-last_at")[:ROWS]),
-        alike=_alike(player),
+        alike=[Alike(*row) for row in sql.rows(_ALIKE, [player.pk])],
         facts={"reputation": reputation(player), "rating": rating_of(player)},
     )
-
-
-def _alike(player: Player) -> list[Alike]:
-    with connection.cursor() as cursor:
-        cursor.execute(_ALIKE, [player.pk])
-        return [Alike(*row) for row in cursor.fetchall()]

@@ -42,7 +42,8 @@ def sanction_player(
     if hours is not None and not 1 <= hours <= HOURS_MAX:
         raise Refused("out_of_range", field="hours", value=hours, least=1, most=HOURS_MAX)
     now = timezone.now()
-    until = None if hours is None or what is SanctionKind.WARNING else _later(now, hours)
+    endless = hours is None or what is SanctionKind.WARNING
+    until = None if endless else now + dt.timedelta(hours=hours or 0)
     given = Sanction.objects.create(
         player=player, kind=what, reason=words, by=by, at=now, until=until
     )
@@ -107,10 +108,6 @@ def note_player(*, player: Player, words: str, by: Player) -> PlayerNote:
     note = PlayerNote.objects.create(player=player, author=by, words=text)
     record(by=by, act="note_written", subject=f"player:{player.pk}", after={"note": note.pk})
     return note
-
-
-def _later(now: dt.datetime, hours: int) -> dt.datetime:
-    return now + dt.timedelta(hours=hours)
 
 
 def _impose(given: Sanction, by: Player) -> None:

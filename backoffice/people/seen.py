@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-import ipaddress
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from backoffice.models import Seen, SeenKind
+from web.database import sql
+from web.limits import network_of
 
 # From where more people sign in is a club's place, not a household's.
 HOUSEHOLD_MOST = 4
+HOUSEHOLD_BITS = 56  # of IPv6: the network that a household is given
 
 _SEE = """
 INSERT INTO player_seen (player_id, kind, digest, first_at, last_at, times)
@@ -32,13 +33,12 @@ def remember_sign_in(*, player_id: int, request: HttpRequest) -> None:
     if not found:
         return
     kinds, digests = zip(*found.items(), strict=True)
-    with connection.cursor() as cursor:
-        cursor.execute(_SEE, [player_id, list(kinds), list(digests)])
+    sql.run(_SEE, [player_id, list(kinds), list(digests)])
 
 
 def digests_of(request: HttpRequest) -> dict[str, str]:
     """By kind: digests of the caller's network, and of network and browser together."""
-    network = _network(str(request.META.get("REMOTE_ADDR", "")))
+    network = network_of(str(request.META.get("REMOTE_ADDR", "")), bits=HOUSEHOLD_BITS)
     if not network:
         return {}
     agent = str(request.META.get("HTTP_USER_AGENT", ""))[:400]
@@ -60,19 +60,6 @@ def forget_old_places(*, now: dt.datetime | None = None) -> int:
     before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_SIGN_INS_DAYS)
     deleted, _by_model = Seen.objects.filter(last_at__lt=before).delete()
     return deleted
-
-
-def _network(address: str) -> str:
-    """The address of IPv4; of IPv6 the network a household has."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return ""
-    if isinstance(parsed, ipaddress.IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, 56), strict=False))
-    return str(parsed)
 
 
 def _digest(text: str) -> str:

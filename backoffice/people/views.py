@@ -20,21 +20,15 @@ from backoffice.people import sanctions
 from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from games.models import ChatReport, ReportOutcome
+from web.api.paging import cut
 from web.numbers import whole
-
-KINDS = ("", "members", "guests", "bots", "staff", "banned")
 
 
 @page("see_players")
 def players(request: HttpRequest) -> HttpResponse:
     name, kind = request.GET.get("name", "").strip()[:30], request.GET.get("kind", "")
-    found = read.players(name=name, kind=kind, before=cursor(request))
-    context = {
-        "rows": found[: read.PAGE],
-        "next": found[read.PAGE - 1].pk if len(found) > read.PAGE else None,
-        "name": name,
-        "kind": kind,
-    }
+    rows, following = cut(read.players(name=name, kind=kind, before=cursor(request)), read.PAGE)
+    context = {"rows": rows, "next": following, "name": name, "kind": kind}
     return render(request, "backoffice/players.html", context)
 
 

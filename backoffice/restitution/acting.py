@@ -93,7 +93,7 @@ def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Rest
 
 @transaction.atomic
 @concerns("restitution", "restitution_id")
-def approve_restitution(*, restitution_id: int, by: Player, decision: str = "") -> Restitution:
+def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") -> Restitution:
     """Carry it out; approving it again changes nothing.
 
     Raises:
@@ -109,7 +109,7 @@ def approve_restitution(*, restitution_id: int, by: Player, decision: str = "") 
         raise Refused("self_approval", restitution=claim.pk)
     if not claim.reverses_id:
         _require_true(claim)
-    _decide(claim, RestitutionStatus.CARRIED_OUT, by, " ".join(decision.split())[:400])
+    _decide(claim, RestitutionStatus.CARRIED_OUT, by, " ".join(reason.split())[:400])
     _post(claim, by)
     _move_places(claim)
     _tell_of_places_and_rating(claim)
@@ -119,12 +119,12 @@ def approve_restitution(*, restitution_id: int, by: Player, decision: str = "") 
 
 @transaction.atomic
 @concerns("restitution", "restitution_id")
-def reject_restitution(*, restitution_id: int, by: Player, decision: str) -> Restitution:
+def reject_restitution(*, restitution_id: int, by: Player, reason: str) -> Restitution:
     """Decline a proposal or drop a draft, also one's own; nothing has moved.
 
     Raises Refused(reason_missing | restitution_decided).
     """
-    words = require_reason(decision)
+    words = require_reason(reason)
     claim = _locked(restitution_id)
     if claim.status not in _OPEN:
         raise Refused("restitution_decided", restitution=claim.pk)

@@ -5,6 +5,7 @@ Reading needs the scope `office`, everything else `chips:admin`.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -15,9 +16,9 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from backoffice.api.forms import NUMBER_MAX, OfficeReasonForm
+from backoffice.api.view import RowNumber
 from backoffice.corrections.acting import COUNTERS
-from backoffice.corrections.api import CorrectionView, OfficeApprovalForm
+from backoffice.corrections.api import CorrectionView, OfficeApprovalForm, act_on
 from backoffice.models import RestitutionKind, RestitutionStatus
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
@@ -26,14 +27,10 @@ from tournaments.models import Tournament
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, With
-from web.api.reading import Form, WholeNumber
+from web.api.reading import Form
 from web.refusals import Refused
 
 GUILTY_MAX = 100
-
-
-def _number() -> WholeNumber:
-    return WholeNumber(min_value=1, max_value=NUMBER_MAX)
 
 
 class OfficeRestitutionForm(Form):
@@ -42,10 +39,10 @@ class OfficeRestitutionForm(Form):
         help_text="`winnings`: whoever cheated gives back what was won at `tables`; `undone`: "
         "`tables` count as not played; `struck`: the guilty is struck from `tournament`",
     )
-    tables = serializers.ListField(child=_number(), default=list, max_length=TABLES_MAX)
-    tournament = WholeNumber(min_value=1, max_value=NUMBER_MAX, required=False, allow_null=True)
+    tables = serializers.ListField(child=RowNumber(), default=list, max_length=TABLES_MAX)
+    tournament = RowNumber(required=False, allow_null=True)
     guilty = serializers.ListField(
-        child=_number(),
+        child=RowNumber(),
         default=list,
         max_length=GUILTY_MAX,
         help_text="players' numbers; their bots count with them",
@@ -109,6 +106,17 @@ class OfficeRestitutionFileShape(OfficeRestitutionShape):
     lines = RestitutionLineShape(many=True, help_text="one for each player concerned")
 
 
+def _file(restitution_id: int) -> dict[str, Any]:
+    claim = read.claims().filter(pk=restitution_id).first()
+    if claim is None:
+        raise Refused("restitution_not_found", restitution=restitution_id)
+    lines = [With(line, parts=parts) for line, parts, _also in read.explained_lines(claim)]
+    return OfficeRestitutionFileShape.of(claim, lines=lines)
+
+
+_act = partial(act_on, answers=OfficeRestitutionFileShape, told=_file)
+
+
 class OfficeRestitutions(CorrectionView):
     """What waits and what was decided, newest first, and working one out."""
 
@@ -146,34 +154,19 @@ class OfficeProposeRestitution(CorrectionView):
 
     writing_right = "request_correction"
 
-    @once(OfficeReasonForm, answers=OfficeRestitutionFileShape)
-    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
-        done = service.propose_restitution(
-            restitution_id=restitution_id, by=caller(request), reason=form["reason"]
-        )
-        return _file(done.pk)
+    post = _act(service.propose_restitution)
 
 
 class OfficeApproveRestitution(CorrectionView):
     """Approve and carry out what somebody else has proposed. Right `decide_correction`."""
 
-    @once(OfficeApprovalForm, answers=OfficeRestitutionFileShape, may_be_empty=True)
-    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
-        done = service.approve_restitution(
-            restitution_id=restitution_id, by=caller(request), decision=form["reason"]
-        )
-        return _file(done.pk)
+    post = _act(service.approve_restitution, OfficeApprovalForm, may_be_empty=True)
 
 
 class OfficeRejectRestitution(CorrectionView):
     """Decline one; no chip moves. Right `decide_correction`."""
 
-    @once(OfficeReasonForm, answers=OfficeRestitutionFileShape)
-    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
-        done = service.reject_restitution(
-            restitution_id=restitution_id, by=caller(request), decision=form["reason"]
-        )
-        return _file(done.pk)
+    post = _act(service.reject_restitution)
 
 
 class OfficeUndoRestitution(CorrectionView):
@@ -181,20 +174,7 @@ class OfficeUndoRestitution(CorrectionView):
 
     writing_right = "request_correction"
 
-    @once(OfficeReasonForm, answers=OfficeRestitutionFileShape, status=201)
-    def post(self, request: Request, form: Json, restitution_id: int) -> Json:
-        done = service.undo_restitution(
-            restitution_id=restitution_id, by=caller(request), reason=form["reason"]
-        )
-        return _file(done.pk)
-
-
-def _file(restitution_id: int) -> dict[str, Any]:
-    claim = read.claims().filter(pk=restitution_id).first()
-    if claim is None:
-        raise Refused("restitution_not_found", restitution=restitution_id)
-    lines = [With(line, parts=parts) for line, parts, _also in read.explained_lines(claim)]
-    return OfficeRestitutionFileShape.of(claim, lines=lines)
+    post = _act(service.undo_restitution, status=201)
 
 
 def _tournament(number: int | None) -> Tournament | None:

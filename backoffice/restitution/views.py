@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,11 +15,9 @@ from accounts.models import Player
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.wording import KINDS, STATES
-from backoffice.team.access import action, colleague, doing, page, reason_of
-from rummy.refusal import Refusal
+from backoffice.team.access import action, colleague, made_by, page, reasoned
 from tournaments.models import Tournament
 from web.numbers import whole
-from web.refusals import words_of
 
 PAGE = 100
 
@@ -89,14 +88,8 @@ def restitutions(request: HttpRequest) -> HttpResponse:
 @action("request_correction")
 def draft(request: HttpRequest) -> HttpResponse:
     form = ClaimForm(request.POST)
-    if not form.is_valid():
-        return _list(request, form)
-    try:
-        made = service.draft_restitution(by=colleague(request), **form.cleaned_data)
-    except Refusal as refusal:
-        form.add_error(None, words_of(refusal))
-        return _list(request, form)
-    return redirect("office-restitution", made.pk)
+    made = made_by(form, partial(service.draft_restitution, by=colleague(request)))
+    return redirect("office-restitution", made.pk) if made else _list(request, form)
 
 
 @page("see_books")
@@ -118,36 +111,14 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
     return render(request, "backoffice/restitution.html", context)
 
 
-@doing("request_correction", "office-restitution", "restitution_id")
-def propose(request: HttpRequest, restitution_id: int) -> str:
-    service.propose_restitution(
-        restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
-    )
-    return _("Somebody else has to approve it.")
+_act = partial(reasoned, back="office-restitution", named="restitution_id")
+_DECIDE, _ASK = "decide_correction", "request_correction"
+_CARRIED_OUT = gettext_lazy("Carried out; everybody concerned knows.")
 
-
-@doing("decide_correction", "office-restitution", "restitution_id")
-def approve(request: HttpRequest, restitution_id: int) -> str:
-    service.approve_restitution(
-        restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Carried out; everybody concerned knows.")
-
-
-@doing("decide_correction", "office-restitution", "restitution_id")
-def reject(request: HttpRequest, restitution_id: int) -> str:
-    service.reject_restitution(
-        restitution_id=restitution_id, by=colleague(request), decision=reason_of(request)
-    )
-    return _("Rejected; no chip has moved.")
-
-
-@doing("request_correction", "office-restitution", "restitution_id")
-def undo(request: HttpRequest, restitution_id: int) -> str:
-    service.undo_restitution(
-        restitution_id=restitution_id, by=colleague(request), reason=reason_of(request)
-    )
-    return _("The reversal is on its way.")
+propose = _act(_ASK, service.propose_restitution, gettext_lazy("Somebody else has to approve it."))
+approve = _act(_DECIDE, service.approve_restitution, _CARRIED_OUT)
+reject = _act(_DECIDE, service.reject_restitution, gettext_lazy("Rejected; no chip has moved."))
+undo = _act(_ASK, service.undo_restitution, gettext_lazy("The reversal is on its way."))
 
 
 def _list(request: HttpRequest, form: ClaimForm) -> HttpResponse:

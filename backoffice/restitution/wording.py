@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.league import Change
-from web.numbers import signed
+from web.numbers import filled, signed
 
 KINDS: dict[str, str | Promise] = {
     "winnings": gettext_lazy("Whoever cheated gives back what was won at these tables"),
@@ -24,9 +22,22 @@ STATES: dict[str, str | Promise] = {
 }
 
 
+_REASONS: dict[str, str | Promise] = {
+    "given_back": gettext_lazy("share by what was lost (%(of)s) at %(table)s"),
+    "taken_back": gettext_lazy("share by what was won (%(of)s) at %(table)s"),
+    "undone": gettext_lazy("undone: %(table)s"),
+    "struck": gettext_lazy("struck from place %(rank)s: the prize goes back"),
+    "moved_up": gettext_lazy(
+        "place %(rank)s → %(new_rank)s: prize %(new_prize)s instead of %(prize)s"
+    ),
+    "reversed": gettext_lazy("undoes restitution %(restitution)s"),
+}
+
+
 def reason_in_words(why: str, facts: dict[str, int]) -> str:
     """One reason of a line, with its numbers."""
-    return _REASONS[why](facts)
+    at_table = {"table": _at_table(facts)} if "table" in facts else {}
+    return filled(_REASONS[why], facts | at_table)
 
 
 def place_in_words(rank: int, new_rank: int) -> str:
@@ -52,39 +63,3 @@ def _at_table(facts: dict[str, int]) -> str:
         "table %(table)s (one round)", "table %(table)s (%(rounds)s rounds)", facts["rounds"]
     )
     return words % facts
-
-
-def _given_back(facts: dict[str, int]) -> str:
-    known: dict[str, Any] = {"table": _at_table(facts), "of": facts["of"]}
-    return _("share by what was lost (%(of)s) at %(table)s") % known
-
-
-def _taken_back(facts: dict[str, int]) -> str:
-    known: dict[str, Any] = {"table": _at_table(facts), "of": facts["of"]}
-    return _("share by what was won (%(of)s) at %(table)s") % known
-
-
-def _undone(facts: dict[str, int]) -> str:
-    return _("undone: %(table)s") % {"table": _at_table(facts)}
-
-
-def _struck(facts: dict[str, int]) -> str:
-    return _("struck from place %(rank)s: the prize goes back") % facts
-
-
-def _moved_up(facts: dict[str, int]) -> str:
-    return _("place %(rank)s → %(new_rank)s: prize %(new_prize)s instead of %(prize)s") % facts
-
-
-def _reversed(facts: dict[str, int]) -> str:
-    return _("undoes restitution %(restitution)s") % facts
-
-
-_REASONS = {
-    "given_back": _given_back,
-    "taken_back": _taken_back,
-    "undone": _undone,
-    "struck": _struck,
-    "moved_up": _moved_up,
-    "reversed": _reversed,
-}

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from backoffice.rules import rule_sets
 from backoffice.rules.form import RulesForm, as_data
 from backoffice.rules.scoring import TriedForm, compared, form_for
-from backoffice.rules.what_if import Outcome, UnreadableHands
+from backoffice.rules.what_if import Outcome
 from backoffice.team.access import action, colleague, doing, page
 from games import wording
 from games.models import HouseRuleSet
@@ -48,8 +48,6 @@ def rules(request: HttpRequest) -> HttpResponse:
             built = form.build()
             tried = _tried(request, built)
             outcomes = _outcomes(tried, built)
-        except UnreadableHands as unreadable:
-            form.add_error(None, words_of(unreadable))
         except Refusal as refusal:
             form.add_error(None, words_of(refusal))
     known = HouseRuleSet.objects.select_related("stored_by")
@@ -86,23 +84,22 @@ def _in_words(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:
     return one, lines, words_of(one.refusal) if one.refusal else ""
 
 
+def _refused(request: HttpRequest, words: str) -> HttpResponse:
+    messages.error(request, words)
+    return redirect("office-rules")
+
+
 @action("keep_rule_sets")
 def rule_set_store(request: HttpRequest) -> HttpResponse:
     """Keep the rules at hand under a name, as its next version."""
     form = RulesForm(QueryDict(request.POST.get("rules", "")[:4_000]))
     if not form.is_valid():
-        messages.error(request, _("That is no rule-set: look at the numbers again."))
-        return redirect("office-rules")
+        return _refused(request, _("That is no rule-set: look at the numbers again."))
+    wished = form.wished | {one: request.POST.get(one, "") for one in ("name", "words")}
     try:
-        stored = rule_sets.store_rule_set(
-            name=request.POST.get("name", ""),
-            words=request.POST.get("words", ""),
-            by=colleague(request),
-            **form.wished,
-        )
+        stored = rule_sets.store_rule_set(by=colleague(request), **wished)
     except Refusal as refusal:
-        messages.error(request, words_of(refusal))
-        return redirect("office-rules")
+        return _refused(request, words_of(refusal))
     message = _("“%(name)s” is stored as version %(version)s.")
     messages.success(request, message % {"name": stored.name, "version": stored.version})
     return redirect(f"{reverse('office-rules')}?rule_set={stored.pk}")
@@ -120,14 +117,11 @@ def house_table(request: HttpRequest) -> HttpResponse:
     form = RulesForm(QueryDict(request.POST.get("rules", "")[:4_000]))
     place = HouseTableForm(request.POST)
     if not form.is_valid() or not place.is_valid():
-        messages.error(request, _("That is no table: look at the numbers again."))
-        return redirect("office-rules")
+        return _refused(request, _("That is no table: look at the numbers again."))
+    terms = form.wished | place.cleaned_data
     try:
-        table = rule_sets.open_house_table(
-            by=colleague(request), **form.wished, **place.cleaned_data
-        )
+        table = rule_sets.open_house_table(by=colleague(request), **terms)
     except Refusal as refusal:
-        messages.error(request, words_of(refusal))
-        return redirect("office-rules")
+        return _refused(request, words_of(refusal))
     messages.success(request, _("Table %(table)s stands open.") % {"table": table.pk})
     return redirect("table", table.pk)

@@ -13,27 +13,35 @@ from dataclasses import dataclass
 from rummy import engine
 from rummy.engine.as_json.stored import action_from_json, action_to_json, card_text, parse_card
 from rummy.engine.records import Action
-from rummy.refusal import Refusal
+from web.refusals import Refused
 
 KNOCKER, DEFENDER, DEALER = 1, 0, 0
 HAND = 10
 STEPS_MAX = 6
 
 
-class UnreadableHands(Refusal):
+class UnreadableHands(Refused):
     """Cards that are no two hands: unreadable, too few, or one of them twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A knock under some rules: the score, or the refusal that the rules give."""
+    """A round under some rules: the score, or the refusal that the rules give."""
 
     name: str
-    reason: str
-    winner: int | None
-    points: tuple[int, ...]
-    lines: tuple[tuple[int, str, int], ...]
-    refusal: engine.IllegalAction | None
+    reason: str = ""
+    winner: int | None = None
+    points: tuple[int, ...] = ()
+    lines: tuple[tuple[int, str, int], ...] = ()
+    refusal: engine.IllegalAction | None = None
+
+    @classmethod
+    def of(cls, state: engine.RoundState, name: str) -> Outcome:
+        found = engine.score(state)
+        if found is None:
+            raise AssertionError("the last action ends the round")
+        lines = tuple((line.seat, line.reason, line.points) for line in found.lines)
+        return cls(name, found.reason, found.winner, tuple(found.points), lines)
 
 
 def read_hands(knocker: str, defender: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -45,16 +53,20 @@ def read_hands(knocker: str, defender: str) -> tuple[tuple[str, ...], tuple[str,
     for cards, wanted in zip(hands, (HAND + 1, HAND), strict=True):
         if len(cards) != wanted:
             raise UnreadableHands("wrong_number_of_cards", found=len(cards), wanted=wanted)
-    for card in (*hands[0], *hands[1]):
+    require_cards([*hands[0], *hands[1]])
+    return hands[0], hands[1]
+
+
+def require_cards(named: Sequence[str]) -> None:
+    """Each of them is a card, and none is named twice. Raises UnreadableHands."""
+    for card in named:
         try:
             parse_card(card)
         except (ValueError, KeyError, engine.InvalidAction):
             raise UnreadableHands("card_unreadable", card=card[:10]) from None
-    seen = [*hands[0], *hands[1]]
-    twice = next((card for card in seen if seen.count(card) > 1), "")
+    twice = next((card for card in named if named.count(card) > 1), "")
     if twice:
         raise UnreadableHands("card_twice", card=twice)
-    return hands[0], hands[1]
 
 
 def knock_under(
@@ -72,12 +84,8 @@ def knock_under(
             for event in engine.decide(state, state.turn or 0, _next(state, knocker[-1])):
                 state = engine.evolve(state, event)
     except engine.IllegalAction as refusal:
-        return Outcome(name, "", None, (), (), refusal)
-    found = engine.score(state)
-    if found is None:
-        raise AssertionError("a knock ends the round")
-    lines = tuple((line.seat, line.reason, line.points) for line in found.lines)
-    return Outcome(name, found.reason, found.winner, tuple(found.points), lines, None)
+        return Outcome(name, refusal=refusal)
+    return Outcome.of(state, name)
 
 
 def _next(state: engine.RoundState, discard: str) -> Action:

@@ -12,7 +12,7 @@ from backoffice.api.view import OfficeView
 from backoffice.inspector.score_sheet import ScoredLine
 from backoffice.rules.api import RulesBody, rules_of
 from backoffice.rules.scoring import compared, form_for
-from backoffice.rules.what_if import Outcome, UnreadableHands
+from backoffice.rules.what_if import Outcome
 from rummy import engine
 from web.api.operations import Json
 from web.api.payloads import Shape, With
@@ -95,10 +95,7 @@ def _outcomes(form: dict[str, Any], rules: engine.RuleSet) -> list[Outcome]:
     tried = form_for(rules)(form)
     if not tried.is_valid():
         raise Refused("cards_missing", names=sorted(tried.errors))
-    try:
-        return compared(tried, rules)
-    except UnreadableHands as unreadable:
-        raise Refused(unreadable.code, **unreadable.facts) from None
+    return compared(tried, rules)
 
 
 def _outcome_answer(one: Outcome) -> With:

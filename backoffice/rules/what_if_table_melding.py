@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from backoffice.rules.what_if import Outcome, UnreadableHands
+from backoffice.rules.what_if import Outcome, UnreadableHands, require_cards
 from rummy import engine
 from rummy.engine.as_json.stored import (
     action_from_json,
     action_to_json,
     card_text,
-    parse_card,
     state_from_json,
     state_to_json,
 )
@@ -63,15 +62,7 @@ def read_ending(*, before: str, now: str, others: str, held: str) -> Ending:
         raise UnreadableHands("no_cards_held")
     if len(found.cards) > CARDS_MAX or len(laid) > MELDS_MAX:
         raise UnreadableHands("wrong_number_of_cards", found=len(found.cards), wanted=CARDS_MAX)
-    for card in found.cards:
-        try:
-            parse_card(card)
-        except (ValueError, KeyError, engine.InvalidAction):
-            raise UnreadableHands("card_unreadable", card=card[:10]) from None
-    seen = found.cards
-    twice = next((card for card in seen if seen.count(card) > 1), "")
-    if twice:
-        raise UnreadableHands("card_twice", card=twice)
+    require_cards(found.cards)
     return found
 
 
@@ -97,12 +88,8 @@ def round_under(rules: engine.RuleSet, ending: Ending, *, name: str = "") -> Out
             end = _end_without_discard if robber else _end_by_discard
             state = end(state, seat, last)
     except engine.IllegalAction as refusal:
-        return Outcome(name, "", None, (), (), refusal)
-    found = engine.score(state)
-    if found is None:
-        raise AssertionError("who has no card left has ended the round")
-    lines = tuple((line.seat, line.reason, line.points) for line in found.lines)
-    return Outcome(name, found.reason, found.winner, tuple(found.points), lines, None)
+        return Outcome(name, refusal=refusal)
+    return Outcome.of(state, name)
 
 
 def _melds(text: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -17,10 +18,8 @@ from backoffice.models import Announcement, RunSetting
 from backoffice.running import acting as running
 from backoffice.running import board
 from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
-from backoffice.team.access import action, colleague, doing, page, reason_of
-from rummy.refusal import Refusal
+from backoffice.team.access import action, colleague, doing, made_by, page, reason_of
 from web.numbers import grouped
-from web.refusals import words_of
 
 ROWS = 30
 
@@ -111,15 +110,10 @@ def _announcements(request: HttpRequest, form: AnnouncementForm) -> HttpResponse
 @action("announce")
 def announce(request: HttpRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST)
-    if form.is_valid():
-        try:
-            running.announce(by=colleague(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, words_of(refusal))
-        else:
-            messages.success(request, _("Announced; every page shows it within seconds."))
-            return redirect("office-announcements")
-    return _announcements(request, form)
+    if made_by(form, partial(running.announce, by=colleague(request))) is None:
+        return _announcements(request, form)
+    messages.success(request, _("Announced; every page shows it within seconds."))
+    return redirect("office-announcements")
 
 
 @doing("announce", "office-announcements")

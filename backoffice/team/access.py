@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.functional import Promise
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,6 +27,7 @@ from web.numbers import whole
 from web.refusals import words_of
 
 View = Callable[..., HttpResponse]
+Made = TypeVar("Made")
 
 
 def page(right: str) -> Callable[[View], View]:
@@ -53,6 +56,16 @@ def doing(right: str, back: str, *named: str) -> Callable[[Callable[..., str]], 
     return guard
 
 
+def reasoned(right: str, act: Callable[..., object], said: Promise, back: str, named: str) -> View:
+    """An act on what the address names, for the reason that the form brings; then `said`."""
+
+    def do(request: HttpRequest, **address: Any) -> str:
+        act(**address, by=colleague(request), reason=request.POST.get("reason", ""))
+        return str(said)
+
+    return doing(right, back, named)(do)
+
+
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:
     permission = RIGHT_BY_CODE[right].permission
 
@@ -68,6 +81,16 @@ def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], Vie
         return checked  # type: ignore[no-any-return]
 
     return guard
+
+
+def made_by(form: Form, do: Callable[..., Made]) -> Made | None:
+    """What is made of a form's fields; None where they are not right, which the form then says."""
+    if form.is_valid():
+        try:
+            return do(**form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, words_of(refusal))
+    return None
 
 
 def colleague(request: HttpRequest) -> Player:

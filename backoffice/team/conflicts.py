@@ -274,18 +274,3 @@ ACTS: tuple[Act, ...] = (
     Act("import_people", _("On the server: import players or entries"), "", ""),
 )
 MATRIX = {act.key: act for act in ACTS}
-# Rows with a Python function of another name: they are asked about inside one that has its own.
-ASKED_INSIDE = frozenset(
-    (
-        "order_on_entry",
-        "order_for_player",
-        "order_moving_chips",
-        "play_after_ordering",
-        "play_own_tournament",
-        "play_for_house_chips",
-        "redeem_ticket",
-        *map(form_about, ABOUT_IN_FORMS),
-        "change_guarding_setting",
-    )
-)
-BY_COMMAND = frozenset(("forget_second_factor", "import_people"))

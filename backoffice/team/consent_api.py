@@ -13,8 +13,7 @@ from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.interest import Relation
 from accounts.models import Player
-from backoffice.api.forms import NUMBER_MAX
-from backoffice.api.view import OfficeView
+from backoffice.api.view import OfficeView, RowNumber
 from backoffice.team import consents as service
 from backoffice.team.conflicts import ACTS, MATRIX, RULE_WORDS, Rule, verdict
 from backoffice.team.conflicts import Verdict as Outcome
@@ -22,15 +21,15 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape
-from web.api.reading import Text, WholeNumber
+from web.api.reading import Text
 
 OUTCOMES = ", ".join(one.value for one in Outcome)
 
 
 class ConsentForm(serializers.Serializer[Any]):
     act = serializers.ChoiceField([act.key for act in ACTS])
-    number = WholeNumber(min_value=1, max_value=NUMBER_MAX, help_text="of what the act is about")
-    actor = WholeNumber(min_value=1, max_value=NUMBER_MAX, help_text="the colleague who may do it")
+    number = RowNumber(help_text="of what the act is about")
+    actor = RowNumber(help_text="the colleague who may do it")
     reason = Text(max_length=REASON_CHARS_MAX, help_text="public where owners act for themselves")
 
 

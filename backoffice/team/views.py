@@ -15,6 +15,7 @@ from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from backoffice.team.reading import acts_of_staff, with_second_factor
 from backoffice.team.roles import set_roles
 from backoffice.team.words import ACTS
+from web.api.paging import cut
 
 PAGE = 50
 TEAM_MAX = 200
@@ -69,10 +70,10 @@ def log(request: HttpRequest) -> HttpResponse:
     before = cursor(request)
     if before is not None:
         found = found.filter(pk__lt=before)
-    rows = list(found[: PAGE + 1])
+    rows, following = cut(found[: PAGE + 1], PAGE)
     context = {
-        "rows": [(row, _plain(row.before), _plain(row.after)) for row in rows[:PAGE]],
-        "next": rows[PAGE - 1].pk if len(rows) > PAGE else None,
+        "rows": [(row, _plain(row.before), _plain(row.after)) for row in rows],
+        "next": following,
         "acts": ACTS.items(),
         "by": by,
         "act": act,

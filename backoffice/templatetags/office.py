@@ -13,12 +13,13 @@ from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.running import board
-from backoffice.team.words import ENTRY_STATES, TABLE_STATES, figures_in_words
-from backoffice.team.words import act_words as words_of_act
+from backoffice.team.words import ENTRY_STATES, TABLE_STATES, act_words, figures_in_words
 from games import wording
 
 register = template.Library()
-register.filter(figures_in_words)
+for words_for in (figures_in_words, act_words, wording.house_rule_name):
+    register.filter(words_for)
+register.filter("transfer_kind", describe)
 
 # (address, words, right); what somebody may not see is not in their menu.
 MENU = (
@@ -82,17 +83,6 @@ def ref_words(ref: str) -> str:
 
 
 @register.filter
-def transfer_kind(kind: str) -> str:
-    """A kind of transfer in words."""
-    return describe(kind)
-
-
-@register.filter
-def act_words(act: str) -> Any:
-    return words_of_act(act)
-
-
-@register.filter
 def table_state(status: str) -> Any:
     """Whether a table is open, played at, over."""
     return TABLE_STATES.get(status, status)
@@ -107,11 +97,6 @@ def entry_state(status: str) -> Any:
 @register.filter
 def role_words(role: str) -> Any:
     return ROLE_WORDS[Role(role)] if role in set(Role) else role
-
-
-@register.filter
-def house_rule_name(key: str) -> Any:
-    return wording.house_rule_name(key)
 
 
 @register.filter

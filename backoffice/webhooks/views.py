@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from functools import partial
 
 from django import forms
 from django.contrib import messages
@@ -17,7 +18,7 @@ from accounts.models import DeliveryState, WebhookEndpoint
 from accounts.programs.webhooks import acting as webhook_acts
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import KINDS, WANTED
-from backoffice.team.access import action, colleague, doing, page
+from backoffice.team.access import action, colleague, doing, made_by, page
 from rummy.refusal import Refusal
 from web.refusals import words_of
 
@@ -62,14 +63,8 @@ def _all(request: HttpRequest, form: EndpointForm) -> HttpResponse:
 def webhook_add(request: HttpRequest) -> HttpResponse:
     """Add one; its secret is on the page that answers, and on no other."""
     form = EndpointForm(request.POST)
-    if not form.is_valid():
-        return _all(request, form)
-    try:
-        endpoint, secret = webhook_acts.add(by=colleague(request), **form.cleaned_data)
-    except Refusal as refusal:
-        form.add_error(None, words_of(refusal))
-        return _all(request, form)
-    return _one(request, endpoint.pk, secret=secret)
+    made = made_by(form, partial(webhook_acts.add, by=colleague(request)))
+    return _one(request, made[0].pk, secret=made[1]) if made else _all(request, form)
 
 
 @page("manage_webhooks")

@@ -41,6 +41,19 @@ PARTS = {
     "RoundView.steps": "Step",
     "Shown.layoffs": "LayOff",
 }
+# What is another and more: its fields are said once.
+BASES = {
+    "Hint": "Advice",
+    "MyTable": "Table",
+    "NewToken": "Token",
+    "NewWebhook": "Webhook",
+    "OfficeCorrectionFile": "OfficeCorrection",
+    "OfficeEntryRounds": "OfficeEntry",
+    "OfficeFilledReport": "OfficeReport",
+    "OfficePlayer": "Player",
+    "OfficeRestitutionFile": "OfficeRestitution",
+    "SeatView": "Seat",
+}
 # What a list may be asked for.
 PARAMETERS = {
     "CorrectionState": ("office/corrections/", "state"),
@@ -116,7 +129,10 @@ class Types:
         self.lists: dict[str, str] = {}
 
     def text(self) -> str:
-        parts = (self.aliases, self.classes, self.lists)  # these name classes
+        more = {name: self.classes.pop(name) for name in BASES if name in self.classes}
+        for name, whole in more.items():
+            more[name] = _extending(whole, BASES[name], self.classes[BASES[name]])
+        parts = (self.aliases, self.classes, more, self.lists)  # each names those before it
         return HEAD + "".join(of[name] for of in parts for name in sorted(of))
 
     def define(self, name: str, schema: Schema) -> str:
@@ -177,6 +193,14 @@ class Types:
             # A dict of numbers is no dict of numbers or words: it could not be sent.
             return f"dict[str, {'Any' if '|' in values else values}]"
         return PLAIN[kind]
+
+
+def _extending(whole: str, name: str, base: str) -> str:
+    """A class without what its base says; raises ValueError unless it says all of that."""
+    fields = base.split("\n", 1)[1]
+    if fields not in whole:
+        raise ValueError(f"this does not extend {name}: {whole}")
+    return whole.replace(fields, "").replace("(TypedDict):", f"({name}):")
 
 
 def _is_object(schema: Schema) -> bool:

@@ -34,19 +34,11 @@ def create_roles(admin: psycopg.Connection[object], passwords: Mapping[str, str]
         create_role(admin, name, password=password)
 
 
-def create_role(
-    admin: psycopg.Connection[object],
-    name: str,
-    *,
-    password: str = "",
-    may_create_databases: bool = False,
-) -> None:
+def create_role(admin: psycopg.Connection[object], name: str, *, password: str = "") -> None:
     """Create the role or bring it up to date. `admin` may create roles and is in autocommit."""
     found = admin.execute("select 1 from pg_roles where rolname = %s", [name]).fetchone()
     verb = sql.SQL("alter role" if found else "create role")
     parts = [verb, sql.Identifier(name), sql.SQL("login")]
-    if may_create_databases:
-        parts.append(sql.SQL("createdb"))
     if password:
         parts += [sql.SQL("password"), sql.Literal(password)]
     admin.execute(sql.SQL(" ").join(parts))

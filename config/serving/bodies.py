@@ -7,16 +7,9 @@ many callers as there are threads, each sending one byte now and then, would sto
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
-from config.serving.faults import refuse
-
-Message = MutableMapping[str, Any]
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+from config.serving.faults import Application, refuse
+from games.live.http import Message, Receive, Scope, Send
 
 BODY_BYTES_MAX = 1024 * 1024  # nothing is uploaded here; the largest form is the admin's
 BODY_SECONDS = 20.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import orjson
@@ -17,16 +17,12 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 
-from games.live.http import Request
+from games.live.http import Message, Receive, Request, Scope, Send
 from games.live.language import language_of
 from games.moves.errors import Refused
 from web.database.trouble import is_trouble
 from web.refusals import problem
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Whole = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]
 Answer = tuple[int, bytes, dict[str, str]]

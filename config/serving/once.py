@@ -6,15 +6,9 @@ stands in front of us may believe yet another.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
-
-from games.live.http import Request, answer
+from games.live.http import Request, Scope, Send, answer
 from games.live.language import language_of
 from web.refusals import Refused, problem
-
-Scope = MutableMapping[str, Any]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 HOST_BYTES_MAX = 300
 _ONCE = frozenset(

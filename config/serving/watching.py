@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from django.http import HttpRequest, HttpResponse
 
 from backoffice.figures.metrics import answered, door_of
 from backoffice.figures.tally import PLAY
 from config.logs import CONTEXT
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+from config.serving.faults import Application
+from games.live.http import Message, Receive, Scope, Send
 
 
 class Watching:
@@ -39,7 +35,7 @@ class Watching:
         return response
 
 
-def watched(play: App) -> App:
+def watched(play: Application) -> Application:
     """The play door, timed and counted; streams are not: they last as long as somebody looks."""
     clock, add = time.perf_counter, PLAY.add
 
@@ -51,7 +47,7 @@ def watched(play: App) -> App:
         begun = clock()
 
         # No coroutine of its own: moves per second are a bar of this house.
-        def note(message: MutableMapping[str, Any]) -> Awaitable[None]:
+        def note(message: Message) -> Awaitable[None]:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]

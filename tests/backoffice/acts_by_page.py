@@ -133,7 +133,7 @@ def _approve(world: World) -> Done:
 
 def _reject(world: World) -> Done:
     claim = _proposed(world)
-    return Done(partial(reject_restitution, restitution_id=claim.pk, decision="no"), claim.pk)
+    return Done(partial(reject_restitution, restitution_id=claim.pk, reason="no"), claim.pk)
 
 
 def _undo(world: World) -> Done:

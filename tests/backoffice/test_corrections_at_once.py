@@ -43,7 +43,7 @@ def test_approver_and_requester_at_once_post_it_once_or_not_at_all() -> None:
                 press(service.approve_correction, carla, **one),
                 press(service.approve_correction, sven, **one),
                 press(service.approve_correction, sven, **one),
-                press(service.reject_correction, carla, decision="a slip", **one),
+                press(service.reject_correction, carla, reason="a slip", **one),
                 press(service.request_reversal, sven, reason="wrong", **one),
             ]
         )

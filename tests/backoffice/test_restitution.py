@@ -104,7 +104,7 @@ def test_approved_by_a_second_person_everybody_has_what_is_theirs(
     with pytest.raises(Refused, match="self_approval"):
         approve_restitution(restitution_id=claim.pk, by=cashier)
     for _click in range(2):
-        approve_restitution(restitution_id=claim.pk, by=second, decision="seen the replays")
+        approve_restitution(restitution_id=claim.pk, by=second, reason="seen the replays")
     assert chips(winner, loser)[1] == 1_000
     assert statement(loser).lines[0].reason == "Correction: two hands, one head"
     assert statement(loser).lines[0].amount == lost
@@ -178,7 +178,7 @@ def test_what_has_changed_since_is_looked_at_again(
     spend(winner, wallet_of(winner).balance - 10)
     with pytest.raises(Refused, match="restitution_stale"):
         approve_restitution(restitution_id=claim.pk, by=second)
-    reject_restitution(restitution_id=claim.pk, by=cashier, decision="wallet is empty now")
+    reject_restitution(restitution_id=claim.pk, by=cashier, reason="wallet is empty now")
     with pytest.raises(Refused, match="restitution_decided"):
         approve_restitution(restitution_id=claim.pk, by=second)
     assert not ChipCorrection.objects.exists()
@@ -199,7 +199,7 @@ def test_nobody_gives_anything_back_where_they_sat(won: Table, cashier: Player) 
     with pytest.raises(Refused, match="conflict_of_interest"):
         propose_restitution(restitution_id=claim.pk, reason="mine", by=loser)
     with pytest.raises(Refused, match="conflict_of_interest"):
-        reject_restitution(restitution_id=claim.pk, decision="no", by=loser)
+        reject_restitution(restitution_id=claim.pk, reason="no", by=loser)
     propose_restitution(restitution_id=claim.pk, reason="cheated", by=cashier)
     with pytest.raises(Refused, match="conflict_of_interest"):
         approve_restitution(restitution_id=claim.pk, by=loser)

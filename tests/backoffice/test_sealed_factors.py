@@ -17,7 +17,8 @@ from django.test import Client
 
 from accounts.joining.players import create_player
 from accounts.models import Player, WebhookEndpoint
-from accounts.programs.webhooks.delivering import add_endpoint, secrets_in_force
+from accounts.programs.webhooks import acting
+from accounts.programs.webhooks.delivering import secrets_in_force
 from accounts.signing_in import second_factor
 from backoffice.models import StaffAct
 from backoffice.permissions import Role
@@ -105,7 +106,7 @@ def test_the_key_is_changed_without_anybody_noticing(
 ) -> None:
     """SEED_KEY goes from old to 'new,old', everything is sealed anew, and the old key goes."""
     recovery = RecoveryCodes.activate(olga).get_unused_codes()[0]
-    endpoint, secret = add_endpoint(
+    endpoint, secret = acting.add(
         name="Scores", url="https://example.org/hook", kinds=["table.finished"], by=olga
     )
     table = open_table(create_player(name="Anna", password="rummy-evening"))

@@ -165,7 +165,7 @@ def test_a_table_is_undone_by_two_people_and_the_undoing_taken_back(
     table_id = played_table(guest_anna)
     after = anna.me()["balance"]
     assert after != before
-    draft = cashier.write("draft_restitution", "undone", tables=[table_id])
+    draft = cashier.write("draft_restitution", kind="undone", tables=[table_id])
     moved = {line["player"]["id"]: line["moved_chips"] for line in draft["lines"]}
     assert moved[id_of(anna)] == before - after
     assert cashier.write("propose_restitution", draft["id"], "void")["status"] == "proposed"
@@ -185,7 +185,7 @@ def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffi
     (found,) = owner.read("players", name=name, kind="guests")["results"]
     assert [one["id"] for one in owner.every("every_player", name=name)] == [found["id"]]
     note = owner.write("note_player", player_id, "asks kindly")
-    mute = owner.write("sanction_player", player_id, "mute", "too loud", hours=2)
+    mute = owner.write("sanction_player", player_id, kind="mute", reason="too loud", hours=2)
     lifted = owner.write("lift_sanction", player_id, mute["id"], "it was the music")
     assert lifted["lifted_at"] is not None
     with pytest.raises(MovedOn) as refused:
@@ -219,7 +219,7 @@ def test_a_report_is_decided_once(
         report = next(one for one in owner.every("every_report") if one["id"] == told["id"])
         assert (report["author"]["id"], report["reporter"]["id"]) == (id_of(anna), id_of(bert))
         assert owner.read("reports", state="waiting")["results"]
-        decided = owner.write("decide_report", report["id"], "nothing")
+        decided = owner.write("decide_report", report["id"], outcome="nothing")
         assert (decided["closed"], decided["report"]["outcome"]) == (1, "nothing")
         pair = owner.read("pair", id_of(anna), id_of(bert))
         assert (pair["tables"], pair["gifts"]) == ([], [])
@@ -284,7 +284,8 @@ def test_the_house_is_run_and_left_as_it_is(guest_anna: Player, owner: BothOffic
     assert owner.write("change_setting", setting["name"], None, KEEP)["is_set"] is False
     assert owner.read("maintenance", is_still=False)["closed"] is False
     assert owner.write("set_maintenance", KEEP, closed=False)["closed"] is False
-    words = owner.write("announce", "Bald!", "Soon!", minutes_ahead=1_000, hours=1)
+    said = {"words_de": "Bald!", "words_en": "Soon!", "minutes_ahead": 1_000, "hours": 1}
+    words = owner.write("announce", **said)
     assert words["id"] in {one["id"] for one in owner.every("every_announcement", limit=1)}
     assert owner.read("announcements")["results"][0] == words
     assert owner.write("withdraw_announcement", words["id"])["withdrawn_at"] is not None
@@ -309,8 +310,9 @@ def test_tables_are_woken_and_called_off(
 @in_process
 def test_rules_of_the_house_are_kept_played_and_retired(owner: BothOffices) -> None:
     name = f"Friday {new_key()[:6]}"
-    first = owner.write("store_rule_set", name, "gin_palast", options={"gin_bonus": 40})
-    second = owner.write("store_rule_set", name, "gin_palast", options={"gin_bonus": 30})
+    own = {"name": name, "preset": "gin_palast"}
+    first = owner.write("store_rule_set", **own, options={"gin_bonus": 40})
+    second = owner.write("store_rule_set", **own, options={"gin_bonus": 30})
     assert (first["version"], second["version"]) == (1, 2)
     assert owner.read("rule_set", first["id"])["options"]["gin_bonus"] == 40
     assert owner.read("rule_sets", state="current", limit=1)["results"][0] == second
@@ -318,8 +320,8 @@ def test_rules_of_the_house_are_kept_played_and_retired(owner: BothOffices) -> N
     assert {first["id"], second["id"]} <= {one["id"] for one in owner.every("every_rule_set")}
     table = owner.write(
         "open_house_table",
-        "Stammtisch",
-        "gin_palast",
+        name="Stammtisch",
+        preset="gin_palast",
         options={"gin_bonus": 40},
         rounds=3,
         stake_chips=20,
@@ -327,7 +329,7 @@ def test_rules_of_the_house_are_kept_played_and_retired(owner: BothOffices) -> N
     )
     assert table["terms"]["rules"]["play"]["gin_bonus"] == 40
     assert owner.write("cancel_table", table["id"], table["version"], "a trial")
-    worth = owner.write("what_if", "gin_palast", **KNOCK)
+    worth = owner.write("what_if", preset="gin_palast", **KNOCK)
     assert worth["outcomes"][0]["winner"] == 0
 
 
@@ -347,7 +349,8 @@ def test_the_office_over_the_wire(site: Site) -> None:
             desk.client.office.team()
         text = office.read("figure_csv", "chips", since="2026-01-01", until="2026-01-31")
         assert text.count(",") > 1
-        words = office.write("announce", "Später!", "Later!", minutes_ahead=1_000, hours=1)
+        said = {"words_de": "Später!", "words_en": "Later!", "minutes_ahead": 1_000, "hours": 1}
+        words = office.write("announce", **said)
         assert (words["words_de"], words["words_en"]) == ("Später!", "Later!")
         assert office.write("withdraw_announcement", words["id"])["withdrawn_at"] is not None
         books = office.read("books", is_still=False)

@@ -246,7 +246,7 @@ def test_a_match_on_asyncio(server: str) -> None:
 
 def test_tokens_lists_and_refusals(server: str) -> None:
     with Client.as_guest(server, language="de") as client:
-        made = client.create_token("second", scopes=["read"], days=1)
+        made = client.create_token(name="second", scopes=["read"], days=1)
         assert {token["name"] for token in client.tokens()["results"]} == {"guest", "second"}
         renewed = client.rotate_token(made["id"])
         with Client(server, renewed["token"]) as reader:
@@ -268,8 +268,8 @@ def test_tokens_lists_and_refusals(server: str) -> None:
 def test_a_limit_is_an_exception_that_says_how_long(server: str) -> None:
     with Client.as_guest(server, patience=Patience(seconds=1)) as client:
         for _ in range(30):
-            client.revoke_token(client.create_token("one of many")["id"])
+            client.revoke_token(client.create_token(name="one of many")["id"])
         with pytest.raises(TooOften) as caught:
-            client.create_token("one too many")
+            client.create_token(name="one too many")
         assert caught.value.retry_after is not None
         assert 1 <= caught.value.retry_after <= 3600

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.league import LEAGUE_RULES, league_points
+from accounts.league import league_points
+from accounts.league.points import FOR_SIDE_BEATEN, FOR_SIDE_LEVEL
 from tests.league.matches import ANNA, BERT, CARL, DORA, a_round, match
 
-WON, LEVEL = LEAGUE_RULES.for_side_beaten, LEAGUE_RULES.for_side_level
+WON, LEVEL = FOR_SIDE_BEATEN, FOR_SIDE_LEVEL
 
 
 def test_a_match_is_worth_its_score_sheet_and_the_opponent_beaten() -> None:

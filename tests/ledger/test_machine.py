@@ -118,7 +118,8 @@ class LedgerMachine(RuleBasedStateMachine):
     @rule(earlier=consumes(posted))
     def undo(self, earlier: tuple[TransferPlan, Posted]) -> None:
         """A correction is a new transfer, and may fail like any other."""
-        correction = earlier[0].reversed(key=self.key())
+        opposite = [(posting.account_id, -posting.amount) for posting in earlier[0].postings]
+        correction = TransferPlan.of(key=self.key(), kind="correction", postings=opposite)
         expected = self.after(self.model, correction)
         if expected is None:
             with pytest.raises(InsufficientChips):

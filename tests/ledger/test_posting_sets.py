@@ -112,7 +112,7 @@ def test_who_is_short_for_a_moment_is_refused_though_it_would_end_well() -> None
     ]
     refused = refusal_of(plans)
     assert isinstance(refused, InsufficientChips)
-    assert (refused.facts["key"], refused.needed, refused.available) == ("out", 50, 0)
+    assert refused.facts.items() >= {"key": "out", "needed": 50, "available": 0}.items()
     assert balances(poor, rich) == [0, 100]
     assert not Transfer.objects.filter(key__in=("out", "in")).exists()
     post_transfers(plans[::-1])

@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 
 from accounts.ledger import (
     AMOUNT_MAX,
-    AccountKind,
     InvalidTransfer,
     Posting,
     TransferKind,
     TransferPlan,
-    currency_of,
 )
 from rummy.settlement.division import Indivisible, Remainder, split_by_weight, split_evenly
 
@@ -75,12 +73,6 @@ def test_the_constructor_itself_refuses_what_of_would_have_merged() -> None:
         TransferPlan("k", TransferKind.SETTLE, (Posting(1, 5), Posting(2, -4)))
 
 
-def test_the_reverse_of_a_transfer_undoes_it_under_a_key_of_its_own() -> None:
-    undone = plan((1, 30), (2, -30)).reversed(key="correction:1", memo={"note": "void round"})
-    assert undone.postings == (Posting(1, -30), Posting(2, 30))
-    assert (undone.kind, undone.key) == (TransferKind.CORRECTION, "correction:1")
-
-
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(-(10**6), 10**6)), max_size=12))
 def test_any_plan_that_can_be_built_is_sorted_merged_and_zero_in_sum(
     lines: list[tuple[int, int]],
@@ -121,18 +113,6 @@ def test_shares_sum_to_the_total_and_differ_by_one_at_most(total: int, parts: in
     assert (sum(shares), len(shares)) == (total, parts)
     assert max(shares) - min(shares) <= 1
     assert list(shares) == sorted(shares, reverse=True)
-
-
-def test_only_the_mint_may_be_negative() -> None:
-    assert [kind for kind in AccountKind if kind.may_be_negative] == [AccountKind.MINT]
-
-
-def test_tournament_stacks_are_a_currency_of_their_own() -> None:
-    """PLAY-14"""
-    assert currency_of(AccountKind.TOURNAMENT_STACK, "tournament:5") == "tournament:5"
-    assert currency_of(AccountKind.MINT, "tournament:5") == "tournament:5"
-    assert currency_of(AccountKind.PRIZE_POOL, "tournament:5") == "chips"
-    assert currency_of(AccountKind.WALLET, "") == currency_of(AccountKind.MINT, "") == "chips"
 
 
 def test_shares_by_weight_give_odd_chips_to_the_largest_remainders_then_to_the_first() -> None:

@@ -29,7 +29,7 @@ def friends(player: Player) -> dict[str, list[str]]:
 
 
 def told(player: Player) -> list[str]:
-    return [inbox.shown(notice).words for notice in inbox.read_inbox(player).notices]
+    return [inbox.shown(notice).words for notice in inbox.read_inbox(player)[0]]
 
 
 def test_one_asks_the_other_accepts(anna: Player, bert: Player) -> None:

@@ -24,7 +24,7 @@ from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.words.usual_reasons import reason_without_asking
-from web.database.statements import row
+from web.database.sql import row
 
 PERMISSION = "tournaments.direct_tournament"
 UNDO = "undo"

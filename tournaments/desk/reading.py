@@ -23,7 +23,7 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.running.orders import is_quiet
-from web.database.statements import row, rows
+from web.database.sql import row, rows
 
 TABLES_SHOWN = 60
 ACTS_SHOWN = 15

@@ -17,7 +17,7 @@ from tournaments.director import commands as order
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament, array_text
 from tournaments.tickets.chips import issue_tickets, make_valid_again
-from web.database.statements import row, rows, run
+from web.database.sql import row, rows, run
 
 PORTION = 20_000
 

@@ -22,7 +22,7 @@ from tournaments.running.game_tables import collect_results
 from tournaments.running.live import LiveTournament, lock_if_free, now_ms
 from tournaments.running.reading import load_snapshot
 from web.database.patience import let_statements_last
-from web.database.statements import row, rows, run
+from web.database.sql import row, rows, run
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from rummy.match import FirstDeal, MatchFormat, MatchState, MatchTerms, Resign, 
 from rummy.settlement import DIRECTED, SeatScore, compared_by_hands, conceded_scores
 from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
-from web.database.statements import row, rows, run
+from web.database.sql import row, rows, run
 
 SETTLED_BY_DIRECTOR = DIRECTED
 COLLECTED_MAX = 256

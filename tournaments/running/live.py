@@ -16,7 +16,7 @@ from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
 from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
 from tournaments.running.lots import CommittedDice, entrants_seed
-from web.database.statements import row, rows
+from web.database.sql import row, rows
 
 # Lines of COPY: as arrays, documents or models, both Python and the database would take longer.
 _NOTE = """

@@ -23,7 +23,7 @@ from tournaments.director.snapshot import (
 )
 from tournaments.models import Entry, TournamentTable
 from tournaments.running.live import LiveTournament
-from web.database.statements import rows
+from web.database.sql import rows
 
 Row = tuple[Any, ...]
 

@@ -13,7 +13,7 @@ from accounts.ledger import TransferKind
 from tournaments.director import commands as order
 from tournaments.running.game_tables import deal_at_game_tables
 from tournaments.running.live import LiveTournament, array_text
-from web.database.statements import rows
+from web.database.sql import rows
 
 # The entries at a table and what they have now are what the round is played and settled with. The
 # game table of the round before says who deals.

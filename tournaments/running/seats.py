@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.director import commands as order
 from tournaments.models import Entry, TournamentTable
 from tournaments.running.live import LiveTournament, array_text
-from web.database.statements import rows, run
+from web.database.sql import rows, run
 
 MOVED_BY_HAND = "moved_by_director"
 

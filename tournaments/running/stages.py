@@ -11,7 +11,7 @@ from tournaments.models import Entry, EntryStatus, TournamentTable
 from tournaments.running.game_tables import deal_at_game_tables, give_up_seat, tell_results
 from tournaments.running.live import LiveTournament
 from tournaments.running.seats import close_all_tables, sit
-from web.database.statements import run
+from web.database.sql import run
 
 _SCORE = """
 UPDATE tournaments_entry e

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,7 +10,6 @@ from rest_framework import serializers
 
 from web.api.reading import WholeNumber
 
-Done = tuple[int, dict[str, Any]]
 ROWS_MAX = 100
 
 
@@ -30,10 +29,10 @@ def page_of(found: QuerySet[Any, Any], query: dict[str, Any]) -> tuple[list[Any]
     newest = found.order_by("-pk")
     if "before" in query:
         newest = newest.filter(pk__lt=query["before"])
-    return cut(list(newest[: query["limit"] + 1]), query["limit"])
+    return cut(newest[: query["limit"] + 1], query["limit"])
 
 
-def cut(found: Sequence[Any], most: int) -> tuple[list[Any], int | None]:
+def cut(found: Iterable[Any], most: int) -> tuple[list[Any], int | None]:
     """A page of rows read with one more than it shows, and where the next one begins."""
-    shown = list(found[:most])
-    return shown, shown[-1].pk if len(found) > most else None
+    rows = list(found)
+    return rows[:most], rows[most - 1].pk if len(rows) > most else None

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db import connection
+from web.database.sql import rows
 
 
 def database_now() -> dt.datetime:
     """The database's clock at this moment; it goes on within a transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone()
-    found: dt.datetime = now
+    found: dt.datetime
+    ((found,),) = rows("SELECT clock_timestamp()")
     return found

@@ -6,16 +6,14 @@ apart by nobody: some code talks to one, some to the other.
 
 from __future__ import annotations
 
-import functools
 import random
 import time
 from collections.abc import Callable, Sequence
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 import psycopg
 from django.db import Error, InterfaceError, OperationalError, connection
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 # A serialisation failure and a deadlock: somebody else was let through, now it is our turn.
@@ -57,13 +55,3 @@ def again(work: Callable[[], T], *, states: Sequence[str] = CROSSED) -> T:
                 raise
             time.sleep(random.uniform(0.002, 0.02) * attempt)  # noqa: S311 - jitter, no secret
     raise AssertionError("unreachable")
-
-
-def tried_again(work: Callable[P, T]) -> Callable[P, T]:
-    """A function that is one transaction, or does what may be done twice, as `again` does it."""
-
-    @functools.wraps(work)
-    def whole(*args: P.args, **kwargs: P.kwargs) -> T:
-        return again(lambda: work(*args, **kwargs))
-
-    return whole

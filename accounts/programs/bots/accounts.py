@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet, Sum
 
-from accounts.books.posting import open_account, post_transfer, wallet_of
+from accounts.books.posting import give_back
 from accounts.joining.naming import require_name
 from accounts.joining.players import Allowance, grant_starting_chips
-from accounts.ledger import AccountKind, TransferKind
+from accounts.ledger import AccountKind
 from accounts.models import Player, Posting
 from accounts.programs.tokens.issuing import issue_token
 from web.refusals import Refused
@@ -61,7 +61,9 @@ def retire_bot(*, owner: Player, bot_id: int) -> None:
     What the house gave it goes back first, as far as it is still there.
     """
     bot = _own(owner, bot_id)
-    _give_back(bot)
+    gift = Posting.objects.filter(transfer__key=f"grant:{bot.pk}", account__kind=AccountKind.WALLET)
+    given = gift.aggregate(chips=Sum("amount"))["chips"] or 0
+    give_back(bot, key=f"retire:{bot.pk}", reason="bot retired", most=given)
     bot.api_tokens.all().delete()
     bot.is_active = False
     bot.save(update_fields=("is_active",))
@@ -87,19 +89,3 @@ def _gifts_out(owner: Player) -> int:
     keys = [f"{act}:{pk}" for pk in bots for act in ("grant", "retire")]
     moved = Posting.objects.filter(transfer__key__in=keys, account__kind=AccountKind.MINT)
     return -(moved.aggregate(chips=Sum("amount"))["chips"] or 0)
-
-
-def _give_back(bot: Player) -> None:
-    granted = Posting.objects.filter(
-        transfer__key=f"grant:{bot.pk}", account__kind=AccountKind.WALLET
-    )
-    wallet = wallet_of(bot)
-    chips = min(wallet.balance, granted.aggregate(chips=Sum("amount"))["chips"] or 0)
-    if not chips:
-        return
-    post_transfer(
-        key=f"retire:{bot.pk}",
-        kind=TransferKind.CORRECTION,
-        postings=[(wallet.pk, -chips), (open_account(kind=AccountKind.MINT).pk, chips)],
-        memo={"reason": "bot retired"},
-    )

@@ -97,21 +97,13 @@ def allow(request: HttpRequest, asked: Asked, player: Player) -> str:
 @transaction.atomic
 def exchange(request: HttpRequest) -> HttpResponse:
     """A code or a refresh token for tokens."""
-    return _answer(
-        _server().create_token_response(
-            _address(request), "POST", request.body.decode("utf-8", "replace"), _form(request)
-        )
-    )
+    return _answer(_server().create_token_response, request)
 
 
 def revoke(request: HttpRequest) -> HttpResponse:
     """An app gives a token back."""
     endpoint = RevocationEndpoint(Validator(), supported_token_types=None)
-    return _answer(
-        endpoint.create_revocation_response(
-            _address(request), "POST", request.body.decode("utf-8", "replace"), _form(request)
-        )
-    )
+    return _answer(endpoint.create_revocation_response, request)
 
 
 @transaction.atomic
@@ -182,12 +174,11 @@ def _address(request: HttpRequest) -> str:
     return f"https://{request.get_host()}{request.path}" + (f"?{query}" if query else "")
 
 
-def _form(request: HttpRequest) -> dict[str, str]:
-    return {"Content-Type": str(request.content_type)}
-
-
-def _answer(found: tuple[dict[str, str], str | None, int]) -> HttpResponse:
-    headers, body, status = found
+def _answer(endpoint: Any, request: HttpRequest) -> HttpResponse:
+    """What one of oauthlib's endpoints answers to a form."""
+    form = request.body.decode("utf-8", "replace")
+    kind = {"Content-Type": str(request.content_type)}
+    headers, body, status = endpoint(_address(request), "POST", form, kind)
     response = HttpResponse(body or "", status=status, content_type="application/json")
     for name, value in headers.items():
         response[name] = value

@@ -1,4 +1,4 @@
-"""Webhooks: endpoints, events handed out to them, deliveries with retries and a log.
+"""Webhooks: events handed out to endpoints, deliveries with retries and a log.
 
 At least once, under an id that repeats carry: a delivery is claimed by moving its next attempt
 before it is sent, so a process that dies in between costs a repeat and no delivery.
@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import orjson
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import (
     DeliveryState,
-    Player,
     WebhookAttempt,
     WebhookDelivery,
     WebhookEndpoint,
@@ -27,13 +25,9 @@ from accounts.models import (
 )
 from accounts.notices.telling import tell
 from accounts.programs.webhooks import signing
-from accounts.programs.webhooks.addresses import read_target
 from accounts.programs.webhooks.calling import SECONDS, Answer, call
-from accounts.programs.webhooks.kinds import PING, WANTED
-from web.refusals import Refused
+from web.database import sql
 
-ENDPOINTS_MAX = 20
-OLD_SECRET_HOURS = 24
 # After each failed attempt the next one waits so long; after the last there is none.
 WAITS_SECONDS = (5, 30, 120, 600, 3_600, 10_800, 28_800, 43_200)
 # So many failed attempts in a row switch an endpoint off.
@@ -80,118 +74,17 @@ class Parcel:
     body: bytes
 
 
-@transaction.atomic
-def add_endpoint(
-    *, by: Player, url: str, name: str, kinds: Collection[str]
-) -> tuple[WebhookEndpoint, str]:
-    """A new endpoint and its secret.
-
-    Raises:
-        Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks).
-    """
-    read_target(url)
-    _require_kinds(kinds)
-    if WebhookEndpoint.objects.count() >= ENDPOINTS_MAX:
-        raise Refused("too_many_webhooks", most=ENDPOINTS_MAX)
-    secret = signing.new_secret()
-    endpoint = WebhookEndpoint.objects.create(
-        url=url,
-        name=name,
-        kinds=sorted(set(kinds)),
-        sealed_secret=signing.seal(secret),
-        created_by=by,
-    )
-    return endpoint, secret
-
-
-@transaction.atomic
-def change_endpoint(
-    *,
-    endpoint_id: int,
-    url: str | None = None,
-    name: str | None = None,
-    kinds: Collection[str] | None = None,
-    is_on: bool | None = None,
-) -> WebhookEndpoint:
-    """Change what is given; switching it on forgets why it was off.
-
-    Raises:
-        Refused(not_found | webhook_url_unusable | webhook_kind_unknown).
-    """
-    endpoint = _locked(endpoint_id)
-    if url is not None:
-        read_target(url)
-        endpoint.url = url
-    if kinds is not None:
-        _require_kinds(kinds)
-        endpoint.kinds = sorted(set(kinds))
-    endpoint.name = endpoint.name if name is None else name
-    if is_on is not None:
-        endpoint.is_on, endpoint.off_because, endpoint.failures = is_on, "", 0
-    endpoint.save()
-    return endpoint
-
-
-@transaction.atomic
-def rotate_secret(*, endpoint_id: int) -> tuple[WebhookEndpoint, str]:
-    """A new secret; for a day deliveries are signed with the old one too."""
-    endpoint = _locked(endpoint_id)
-    secret = signing.new_secret()
-    endpoint.sealed_old_secret = endpoint.sealed_secret
-    endpoint.old_until = timezone.now() + dt.timedelta(hours=OLD_SECRET_HOURS)
-    endpoint.sealed_secret = signing.seal(secret)
-    endpoint.save()
-    return endpoint, secret
-
-
-def remove_endpoint(*, endpoint_id: int) -> None:
-    """With its log. Raises Refused(not_found)."""
-    deleted, _by_model = WebhookEndpoint.objects.filter(pk=endpoint_id).delete()
-    if not deleted:
-        raise Refused("not_found")
-
-
-@transaction.atomic
-def ping(*, endpoint_id: int, key: str) -> WebhookDelivery:
-    """Send a test to one endpoint, whatever it asked for; once per key."""
-    endpoint = _locked(endpoint_id)
-    event, _made = WebhookEvent.objects.get_or_create(
-        key=f"ping:{endpoint.pk}:{key}"[:120],
-        defaults={"kind": PING, "facts": {"endpoint": endpoint.pk}, "is_handed_out": True},
-    )
-    delivery, _made = WebhookDelivery.objects.get_or_create(
-        endpoint=endpoint, event=event, defaults={"next_at": timezone.now()}
-    )
-    return delivery
-
-
-@transaction.atomic
-def deliver_again(*, endpoint_id: int, delivery_id: str) -> WebhookDelivery:
-    """Start over with a delivery, from the first attempt on. Raises Refused(not_found)."""
-    found = WebhookDelivery.objects.select_for_update().filter(
-        pk=delivery_id, endpoint_id=endpoint_id
-    )
-    delivery = found.first()
-    if delivery is None:
-        raise Refused("not_found")
-    delivery.state, delivery.attempts = DeliveryState.PENDING, 0
-    delivery.next_at, delivery.ended_at = timezone.now(), None
-    delivery.save(update_fields=("state", "attempts", "next_at", "ended_at"))
-    return delivery
-
-
 def hand_out() -> None:
     """Make a delivery of each new event for each endpoint that asked for its kind."""
-    with connection.cursor() as cursor:
-        cursor.execute(HAND_OUT)
+    sql.run(HAND_OUT)
 
 
 def deliver_due() -> int:
     """Send what is due, some at once; how many were sent. Several at once share the work."""
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic():
         # Nobody else takes them before this attempt must have ended.
-        cursor.execute(CLAIM, [AT_ONCE_PER_ENDPOINT, AT_ONCE, 4 * SECONDS])
-        claimed = [row[0] for row in cursor.fetchall()]
+        due = sql.rows(CLAIM, [AT_ONCE_PER_ENDPOINT, AT_ONCE, 4 * SECONDS])
+    claimed = [delivery for (delivery,) in due]
     if not claimed:
         return 0
     deliveries = WebhookDelivery.objects.filter(pk__in=claimed)
@@ -242,7 +135,7 @@ def _record(sent: WebhookDelivery, answer: Answer) -> None:
         millis=answer.millis,
         answer=answer.text,
     )
-    endpoint = _locked(delivery.endpoint_id)
+    endpoint = WebhookEndpoint.objects.select_for_update().get(pk=delivery.endpoint_id)
     wait = None if answer.is_gone else _wait_after(delivery.attempts)
     if answer.is_good:
         delivery.state, delivery.next_at = DeliveryState.DELIVERED, None
@@ -281,16 +174,3 @@ def forget_old_deliveries(*, now: dt.datetime | None = None) -> int:
     before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_DELIVERIES_DAYS)
     deleted, _by_model = WebhookEvent.objects.filter(at__lt=before).delete()
     return deleted
-
-
-def _locked(endpoint_id: int) -> WebhookEndpoint:
-    found = WebhookEndpoint.objects.select_for_update().filter(pk=endpoint_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
-
-
-def _require_kinds(kinds: Collection[str]) -> None:
-    unknown = sorted(set(kinds) - WANTED.keys())
-    if unknown or not kinds:
-        raise Refused("webhook_kind_unknown", kinds=unknown[:5])

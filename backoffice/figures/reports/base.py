@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
+from accounts.books.reading import midnight
 from backoffice.figures.columns import Column, Words
 from rummy.engine.registry import Registry
+from web.database import sql
 
 DAYS_MAX = 366
 # What is read for a page; whoever takes the CSV away gets every line.
@@ -89,16 +90,10 @@ def rows_of(
     """
     since, until = report.span(since, until)
     values: dict[str, dt.datetime | str | int | None] = {
-        "since": _midnight(since),
-        "until": _midnight(until + dt.timedelta(days=1)),
+        "since": midnight(since),
+        "until": midnight(until + dt.timedelta(days=1)),
         "zone": timezone.get_current_timezone_name(),
         "most": most,
         **report.cut(cuts or {}),
     }
-    with connection.cursor() as cursor:
-        cursor.execute(report.sql, values)
-        return list(cursor.fetchall())
-
-
-def _midnight(day: dt.date) -> dt.datetime:
-    return timezone.make_aware(dt.datetime.combine(day, dt.time.min))
+    return sql.rows(report.sql, values)

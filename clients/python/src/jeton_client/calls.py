@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, Unpack
 from urllib.parse import quote
@@ -101,13 +101,9 @@ def tokens() -> Call[shapes.Tokens]:
     return get("tokens/")
 
 
-def create_token(
-    name: str, *, scopes: Sequence[str] | None = None, days: int | None = None
-) -> Call[shapes.NewToken]:
+def create_token(**wanted: Unpack[shapes.TokenForm]) -> Call[shapes.NewToken]:
     """Its text is in `token`, now and never again."""
-    wanted = None if scopes is None else list(scopes)
-    body = given(name=name, scopes=wanted, days=days)
-    return post("tokens/", body)
+    return post("tokens/", dict(wanted))
 
 
 def rotate_token(token_id: str) -> Call[shapes.NewToken]:
@@ -143,15 +139,9 @@ def create_table(*, key: str | None = None, **terms: Unpack[shapes.NewTable]) ->
 
 
 def join(
-    table_id: int,
-    *,
-    seat: int | None = None,
-    invite_code: str | None = None,
-    password: str | None = None,
-    key: str | None = None,
+    table_id: int, *, key: str | None = None, **wishes: Unpack[shapes.JoinForm]
 ) -> Call[shapes.Seated]:
-    body = given(seat=seat, invite_code=invite_code, password=password)
-    return post(f"tables/{table_id}/join/", body, key=key)
+    return post(f"tables/{table_id}/join/", dict(wishes), key=key)
 
 
 def leave(table_id: int, *, key: str | None = None) -> Call[shapes.Left]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Unpack
 
 from jeton_client import shapes
 from jeton_client.calls import Call, get, given, new_key, post
@@ -32,25 +32,16 @@ def webhooks() -> Call[shapes.Webhooks]:
 
 
 def add_webhook(
-    url: str, name: str, kinds: Sequence[str], *, key: str | None = None
+    *, key: str | None = None, **endpoint: Unpack[shapes.WebhookForm]
 ) -> Call[shapes.NewWebhook]:
     """Its `secret` is shown now and never again."""
-    body = {"url": url, "name": name, "kinds": list(kinds)}
-    return post("webhooks/", body, key=key)
+    return post("webhooks/", dict(endpoint), key=key)
 
 
 def change_webhook(
-    endpoint_id: int,
-    *,
-    url: str | None = None,
-    name: str | None = None,
-    kinds: Sequence[str] | None = None,
-    is_on: bool | None = None,
-    key: str | None = None,
+    endpoint_id: int, *, key: str | None = None, **changes: Unpack[shapes.PatchedWebhookChange]
 ) -> Call[shapes.Webhook]:
-    wanted = None if kinds is None else list(kinds)
-    body = given(url=url, name=name, kinds=wanted, is_on=is_on)
-    return Call("PATCH", f"webhooks/{endpoint_id}/", body, key=key or new_key())
+    return Call("PATCH", f"webhooks/{endpoint_id}/", dict(changes), key=key or new_key())
 
 
 def rotate_webhook(endpoint_id: int, *, key: str | None = None) -> Call[shapes.NewWebhook]:

@@ -942,20 +942,6 @@ class GuestForm(TypedDict, total=False):
     token_name: str
 
 
-class Hint(TypedDict):
-    action: Action
-    # points to be expected this round, yours minus theirs
-    value: float
-    # why, as a code: take_for_meld, discard_is_safer, knock_now, …
-    reason: str
-    # the numbers and cards of the reason
-    facts: dict[str, Any]
-    # the best actions, the recommended one first
-    choices: list[Choice]
-    # of the table the hint is for
-    version: int
-
-
 class Home(TypedDict):
     # at this moment
     now: dict[str, int]
@@ -1204,32 +1190,6 @@ class Moved(TypedDict):
     events: list[Event]
 
 
-class MyTable(TypedDict):
-    id: int
-    # in your language where nobody has named the table
-    name: str
-    status: TableStatus
-    # number of the last event; null where you see the table late
-    version: int | None
-    terms: Terms
-    seats: list[Seat]
-    free_seats: int
-    round_number: int | None
-    is_private: bool
-    # for the host and who sits there, else null; opens private tables and passwords
-    invite_code: str | None
-    # what is asked of who wants to sit down
-    door: Admission
-    host: Player | None
-    created_at: str
-    started_at: str | None
-    finished_at: str | None
-    # the table waits for you
-    my_turn: bool
-    # when the table moves by itself
-    deadline_at: str | None
-
-
 class Named(TypedDict):
     key: str
     name: str
@@ -1290,35 +1250,6 @@ class NewTable(TypedDict, total=False):
     spectators_one_round_late: bool
     # whether other people's programs may sit down
     bot_accounts: bool
-
-
-class NewToken(TypedDict):
-    # the token's beginning, by which it is revoked
-    id: str
-    name: str
-    scopes: list[Scopes]
-    created_at: str
-    expires_at: str | None
-    # exact to five minutes
-    last_used_at: str | None
-    # shown only now; only its digest is kept
-    token: str
-
-
-class NewWebhook(TypedDict):
-    id: int
-    url: str
-    name: str
-    kinds: list[str]
-    is_on: bool
-    # `gone` or `failed_too_often` when it switched itself off
-    off_because: str
-    # failed attempts in a row
-    failures: int
-    old_secret_until: str | None
-    created_at: str
-    # `whsec_…`, shown now and after a rotation only
-    secret: str
 
 
 class Notice(TypedDict):
@@ -1480,29 +1411,6 @@ class OfficeCorrection(TypedDict):
     reverses: int | None
 
 
-class OfficeCorrectionFile(TypedDict):
-    id: int
-    status: CorrectionStatus
-    account: int
-    player: Player | None
-    amount_chips: int
-    counter: str
-    reason: str
-    # somebody else has to approve it
-    needs_second: bool
-    requested_by: str
-    requested_at: str
-    decided_by: str | None
-    decided_at: str | None
-    decision: str
-    transfer: int | None
-    reverses: int | None
-    # the correction that undoes it, or would once approved
-    reversed_by: int | None
-    # what the staff's log tells of it
-    acts: list[OfficeAct]
-
-
 class OfficeCorrectionForm(TypedDict):
     # a wallet's number
     account: int
@@ -1542,25 +1450,6 @@ class OfficeEntry(TypedDict):
     won_chips: int
 
 
-class OfficeEntryRounds(TypedDict):
-    id: int
-    # within the tournament
-    number: int
-    tournament: int
-    player: Player
-    status: EntryStatus
-    rank: int | None
-    # of the tournament's chips
-    stack_chips: int
-    paid_chips: int
-    fee_chips: int
-    won_chips: int
-    # the latest round first
-    results: list[OfficeSettledRound]
-    # send it as `before` for the next page; null on the last
-    next_before: int | None
-
-
 class OfficeEntrySums(TypedDict):
     """Over all entries: paid for chips, paid as fees, won; and the tournament chips they hold."""
 
@@ -1594,26 +1483,6 @@ class OfficeFile(TypedDict):
     alike: list[FileAlike]
     # of the staff; null without the right `see_log`
     acts: list[OfficeAct] | None
-
-
-class OfficeFilledReport(TypedDict):
-    key: str
-    words: str
-    # what each cell of a row is, by its place
-    columns: list[str]
-    # what else it may be cut to, besides its days
-    cuts: list[str]
-    # shown unless others are asked for
-    days: int
-    # the first day of its rows
-    since: str
-    until: str
-    # what was chosen, by its name in `cuts`
-    cut_to: dict[str, str]
-    # the newest first, at most 400; days as YYYY-MM-DD
-    rows: list[list[str | int | None]]
-    # rows left out, of the newest 10000; the CSV has all
-    more: int
 
 
 class OfficeFinding(TypedDict):
@@ -1703,17 +1572,6 @@ class OfficePairs(TypedDict):
     results: list[OfficePairRow]
 
 
-class OfficePlayer(TypedDict):
-    id: int
-    name: str
-    is_bot: bool
-    is_guest: bool
-    is_staff: bool
-    # false: banned
-    is_active: bool
-    since: str
-
-
 class OfficePosting(TypedDict):
     # counts the account's postings from 1
     number: int
@@ -1766,27 +1624,6 @@ class OfficeRestitution(TypedDict):
     decided_by: str | None
     decided_at: str | None
     decision: str
-
-
-class OfficeRestitutionFile(TypedDict):
-    id: int
-    kind: RestitutionKind
-    status: RestitutionStatus
-    tables: list[int]
-    tournament: int | None
-    # players' numbers
-    guilty: list[int]
-    counter: str
-    reverses: int | None
-    reason: str
-    drafted_by: str
-    drafted_at: str
-    proposed_by: str | None
-    decided_by: str | None
-    decided_at: str | None
-    decision: str
-    # one for each player concerned
-    lines: list[RestitutionLine]
 
 
 class OfficeRestitutionForm(TypedDict, total=False):
@@ -2617,33 +2454,6 @@ class SeatReview(TypedDict):
     decisions: list[CostlyDecision]
 
 
-class SeatView(TypedDict):
-    # counted from 0
-    seat: int
-    player: Player | None
-    # chips received when the match was settled
-    payout: int | None
-    # points of the match so far
-    total: int
-    # so many Jetons, where these are given
-    rounds_won: int
-    # waits for the next round
-    ready: bool
-    # what is left of the time bank
-    bank_ms: int
-    # the table plays for this seat
-    automatic: bool
-    # eliminated, or not level at the top: no cards are dealt to it
-    out: bool
-    # how often it was bought back
-    rebuys: int
-    # end of a vacation, in milliseconds
-    away_until: int | None
-    # days
-    vacation_left: int
-    resigned: bool
-
-
 class Seated(TypedDict):
     # the seat taken
     seat: int
@@ -3242,6 +3052,88 @@ class Woken(TypedDict):
     # false: nothing was due
     moved: bool
     version: int
+
+
+class Hint(Advice):
+    # of the table the hint is for
+    version: int
+
+
+class MyTable(Table):
+    # the table waits for you
+    my_turn: bool
+    # when the table moves by itself
+    deadline_at: str | None
+
+
+class NewToken(Token):
+    # shown only now; only its digest is kept
+    token: str
+
+
+class NewWebhook(Webhook):
+    # `whsec_…`, shown now and after a rotation only
+    secret: str
+
+
+class OfficeCorrectionFile(OfficeCorrection):
+    # the correction that undoes it, or would once approved
+    reversed_by: int | None
+    # what the staff's log tells of it
+    acts: list[OfficeAct]
+
+
+class OfficeEntryRounds(OfficeEntry):
+    # the latest round first
+    results: list[OfficeSettledRound]
+    # send it as `before` for the next page; null on the last
+    next_before: int | None
+
+
+class OfficeFilledReport(OfficeReport):
+    # the first day of its rows
+    since: str
+    until: str
+    # what was chosen, by its name in `cuts`
+    cut_to: dict[str, str]
+    # the newest first, at most 400; days as YYYY-MM-DD
+    rows: list[list[str | int | None]]
+    # rows left out, of the newest 10000; the CSV has all
+    more: int
+
+
+class OfficePlayer(Player):
+    is_staff: bool
+    # false: banned
+    is_active: bool
+    since: str
+
+
+class OfficeRestitutionFile(OfficeRestitution):
+    # one for each player concerned
+    lines: list[RestitutionLine]
+
+
+class SeatView(Seat):
+    # points of the match so far
+    total: int
+    # so many Jetons, where these are given
+    rounds_won: int
+    # waits for the next round
+    ready: bool
+    # what is left of the time bank
+    bank_ms: int
+    # the table plays for this seat
+    automatic: bool
+    # eliminated, or not level at the top: no cards are dealt to it
+    out: bool
+    # how often it was bought back
+    rebuys: int
+    # end of a vacation, in milliseconds
+    away_until: int | None
+    # days
+    vacation_left: int
+    resigned: bool
 
 
 Announcements = Page[Announcement]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 from urllib.parse import quote
 
 from jeton_client import shapes
-from jeton_client.calls import Call, get, given, new_key, post
+from jeton_client.calls import Call, get, new_key, post
 
 
 def tournament_events(tournament_id: int) -> Call[Any]:
@@ -56,20 +55,13 @@ def my_place(tournament_id: int) -> Call[shapes.TournamentPlace]:
 
 
 def enter_tournament(
-    tournament_id: int,
-    *,
-    team: str | None = None,
-    ticket: int | None = None,
-    seed: str | None = None,
-    key: str | None = None,
+    tournament_id: int, *, key: str | None = None, **wishes: Unpack[shapes.EnterForm]
 ) -> Call[shapes.Entered]:
     """Buy-in and fee leave your wallet, or one of `my_tickets` is used.
 
     `seed` is your part of the chance that decides the lots.
     """
-    return post(
-        f"tournaments/{tournament_id}/enter/", given(team=team, ticket=ticket, seed=seed), key=key
-    )
+    return post(f"tournaments/{tournament_id}/enter/", dict(wishes), key=key)
 
 
 def my_tickets() -> Call[shapes.Tickets]:
@@ -109,16 +101,10 @@ def add_on(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered
 
 
 def publish_tournament(
-    name: str,
-    starts_at: str,
-    *,
-    plan: Mapping[str, Any],
-    table: Mapping[str, Any] | None = None,
-    key: str | None = None,
+    *, key: str | None = None, **planned: Unpack[shapes.PublishForm]
 ) -> Call[shapes.Directed]:
-    """`starts_at` in ISO 8601; `table` says what is played, None at real tables."""
-    body = {"name": name, "starts_at": starts_at, "plan": plan, "table": table}
-    return post("tournaments/publish/", body, key=key)
+    """`starts_at` in ISO 8601; `table` says what is played, nothing at real tables."""
+    return post("tournaments/publish/", dict(planned), key=key)
 
 
 def orders(tournament_id: int) -> Call[shapes.Orders]:
@@ -150,46 +136,24 @@ def draft(draft_id: int) -> Call[shapes.Draft]:
 
 
 def create_draft(
-    name: str,
-    *,
-    plan: Mapping[str, Any],
-    table: Mapping[str, Any],
-    starts_at: str | None = None,
-    players_expected: int = 32,
-    is_template: bool = False,
-    key: str | None = None,
+    *, key: str | None = None, **planned: Unpack[shapes.DraftForm]
 ) -> Call[shapes.Draft]:
     """A forecast of it is begun at once."""
-    body = _draft(name, plan, table, starts_at, players_expected, is_template)
-    return post("drafts/", body, key=key)
+    return post("drafts/", dict(planned), key=key)
 
 
 def change_draft(
-    draft_id: int,
-    name: str,
-    *,
-    plan: Mapping[str, Any],
-    table: Mapping[str, Any],
-    starts_at: str | None = None,
-    players_expected: int = 32,
-    is_template: bool = False,
-    key: str | None = None,
+    draft_id: int, *, key: str | None = None, **planned: Unpack[shapes.DraftForm]
 ) -> Call[shapes.Draft]:
     """Write it anew, all of it."""
-    body = _draft(name, plan, table, starts_at, players_expected, is_template)
-    return Call("PUT", f"drafts/{draft_id}/", body, key=key or new_key())
+    return Call("PUT", f"drafts/{draft_id}/", dict(planned), key=key or new_key())
 
 
 def copy_draft(
-    *,
-    ready_made: str | None = None,
-    draft: int | None = None,
-    tournament: int | None = None,
-    key: str | None = None,
+    *, key: str | None = None, **model: Unpack[shapes.DraftCopyForm]
 ) -> Call[shapes.Draft]:
     """A draft like one of these; give exactly one."""
-    body = given(ready_made=ready_made, draft=draft, tournament=tournament)
-    return post("drafts/copy/", body, key=key)
+    return post("drafts/copy/", dict(model), key=key)
 
 
 def discard_draft(draft_id: int) -> Call[None]:
@@ -210,24 +174,6 @@ def publish_draft(draft_id: int, *, key: str | None = None) -> Call[shapes.Direc
     return post(f"drafts/{draft_id}/publish/", key=key)
 
 
-def _draft(
-    name: str,
-    plan: Mapping[str, Any],
-    table: Mapping[str, Any],
-    starts_at: str | None,
-    players_expected: int,
-    is_template: bool,
-) -> dict[str, Any]:
-    return {
-        "name": name,
-        "plan": plan,
-        "table": table,
-        "starts_at": starts_at,
-        "players_expected": players_expected,
-        "is_template": is_template,
-    }
-
-
 def import_players(csv: str, *, confirm: str = "", key: str | None = None) -> Call[shapes.Import]:
     """A trial; with the trial's `digest` as `confirm` it is done."""
     body = {"csv": csv, "confirm": confirm}
@@ -243,15 +189,10 @@ def import_entries(
 
 
 def aim_tickets(
-    tournament_id: int,
-    *,
-    tournament: int | None = None,
-    series: int | None = None,
-    key: str | None = None,
+    tournament_id: int, *, key: str | None = None, **aim: Unpack[shapes.AimForm]
 ) -> Call[shapes.Aim]:
     """Where a satellite's tickets admit to; with neither, to whatever costs no more."""
-    body = given(tournament=tournament, series=series)
-    return post(f"tournaments/{tournament_id}/aim/", body, key=key)
+    return post(f"tournaments/{tournament_id}/aim/", dict(aim), key=key)
 
 
 def _order(tournament_id: int, what: str, key: str | None) -> Call[shapes.Entered]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Unpack
 
 from jeton_client import shapes
 from jeton_client.calls import Call, get, post
@@ -122,23 +122,10 @@ def restitution(restitution_id: int) -> Call[shapes.OfficeRestitutionFile]:
 
 
 def draft_restitution(
-    kind: shapes.RestitutionKind,
-    *,
-    tables: Sequence[int] = (),
-    tournament: int | None = None,
-    guilty: Sequence[int] = (),
-    counter: shapes.Counter = "house",
-    key: str | None = None,
+    *, key: str | None = None, **wrong: Unpack[shapes.OfficeRestitutionForm]
 ) -> Call[shapes.OfficeRestitutionFile]:
     """Work out who lost how many chips; nothing moves."""
-    body = {
-        "kind": kind,
-        "tables": list(tables),
-        "tournament": tournament,
-        "guilty": list(guilty),
-        "counter": counter,
-    }
-    return post("office/restitutions/", body, key=key)
+    return post("office/restitutions/", dict(wrong), key=key)
 
 
 def propose_restitution(

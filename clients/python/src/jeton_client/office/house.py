@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import TypedDict, Unpack
 from urllib.parse import quote
 
 from jeton_client import shapes
-from jeton_client.calls import Call, get, given, new_key, post
+from jeton_client.calls import Call, get, new_key, post
 
 
 def home() -> Call[shapes.Home]:
@@ -76,21 +75,10 @@ def announcements(*, before: int | None = None, limit: int = 50) -> Call[shapes.
 
 
 def announce(
-    words_de: str,
-    words_en: str,
-    *,
-    minutes_ahead: int = 0,
-    hours: int = 24,
-    key: str | None = None,
+    *, key: str | None = None, **sentence: Unpack[shapes.AnnouncementForm]
 ) -> Call[shapes.Announcement]:
     """A sentence on top of every page, for so many hours."""
-    body = {
-        "words_de": words_de,
-        "words_en": words_en,
-        "minutes_ahead": minutes_ahead,
-        "hours": hours,
-    }
-    return post("office/announcements/", body, key=key)
+    return post("office/announcements/", dict(sentence), key=key)
 
 
 def withdraw_announcement(
@@ -133,17 +121,10 @@ def rule_set(rule_set_id: int) -> Call[shapes.RuleSet]:
 
 
 def store_rule_set(
-    name: str,
-    preset: str,
-    *,
-    house_rules: Sequence[str] = (),
-    options: Mapping[str, Any] | None = None,
-    words: str = "",
-    key: str | None = None,
+    *, key: str | None = None, **rules: Unpack[shapes.RuleSetForm]
 ) -> Call[shapes.RuleSet]:
     """The next version of a name; what is stored already stays."""
-    body = {"name": name, "words": words, **_rules(preset, house_rules, options)}
-    return post("office/rule-sets/", body, key=key)
+    return post("office/rule-sets/", dict(rules), key=key)
 
 
 def retire_rule_set(rule_set_id: int, *, key: str | None = None) -> Call[shapes.RuleSet]:
@@ -152,49 +133,12 @@ def retire_rule_set(rule_set_id: int, *, key: str | None = None) -> Call[shapes.
 
 
 def open_house_table(
-    name: str,
-    preset: str,
-    *,
-    rounds: int,
-    stake_chips: int,
-    turn_seconds: int,
-    house_rules: Sequence[str] = (),
-    options: Mapping[str, Any] | None = None,
-    key: str | None = None,
+    *, key: str | None = None, **terms: Unpack[shapes.HouseTableForm]
 ) -> Call[shapes.Table]:
     """A ring table that opens anew when it fills."""
-    body = {
-        "name": name,
-        "rounds": rounds,
-        "stake_chips": stake_chips,
-        "turn_seconds": turn_seconds,
-        **_rules(preset, house_rules, options),
-    }
-    return post("office/house-tables/", body, key=key)
+    return post("office/house-tables/", dict(terms), key=key)
 
 
-def what_if(
-    preset: str,
-    *,
-    house_rules: Sequence[str] = (),
-    options: Mapping[str, Any] | None = None,
-    knocker: str | None = None,
-    defender: str | None = None,
-    before: str | None = None,
-    now: str | None = None,
-    others: str | None = None,
-    held: str | None = None,
-    key: str | None = None,
-) -> Call[shapes.WhatIf]:
+def what_if(*, key: str | None = None, **cards: Unpack[shapes.WhatIfForm]) -> Call[shapes.WhatIf]:
     """What a round would be worth: `knocker` and `defender` at gin, else the other four."""
-    cards = given(
-        knocker=knocker, defender=defender, before=before, now=now, others=others, held=held
-    )
-    body = {**cards, **_rules(preset, house_rules, options)}
-    return post("office/what-if/", body, key=key)
-
-
-def _rules(
-    preset: str, house_rules: Sequence[str], options: Mapping[str, Any] | None
-) -> dict[str, Any]:
-    return {"preset": preset, "house_rules": list(house_rules), "options": dict(options or {})}
+    return post("office/what-if/", dict(cards), key=key)

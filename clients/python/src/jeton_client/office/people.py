@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 from jeton_client import shapes
-from jeton_client.calls import Call, get, given, post
+from jeton_client.calls import Call, get, post
 
 
 def players(
@@ -26,16 +27,10 @@ def note_player(player_id: int, words: str, *, key: str | None = None) -> Call[s
 
 
 def sanction_player(
-    player_id: int,
-    kind: shapes.SanctionKind,
-    reason: str,
-    *,
-    hours: int | None = None,
-    key: str | None = None,
+    player_id: int, *, key: str | None = None, **sanction: Unpack[shapes.OfficeSanctionForm]
 ) -> Call[shapes.OfficeSanction]:
     """The player reads the reason. Without `hours` a mute lasts a day, a ban until it is lifted."""
-    body = given(kind=kind, reason=reason, hours=hours)
-    return post(f"office/players/{player_id}/sanctions/", body, key=key)
+    return post(f"office/players/{player_id}/sanctions/", dict(sanction), key=key)
 
 
 def lift_sanction(
@@ -69,14 +64,10 @@ def reports(
 
 
 def decide_report(
-    report_id: int,
-    outcome: shapes.ReportOutcome,
-    *,
-    hours: int | None = None,
-    key: str | None = None,
+    report_id: int, *, key: str | None = None, **decision: Unpack[shapes.OfficeDecisionForm]
 ) -> Call[shapes.OfficeDecided]:
     """Closes every report of that message; `hours` of silence where that is the outcome."""
-    return post(f"office/reports/{report_id}/decide/", given(outcome=outcome, hours=hours), key=key)
+    return post(f"office/reports/{report_id}/decide/", dict(decision), key=key)
 
 
 def pairs(*, player: int | None = None) -> Call[shapes.OfficePairs]:
