@@ -236,6 +236,9 @@ SENTENCES: dict[str, str | Promise] = {
     "claim_too_late": gettext_lazy("There is no fresh discard to knock for."),
     "claim_of_own_discard": gettext_lazy("You discarded %(card)s yourself."),
     "already_claimed": gettext_lazy("You have already knocked for %(card)s."),
+    "others_may_knock": gettext_lazy(
+        "The others may knock for the discard a moment longer; then you draw."
+    ),
     "options_contradict": gettext_lazy("%(option)s cannot be combined with %(excludes)s."),
     "trophy_unreadable": gettext_lazy(
         "The trophy is a text of at most %(most)s printable characters."

@@ -18,14 +18,13 @@ from accounts.models import Player
 from games.models import Table, TableStatus
 from games.moves.acting import play_action
 from games.moves.errors import Conflict, KeyReused
-from games.moves.live import seats_out_of_turn
 from games.replay.recollection import recollection_of
 from games.running.absent import end_of_time
 from games.tables.reading import TableReading, table_reading
 from rummy import engine
 from rummy.bots import BOTS, Bot, interjection
 from rummy.engine.records import Action
-from rummy.match import MatchState, Phase
+from rummy.match import MatchState, Phase, seats_out_of_turn
 
 DICE = random.SystemRandom()
 

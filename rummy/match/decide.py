@@ -11,6 +11,7 @@ from rummy.engine.records import Action
 from rummy.fairness.dealing import LOT, SEATS_DRAWN
 from rummy.match import events as ev
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
+from rummy.match.knocking import leave_time_to_knock
 from rummy.match.roster import may_buy_back, returning, worst_total
 from rummy.match.rounds import (
     after_cards,
@@ -97,6 +98,7 @@ def _card_action(run: Run, seat: int, action: Action) -> None:
     if not state.is_in(seat):
         raise engine.IllegalAction("eliminated")
     events = engine.decide(state.round, seat, action)
+    leave_time_to_knock(state, action, run.now_ms)
     if state.automatic[seat]:
         # Before the cards, so that this turn's time comes out of the bank like any other's.
         run.emit(ev.Returned(seat))
