@@ -37,7 +37,7 @@ from rummy.engine.table_melding import (
 from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
 from rummy.engine.table_melding.openings import openings_of
 from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Task, best_turn
-from rummy.engine.table_melding.solving.ways import NEW, faces_of
+from rummy.engine.table_melding.solving.ways import NEW, faces_of, new_melds
 
 _JOKERS = -1 << FIRST_JOKER
 _JOKERS_LAID = Aim(0, (0,) * 13, 1)
@@ -257,19 +257,22 @@ def _reaching(hand: int, needed: int, rules: MeldRules, steps: Budget) -> tuple[
 def _at_least(hand: int, needed: int, rules: MeldRules) -> tuple[tuple[Listed, ...], int]:
     """The melds of this hand that together with others of it are worth at least so much.
 
-    The others are among those listed, with any copies and any jokers; a card is kept for the
+    In the others jokers may lie anywhere, for a card of this meld too; a card is kept for the
     discard by whoever asks. None is left out where that takes too many steps to find out. How many
     it took comes with them.
     """
     found = listed_in(hand, cards_of(hand & _JOKERS), rules)
     priced = [_priced(listed, rules) for listed in found]
-    if 2 * sum(points for _, _, points in priced) < needed:  # there may be two copies of each
-        return (), 0
-    by_lowest: dict[int, list[tuple[int, int, int]]] = {}
-    for faces, jokers, points in priced:
-        by_lowest.setdefault(faces & -faces, []).append((faces, jokers, points))
-    known: dict[tuple[int, int, int], int] = {}
+    once, twice = faces_of(hand)
+    held = (hand & _JOKERS).bit_count()
     steps = Budget(_REACHING_STEPS)
+    others = list(new_melds(once, held, rules, steps))
+    if 2 * sum(way.points for way in others) < needed:  # there may be two copies of each
+        return (), _REACHING_STEPS - max(0, steps.left)
+    by_lowest: dict[int, list[tuple[int, int, int]]] = {}
+    for way in others:
+        by_lowest.setdefault(way.faces & -way.faces, []).append((way.faces, way.jokers, way.points))
+    known: dict[tuple[int, int, int], int] = {}
 
     def most(once: int, twice: int, jokers: int) -> int:
         """The most points that melds of these faces, of some two copies, are worth together."""
@@ -289,8 +292,6 @@ def _at_least(hand: int, needed: int, rules: MeldRules) -> tuple[tuple[Listed, .
             known[key] = best
         return known[key]
 
-    once, twice = faces_of(hand)
-    held = (hand & _JOKERS).bit_count()
     reaching = tuple(
         listed
         for listed, (faces, jokers, points) in zip(found, priced, strict=True)
